@@ -1,0 +1,68 @@
+/**
+ * In: a request's body, perhaps compressed. Out: its bytes in memory (a statement) or in a file (the data
+ * of an INSERT), never more than the bound: what is larger is refused as soon as it is seen to be.
+ */
+import { createWriteStream } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { engineError } from './errors.ts';
+
+const decoders: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** The body's stages: the request itself, its decoder where it names one, a counter that fails past `bytesMax`. */
+function stages(request: IncomingMessage, bytesMax: number): [Readable, ...Transform[]] {
+  const encoding = request.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return [request, bound(bytesMax)];
+  const decoder = decoders[encoding];
+  if (decoder === undefined) throw engineError('UNKNOWN_COMPRESSION_METHOD', `Unknown compression method: ${encoding.slice(0, 40)}`);
+  return [request, decoder(), bound(bytesMax)];
+}
+
+function bound(bytesMax: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > bytesMax) done(engineError('TOO_MANY_BYTES', `The request's body is larger than ${bytesMax} bytes`, 413));
+      else done(null, chunk);
+    },
+  });
+}
+
+export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await run([
+    ...stages(request, bytesMax),
+    async function collect(source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) chunks.push(chunk);
+    },
+  ]);
+  return Buffer.concat(chunks);
+}
+
+/** Writes `lead` and the body behind it; resolves to the bytes written. */
+export async function saveBody(request: IncomingMessage, path: string, lead: Buffer, bytesMax: number): Promise<number> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  if (lead.length > 0) file.write(lead);
+  await run([...stages(request, bytesMax), file]);
+  return file.bytesWritten;
+}
+
+async function run(parts: readonly unknown[]): Promise<void> {
+  try {
+    await pipeline(parts as Parameters<typeof pipeline>[0] & NodeJS.ReadableStream[]);
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR_ZSTD') || code.startsWith('ZSTD_')) {
+      throw engineError('CANNOT_DECOMPRESS', `Cannot decompress the request's body: ${code}`, 400);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * In: an HTTP request's address and headers. Out: what it asks of the engine. Parameter names are those
+ * of ClickHouse's HTTP interface; what is neither one of them nor `param_*` is a setting.
+ */
+import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { engineError } from './errors.ts';
+
+export interface Call {
+  /** The `query` parameter; the body follows it behind a line break. */
+  readonly query: string;
+  readonly queryId: string;
+  readonly database: string;
+  readonly format: string;
+  readonly settings: ReadonlyMap<string, string>;
+  readonly params: ReadonlyMap<string, string>;
+  /** The client asked for a compressed answer (`enable_http_compression`). */
+  readonly compresses: boolean;
+  /** GET, or the setting `readonly`: nothing may be changed. */
+  readonly readsOnly: boolean;
+  readonly user: string;
+  readonly password: string;
+}
+
+/** Handled here or without meaning in one process; never handed to the engine as settings. */
+const ownParameters = new Set([
+  'query', 'query_id', 'database', 'default_format', 'user', 'password', 'quota_key', 'readonly',
+  'enable_http_compression', 'wait_end_of_query', 'buffer_size', 'stacktrace', 'client_protocol_version',
+  // Names the query in a server's query_log, which the embedded engine does not keep.
+  'log_comment',
+]); // prettier-ignore
+
+/** Features of the server that would change the answer were they ignored. */
+const refusedParameters = new Set(['session_id', 'session_check', 'session_timeout', 'close_session', 'compress', 'decompress', 'role']);
+
+export function readCall(request: IncomingMessage, search: URLSearchParams): Call {
+  const settings = new Map<string, string>();
+  const params = new Map<string, string>();
+  for (const [name, value] of search) {
+    if (refusedParameters.has(name)) throw engineError('NOT_IMPLEMENTED', `The embedded engine has no ${name}`);
+    if (name.startsWith('param_')) addParameter(params, name.slice('param_'.length), value);
+    else if (!ownParameters.has(name)) settings.set(name, value);
+  }
+  const [basicUser, basicPassword] = readBasic(request.headers.authorization);
+  const header = (name: string): string | undefined => {
+    const value = request.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  };
+  return {
+    query: search.get('query') ?? '',
+    queryId: /^[\x20-\x7e]{1,200}$/.exec(search.get('query_id') ?? '')?.[0] ?? randomUUID(),
+    database: search.get('database') ?? header('x-clickhouse-database') ?? 'default',
+    format: search.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
+    settings,
+    params,
+    compresses: search.get('enable_http_compression') === '1',
+    readsOnly: request.method === 'GET' || request.method === 'HEAD' || !['0', null].includes(search.get('readonly')),
+    user: search.get('user') ?? header('x-clickhouse-user') ?? basicUser ?? 'default',
+    password: search.get('password') ?? header('x-clickhouse-key') ?? basicPassword ?? '',
+  };
+}
+
+/** A name that no `{name:Type}` can spell has no effect, on the server too. */
+export function addParameter(params: Map<string, string>, name: string, value: string): void {
+  if (/^[A-Za-z_]\w*$/.test(name)) params.set(name, value);
+}
+
+function readBasic(authorization: string | undefined): readonly [user: string | undefined, password: string | undefined] {
+  const encoded = /^basic ([\w+/=]+)$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return [undefined, undefined];
+  const [user = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return [user, password.join(':')];
+}

@@ -1,0 +1,85 @@
+/**
+ * Serves ClickHouse's HTTP interface over the chdb package, which is the same engine in process: what
+ * stands in for a server where none is installed. Owns one data folder; prints one JSON line when ready.
+ *
+ *   node ops/embedded/clickhouse.ts --data-dir DIR --port N [--host 127.0.0.1] [--sessions 4]
+ *
+ * CLICKHOUSE_PASSWORD, where set, is asked of every client. SIGTERM: no new work, then the running, then out.
+ */
+import './threads.ts';
+import { mkdir, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { openEngine } from './engine.ts';
+import { createHttpServer } from './server.ts';
+
+const stopWithinMs = 20_000;
+
+const log = pino({ name: 'clickhouse', level: process.env['LOG_LEVEL'] ?? 'info' }, pino.destination(2));
+
+async function main(): Promise<void> {
+  const { values: options } = parseArgs({
+    options: {
+      'data-dir': { type: 'string' },
+      port: { type: 'string' },
+      host: { type: 'string', default: '127.0.0.1' },
+      sessions: { type: 'string', default: '4' },
+    },
+  });
+  const port = Number(options.port);
+  const readSessions = Number(options.sessions);
+  if (options['data-dir'] === undefined) throw new Error('--data-dir is missing');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error('--port must be a port number');
+  if (!Number.isInteger(readSessions) || readSessions < 1 || readSessions > 12) throw new Error('--sessions must be 1 to 12');
+
+  const dataDir = resolve(options['data-dir']);
+  const spoolDir = join(dataDir, 'spool');
+  await mkdir(dataDir, { recursive: true });
+  const engine = await openEngine({ dataDir, readSessions, writeSessions: 2, waitersMax: 1_000 });
+  // Only now: whoever holds the folder is alone with it.
+  await rm(spoolDir, { recursive: true, force: true });
+  await mkdir(spoolDir, { mode: 0o700 });
+
+  const server = createHttpServer({
+    ...engine,
+    spoolDir,
+    password: process.env['CLICKHOUSE_PASSWORD'] ?? null,
+    log,
+    limits: { statementBytesMax: 64 << 20, insertBytesMax: 1 << 30, connectionsMax: 1_024 },
+  });
+  await new Promise<void>((listening, failed) => {
+    server.once('error', failed);
+    server.listen(port, options.host, listening);
+  });
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'engine.stopping');
+    setTimeout(() => {
+      log.error('engine.stop_timed_out');
+      process.exit(1);
+    }, stopWithinMs).unref();
+    const closed = new Promise((done) => server.close(done));
+    server.closeIdleConnections();
+    await engine.close();
+    server.closeIdleConnections();
+    await closed;
+    log.info('engine.stopped');
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+
+  const bound = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://${host}:${bound.port}`, version: engine.version, pid: process.pid })}\n`);
+}
+
+main().catch((error: unknown) => {
+  log.fatal({ reason: error instanceof Error ? error.message : String(error) }, 'engine.failed');
+  process.exit(1);
+});

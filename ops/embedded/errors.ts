@@ -1,0 +1,59 @@
+/** Errors as ClickHouse's HTTP interface words them: a code, a text, a status. */
+
+/** Codes that this process raises itself; all others come from the engine. */
+const ownCodes = {
+  BAD_ARGUMENTS: 36,
+  NOT_IMPLEMENTED: 48,
+  SYNTAX_ERROR: 62,
+  UNKNOWN_COMPRESSION_METHOD: 89,
+  READONLY: 164,
+  TOO_MANY_SIMULTANEOUS_QUERIES: 202,
+  QUERY_IS_TOO_LARGE: 229,
+  ABORTED: 236,
+  CANNOT_DECOMPRESS: 271,
+  TOO_MANY_BYTES: 307,
+  TOO_MANY_ROWS_OR_BYTES: 396,
+  AUTHENTICATION_FAILED: 516,
+  UNKNOWN_EXCEPTION: 1002,
+} as const;
+
+export class EngineError extends Error {
+  readonly code: number;
+  readonly status: number;
+  constructor(code: number, text: string, status = statusOf(code)) {
+    super(text);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+export function engineError(name: keyof typeof ownCodes, text: string, status?: number): EngineError {
+  const code = ownCodes[name];
+  return new EngineError(code, `Code: ${code}. DB::Exception: ${text} (${name})`, status);
+}
+
+/** The engine's own message opens with its code; what has none is a fault of the binding. */
+export function fromEngine(error: unknown): EngineError {
+  if (error instanceof EngineError) return error;
+  const text = error instanceof Error ? error.message : String(error);
+  const code = /^Code: (\d+)\./.exec(text)?.[1];
+  return code === undefined ? engineError('UNKNOWN_EXCEPTION', text) : new EngineError(Number(code), text);
+}
+
+/** As the server does: ClickHouse, src/Server/HTTP/exceptionCodeToHTTPStatus.cpp; every other code is 500. */
+const codesByStatus: ReadonlyArray<readonly [status: number, codes: readonly number[]]> = [
+  [400, [6, 8, 15, 25, 26, 27, 36, 37, 38, 41, 44, 53, 62, 72, 117, 123, 167, 168, 223, 321, 376, 427, 441, 675, 676]],
+  [401, [194]],
+  [403, [192, 193, 497, 512, 516]],
+  [404, [46, 47, 50, 56, 60, 63, 73, 78, 81, 115, 152, 336, 511]],
+  [408, [159]],
+  [411, [381]],
+  [413, [229]],
+  [415, [779]],
+  [501, [48]],
+  [503, [76, 209, 439]],
+];
+
+function statusOf(code: number): number {
+  return codesByStatus.find(([, codes]) => codes.includes(code))?.[0] ?? 500;
+}

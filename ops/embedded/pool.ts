@@ -1,0 +1,80 @@
+/**
+ * A fixed number of sessions and a bounded line in front of them. A caller that gives up while it
+ * waits leaves the line; one that is being served is served to its end.
+ */
+import { engineError } from './errors.ts';
+import type { EngineSession, Outcome, Work } from './session.ts';
+
+export interface Pool {
+  /** Throws EngineError: what the engine answers, 202 when the line is full, 236 when `signal` aborts first or the pool stops. */
+  readonly run: (work: Work, signal: AbortSignal) => Promise<Outcome>;
+  /** Refuses who waits, resolves when the last running statement is done and all sessions are closed. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Waiter {
+  readonly take: (session: EngineSession) => void;
+  readonly refuse: (reason: Error) => void;
+}
+
+export function openPool(sessions: readonly EngineSession[], waitersMax: number): Pool {
+  const free = [...sessions];
+  const waiters = new Set<Waiter>();
+  const running = new Set<Promise<unknown>>();
+  let stopped = false;
+
+  const release = (session: EngineSession): void => {
+    const [next] = waiters;
+    if (next === undefined) {
+      free.push(session);
+      return;
+    }
+    waiters.delete(next);
+    next.take(session);
+  };
+
+  const acquire = (signal: AbortSignal): Promise<EngineSession> => {
+    const session = free.pop();
+    if (session !== undefined) return Promise.resolve(session);
+    if (waiters.size >= waitersMax) {
+      return Promise.reject(engineError('TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries. Waiting: ${waitersMax}`));
+    }
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        take: (given) => {
+          signal.removeEventListener('abort', onAbort);
+          resolve(given);
+        },
+        refuse: reject,
+      };
+      const onAbort = (): void => {
+        waiters.delete(waiter);
+        reject(engineError('ABORTED', 'The client went away'));
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      waiters.add(waiter);
+    });
+  };
+
+  const run = async (work: Work, signal: AbortSignal): Promise<Outcome> => {
+    if (stopped) throw engineError('ABORTED', 'The server is stopping', 503);
+    const session = await acquire(signal);
+    const serving = session.run(work);
+    running.add(serving);
+    try {
+      return await serving;
+    } finally {
+      running.delete(serving);
+      release(session);
+    }
+  };
+
+  const stop = async (): Promise<void> => {
+    stopped = true;
+    for (const waiter of waiters) waiter.refuse(engineError('ABORTED', 'The server is stopping', 503));
+    waiters.clear();
+    while (running.size > 0) await Promise.allSettled([...running]);
+    for (const session of sessions) session.close();
+  };
+  return { run, stop };
+}

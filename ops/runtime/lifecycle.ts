@@ -1,0 +1,50 @@
+/** Start and stop of a process: SIGTERM and SIGINT stop the parts in order, once, with a deadline after which it leaves anyway. */
+import type { Logger } from 'pino';
+
+const stopDeadlineMs = 15_000;
+
+export interface Stoppable {
+  readonly name: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Runs `start`, then waits for a signal and stops what `start` returned, first to last.
+ * A start that throws ends the process with one line on stderr and exit code 1.
+ */
+export async function runProcess(log: Logger, start: () => Promise<readonly Stoppable[]>): Promise<void> {
+  let parts: readonly Stoppable[] = [];
+  let stopping = false;
+  const stop = async (cause: string, exitCode: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ cause }, 'process.stopping');
+    setTimeout(() => {
+      log.error({ deadlineMs: stopDeadlineMs }, 'process.stop_deadline_passed');
+      process.exit(1);
+    }, stopDeadlineMs).unref();
+    for (const part of parts) {
+      await part.stop().catch((error: unknown) => log.error({ err: error, stopped: part.name }, 'process.stop_failed'));
+    }
+    log.info({}, 'process.stopped');
+    process.exit(exitCode);
+  };
+  process.once('SIGTERM', () => void stop('SIGTERM', 0));
+  process.once('SIGINT', () => void stop('SIGINT', 0));
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'process.uncaught_exception');
+    void stop('uncaughtException', 1);
+  });
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'process.unhandled_rejection');
+    void stop('unhandledRejection', 1);
+  });
+  try {
+    parts = await start();
+    log.info({ parts: parts.map((part) => part.name) }, 'process.started');
+  } catch (error) {
+    log.fatal({ err: error }, 'process.start_failed');
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

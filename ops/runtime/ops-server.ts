@@ -1,0 +1,66 @@
+/**
+ * The operations port of a process: `/live` (the loop turns), `/ready` (503 names what is missing),
+ * `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
+
+export interface OpsServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+export function createRegistry(process: string): Registry {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process });
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+export async function startOpsServer(options: {
+  readonly host: string;
+  readonly port: number;
+  readonly registry: Registry;
+  readonly readiness: Readiness;
+  /** Path -> what it answers as JSON. */
+  readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
+}): Promise<OpsServer> {
+  const { registry, readiness, views = {} } = options;
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://ops').pathname.replace(/\/$/, '') || '/';
+    const answer = (status: number, type: string, body: string): void => {
+      response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+    };
+    const respond = async (): Promise<void> => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'only GET\n');
+      if (path === '/live') return answer(200, 'text/plain', 'ok\n');
+      if (path === '/ready') {
+        const checks = readiness();
+        const ready = Object.values(checks).every((check) => check === 'ok');
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks }));
+      }
+      if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
+      const view = views[path];
+      if (view) return answer(200, 'application/json', JSON.stringify(await view()));
+      return answer(404, 'text/plain', `paths: /live /ready /metrics ${Object.keys(views).join(' ')}\n`);
+    };
+    respond().catch((error: unknown) => answer(500, 'text/plain', `${error instanceof Error ? error.message : 'failed'}\n`));
+  });
+  server.requestTimeout = 10_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://${options.host}:${port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

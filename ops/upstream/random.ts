@@ -1,0 +1,69 @@
+/**
+ * Seed, stream and index in; a stream of numbers out that is the same on every machine and run.
+ * sfc32 (Doty-Humphrey, PractRand) over 128 bits of state, so that neighbouring documents share nothing.
+ */
+export type Random = () => number;
+
+/** The numbers that belong to document `index` of `stream`; in [0, 1). */
+export function randomOf(seed: number, stream: string, index: number): Random {
+  let a = mix(seed >>> 0, 0x9e3779b9);
+  let b = mix(index >>> 0, 0x85ebca6b);
+  let c = mix(Math.floor(index / 0x1_0000_0000) ^ hashOf(stream), 0xc2b2ae35);
+  let d = mix(a ^ b, c);
+  const next = (): number => {
+    const t = (((a + b) | 0) + d) | 0;
+    d = (d + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = ((c << 21) | (c >>> 11)) + t;
+    return t >>> 0;
+  };
+  for (let warmUp = 0; warmUp < 8; warmUp++) next();
+  return () => next() / 0x1_0000_0000;
+}
+
+/** Both ends inclusive. */
+export const intBetween = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random() * (most - least + 1));
+
+export const chance = (random: Random, probability: number): boolean => random() < probability;
+
+export function pick<T>(random: Random, list: readonly T[]): T {
+  const chosen = list[Math.floor(random() * list.length)];
+  if (chosen === undefined) throw new Error('nothing to pick from');
+  return chosen;
+}
+
+/** A draw from a table of weights; sums are taken once, the draw is a binary search. */
+export function weightedDraw<T>(rows: readonly (readonly [T, number])[]): (random: Random) => T {
+  const sums: number[] = [];
+  let total = 0;
+  for (const [, weight] of rows) sums.push((total += weight));
+  return (random) => {
+    const mark = random() * total;
+    let low = 0;
+    let high = sums.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) > mark) high = middle;
+      else low = middle + 1;
+    }
+    const row = rows[low];
+    if (row === undefined) throw new Error('an empty table of weights');
+    return row[0];
+  };
+}
+
+/** FNV-1a, 32 bits. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** murmur3's finaliser. */
+function mix(value: number, salt: number): number {
+  let mixed = Math.imul(value ^ salt, 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) | 0;
+}

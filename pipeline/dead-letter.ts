@@ -1,0 +1,20 @@
+/** Parks a message that can't be processed: its bytes and the reason go to DEAD first, then RAW may forget it. */
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { DeadLetter } from '#schemas/dead-letter.ts';
+import { deadSubject } from '#schemas/subjects.ts';
+
+export async function park(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
+  const letter: DeadLetter = {
+    stage,
+    subject: message.subject,
+    stream_sequence: message.seq,
+    message_id: message.headers?.get('Nats-Msg-Id') ?? '',
+    reason: reason.slice(0, 2_000),
+    deliveries: message.info.deliveryCount,
+    parked_at: now.toISOString(),
+    data: Buffer.from(message.data).toString('base64'),
+  };
+  await bus.js.publish(deadSubject(stage), JSON.stringify(letter), { msgID: `${stage}-${message.seq}`, timeout: 5_000 });
+  message.term(reason.slice(0, 200));
+}

@@ -1,0 +1,65 @@
+/**
+ * What an ingest stage is given, and all it may touch: a polite fetch, RAW, its own position, a clock.
+ * A stage reads one kind of upstream until `signal` aborts; it may be killed anywhere and run twice.
+ */
+import type { Logger } from 'pino';
+import type { RawMessage } from '#schemas/raw.ts';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
+
+export interface FetchRequest {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** From the last answer: sent as If-None-Match and If-Modified-Since (RFC 9110, 13.1). */
+  readonly etag?: string | null;
+  readonly lastModified?: string | null;
+  /** Bound on the body as decompressed. */
+  readonly bodyBytesMax: number;
+  readonly timeoutMs: number;
+}
+
+export type FetchResult =
+  | {
+      readonly outcome: 'ok';
+      /** After redirects. */
+      readonly url: string;
+      readonly contentType: string | null;
+      readonly body: Buffer;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+      readonly fetchedAt: string;
+    }
+  | { readonly outcome: 'not_modified' }
+  /** The document itself is bad (too large, a bomb): asking again brings the same. */
+  | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly detail: string }
+  /** Trouble on the way (time-out, 403, 429, 5xx, forbidden address): the caller's schedule decides when to ask again. */
+  | {
+      readonly outcome: 'failed';
+      readonly status: number | null;
+      readonly retryAfterMs: number | null;
+      readonly detail: string;
+    };
+
+export type PoliteFetch = (request: FetchRequest) => Promise<FetchResult>;
+
+export interface Positions {
+  /** The value last set under this key, or null. */
+  get(key: string): Promise<unknown>;
+  /** Durable once resolved. `value` is JSON. */
+  set(key: string, value: unknown): Promise<void>;
+}
+
+export interface StageDeps {
+  readonly fetch: PoliteFetch;
+  /** Resolves once RAW holds the message; publishing the same identity again changes nothing. */
+  readonly publish: (message: RawMessage) => Promise<void>;
+  readonly positions: Positions;
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+export interface Stage {
+  /** As it stands in logs, metrics and positions: `publishers`, `sec_form4`, `symbols`. */
+  readonly name: string;
+  readonly run: (deps: StageDeps) => Promise<void>;
+}

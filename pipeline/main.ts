@@ -1,0 +1,107 @@
+/**
+ * The pipeline process: starts the parts that configuration names (ingest, refine, write) and the operations
+ * port. Any number may run: ingest stages are idempotent, refine and write have one active process each.
+ */
+import { pathToFileURL } from 'node:url';
+import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
+import { createLog } from '#ops/runtime/log.ts';
+import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
+import { openBus } from '#ops/runtime/nats.ts';
+import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore } from '#clickhouse/store.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { startIngest } from './ingest/start.ts';
+import { whileLeading } from './lease.ts';
+import { createPipelineMetrics } from './metrics.ts';
+import { followDirectory } from './refine/follow-directory.ts';
+import { runRefine } from './refine/run.ts';
+import { insist } from './retry.ts';
+import { pipelineStatus } from './status.ts';
+import { runWriter } from './write/writer.ts';
+
+export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
+  const log = createLog('pipeline', config);
+  const registry = createRegistry('pipeline');
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const parts = new Set<string>(config.PIPELINE_PARTS);
+  const bus = await openBus(config, 'tickerwire-pipeline', log);
+  const store = openStore({
+    url: config.CLICKHOUSE_URL,
+    database: config.CLICKHOUSE_DATABASE,
+    user: config.CLICKHOUSE_USER,
+    password: config.CLICKHOUSE_PASSWORD,
+    requestTimeoutMs: 30_000,
+    maxConnections: 8,
+  });
+  const metrics = createPipelineMetrics(registry, bus);
+  const checks: Record<string, string> = Object.fromEntries([...parts].map((part) => [part, 'starting']));
+  const ops = await startOpsServer({
+    host: config.OPS_HOST,
+    port: config.OPS_PORT,
+    registry,
+    readiness: () => ({ nats: bus.isConnected() ? 'ok' : 'not connected', ...checks }),
+    views: { '/status': () => pipelineStatus(bus, store) },
+  });
+
+  const insisting = { log, signal };
+  await insist('set up streams', () => ensureStreams(bus, config), insisting);
+  const leases = await insist('open leases', () => openBucket(bus, buckets.leases, config.NATS_REPLICAS), insisting);
+  const running: Promise<void>[] = [];
+  const now = (): Date => new Date();
+
+  if (parts.has('ingest')) {
+    running.push(startIngest({ bus, config, registry, log, now, signal }));
+    checks.ingest = 'ok';
+  }
+  if (parts.has('refine') || parts.has('write')) {
+    const migrated = insist('migrate the tables', () => migrate(store), insisting);
+    const lead = (part: 'refine' | 'write', work: (leading: AbortSignal) => Promise<void>): Promise<void> =>
+      migrated.then(async () => {
+        checks[part] = 'ok';
+        await whileLeading(leases, part, { ...insisting, onChange: (leading) => metrics.leading(part, leading) }, work);
+      });
+    if (parts.has('refine')) {
+      const directory = await followDirectory(await openBucket(bus, buckets.symbols, config.NATS_REPLICAS), log);
+      signal.addEventListener('abort', directory.stop, { once: true });
+      const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR };
+      running.push(
+        lead('refine', (leading) => runRefine({ bus, store, config, settings, directory: directory.current, metrics: metrics.refine, now, log }, leading)),
+      );
+    }
+    if (parts.has('write')) running.push(lead('write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, log }, leading)));
+  }
+  const ended = Promise.allSettled(running);
+  return {
+    ops: ops.url,
+    parts: [
+      {
+        name: 'parts',
+        stop: async () => {
+          stopping.abort();
+          await ended;
+        },
+      },
+      { name: 'store', stop: () => store.close() },
+      { name: 'nats', stop: bus.close },
+      { name: 'ops', stop: ops.stop },
+    ],
+  };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+  await runProcess(createLog('pipeline', config), async () => {
+    const { ops, parts } = await startPipeline(config);
+    process.stdout.write(`${JSON.stringify({ ready: true, ops })}\n`);
+    return parts;
+  });
+}

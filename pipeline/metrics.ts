@@ -1,0 +1,68 @@
+/** What the pipeline counts of itself, in one table; what must survive a crash (rows, drops, lag) is read from the store instead. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+import type { RefineMetrics } from './refine/run.ts';
+import type { WriterMetrics } from './write/writer.ts';
+
+export interface PipelineMetrics {
+  readonly refine: RefineMetrics;
+  readonly writer: WriterMetrics;
+  readonly leading: (part: string, leading: boolean) => void;
+}
+
+export function createPipelineMetrics(registry: Registry, bus: Bus): PipelineMetrics {
+  const registers = [registry];
+  const records = new Counter({ name: 'tickerwire_refine_records_total', help: 'Records appended to the feed log by this process', labelNames: ['type', 'reason', 'source'], registers });
+  const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages parked as dead letters by this process', registers });
+  const refineSeconds = new Histogram({ name: 'tickerwire_refine_seconds', help: 'Time to decide about one message and append its records', buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1], registers });
+  const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Documents the feed log is known to hold', registers });
+  const stored = new Counter({ name: 'tickerwire_writer_records_total', help: 'Records inserted by this process', registers });
+  const storedSeq = new Gauge({ name: 'tickerwire_writer_last_sequence', help: 'Feed-log sequence that the tables hold everything up to', registers });
+  const insertSeconds = new Histogram({ name: 'tickerwire_writer_insert_seconds', help: 'Time of one batch insert', buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers });
+  const unreadable = new Counter({ name: 'tickerwire_writer_unreadable_total', help: 'Records of the log that could not be parsed', registers });
+  const leading = new Gauge({ name: 'tickerwire_part_leading', help: '1 while this process is the active one of the part', labelNames: ['part'], registers });
+  new Gauge({
+    name: 'tickerwire_stream_messages',
+    help: 'Messages a stream holds',
+    labelNames: ['stream'],
+    registers,
+    async collect() {
+      for (const stream of Object.values(streams)) {
+        const info = await bus.jsm.streams.info(stream).catch(() => null);
+        if (info) this.set({ stream }, info.state.messages);
+      }
+    },
+  });
+  new Gauge({
+    name: 'tickerwire_raw_pending',
+    help: 'RAW messages not refined yet: waiting, and delivered without acknowledgement',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const info = await bus.jsm.consumers.info(streams.raw, consumers.refine).catch(() => null);
+      if (!info) return;
+      this.set({ state: 'waiting' }, info.num_pending);
+      this.set({ state: 'delivered' }, info.num_ack_pending);
+    },
+  });
+  return {
+    refine: {
+      recordWritten: (record) => {
+        if (record.type !== 'gap') records.inc({ type: record.type, reason: record.type === 'drop' ? record.reason : '', source: record.source });
+      },
+      messageParked: () => parked.inc(),
+      stateRebuilt: (count) => seen.set(count),
+      refined: (seconds) => refineSeconds.observe(seconds),
+    },
+    writer: {
+      batchStored: (count, lastSeq, seconds) => {
+        stored.inc(count);
+        storedSeq.set(lastSeq);
+        insertSeconds.observe(seconds);
+      },
+      recordUnreadable: () => unreadable.inc(),
+    },
+    leading: (part, isLeading) => leading.set({ part }, isLeading ? 1 : 0),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * What a step of the pipeline makes of an item: it keeps it (changed or not), or drops it with a reason
+ * of the closed set and one line of evidence. A step returns its outcome; the runner acts on it.
+ */
+import type { DropReason } from '#schemas/vocabulary.ts';
+
+/** The row that a dropped copy repeats, and that row's story. */
+export interface Repeat {
+  readonly uid: string;
+  readonly storyId: string;
+}
+
+export interface Keep<T> {
+  readonly kept: true;
+  readonly value: T;
+}
+
+export interface Drop {
+  readonly kept: false;
+  readonly reason: DropReason;
+  readonly detail: string;
+  readonly repeats: Repeat | null;
+}
+
+export type Outcome<T> = Keep<T> | Drop;
+
+export const keep = <T>(value: T): Keep<T> => ({ kept: true, value });
+
+export const drop = (reason: DropReason, detail: string, repeats: Repeat | null = null): Drop => ({
+  kept: false,
+  reason,
+  detail,
+  repeats,
+});

@@ -1,0 +1,19 @@
+/** What a decision about one article may look at beside the article: all of it is passed in, none of it is a clock or an environment. */
+import type { RecentArticles } from './recent.ts';
+import type { Directory } from './tickers/directory.ts';
+
+export interface RefineSettings {
+  readonly blockedDomains: ReadonlySet<string>;
+  /** Lowest relevance score that is served, 1-10. */
+  readonly relevanceFloor: number;
+}
+
+export interface RefineContext {
+  /** ISO 8601 UTC: the instant of this decision. */
+  readonly refinedAt: string;
+  /** The uid for this identity, or null when the log already holds it. */
+  readonly uidFor: (identity: string) => string | null;
+  readonly directory: Directory;
+  readonly recent: RecentArticles;
+  readonly settings: RefineSettings;
+}

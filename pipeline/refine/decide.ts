@@ -1,0 +1,20 @@
+/** A RAW message to the records that it becomes: none (the log holds them), rows, or a drop. Pure. */
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { RawMessage } from '#schemas/raw.ts';
+import { refineArticle } from './article.ts';
+import type { RefineContext } from './context.ts';
+import { refineForm4 } from './form4/refine.ts';
+import { refineRefusal } from './refusal.ts';
+
+const present = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
+
+export function decide(raw: RawMessage, context: RefineContext): FeedRecord[] {
+  switch (raw.kind) {
+    case 'article':
+      return present(refineArticle(raw, context));
+    case 'form4':
+      return refineForm4(raw, context);
+    case 'refusal':
+      return present(refineRefusal(raw, context));
+  }
+}

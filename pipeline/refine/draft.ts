@@ -1,0 +1,72 @@
+/**
+ * An article as it goes through the steps: each step fills its own fields and reads those before it. A
+ * field that no step has filled yet holds its empty value.
+ */
+import type { RawArticle } from '#schemas/raw.ts';
+import type { KeyEntity, TickerAnalysis } from '#schemas/item.ts';
+import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
+import type { z } from 'zod';
+import { wordsOf, type Words } from './text/words.ts';
+import type { Mention } from './tickers/mention.ts';
+
+export interface Draft {
+  readonly raw: RawArticle;
+  readonly uid: string;
+
+  // normalise
+  readonly title: string;
+  /** As served: at most three sentences of the lead. */
+  readonly summary: string;
+  /** What is scored beyond the title: the lead, cleaned and bounded; not served. */
+  readonly lead: string;
+  readonly titleWords: Words;
+  readonly leadWords: Words;
+  readonly timePublished: string;
+  readonly outlet: string;
+  readonly sourceDomain: string;
+  readonly authors: readonly string[];
+  readonly topics: readonly { topic: string; relevance: string }[];
+
+  // tickers
+  readonly mentions: readonly Mention[];
+
+  // category, relevance, sentiment
+  readonly category: Category;
+  readonly categoryReasons: readonly string[];
+  readonly relevance: number;
+  readonly relevanceReason: string;
+  readonly novelty: number;
+  readonly actionability: ActionabilityScore;
+  readonly analyses: readonly TickerAnalysis[];
+
+  // story
+  readonly entities: readonly z.infer<typeof KeyEntity>[];
+  readonly storyId: string;
+}
+
+const NO_WORDS: Words = wordsOf('');
+
+export const draftOf = (raw: RawArticle, uid: string): Draft => ({
+  raw,
+  uid,
+  title: '',
+  summary: '',
+  lead: '',
+  titleWords: NO_WORDS,
+  leadWords: NO_WORDS,
+  timePublished: raw.seen_at,
+  outlet: '',
+  sourceDomain: '',
+  authors: [],
+  topics: [],
+  mentions: [],
+  category: 'other',
+  categoryReasons: [],
+  relevance: 1,
+  relevanceReason: '',
+  novelty: 1,
+  actionability: 'negligible',
+  analyses: [],
+  entities: [],
+  storyId: uid,
+});

@@ -1,0 +1,55 @@
+/** The symbol directory of refine: follows the KV bucket `symbols` and rebuilds the matcher when it has changed and come to rest. */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { pause } from '../ingest/schedule.ts';
+import { createDirectory, type Directory } from './tickers/directory.ts';
+
+export interface FollowedDirectory {
+  /** The newest directory; waits while none is loaded, throws when `signal` aborts first. */
+  readonly current: (signal: AbortSignal) => Promise<Directory>;
+  readonly size: () => number;
+  readonly stop: () => void;
+}
+
+/** Changes come by the thousand when the list is loaded: one rebuild once they have been quiet this long. */
+const restMs = 500;
+
+export async function followDirectory(bucket: KV, log: Logger): Promise<FollowedDirectory> {
+  const entries = new Map<string, SymbolEntry>();
+  let directory: Directory | null = null;
+  let rebuildTimer: NodeJS.Timeout | undefined;
+  const rebuild = (): void => {
+    const startedAtMs = performance.now();
+    // In the order of tickers, so that what matches first does not depend on the order of arrival.
+    directory = createDirectory([...entries.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)));
+    log.info({ symbols: entries.size, durationMs: Math.round(performance.now() - startedAtMs) }, 'directory.built');
+  };
+  const watch = await bucket.watch({ ignoreDeletes: false });
+  void (async () => {
+    for await (const entry of watch) {
+      if (entry.operation !== 'PUT') entries.delete(entry.key);
+      else {
+        const parsed = SymbolEntry.safeParse(entry.json());
+        if (parsed.success) entries.set(parsed.data.symbol, parsed.data);
+        else log.error({ key: entry.key, err: parsed.error }, 'symbol.unreadable');
+      }
+      clearTimeout(rebuildTimer);
+      rebuildTimer = setTimeout(rebuild, restMs);
+    }
+  })();
+  return {
+    current: async (signal) => {
+      while (directory === null) {
+        signal.throwIfAborted();
+        await pause(50, signal);
+      }
+      return directory;
+    },
+    size: () => entries.size,
+    stop: () => {
+      clearTimeout(rebuildTimer);
+      watch.stop();
+    },
+  };
+}

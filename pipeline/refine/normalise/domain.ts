@@ -1,0 +1,39 @@
+/** An article's link and outlet in, the publisher's domain out: of an aggregator's link the domain of the outlet it names, where it names one. */
+import { parse } from 'tldts';
+import { aggregatorDomains, outletDomain } from './outlets.ts';
+
+export interface Origin {
+  readonly domain: string;
+  readonly isAggregated: boolean;
+}
+
+export function originOf(url: string, outlet: string): Origin {
+  const link = hostOf(url);
+  const isAggregated = aggregatorDomains.has(link.domain) || aggregatorDomains.has(link.host);
+  if (!isAggregated) return { domain: link.domain, isAggregated };
+  const target = redirectTarget(url);
+  const domain = outletDomain(outlet) ?? domainNamed(outlet) ?? (target === null ? null : hostOf(target).domain);
+  return { domain: domain ?? link.domain, isAggregated };
+}
+
+/** Registrable domain, blogs of a shared host (`x.substack.com`) counted as their own; the host itself where there is none. */
+function hostOf(url: string): { host: string; domain: string } {
+  const { hostname, domain } = parse(url, { allowPrivateDomains: true });
+  const host = (hostname ?? '').toLowerCase();
+  return { host: host.replace(/^www\./, ''), domain: (domain ?? host).toLowerCase() };
+}
+
+const domainNamed = (outlet: string): string | null => {
+  if (!/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(outlet.trim())) return null;
+  const { domain, isIcann } = parse(outlet.trim());
+  return isIcann === true && domain !== null ? domain.toLowerCase() : null;
+};
+
+/** `https://www.google.com/url?q=https://…`: the address that a redirector carries in its query. */
+function redirectTarget(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  for (const [name, value] of new URL(url).searchParams) {
+    if (['url', 'u', 'q', 'to', 'target'].includes(name) && /^https?:\/\//i.test(value) && URL.canParse(value)) return value;
+  }
+  return null;
+}

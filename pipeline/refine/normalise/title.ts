@@ -1,0 +1,45 @@
+/** A headline in, the headline as served out: the name of its own outlet cut from its ends, at most 300 characters. */
+import { cleanText, cutText } from './clean.ts';
+import { outletDomain, outletKey } from './outlets.ts';
+
+const TITLE_LENGTH_MAX = 300;
+/** What is left when a name is cut off is a headline still. */
+const SHORTEST_TITLE = 8;
+
+/** ` - Reuters`, ` | CNBC`, ` — The Verge`: a name stands after the last of these, or before the first bar. */
+const SEPARATOR = /\s+[-–—|·»•]{1,2}\s+/g;
+const PREFIX = /^([^|:]{2,40}?)\s*[|»•]\s+(.{12,})$/;
+
+export interface TitleOrigin {
+  readonly outlet: string;
+  /** Registrable domain of the link, and whether the link is an aggregator's. */
+  readonly domain: string;
+  readonly isAggregated: boolean;
+}
+
+export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
+  let title = cleanText(rawTitle);
+  for (let pass = 0; pass < 2; pass += 1) {
+    title = withoutSuffix(title, origin);
+    const prefix = PREFIX.exec(title);
+    if (prefix !== null && namesOutlet(prefix[1] ?? '', origin)) title = prefix[2] ?? title;
+  }
+  return cutText(title, TITLE_LENGTH_MAX);
+}
+
+function withoutSuffix(title: string, origin: TitleOrigin): string {
+  const last = [...title.matchAll(SEPARATOR)].at(-1);
+  if (last === undefined || last.index < SHORTEST_TITLE) return title;
+  return namesOutlet(title.slice(last.index + last[0].length), origin) ? title.slice(0, last.index) : title;
+}
+
+function namesOutlet(name: string, origin: TitleOrigin): boolean {
+  const key = outletKey(name);
+  if (key.length < 2 || name.length > 60) return false;
+  const outlet = outletKey(origin.outlet);
+  const label = outletKey(origin.domain.split('.')[0] ?? '');
+  if (key === outlet || key === label) return true;
+  if (outlet.length >= 4 && key.length >= 4 && (key.startsWith(outlet) || outlet.startsWith(key))) return true;
+  const known = outletDomain(name);
+  return known !== null && (origin.isAggregated || known === origin.domain);
+}

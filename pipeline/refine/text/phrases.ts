@@ -1,0 +1,128 @@
+/**
+ * A table of phrases in, a matcher out. A phrase is words in lower case, a space between; each may be
+ * `{a,b}` (one of these), `<num>`, `<money>`, `<pct>`, `<quarter>` or `<year>` (a number of that kind), or
+ * `...` (up to four words between). At each place the longest phrase wins, and matches don't overlap.
+ */
+import type { Words } from './words.ts';
+
+export interface PhraseMatch<T> {
+  readonly value: T;
+  /** First word, and the word after the last. */
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Node<T> {
+  next: Map<string, Node<T>> | null;
+  gap: Node<T> | null;
+  value: T | undefined;
+}
+
+export interface Phrases<T> {
+  readonly root: Node<T>;
+}
+
+const GAP_WORDS_MAX = 4;
+
+const newNode = <T>(): Node<T> => ({ next: null, gap: null, value: undefined });
+
+export function compilePhrases<T>(entries: Iterable<readonly [phrase: string, value: T]>): Phrases<T> {
+  const root = newNode<T>();
+  for (const [phrase, value] of entries) {
+    for (const words of expand(phrase)) {
+      let node = root;
+      for (const word of words) {
+        if (word === '...') {
+          node.gap ??= newNode<T>();
+          node = node.gap;
+          continue;
+        }
+        node.next ??= new Map();
+        let child = node.next.get(word);
+        if (child === undefined) {
+          child = newNode<T>();
+          node.next.set(word, child);
+        }
+        node = child;
+      }
+      node.value = value;
+    }
+  }
+  return { root };
+}
+
+/** `{beats,tops} estimates` -> the two word lists. */
+function expand(phrase: string): string[][] {
+  let lists: string[][] = [[]];
+  for (const part of phrase.match(/\{[^}]*\}|\S+/g) ?? []) {
+    const choices = part.startsWith('{') ? part.slice(1, -1).split(',') : [part];
+    lists = lists.flatMap((list) =>
+      choices.map((choice) => [...list, ...choice.trim().split(' ').filter((word) => word !== '')]),
+    );
+  }
+  return lists;
+}
+
+export function findPhrases<T>(phrases: Phrases<T>, words: Words): PhraseMatch<T>[] {
+  const found: PhraseMatch<T>[] = [];
+  const { lower } = words;
+  for (let i = 0; i < lower.length; ) {
+    const best = longestFrom(phrases.root, lower, i);
+    if (best === null) {
+      i += 1;
+    } else {
+      found.push({ value: best.value, from: i, to: best.to });
+      i = best.to;
+    }
+  }
+  return found;
+}
+
+interface Reach<T> {
+  value: T;
+  to: number;
+}
+
+function longestFrom<T>(node: Node<T>, lower: readonly string[], at: number): Reach<T> | null {
+  let best: Reach<T> | null = null;
+  const word = lower[at];
+  if (word !== undefined && node.next !== null) {
+    best = longer(best, follow(node.next.get(word), lower, at + 1));
+    const kind = numberKind(word);
+    if (kind !== null) {
+      best = longer(best, follow(node.next.get(kind), lower, at + 1));
+      if (kind !== '<num>') best = longer(best, follow(node.next.get('<num>'), lower, at + 1));
+    }
+  }
+  if (node.gap !== null) {
+    for (let skip = 0; skip <= GAP_WORDS_MAX && at + skip < lower.length; skip += 1) {
+      const reach = longestFrom(node.gap, lower, at + skip);
+      if (reach !== null) {
+        best = longer(best, reach);
+        break;
+      }
+    }
+  }
+  return best;
+}
+
+function follow<T>(child: Node<T> | undefined, lower: readonly string[], at: number): Reach<T> | null {
+  if (child === undefined) return null;
+  const further = longestFrom(child, lower, at);
+  if (further !== null) return further;
+  return child.value === undefined ? null : { value: child.value, to: at };
+}
+
+const longer = <T>(a: Reach<T> | null, b: Reach<T> | null): Reach<T> | null =>
+  b === null || (a !== null && a.to >= b.to) ? a : b;
+
+function numberKind(word: string): string | null {
+  const code = word.charCodeAt(0);
+  if (code === 113 || code === 102) return /^(q[1-4]|fq[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;
+  const isDigit = code >= 48 && code <= 57;
+  if (!isDigit) return '$€£¥₹'.includes(word[0] ?? 'x') ? '<money>' : null;
+  if (word.endsWith('%')) return '<pct>';
+  if (/^[1-4]q$/.test(word)) return '<quarter>';
+  if (/^(19|20)\d\d$/.test(word)) return '<year>';
+  return '<num>';
+}

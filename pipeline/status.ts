@@ -1,0 +1,34 @@
+/** What an operator asks first, as one JSON object: how much came in, what became of it, how far behind each part is. */
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { dropCounts, lag, lastSequence, rowCounts } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+
+const lagWindowMs = 3_600_000;
+
+/** Each part of the answer stands for itself: one store that is away leaves a null, not an error. */
+export async function pipelineStatus(bus: Bus, store: Store): Promise<Record<string, unknown>> {
+  const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);
+  const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([
+    orNull(bus.jsm.streams.info(streams.raw)),
+    orNull(bus.jsm.consumers.info(streams.raw, consumers.refine)),
+    orNull(feedBounds(bus)),
+    orNull(bus.jsm.streams.info(streams.dead)),
+    orNull(lastSequence(store)),
+    orNull(rowCounts(store)),
+    orNull(dropCounts(store)),
+    orNull(lag(store, Date.now() - lagWindowMs)),
+  ]);
+  return {
+    at: new Date().toISOString(),
+    documents_read: raw?.state.last_seq ?? null,
+    raw_waiting: pending === null ? null : pending.num_pending + pending.num_ack_pending,
+    feed_last_sequence: feed?.lastSeq ?? null,
+    tables_last_sequence: stored,
+    dead_letters: dead?.state.messages ?? null,
+    rows,
+    drops,
+    lag: lags,
+  };
+}

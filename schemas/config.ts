@@ -1,0 +1,101 @@
+/**
+ * Every setting: environment variable, meaning, type, default. Parsed once at start; a wrong value
+ * stops the start with one line that names it. `.env.example` is generated from this table.
+ */
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
+
+interface Setting<T extends z.ZodType = z.ZodType> {
+  readonly type: T;
+  readonly default: string;
+  readonly meaning: string;
+  readonly secret?: true;
+}
+const setting = <T extends z.ZodType>(type: T, byDefault: string, meaning: string, secret?: true): Setting<T> => ({
+  type,
+  default: byDefault,
+  meaning,
+  ...(secret && { secret }),
+});
+
+// prettier-ignore
+export const settings = {
+  NATS_URL: setting(csv, 'nats://127.0.0.1:4222', 'NATS servers, comma-separated'),
+  NATS_USER: setting(z.string(), '', 'NATS user; empty: none'),
+  NATS_PASSWORD: setting(z.string(), '', 'NATS password', true),
+  NATS_REPLICAS: setting(int(1, 5), '1', 'Replicas of every stream and bucket; 3 in production'),
+  FEED_MAX_AGE_DAYS: setting(int(180, 3650), '400', 'How long the feed log keeps a record; at least the deepest archive'),
+  RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document'),
+  RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; when full, ingest waits'),
+  REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas, shared cache and the EDGAR limiter'),
+  CLICKHOUSE_URL: setting(baseUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface"),
+  CLICKHOUSE_DATABASE: setting(z.string().regex(/^\w+$/), 'tickerwire', 'ClickHouse database'),
+  CLICKHOUSE_USER: setting(z.string(), 'default', 'ClickHouse user'),
+  CLICKHOUSE_PASSWORD: setting(z.string(), '', 'ClickHouse password', true),
+
+  API_HOST: setting(z.string(), '127.0.0.1', 'Address the API listens on'),
+  API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
+  API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
+  API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
+  API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
+  API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
+  API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),
+  API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest a request may take'),
+  ARCHIVE_DAYS: setting(optional(int(1, 100000)), '', "Archive of every plan in days; empty: the plan's own"),
+  CURSOR_SECRET: setting(z.string(), '', 'Key that authenticates cursors; empty: one is made and kept in NATS', true),
+  PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Upgrade pointer in 429 and 403 bodies'),
+  OPS_HOST: setting(z.string(), '127.0.0.1', 'Address of the operations port'),
+  OPS_PORT: setting(int(0, 65535), '9090', 'Operations port (liveness, readiness, metrics); 0: a free one'),
+
+  PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),
+  INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4']))), 'symbols,publishers,sec_form4', 'Stages that the ingest part runs'),
+  INGEST_PROCESSES: setting(int(1, 100), '1', 'How many processes run ingest: divides the EDGAR allowance while Redis is away'),
+  USER_AGENT: setting(z.string().min(10), 'tickerwire/0.1 (operator@tickerwire.example)', 'Declared to every upstream; EDGAR wants a contact in it'),
+  SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
+  PUBLISHER_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of a publisher feed'),
+  HOST_INTERVAL_MS: setting(int(0, 60000), '1000', 'Least time between two requests to one publisher host'),
+  EDGAR_URL: setting(baseUrl, 'https://www.sec.gov', 'EDGAR'),
+  EDGAR_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of the latest-filings feed in US hours'),
+  EDGAR_POLL_OFF_HOURS_MS: setting(int(200, 86400000), '1800000', 'The same outside US hours'),
+  EDGAR_REQUESTS_PER_SECOND: setting(int(1, 10), '8', 'Requests to EDGAR a second, all processes together; SEC allows 10'),
+  SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Cadence of the symbol list'),
+  OUTBOUND_ALLOWED_ORIGINS: setting(csv, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
+  BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),
+  RELEVANCE_FLOOR: setting(int(1, 10), '1', 'Articles that score less are dropped; the API serves from 4 unless asked for less'),
+  REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Records published to the feed log before their acknowledgements are in'),
+  WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Largest insert'),
+  WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
+
+  LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least severe line logged'),
+  LOG_PRETTY: setting(flag, 'false', 'Human-readable lines instead of JSON'),
+} satisfies Record<string, Setting>;
+
+type Settings = typeof settings;
+export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['type']> };
+
+export class ConfigError extends Error {}
+
+/** Reads settings from an environment; throws a ConfigError of one line that names every wrong one (never its value when secret). */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const problems: string[] = [];
+  const entries = Object.entries(settings as Record<string, Setting>).map(([name, { type, default: byDefault, secret }]) => {
+    const text = env[name] ?? byDefault;
+    const parsed = type.safeParse(text);
+    if (!parsed.success)
+      problems.push(`${name}${secret ? '' : `=${JSON.stringify(text)}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
+    return [name, parsed.data] as const;
+  });
+  if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
+  return Object.fromEntries(entries) as Config;
+}
+
+/** The text of `.env.example`: every setting with its meaning and default. */
+export const envExample = (): string =>
+  Object.entries(settings as Record<string, Setting>)
+    .map(([name, { default: byDefault, meaning }]) => `# ${meaning}\n${name}=${byDefault}\n`)
+    .join('\n');

@@ -1,0 +1,17 @@
+/** DEAD: a message that could not be processed, with its reason, kept until an operator replays or discards it. */
+import { z } from 'zod';
+import { Instant } from './primitives.ts';
+
+export const DeadLetter = z.object({
+  stage: z.string(),
+  /** Subject and stream sequence the message came from. */
+  subject: z.string(),
+  stream_sequence: z.int(),
+  message_id: z.string(),
+  reason: z.string().max(2_000),
+  deliveries: z.int(),
+  parked_at: Instant,
+  /** The message's bytes, base64. */
+  data: z.base64(),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;

@@ -1,0 +1,65 @@
+/**
+ * FEED, the log: every decision of refine, in order, one message each. Its stream sequence is the
+ * delta cursor. Everything after it (tables, caches, webhooks) and refine's own state is a fold of it.
+ *
+ * A `row` is served. A `drop` is not; it is in the log so that it is counted once whatever crashes,
+ * so that a copy counts as a source of its story, and so that a redelivered document is known.
+ * A `gap` holds the place of a sequence whose record is lost for good (written only by refill).
+ */
+import { z } from 'zod';
+import { KeyEntity, NewsItem } from './item.ts';
+import { Domain, Instant, Uid } from './primitives.ts';
+import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
+
+/** published -> seen -> fetched -> refined; `visible` is stamped by the store. Lag is subtraction. */
+export const Instants = z.object({
+  published_at: Instant.nullable(),
+  seen_at: Instant,
+  fetched_at: Instant,
+  refined_at: Instant,
+});
+export type Instants = z.infer<typeof Instants>;
+
+const shared = {
+  v: z.literal(1),
+  uid: Uid,
+  /** The document's full identity, to tell a uid collision from a redelivery. */
+  identity: z.string(),
+  /** Configured source or stage that brought it. */
+  source: z.string(),
+  kind: z.enum(rawKinds),
+  instants: Instants,
+};
+
+export const FeedRow = z.object({
+  type: z.literal('row'),
+  ...shared,
+  item: NewsItem,
+  key_entities: z.array(KeyEntity),
+  /** The story the row belongs to: its root's uid; equals `uid` on the root itself. Never changes. */
+  story_id: Uid,
+  /** Version of the enricher that scored it. */
+  score_version: z.string(),
+});
+export type FeedRow = z.infer<typeof FeedRow>;
+
+export const FeedDrop = z.object({
+  type: z.literal('drop'),
+  ...shared,
+  reason: z.enum(dropReasons),
+  /** Evidence, one line: the language found, the row it repeats, the parser's message. */
+  detail: z.string().max(1_000),
+  url: z.string(),
+  title: z.string(),
+  source_type: z.enum(sourceTypes),
+  source_domain: Domain.nullable(),
+  /** On a near-duplicate: the row it repeats and that row's story. */
+  duplicate_of: Uid.nullable(),
+  story_id: Uid.nullable(),
+});
+export type FeedDrop = z.infer<typeof FeedDrop>;
+
+export const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
+
+export const FeedRecord = z.discriminatedUnion('type', [FeedRow, FeedDrop, FeedGap]);
+export type FeedRecord = z.infer<typeof FeedRecord>;

@@ -1,0 +1,120 @@
+/**
+ * The news item as it stands on the wire (service.md 2.1, 2.2; contract.md 4). The list form is
+ * rendered once, when a row is stored; the single fetch adds to it.
+ */
+import { z } from 'zod';
+import { Accession, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
+import {
+  actionabilityScores,
+  categories,
+  confidences,
+  insiderSides,
+  openMarketCodes,
+  ownershipForms,
+  sentiments,
+  sourceTypes,
+} from './vocabulary.ts';
+
+export const Original = z.object({
+  uid: Uid,
+  title: z.string(),
+  summary: z.string(),
+  time_published: Instant,
+  source: z.string().meta({ description: 'Outlet name; "SEC Form 4" on Form 4 rows' }),
+  source_domain: z.string(),
+  url: z.string(),
+  authors: z.array(z.string()),
+  created_at: Instant.meta({ description: 'When the article arrived here' }),
+  updated_at: Instant.nullable(),
+  source_type: z.enum(sourceTypes),
+  ownership_form: z.enum(ownershipForms).nullable(),
+  banner_image: z.string().nullable(),
+  topics: z.array(z.object({ topic: z.string(), relevance: z.string() })),
+});
+
+export const TickerAnalysis = z.object({
+  ticker: Ticker,
+  relevance_context: z.string(),
+  impact_analysis: z.object({
+    sentiment: z.enum(sentiments),
+    confidence: z.enum(confidences),
+    reasoning: z.string(),
+    summary: z.string(),
+  }),
+});
+export type TickerAnalysis = z.infer<typeof TickerAnalysis>;
+
+export const NewsTradingValue = z.object({
+  actionability_score: z.enum(actionabilityScores),
+  information_novelty: z.int().min(1).max(10),
+});
+
+export const Enrichment = z.object({
+  relevance_score: z.int().min(1).max(10),
+  category: z.enum(categories),
+  tickers: z.array(Ticker),
+  ai_trading_insights: z.object({
+    ticker_analysis: z.array(TickerAnalysis),
+    news_trading_value: NewsTradingValue,
+  }),
+});
+
+export const KeyEntity = z.object({ name: z.string(), type: z.string(), description: z.string() });
+
+export const InsiderBlock = z
+  .object({
+    side: z.enum(insiderSides),
+    transaction_code: z.enum(openMarketCodes),
+    shares: Decimal,
+    avg_price_usd: Decimal.nullable().meta({ description: 'Value-weighted over priced tranches, at most 4 places; null when none is priced' }),
+    total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 places; null when none is priced' }),
+    is_10b5_1: z.boolean().nullable().meta({ description: 'null: unknown (forms older than the checkbox)' }),
+    insider_name: z.string(),
+    insider_title: z.string(),
+    is_officer: z.boolean(),
+    is_director: z.boolean(),
+    is_ten_percent_owner: z.boolean(),
+    transaction_date: DateOnly.meta({ description: 'Last fill' }),
+    filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
+    accepted_at: Instant.nullable().meta({ description: 'When EDGAR accepted it' }),
+    late_filing: z.boolean().nullable(),
+    tranche_count: z.int().min(1),
+    accession_number: Accession,
+  })
+  .meta({ id: 'InsiderBlock' });
+export type InsiderBlock = z.infer<typeof InsiderBlock>;
+
+export const FilingBlock = z
+  .object({
+    items: z.array(z.string()),
+    primary_item: z.string(),
+    accession_number: Accession,
+    filed_at: Instant,
+    event_date: DateOnly.nullable(),
+    exhibit_url: z.string().nullable(),
+  })
+  .meta({ id: 'FilingBlock' });
+
+/** A row of a list. `story_id`, `sources_count` and `sources` are null in the default feed; they stand last so that a collapsed page can fill them in place. */
+export const NewsItem = z
+  .object({
+    original: Original,
+    enrichment: Enrichment,
+    insider: InsiderBlock.nullable(),
+    filing: FilingBlock.nullable(),
+    search_match: z.null(),
+    story_id: Uid.nullable(),
+    sources_count: z.int().nullable(),
+    sources: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'NewsItem' });
+export type NewsItem = z.infer<typeof NewsItem>;
+
+/** The single fetch: a row plus what lists leave out. */
+export const Article = NewsItem.extend({
+  enrichment: Enrichment.extend({
+    news_context_enhancement: z.object({ key_entities: z.array(KeyEntity) }),
+  }),
+  earnings: z.null(),
+}).meta({ id: 'Article' });
+export type Article = z.infer<typeof Article>;

@@ -1,0 +1,31 @@
+/** Plans: the one table that every limit of service.md part 8 is read from. */
+import { planNames, type PlanName } from './vocabulary.ts';
+
+export interface Plan {
+  readonly name: PlanName;
+  readonly requestsPerMinute: number;
+  readonly requestsPerDay: number;
+  readonly archiveDays: number;
+  readonly activeKeysMax: number;
+  readonly pageSizeMax: number;
+  readonly radarDelayMinutes: number;
+  readonly csvRowsMax: number;
+  readonly watchlistMax: number;
+  readonly alertsMax: number;
+  readonly webhooksMax: number;
+  /** The plans above this one, cheapest first. */
+  readonly upgradeTo: readonly PlanName[];
+}
+
+// prettier-ignore
+export const plans: Readonly<Record<PlanName, Plan>> = {
+  free:  { name: 'free',  requestsPerMinute: 20,  requestsPerDay: 100,     archiveDays: 30,  activeKeysMax: 1, pageSizeMax: 20, radarDelayMinutes: 60, csvRowsMax: 500,    watchlistMax: 10,  alertsMax: 0,   webhooksMax: 0, upgradeTo: ['basic', 'pro'] },
+  basic: { name: 'basic', requestsPerMinute: 60,  requestsPerDay: 10_000,  archiveDays: 90,  activeKeysMax: 1, pageSizeMax: 20, radarDelayMinutes: 15, csvRowsMax: 2_000,  watchlistMax: 50,  alertsMax: 25,  webhooksMax: 0, upgradeTo: ['pro'] },
+  pro:   { name: 'pro',   requestsPerMinute: 150, requestsPerDay: 100_000, archiveDays: 180, activeKeysMax: 5, pageSizeMax: 50, radarDelayMinutes: 0,  csvRowsMax: 10_000, watchlistMax: 500, alertsMax: 500, webhooksMax: 5, upgradeTo: [] },
+};
+
+/** The archive is `archiveDays` of the plan, or of configuration where an operator (or the demo on old documents) widens it. */
+export const withArchiveDays = (archiveDays: number | null): Readonly<Record<PlanName, Plan>> =>
+  archiveDays === null
+    ? plans
+    : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);

@@ -1,0 +1,30 @@
+/**
+ * Every stream, subject, consumer and KV bucket, and what each carries.
+ *
+ *   RAW   raw.<kind>                    RawMessage   (raw.ts)
+ *   FEED  feed.<category> | feed.drop   FeedRecord   (feed-log.ts)
+ *   DEAD  dead.<stage>                  DeadLetter   (dead-letter.ts)
+ */
+import type { FeedRecord } from './feed-log.ts';
+import type { RawKind } from './vocabulary.ts';
+
+export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
+
+/** Durable consumers; the feed log is read by ordered consumers, which need no name. */
+export const consumers = { refine: 'refine' } as const;
+
+export const buckets = {
+  /** `account.<id>` -> Account, `key.<sha256>` -> ApiKey. */
+  accounts: 'accounts',
+  /** ticker -> SymbolEntry. */
+  symbols: 'symbols',
+  /** `<stage>.<source>` -> where a source was read to. */
+  positions: 'positions',
+  /** `refine`, `write` -> Lease of the one active process. */
+  leases: 'leases',
+} as const;
+
+export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
+export const feedSubject = (record: FeedRecord): string =>
+  record.type === 'row' ? `feed.${record.item.enrichment.category}` : `feed.${record.type}`;
+export const deadSubject = (stage: string): string => `dead.${stage}`;

@@ -1,0 +1,92 @@
+/**
+ * The closed sets: every word that may stand in a field with a fixed choice, once.
+ * Wire names; source: service.md 2.1, 2.2, contract.md 4.
+ */
+
+export const categories = [
+  'earnings',
+  'mergers_acquisitions',
+  'regulation',
+  'macro_economy',
+  'sector_analysis',
+  'market_movers',
+  'technology',
+  'commodities',
+  'crypto',
+  'ipo',
+  'geopolitics',
+  'insider',
+  'corporate_actions',
+  'other',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** Categories whose articles are served without a ticker, and that make up the macro feed. */
+export const macroCategories = ['macro_economy', 'commodities', 'geopolitics'] as const satisfies readonly Category[];
+
+export const sentiments = ['positive', 'neutral', 'negative'] as const;
+export type Sentiment = (typeof sentiments)[number];
+
+export const confidences = ['high', 'medium', 'low'] as const;
+export type Confidence = (typeof confidences)[number];
+
+export const actionabilityScores = ['high', 'medium', 'low', 'negligible'] as const;
+export type ActionabilityScore = (typeof actionabilityScores)[number];
+
+export const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k', 'sec_form6k'] as const;
+export type SourceType = (typeof sourceTypes)[number];
+
+export const ownershipForms = ['direct', 'indirect'] as const;
+export type OwnershipForm = (typeof ownershipForms)[number];
+
+export const insiderSides = ['buy', 'sell', 'other'] as const;
+export type InsiderSide = (typeof insiderSides)[number];
+
+/** Form 4 transaction codes that become rows (service.md 2.2); SEC Form 4, General Instruction 8. */
+export const openMarketCodes = ['P', 'S', 'D'] as const;
+export type OpenMarketCode = (typeof openMarketCodes)[number];
+
+/** 8-K items that become rows (service.md part 8, rule 6). */
+export const surfacedItems = ['1.01', '1.02', '2.01', '2.02', '2.03', '3.02', '5.02', '5.07', '7.01', '8.01'] as const;
+
+export const rawKinds = ['article', 'form4', 'refusal'] as const;
+export type RawKind = (typeof rawKinds)[number];
+
+/**
+ * Why a document did not become a row. Every document that an upstream served is one row or one
+ * drop with one of these; `ingest` reasons refuse the document itself (it could not be read).
+ */
+export const refusalReasons = [
+  'malformed', // not parseable as what it claims to be
+  'unknown_format', // parseable, but no feed or filing that we know
+  'bad_encoding', // the bytes are not text in the declared, sniffed or default encoding
+  'entity_expansion', // declares entities of its own (a DOCTYPE with an internal subset)
+  'too_large', // over the size limit, as sent or once decompressed
+  'no_identity', // an entry with neither link nor permanent id: nothing to tell it from another
+  'bad_url', // a link that is no absolute http(s) address
+  'unavailable', // listed, but not to be had after every retry
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const dropReasons = [
+  ...refusalReasons,
+  'empty_title',
+  'not_english',
+  'non_latin_script',
+  'blocked_publisher',
+  'near_duplicate',
+  'no_verified_ticker',
+  'below_floor',
+  'no_open_market_trade', // a Form 4 without P, S or D in its non-derivative table
+  'unlisted_issuer', // a filing whose issuer maps to no active symbol
+  'amendment', // a 4/A: its original is already a row
+  'invalid_filing', // readable, but its own figures contradict each other or miss what a row needs
+  'not_collected', // a form type that the service does not collect
+] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+export const assetTypes = ['Stock', 'ETF', 'Crypto'] as const;
+export const symbolStatuses = ['active', 'delisted'] as const;
+
+export const planNames = ['free', 'basic', 'pro'] as const;
+export type PlanName = (typeof planNames)[number];

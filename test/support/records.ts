@@ -1,0 +1,83 @@
+/** Records of the feed log for tests: whole, valid, and small. */
+import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { Category } from '#schemas/vocabulary.ts';
+
+const instant = '2026-01-02T03:04:05.000Z';
+const instants = { published_at: instant, seen_at: instant, fetched_at: instant, refined_at: instant };
+
+export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): FeedDrop => ({
+  type: 'drop',
+  v: 1,
+  uid: uidOf(identity),
+  identity,
+  source: 'test',
+  kind: 'article',
+  instants,
+  reason: 'no_verified_ticker',
+  detail: '',
+  url: `https://example.com/${identity}`,
+  title: identity,
+  source_type: 'publisher',
+  source_domain: 'example.com',
+  duplicate_of: null,
+  story_id: null,
+  ...changes,
+});
+
+export function rowRecord(
+  identity: string,
+  changes: { readonly tickers?: string[]; readonly category?: Category; readonly relevance?: number; readonly publishedAt?: string; readonly refinedAt?: string; readonly storyId?: string } = {},
+): FeedRow {
+  const uid = uidOf(identity);
+  const { tickers = ['ACME'], category = 'other', relevance = 7, publishedAt = instant, refinedAt = publishedAt, storyId = uid } = changes;
+  return {
+    type: 'row',
+    v: 1,
+    uid,
+    identity,
+    source: 'test',
+    kind: 'article',
+    instants: { published_at: publishedAt, seen_at: refinedAt, fetched_at: refinedAt, refined_at: refinedAt },
+    key_entities: [],
+    story_id: storyId,
+    score_version: 'test-1',
+    item: {
+      original: {
+        uid,
+        title: `Title of ${identity}`,
+        summary: 'A summary.',
+        time_published: publishedAt,
+        source: 'Example Wire',
+        source_domain: 'example.com',
+        url: `https://example.com/${encodeURIComponent(identity)}`,
+        authors: [],
+        created_at: refinedAt,
+        updated_at: null,
+        source_type: 'publisher',
+        ownership_form: null,
+        banner_image: null,
+        topics: [],
+      },
+      enrichment: {
+        relevance_score: relevance,
+        category,
+        tickers,
+        ai_trading_insights: {
+          ticker_analysis: tickers.map((ticker) => ({
+            ticker,
+            relevance_context: 'named in the title',
+            impact_analysis: { sentiment: 'neutral', confidence: 'low', reasoning: 'No evidence either way.', summary: 'Neutral.' },
+          })),
+          news_trading_value: { actionability_score: 'low', information_novelty: 5 },
+        },
+      },
+      insider: null,
+      filing: null,
+      search_match: null,
+      story_id: null,
+      sources_count: null,
+      sources: null,
+    },
+  };
+}
