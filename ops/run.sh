@@ -103,8 +103,8 @@ install_servers() {
   for server in $1; do
     if [ -d /run/systemd/system ]; then
       $as_root systemctl disable --now "$server" >/dev/null 2>&1 || true
-    elif [ -x "/etc/init.d/$server" ]; then
-      $as_root "/etc/init.d/$server" stop >/dev/null 2>&1 || true
+    elif is_executable service; then
+      $as_root service "$server" stop >/dev/null 2>&1 || true
     fi
   done
   say "$1installed"

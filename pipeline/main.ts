@@ -12,6 +12,7 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { symbolsPosition } from './ingest/symbols/stage.ts';
 import { startIngest } from './ingest/start.ts';
 import { whileLeading } from './lease.ts';
 import { createPipelineMetrics } from './metrics.ts';
@@ -64,7 +65,8 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
         await whileLeading(leases, part, { ...insisting, onChange: (leading) => metrics.leading(part, leading) }, work);
       });
     if (parts.has('refine')) {
-      const directory = await followDirectory(await openBucket(bus, buckets.symbols, config.NATS_REPLICAS), log);
+      const [symbols, positions] = await Promise.all([buckets.symbols, buckets.positions].map((name) => openBucket(bus, name, config.NATS_REPLICAS)));
+      const directory = await followDirectory(symbols!, log, async () => (await positions!.get(symbolsPosition)) !== null);
       signal.addEventListener('abort', directory.stop, { once: true });
       const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR };
       running.push(

@@ -46,6 +46,7 @@ export const settings = {
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
   API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest a request may take'),
+  API_DRAIN_MS: setting(int(0, 60000), '0', 'How long a stopping API still accepts connections after readiness failed, for balancers to notice'),
   ARCHIVE_DAYS: setting(optional(int(1, 100000)), '', "Archive of every plan in days; empty: the plan's own"),
   CURSOR_SECRET: setting(z.string(), '', 'Key that authenticates cursors; empty: one is made and kept in NATS', true),
   PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Upgrade pointer in 429 and 403 bodies'),

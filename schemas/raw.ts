@@ -3,7 +3,7 @@
  * `identity` decides the message id, so publishing the same document again changes nothing.
  */
 import { z } from 'zod';
-import { Accession, Cik, DateOnly, Decimal, HttpUrl, Instant } from './primitives.ts';
+import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
 import { refusalReasons } from './vocabulary.ts';
 
 const envelope = {
@@ -29,6 +29,8 @@ export const RawArticle = z.object({
   body: z.string().max(200_000).nullable(),
   /** Outlet name as a person writes it. */
   outlet: z.string().max(300),
+  /** The outlet's own domain where the entry names it and the link leads through an aggregator. */
+  outlet_domain: Domain.nullish(),
   authors: z.array(z.string().max(300)).max(50),
   /** Topics or sections the publisher names. */
   topics: z.array(z.string().max(200)).max(50),
@@ -75,6 +77,8 @@ export const RawForm4 = z.object({
   url: HttpUrl,
   /** When EDGAR accepted it; null where neither header nor feed says. */
   accepted_at: Instant.nullable(),
+  /** The date EDGAR gave the filing; null where neither header nor index says. */
+  filed_on: DateOnly.nullable(),
   period_of_report: DateOnly,
   issuer: z.object({ cik: Cik, name: z.string().max(300), symbol: z.string().max(200) }),
   owners: z.array(Form4Owner).min(1).max(100),

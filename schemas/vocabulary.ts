@@ -65,6 +65,7 @@ export const refusalReasons = [
   'no_identity', // an entry with neither link nor permanent id: nothing to tell it from another
   'bad_url', // a link that is no absolute http(s) address
   'unavailable', // listed, but not to be had after every retry
+  'not_collected', // a form type that the service does not collect
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
@@ -81,7 +82,6 @@ export const dropReasons = [
   'unlisted_issuer', // a filing whose issuer maps to no active symbol
   'amendment', // a 4/A: its original is already a row
   'invalid_filing', // readable, but its own figures contradict each other or miss what a row needs
-  'not_collected', // a form type that the service does not collect
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
 

@@ -4,7 +4,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { Readable, Transform } from 'node:stream';
+import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { engineError } from './errors.ts';
@@ -38,12 +38,13 @@ function bound(bytesMax: number): Transform {
 
 export async function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  await run([
-    ...stages(request, bytesMax),
-    async function collect(source: AsyncIterable<Buffer>) {
-      for await (const chunk of source) chunks.push(chunk);
+  const memory = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk);
+      done();
     },
-  ]);
+  });
+  await run([...stages(request, bytesMax), memory]);
   return Buffer.concat(chunks);
 }
 
@@ -55,9 +56,9 @@ export async function saveBody(request: IncomingMessage, path: string, lead: Buf
   return file.bytesWritten;
 }
 
-async function run(parts: readonly unknown[]): Promise<void> {
+async function run(parts: readonly [Readable, ...Transform[], Writable]): Promise<void> {
   try {
-    await pipeline(parts as Parameters<typeof pipeline>[0] & NodeJS.ReadableStream[]);
+    await pipeline(parts);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR_ZSTD') || code.startsWith('ZSTD_')) {

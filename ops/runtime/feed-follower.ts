@@ -2,7 +2,7 @@
  * Reads the feed log in order from a sequence on, for whoever folds it: refine's state, the writer,
  * each API process's tail. Every record once, no gaps, across any restart of NATS.
  */
-import { AckPolicy, DeliverPolicy, JetStreamApiError, ReplayPolicy, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, JetStreamApiError, ReplayPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams } from '#schemas/subjects.ts';
@@ -64,7 +64,7 @@ export async function* followFeed(
       const wanted = Math.min(fetchMessages, untilSeq - nextSeq + 1);
       let batch: FeedMessage[] = [];
       let inOrder = true;
-      for await (const message of await consumer.fetch({ max_messages: wanted, expires: fetchExpiresMs })) {
+      for await (const message of await fetchUntilAborted(consumer, { max_messages: wanted, expires: fetchExpiresMs }, signal)) {
         // Sequences of the log are contiguous: anything else means that this consumer lost its place.
         if (message.seq !== nextSeq) {
           inOrder = false;
@@ -88,6 +88,20 @@ export async function* followFeed(
       await sleep(Math.min(2_000, 100 * 2 ** Math.min(failures, 5)) * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+/** A fetch that ends at once when `signal` aborts, so that a stop need not wait for it to expire. */
+export async function fetchUntilAborted(
+  consumer: Consumer,
+  options: { readonly max_messages: number; readonly expires: number },
+  signal: AbortSignal,
+): Promise<ConsumerMessages> {
+  const messages = await consumer.fetch(options);
+  const stop = (): void => messages.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  void messages.closed().finally(() => signal.removeEventListener('abort', stop));
+  if (signal.aborted) stop();
+  return messages;
 }
 
 const openConsumer = async (bus: Bus, fromSeq: number, headersOnly: boolean): Promise<Consumer> => {

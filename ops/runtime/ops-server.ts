@@ -23,8 +23,8 @@ export function createRegistry(process: string): Registry {
 export async function startOpsServer(options: {
   readonly host: string;
   readonly port: number;
-  readonly registry: Registry;
-  readonly readiness: Readiness;
+  readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
+  readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
 }): Promise<OpsServer> {
@@ -38,7 +38,7 @@ export async function startOpsServer(options: {
       if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'only GET\n');
       if (path === '/live') return answer(200, 'text/plain', 'ok\n');
       if (path === '/ready') {
-        const checks = readiness();
+        const checks = await readiness();
         const ready = Object.values(checks).every((check) => check === 'ok');
         return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks }));
       }

@@ -1,4 +1,6 @@
 /** An instant as EDGAR writes it: Eastern date, clock time and offset, with the zone's own rules for summer time. */
+import { isBusinessDay } from '#schemas/edgar-calendar.ts';
+
 export interface EasternTime {
   /** `2026-11-20` */
   readonly date: string;
@@ -48,14 +50,34 @@ export function fromEastern(date: string, time: string): number {
 /** `20261120` */
 export const compactDate = (date: string): string => date.replaceAll('-', '');
 
-/** The business day `days` before `date`; weekends are skipped, holidays are not known here. */
+/** The business day `days` before `date`; `date` itself, or the last one before it, for 0. */
 export function businessDaysBefore(date: string, days: number): string {
-  const at = new Date(`${date}T12:00:00Z`);
-  const isWeekend = (): boolean => at.getUTCDay() === 0 || at.getUTCDay() === 6;
-  while (isWeekend()) at.setUTCDate(at.getUTCDate() - 1);
+  let at = date;
+  while (!isBusiness(at)) at = dayAfter(at, -1);
   for (let left = days; left > 0; left--) {
-    do at.setUTCDate(at.getUTCDate() - 1);
-    while (isWeekend());
+    do at = dayAfter(at, -1);
+    while (!isBusiness(at));
   }
-  return at.toISOString().slice(0, 10);
+  return at;
+}
+
+/** The filing date of what EDGAR accepts at `at`: after 22:00 Eastern, and on days it is closed, the next business day (17 CFR 232.13). */
+export function filingDate(at: number): string {
+  const { date, time } = easternTime(at);
+  let filed = time >= '22:00:00' ? dayAfter(date, 1) : date;
+  while (!isBusiness(filed)) filed = dayAfter(filed, 1);
+  return filed;
+}
+
+const dayAfter = (date: string, days: number): string => new Date(Date.parse(`${date}T12:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
+
+const businessDays = new Map<string, boolean>();
+
+function isBusiness(date: string): boolean {
+  let is = businessDays.get(date);
+  if (is === undefined) {
+    if (businessDays.size > 5_000) businessDays.clear();
+    businessDays.set(date, (is = isBusinessDay(date)));
+  }
+  return is;
 }

@@ -28,6 +28,9 @@ export interface Draft {
   readonly topics: readonly { topic: string; relevance: string }[];
 
   // tickers
+  /** Every name of headline and lead, bystanders too, in order. */
+  readonly named: readonly Mention[];
+  /** The article's subjects, one mention a ticker, the first the headline's. */
   readonly mentions: readonly Mention[];
 
   // category, relevance, sentiment
@@ -59,6 +62,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   sourceDomain: '',
   authors: [],
   topics: [],
+  named: [],
   mentions: [],
   category: 'other',
   categoryReasons: [],

@@ -15,15 +15,29 @@ export interface FollowedDirectory {
 /** Changes come by the thousand when the list is loaded: one rebuild once they have been quiet this long. */
 const restMs = 500;
 
-export async function followDirectory(bucket: KV, log: Logger): Promise<FollowedDirectory> {
+/**
+ * `isLoaded` tells whether a list was ever applied to its end: before that, what the bucket holds is a part,
+ * and a ticker would be refused only because it comes late in the alphabet.
+ */
+export async function followDirectory(bucket: KV, log: Logger, isLoaded: () => Promise<boolean>): Promise<FollowedDirectory> {
   const entries = new Map<string, SymbolEntry>();
   let directory: Directory | null = null;
   let rebuildTimer: NodeJS.Timeout | undefined;
-  const rebuild = (): void => {
+  let wasLoaded = false;
+  const rebuild = async (): Promise<void> => {
+    wasLoaded ||= await isLoaded().catch(() => false);
+    if (!wasLoaded) {
+      schedule();
+      return;
+    }
     const startedAtMs = performance.now();
     // In the order of tickers, so that what matches first does not depend on the order of arrival.
     directory = createDirectory([...entries.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)));
     log.info({ symbols: entries.size, durationMs: Math.round(performance.now() - startedAtMs) }, 'directory.built');
+  };
+  const schedule = (): void => {
+    clearTimeout(rebuildTimer);
+    rebuildTimer = setTimeout(() => void rebuild(), restMs);
   };
   const watch = await bucket.watch({ ignoreDeletes: false });
   void (async () => {
@@ -34,8 +48,7 @@ export async function followDirectory(bucket: KV, log: Logger): Promise<Followed
         if (parsed.success) entries.set(parsed.data.symbol, parsed.data);
         else log.error({ key: entry.key, err: parsed.error }, 'symbol.unreadable');
       }
-      clearTimeout(rebuildTimer);
-      rebuildTimer = setTimeout(rebuild, restMs);
+      schedule();
     }
   })();
   return {

@@ -11,7 +11,7 @@ import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
-import { createFeedLog, encodeRecord, LogWriteError } from './log.ts';
+import { createFeedLog } from './log.ts';
 
 const gap: FeedRecord = { type: 'gap', v: 1 };
 
@@ -33,12 +33,7 @@ export async function refillLog(bus: Bus, store: Store, log: Logger, inFlightMax
   };
   for await (const { seq, record } of recordsBetween(store, before.lastSeq + 1, tableLast)) {
     // An empty log starts where the table does, not with a filler for every record that retention took.
-    if (writer.lastSeq() === 0 && seq > 1) {
-      await bus.jsm.streams.purge(streams.feed, { seq });
-      await putFirst(bus, record, seq);
-      writer = createFeedLog(bus, seq, inFlightMax, messageIdOf);
-      continue;
-    }
+    if (writer.lastSeq() === 0 && seq > 1 && (await startLogAt(bus, seq))) writer = createFeedLog(bus, seq - 1, inFlightMax, messageIdOf);
     while (writer.lastSeq() < seq - 1) await put(gap);
     await put(record);
   }
@@ -49,9 +44,15 @@ export async function refillLog(bus: Bus, store: Store, log: Logger, inFlightMax
   return refilled;
 }
 
-/** After a purge of an empty stream nats-server 2.9 still compares with a last sequence of 0, so the first record can only be checked by its answer. */
-async function putFirst(bus: Bus, record: FeedRecord, seq: number): Promise<void> {
-  const { subject, payload, headers } = encodeRecord(record);
-  const ack = await bus.js.publish(subject, payload, { headers, timeout: 5_000 });
-  if (ack.seq !== seq) throw new LogWriteError(`record ${seq} was answered with ${ack.seq}`);
+/**
+ * Makes the empty log anew with `firstSeq` as its next sequence. False on a server before 2.10, which can't: a
+ * purge up to a sequence moves the store there, but publishes go on being compared with the old last sequence.
+ */
+async function startLogAt(bus: Bus, firstSeq: number): Promise<boolean> {
+  const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
+  if (major < 2 || (major === 2 && minor < 10)) return false;
+  const { config } = await bus.jsm.streams.info(streams.feed);
+  await bus.jsm.streams.delete(streams.feed);
+  await bus.jsm.streams.add({ ...config, first_seq: firstSeq });
+  return true;
 }

@@ -5,6 +5,7 @@
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
+import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { refineBackoffMs } from '#ops/runtime/streams.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -76,7 +77,7 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
 
   while (!signal.aborted) {
     const directory = await deps.directory(signal);
-    for await (const message of await consumer.fetch({ max_messages: fetchMessages, expires: fetchExpiresMs })) {
+    for await (const message of await fetchUntilAborted(consumer, { max_messages: fetchMessages, expires: fetchExpiresMs }, signal)) {
       if (failure !== null) throw failure;
       if (signal.aborted) return;
       await refineMessage(message, directory);

@@ -78,7 +78,7 @@ function ticker(root: string, taken: Set<string>): string {
 
 function makeCompanies(): readonly Company[] {
   const taken = new Set<string>();
-  const roots = tails.flatMap((tail) => heads.map((head) => `${head}${tail}`)).filter((root) => !namesInUse.has(root));
+  const roots = tails.flatMap((tail) => heads.map((head) => `${head}${tail}`));
   // A shuffle by hash: neighbours in the list share neither head nor tail.
   const shuffled = roots.sort((a, b) => hashOf(a) - hashOf(b));
   return Array.from({ length: listedCount + privateCount }, (_, index) => {
@@ -106,9 +106,9 @@ function makeCompanies(): readonly Company[] {
   });
 }
 
-/** Invented combinations that turned out to be real listings or well-known names. */
-const listedElsewhere = new Set<string>([]);
-const namesInUse = new Set<string>([]);
+/** Invented combinations that turned out to be real tickers. */
+// prettier-ignore
+const listedElsewhere = new Set<string>(['ALDX', 'CADV', 'CALX', 'CARV', 'ELTK', 'FEBZ', 'HOFV', 'HOLX', 'LONZ', 'MARK', 'MARW', 'MARX', 'NOVV', 'NOVZ', 'QUBX', 'SELV', 'SELX', 'TARK']);
 
 const all = makeCompanies();
 export const listedCompanies: readonly Company[] = all.slice(0, listedCount);

@@ -18,7 +18,7 @@ export interface TitleOrigin {
 }
 
 export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
-  let title = cleanText(rawTitle);
+  let title = withoutHashtags(cleanText(rawTitle));
   for (let pass = 0; pass < 2; pass += 1) {
     title = withoutSuffix(title, origin);
     const prefix = PREFIX.exec(title);
@@ -26,6 +26,9 @@ export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
   }
   return cutText(title, TITLE_LENGTH_MAX);
 }
+
+/** `…Attractive Valuation. #stocks #finance`: words for a timeline's search, not of the headline. */
+const withoutHashtags = (title: string): string => title.replace(/[\s.…]*(?:\s#\w+){2,}\s*$/, '');
 
 function withoutSuffix(title: string, origin: TitleOrigin): string {
   const last = [...title.matchAll(SEPARATOR)].at(-1);

@@ -3,6 +3,8 @@
  * it. Counted by ourselves over headlines and tweets of SEntFiN 1.0 and the Twitter Financial News sets
  * (MIT) and the UCI News Aggregator (CC BY 4.0, Gasparetti 2016), which alone decide nothing about a row.
  */
+import { hashText } from './hash.ts';
+import { stemOf } from './stem.ts';
 import counts from './word-counts.json' with { type: 'json' };
 
 const log2CountByWord = new Map<string, number>();
@@ -10,10 +12,21 @@ for (const [log2Count, words] of Object.entries(counts.byLog2Count)) {
   for (const word of words.split(' ')) log2CountByWord.set(word, Number(log2Count));
 }
 
+const perMillion = (log2Count: number): number => (1.5 * 2 ** log2Count * 1e6) / counts.tokens;
+
+const perMillionByStem = new Map<number, number>();
+for (const [word, log2Count] of log2CountByWord) {
+  const stem = hashText(stemOf(word));
+  perMillionByStem.set(stem, (perMillionByStem.get(stem) ?? 0) + perMillion(log2Count));
+}
+
 export const isCommonWord = (lowerWord: string): boolean => log2CountByWord.has(lowerWord);
 
 /** Occurrences per million words, 0 where the counts have none. */
 export function commonPerMillion(lowerWord: string): number {
   const log2Count = log2CountByWord.get(lowerWord);
-  return log2Count === undefined ? 0 : (1.5 * 2 ** log2Count * 1e6) / counts.tokens;
+  return log2Count === undefined ? 0 : perMillion(log2Count);
 }
+
+/** The same by the hash of a stem, over all words of that stem. */
+export const commonPerMillionByStem = (stemHash: number): number => perMillionByStem.get(stemHash) ?? 0;

@@ -1,7 +1,7 @@
 /**
  * A table of phrases in, a matcher out. A phrase is words in lower case, a space between; each may be
  * `{a,b}` (one of these), `<num>`, `<money>`, `<pct>`, `<quarter>` or `<year>` (a number of that kind), or
- * `...` (up to four words between). At each place the longest phrase wins, and matches don't overlap.
+ * `...` (up to five words between). At each place the longest phrase wins, and matches don't overlap.
  */
 import type { Words } from './words.ts';
 
@@ -22,7 +22,7 @@ export interface Phrases<T> {
   readonly root: Node<T>;
 }
 
-const GAP_WORDS_MAX = 4;
+const GAP_WORDS_MAX = 5;
 
 const newNode = <T>(): Node<T> => ({ next: null, gap: null, value: undefined });
 
@@ -74,6 +74,16 @@ export function findPhrases<T>(phrases: Phrases<T>, words: Words): PhraseMatch<T
       found.push({ value: best.value, from: i, to: best.to });
       i = best.to;
     }
+  }
+  return found;
+}
+
+/** The longest phrase from every word on: matches may overlap. */
+export function findOverlapping<T>(phrases: Phrases<T>, words: Words): PhraseMatch<T>[] {
+  const found: PhraseMatch<T>[] = [];
+  for (let i = 0; i < words.lower.length; i += 1) {
+    const best = longestFrom(phrases.root, words.lower, i);
+    if (best !== null) found.push({ value: best.value, from: i, to: best.to });
   }
   return found;
 }

@@ -1,0 +1,30 @@
+/** Whoever calls: an account with its plan and limits, and the texts of it that every response repeats. */
+import type { Account } from '#schemas/account.ts';
+import type { Plan } from '#schemas/plan.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import type { Limits } from '../quota/grant.ts';
+
+export interface Caller {
+  readonly account: Account;
+  readonly plan: Plan;
+  readonly limits: Limits;
+  /** Redis keys of both counters, in one hash tag, so on one node. */
+  readonly minuteKey: string;
+  readonly dayKey: string;
+  readonly dayLimitText: string;
+  readonly policyText: string;
+}
+
+export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>): Caller {
+  const plan = plans[account.plan];
+  const limits = { perMinute: account.requests_per_minute ?? plan.requestsPerMinute, perDay: account.requests_per_day ?? plan.requestsPerDay };
+  return {
+    account,
+    plan,
+    limits,
+    minuteKey: `quota:{${account.id}}:minute`,
+    dayKey: `quota:{${account.id}}:day`,
+    dayLimitText: String(limits.perDay),
+    policyText: `"minute";q=${limits.perMinute};w=60, "day";q=${limits.perDay};w=86400`,
+  };
+}

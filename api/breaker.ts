@@ -1,0 +1,33 @@
+/** A circuit breaker: after failures in a row it stays open for a while, then one caller tries again. */
+
+export interface Breaker {
+  /** Whether to try now; while open, false, but for one trial after the pause. */
+  readonly mayTry: () => boolean;
+  readonly succeeded: () => void;
+  readonly failed: () => void;
+  readonly isOpen: () => boolean;
+}
+
+export function createBreaker(options: { readonly failuresMax: number; readonly openMs: number; readonly nowMs?: () => number }): Breaker {
+  const { failuresMax, openMs, nowMs = () => performance.now() } = options;
+  let failures = 0;
+  let openUntilMs = 0;
+  return {
+    mayTry: () => {
+      if (failures < failuresMax) return true;
+      if (nowMs() < openUntilMs) return false;
+      // The trial: the others wait for its outcome, at most for another pause.
+      openUntilMs = nowMs() + openMs;
+      return true;
+    },
+    succeeded: () => {
+      failures = 0;
+    },
+    failed: () => {
+      failures += 1;
+      // Spread, so that many processes do not try at once.
+      if (failures >= failuresMax) openUntilMs = nowMs() + openMs * (0.75 + Math.random() / 2);
+    },
+    isOpen: () => failures >= failuresMax,
+  };
+}

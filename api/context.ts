@@ -1,0 +1,18 @@
+/** What every route may use, made once at start and passed in. */
+import type { Plan } from '#schemas/plan.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import type { Authenticate } from './auth/authenticate.ts';
+import type { FeedDeps } from './feed/read.ts';
+import type { Quota } from './quota/quota.ts';
+import type { SymbolDirectory } from './symbols/directory.ts';
+
+export interface ApiDeps extends FeedDeps {
+  readonly symbols: SymbolDirectory;
+  readonly authenticate: Authenticate;
+  readonly quota: Quota;
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+  /** Address clients use, for the OpenAPI document; null: the one they asked. */
+  readonly publicUrl: string | null;
+  readonly requestTimeoutMs: number;
+  readonly isStopping: () => boolean;
+}

@@ -1,0 +1,110 @@
+/** The table of routes in, the OpenAPI 3.1 document out: what is served is what is documented. */
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiParameters, type ZodOpenApiResponseObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
+import type { Route } from '../route.ts';
+
+/** Codes that any route may answer with. */
+const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
+const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+
+const text = (description: string) => ({ schema: { type: 'string' as const }, description });
+const requestIdHeader = { 'X-Request-Id': text("The caller's own where it sent a plain one, else a new one") };
+const quotaHeaders = {
+  'X-RateLimit-Limit': text('Requests a UTC day'),
+  'X-RateLimit-Remaining': text('Requests left this UTC day'),
+  'X-RateLimit-Reset': text('End of this UTC day, seconds since the epoch'),
+  RateLimit: text('What is left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
+  'RateLimit-Policy': text('Both windows'),
+};
+const cacheHeaders = { ETag: text('Weak validator, for If-None-Match'), 'Cache-Control': text('How long a client may keep it'), Vary: text('Accept-Encoding') };
+
+export function openApiDocument(routes: readonly Route[], serverUrl: string): object {
+  const documented = routes.filter((route) => !route.isHidden);
+  const paths = Object.fromEntries(documented.map((route) => [route.path.replace(/:(\w+)/g, '{$1}'), { get: operation(route) }]));
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Tickerwire',
+      version: '1',
+      summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
+      description:
+        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ key: [] }],
+    tags: [{ name: 'news', description: 'The feeds' }, { name: 'schema', description: 'This document' }],
+    paths,
+    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'API key: `nf_live_` and 40 characters' } } },
+  });
+}
+
+function operation(route: Route): ZodOpenApiOperationObject {
+  const keyHeaders = route.needsKey ? quotaHeaders : {};
+  const codes = new Set([...(Object.keys(route.query.shape).length > 0 ? (['invalid_parameter'] as const) : []), ...shared, ...(route.needsKey ? keyed : []), ...route.errors]);
+  const responses: ZodOpenApiResponsesObject = {
+    '200': {
+      description: route.summary,
+      headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders },
+      content: { [route.response.type]: { schema: route.response.schema } },
+    },
+    '304': { description: 'Unchanged since the ETag given in If-None-Match', headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag } },
+  };
+  for (const [status, ofStatus] of byStatus(codes)) responses[status] = problemResponse(ofStatus, route.needsKey && status !== '401' ? keyHeaders : {});
+  const requestParams: ZodOpenApiParameters = {
+    ...(Object.keys(route.params.shape).length > 0 && { path: route.params }),
+    ...(Object.keys(route.query.shape).length > 0 && { query: withAliases(route) }),
+  };
+  return {
+    operationId: route.name,
+    tags: [route.path.startsWith('/api/schema') ? 'schema' : 'news'],
+    summary: route.summary,
+    description: route.description,
+    ...(!route.needsKey && { security: [] }),
+    requestParams,
+    responses,
+  };
+}
+
+/** An alias is a parameter of its own to a client that is generated. */
+function withAliases({ query, aliases }: Route): z.ZodObject {
+  const others = Object.entries(aliases).map(([alias, name]): [string, z.ZodType] => {
+    const type = query.shape[name] as z.ZodType;
+    return [alias, type.meta({ ...type.meta(), description: `The same as \`${name}\`` })];
+  });
+  return query.extend(Object.fromEntries(others));
+}
+
+function byStatus(codes: ReadonlySet<ProblemCode>): Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]> {
+  const found = new Map<`${1 | 2 | 3 | 4 | 5}${string}`, ProblemCode[]>();
+  for (const code of codes) {
+    const status = `${problems[code].status}` as `${4 | 5}${string}`;
+    found.set(status, [...(found.get(status) ?? []), code]);
+  }
+  return new Map([...found].sort(([a], [b]) => Number(a) - Number(b)));
+}
+
+function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): ZodOpenApiResponseObject {
+  const [first, ...others] = codes.map(documentedProblem);
+  const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
+  return {
+    description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
+    headers: {
+      ...requestIdHeader,
+      ...keyHeaders,
+      ...(retries && { 'Retry-After': text('Seconds to wait') }),
+      ...(codes.includes('missing_key') && { 'WWW-Authenticate': text('Bearer') }),
+    },
+    content: { 'application/problem+json': { schema: others.length === 0 ? first! : z.union([first!, ...others]) } },
+  };
+}
+
+const bodies = new Map<ProblemCode, z.ZodType>();
+function documentedProblem(code: ProblemCode): z.ZodType {
+  const known = bodies.get(code);
+  if (known !== undefined) return known;
+  const body = problemBody(code).meta({ id: `Problem_${code}` });
+  bodies.set(code, body);
+  return body;
+}

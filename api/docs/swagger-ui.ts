@@ -1,0 +1,84 @@
+/** GET /api/schema/swagger-ui/: the reference to try calls in, all of it served from here under a strict policy. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { createContent, type Content } from '../reply/content.ts';
+import { docsPath } from '../request/query-string.ts';
+import { publicRoute } from '../route.ts';
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tickerwire API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${docsPath}swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="${docsPath}swagger-ui-bundle.js"></script>
+<script src="${docsPath}start.js"></script>
+</body>
+</html>
+`;
+
+const start = `SwaggerUIBundle({ url: '/api/schema/', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null, persistAuthorization: false });\n`;
+
+const files = ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js'] as const;
+const types: Readonly<Record<string, string>> = { css: 'text/css; charset=utf-8', js: 'text/javascript; charset=utf-8' };
+
+const headers = ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-referrer'];
+const html = createContent(Buffer.from(page), { type: 'text/html; charset=utf-8' });
+const contents = new Map<string, Content>();
+
+/** Read when first asked for: the bundle is large, and most processes never serve it. */
+function assetContent(file: (typeof files)[number]): Content {
+  let content = contents.get(file);
+  if (content === undefined) {
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    const bytes = file === 'start.js' ? Buffer.from(start) : readFileSync(join(folder, file));
+    content = createContent(bytes, { type: types[file.slice(file.lastIndexOf('.') + 1)]! });
+    contents.set(file, content);
+  }
+  return content;
+}
+
+const shared = { query: z.object({}), aliases: {}, cost: 0, cacheControl: 'public, max-age=300' } as const;
+
+export const swaggerUi = publicRoute({
+  ...shared,
+  path: docsPath,
+  name: 'getSwaggerUi',
+  summary: 'This interface, to read and try',
+  description: 'An HTML page. Needs no key to be seen; the calls it makes do.',
+  params: z.object({}),
+  response: { type: 'text/html', schema: z.string() },
+  errors: [],
+  handle: () => ({ content: html, headers }),
+});
+
+export const swaggerUiAsset = publicRoute({
+  ...shared,
+  path: `${docsPath}:file`,
+  name: 'getSwaggerUiAsset',
+  summary: 'A part of that page',
+  description: 'Script or style of the page.',
+  params: z.object({ file: z.enum(files) }),
+  response: { type: '*/*', schema: z.string() },
+  errors: ['not_found'],
+  isHidden: true,
+  handle: ({ params: { file } }) => ({ content: assetContent(file), headers }),
+});

@@ -1,0 +1,41 @@
+/** ApiError: an answer that is not 200, with its wire code. Rendered as application/problem+json in one place. */
+import { problems, type ProblemCode, type ProblemExtra } from '#schemas/error.ts';
+
+export class ApiError extends Error {
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** Flat list of names and values, as the response takes them. */
+  readonly headers: readonly string[];
+
+  constructor(code: ProblemCode, detail: string, extra: Readonly<Record<string, unknown>>, headers: readonly string[]) {
+    super(detail);
+    this.code = code;
+    this.status = problems[code].status;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** `extra` is checked against what the code declares; `detail` is public. */
+export const apiError = <C extends ProblemCode>(code: C, detail: string, extra: ProblemExtra<C>, headers: readonly string[] = []): ApiError =>
+  new ApiError(code, detail, extra, headers);
+
+/** 400 invalid_parameter for one parameter. */
+export const invalidParameter = (name: string, message: string): ApiError =>
+  apiError('invalid_parameter', `${name}: ${message}`, { fields: { [name]: [message] } });
+
+/** An outage behind the API: `reason` is a word for clients, `cause` is for the log only. */
+export function unavailable(reason: string, detail: string, cause?: unknown, retryAfterSeconds = 5): ApiError {
+  const error = apiError('unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);
+  error.cause = cause;
+  return error;
+}
+
+/** RFC 9457; `type` is a URI that names the problem and need not be dereferenced. */
+export function renderProblem(error: ApiError, requestId: string): Buffer {
+  const { code, status, message, extra } = error;
+  return Buffer.from(
+    JSON.stringify({ type: `urn:tickerwire:problem:${code}`, title: problems[code].title, status, detail: message, code, message, request_id: requestId, extra }),
+  );
+}

@@ -1,0 +1,37 @@
+/** A read query and its caller in, a page out: the ticker resolved, the mode chosen. What every feed route ends in. */
+import type { Caller } from '../auth/caller.ts';
+import type { CachedPage } from '../cache/page-cache.ts';
+import type { ApiDeps } from '../context.ts';
+import type { Reply } from '../route.ts';
+import { readDelta } from './delta.ts';
+import { readNewest } from './newest.ts';
+import { checkPageSize, type ReadQuery } from './parameters.ts';
+import type { FeedRequest } from './read.ts';
+
+export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Reply | Promise<Reply> {
+  checkPageSize(read.pageSize, caller.plan);
+  const resolved = read.symbol === null ? null : deps.symbols.resolve(read.symbol);
+  const request: FeedRequest = {
+    ...read,
+    caller,
+    filter: resolved === null ? read.filter : { ...read.filter, tickers: resolved.tickers },
+    symbolNote: resolved?.note ?? null,
+  };
+  const page = read.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
+  return page instanceof Promise ? page.then(reply) : reply(page);
+}
+
+const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: page.rowsCount, source });
+
+/** One read query a parsed one: parsed queries are remembered by the route, and this rides along. */
+export function rememberRead<Q extends object>(read: (query: Q) => ReadQuery): (query: Q) => ReadQuery {
+  const known = new WeakMap<Q, ReadQuery>();
+  return (query) => {
+    let value = known.get(query);
+    if (value === undefined) {
+      value = read(query);
+      known.set(query, value);
+    }
+    return value;
+  };
+}

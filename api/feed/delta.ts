@@ -1,0 +1,149 @@
+/**
+ * Delta mode: rows in the order they entered the feed. The position is a sequence of the feed log; the tail answers
+ * what lies inside it, ClickHouse what is older, and both join without a gap or a double (contract.md 5).
+ */
+import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
+import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { Page, CachedPage } from '../cache/page-cache.ts';
+import { unavailable } from '../errors.ts';
+import { readCursor } from './cursor.ts';
+import { horizonMs, pastHorizon } from './horizon.ts';
+import { renderPage, type PageRow, type StorySources } from './page.ts';
+import { cacheMs, keptMs, staleMs, type FeedDeps, type FeedRequest } from './read.ts';
+import { pageRow } from './stored-row.ts';
+
+/** Rows in log order; everything up to `position` was looked at. */
+interface Gathered {
+  readonly rows: readonly PageRow[];
+  readonly position: number;
+}
+
+/** While the tail does not follow the log nobody can say whether a page changed: it is kept this long only. */
+const unwatchedMs = 1_000;
+/** The tail may move on while the store is asked; more rounds than this means that neither has the place. */
+const roundsMax = 4;
+
+export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
+  const { endpoint, filter, filterText, cursor, pageSize, symbolNote, caller } = request;
+  const { cache, tail, isFollowing, nowMs } = deps;
+  // The horizon clips the first page only; behind a cursor it is checked on what was found, below.
+  const horizon = horizonMs(caller.plan, nowMs());
+  const scope = cursor === null ? `newest since ${horizon}` : cursor;
+  const key = `delta|${endpoint}|${filterText}|${filter.tickers?.join() ?? ''}|${scope}|${pageSize}|${symbolNote ?? ''}`;
+  let position: number | null = null;
+
+  const cached = cache.get(key, {
+    isCurrent: ({ watch, freshUntilMs }) => {
+      if (watch === null) return true;
+      if (!isFollowing()) return nowMs() < freshUntilMs - cacheMs + unwatchedMs;
+      return !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
+    },
+    isShared: () => {
+      position = cursor === null ? null : readCursor('delta', request, deps);
+      return position !== null && position < tail.firstSeq() - 1;
+    },
+    load: () => {
+      const gathered = position === null ? gatherNewest(request, horizon, deps) : gatherAfter(filter, position, pageSize, deps);
+      if (gathered instanceof Promise) return gathered.then((rows) => makePage(rows, request, deps, true));
+      return makePage(gathered, request, deps, false);
+    },
+  });
+  if (cursor === null) return cached;
+  const checked = (found: CachedPage): CachedPage => {
+    const { firstCreatedAtMs } = found.page;
+    // Keyed on when the first unread row arrived, not on when it was published: the order of this mode is arrival,
+    // and an old article that arrives late must not shut out a poller that has read everything before it.
+    if (firstCreatedAtMs !== null && firstCreatedAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+    return found;
+  };
+  return cached instanceof Promise ? cached.then(checked) : checked(cached);
+}
+
+function makePage(gathered: Gathered, request: FeedRequest, deps: FeedDeps, isStored: boolean): Page | Promise<Page> {
+  const { rows, position } = gathered;
+  const { cursor, pageSize, filter, binding, symbolNote, isCollapsed } = request;
+  const finish = (stories: ReadonlyMap<string, StorySources> | null, seenSeq: number): Page => {
+    const nowMs = deps.nowMs();
+    // A full page behind a cursor never changes, but for the sources of its stories.
+    const isFinal = cursor !== null && rows.length === pageSize && stories === null;
+    return {
+      content: renderPage({ rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote, stories }),
+      rowsCount: rows.length,
+      firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
+      freshUntilMs: nowMs + (isFinal ? keptMs : cacheMs),
+      staleUntilMs: nowMs + (isFinal ? keptMs + staleMs : cacheMs),
+      watch: isFinal ? null : { seenSeq, filter, storyIds: stories === null ? null : new Set(rows.map((row) => row.storyId)) },
+      isShared: isFinal && isStored,
+    };
+  };
+  if (!isCollapsed) return finish(null, position);
+  return (async () => {
+    // Read first: what the store learns of these stories from here on is a change to this page.
+    const seenSeq = await deps.ask((store) => lastSequence(store));
+    const storyIds = rows.map((row) => row.storyId);
+    return finish(storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds)), seenSeq);
+  })();
+}
+
+/** The oldest `limit` matching rows behind `position`. */
+function gatherAfter(filter: FeedFilter, position: number, limit: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+  const { tail, isFollowing } = deps;
+  if (isFollowing() && position >= tail.firstSeq() - 1) return tail.after(filter, position, limit);
+  return gatherAcross(filter, position, limit, deps);
+}
+
+async function gatherAcross(filter: FeedFilter, from: number, limit: number, deps: FeedDeps): Promise<Gathered> {
+  const { tail, isFollowing } = deps;
+  const rows: PageRow[] = [];
+  let position = from;
+  for (let round = 0; round < roundsMax; round += 1) {
+    if (position >= tail.firstSeq() - 1) {
+      const found = tail.after(filter, position, limit - rows.length);
+      rows.push(...found.rows);
+      position = found.position;
+      if (rows.length === limit || isFollowing()) return { rows, position };
+    }
+    try {
+      const stored = await storedAfter(filter, position, limit - rows.length, deps);
+      rows.push(...stored.rows);
+      position = stored.position;
+    } catch (error) {
+      // The rows found so far are a right page, only shorter; an empty one would say "caught up", which nobody knows.
+      if (rows.length > 0) return { rows, position };
+      throw error;
+    }
+    if (rows.length === limit || !isFollowing()) return { rows, position };
+    if (position < tail.firstSeq() - 1 && rows.length > 0) return { rows, position };
+  }
+  throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
+}
+
+async function storedAfter(filter: FeedFilter, position: number, limit: number, { ask }: FeedDeps): Promise<Gathered> {
+  // The end is read before the page, so that a row stored between both is not passed over.
+  const endSeq = await ask((store) => lastSequence(store));
+  const rows = (await ask((store) => pageAfterSequence(store, filter, position, limit))).map(pageRow);
+  const lastSeq = rows.at(-1)?.seq ?? position;
+  return { rows, position: rows.length === limit ? lastSeq : Math.max(position, endSeq, lastSeq) };
+}
+
+/** The newest `pageSize` matching rows that arrived inside the archive. */
+function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+  const { tail, isFollowing } = deps;
+  const inside = (gathered: Gathered): Gathered => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
+  const found = tail.newest(filter, pageSize);
+  const isWholeLog = tail.firstSeq() === 1;
+  if (isFollowing() && (found.rows.length === pageSize || isWholeLog)) return inside(found);
+  return newestAcross(filter, pageSize, deps).then(inside);
+}
+
+async function newestAcross(filter: FeedFilter, limit: number, { ask, tail }: FeedDeps): Promise<Gathered> {
+  const endSeq = await ask((store) => lastSequence(store));
+  const stored = (await ask((store) => newestBySequence(store, filter, limit))).map(pageRow);
+  const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
+  const isEmpty = lastSeq < firstSeq;
+  if (!isEmpty && endSeq < firstSeq - 1) throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
+  const found = tail.newest(filter, limit);
+  const beside = isEmpty ? stored : stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq);
+  const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
+  return { rows, position: Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0) };
+}

@@ -1,0 +1,20 @@
+/**
+ * The archive horizon of a plan: rows from the UTC day `archiveDays` before today on are served, so that a bare
+ * date of that day is still inside. What lies past it is 403, never left out in silence (service.md 7).
+ */
+import type { Plan } from '#schemas/plan.ts';
+import { apiError, type ApiError } from '../errors.ts';
+
+const dayMs = 86_400_000;
+
+export const horizonMs = (plan: Pick<Plan, 'archiveDays'>, nowMs: number): number => (Math.floor(nowMs / dayMs) - plan.archiveDays) * dayMs;
+
+export function pastHorizon(plan: Plan, horizon: number, pricingUrl: string): ApiError {
+  return apiError('archive_horizon', `The archive of the ${plan.name} plan goes back ${plan.archiveDays} days; this request goes further.`, {
+    reason: 'archive_horizon',
+    tier: plan.name,
+    archive_days: plan.archiveDays,
+    horizon: new Date(horizon).toISOString(),
+    upgrade: plan.upgradeTo.length === 0 ? null : { tiers: [...plan.upgradeTo], pricing_url: pricingUrl },
+  });
+}

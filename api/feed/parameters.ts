@@ -1,0 +1,118 @@
+/** The query parameters that feeds share, and what they mean together: a filter, its fixed spelling, a window, a page. */
+import { z } from 'zod';
+import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import { cursorBinding } from '#schemas/cursor.ts';
+import type { Plan } from '#schemas/plan.ts';
+import { plans } from '#schemas/plan.ts';
+import { categories, sourceTypes } from '#schemas/vocabulary.ts';
+import { apiError, invalidParameter } from '../errors.ts';
+import { boolean, cursorText, dateOrDatetime, integer, listOf, oneOf, tickerText, type Span } from '../request/parameters.ts';
+import type { FeedWindow } from './read.ts';
+
+const relevanceFloor = 4;
+const pageSizeDefault = 10;
+const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSizeMax));
+
+export const feedAliases = { ticker: 'symbol', limit: 'page_size' } as const;
+
+/** Both modes of every feed. */
+export const pageShape = {
+  symbol: tickerText().optional().meta({ description: 'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`. A bare coin name stands for its `-USD` form when no stock has it.' }),
+  min_relevance: integer(1, 10).default(relevanceFloor).meta({ description: 'Least relevance score' }),
+  page_size: integer(1, pageSizeMax).default(pageSizeDefault).meta({ description: `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro` }),
+  cursor: cursorText().optional().meta({ description: '`next_cursor` of the page before, with the same filters and sort' }),
+  sort: oneOf(['ingested']).optional().meta({ description: 'Delta mode: rows in the order they entered the feed, `next_cursor` always present, no date windows' }),
+  from_date: dateOrDatetime().optional().meta({ description: 'Inclusive; a bare date starts its UTC day' }),
+  to_date: dateOrDatetime().optional().meta({ description: 'Inclusive; a bare date covers its UTC day' }),
+};
+
+export const newsShape = {
+  ...pageShape,
+  category: listOf(categories).optional().meta({ description: 'Any of these categories' }),
+  exclude_categories: listOf(categories).optional().meta({ description: 'None of these categories' }),
+  collapse: oneOf(['story']).optional().meta({ description: 'One row a story, with its sources' }),
+  collapse_stories: boolean().optional().meta({ description: '`true` is `collapse=story`' }),
+  item: z
+    .string({ error: 'must be given once' })
+    .regex(/^\d\.\d{2}$/, { error: 'must be an 8-K item such as 2.02' })
+    .optional()
+    .meta({ description: '8-K item that the filing carries; implies `source_type=sec_form8k`' }),
+  source_type: listOf(sourceTypes, { gdelt: 'publisher' }).optional().meta({ description: 'Any of these sources; `gdelt` stands for `publisher`' }),
+};
+
+export type PageQuery = z.output<z.ZodObject<typeof pageShape>>;
+export type NewsQuery = z.output<z.ZodObject<typeof newsShape>>;
+
+/** Everything of a feed request that follows from its query alone. */
+export interface ReadQuery {
+  readonly endpoint: string;
+  readonly mode: 'newest' | 'delta';
+  readonly symbol: string | null;
+  readonly filter: FeedFilter;
+  readonly filterText: string;
+  readonly binding: Buffer;
+  readonly cursor: string | null;
+  readonly pageSize: number;
+  readonly isCollapsed: boolean;
+  readonly window: FeedWindow;
+}
+
+export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedFilter>, windowBy: FeedWindow['by']): ReadQuery {
+  const { symbol = null, min_relevance, page_size, cursor = null, sort, from_date, to_date } = query;
+  const mode = sort === 'ingested' ? 'delta' : 'newest';
+  const filter: FeedFilter = {
+    tickers: null,
+    categories: null,
+    excludeCategories: [],
+    minRelevance: min_relevance,
+    sourceTypes: null,
+    item: null,
+    is10b5_1: null,
+    rootsOnly: false,
+    ...own,
+  };
+  const window = readWindow(mode, windowBy, from_date, to_date);
+  const filterText = spell({ symbol, ...filter, fromMs: window.fromMs, toMs: window.toMs });
+  return { endpoint, mode, symbol, filter, filterText, binding: cursorBinding(endpoint, filterText), cursor, pageSize: page_size, isCollapsed: filter.rootsOnly, window };
+}
+
+/** What is not asked for is not spelled, so that a filter that comes to be leaves the cursors of before as they are. */
+const spell = (values: Readonly<Record<string, unknown>>): string =>
+  Object.entries(values)
+    .filter(([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0))
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .sort()
+    .join('&');
+
+function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | undefined, to: Span | undefined): FeedWindow {
+  if (mode === 'delta' && (from !== undefined || to !== undefined)) {
+    const message = 'is refused with sort=ingested: that mode is read by cursor';
+    const fields = { ...(from !== undefined && { from_date: [message] }), ...(to !== undefined && { to_date: [message] }) };
+    throw apiError('invalid_parameter', 'Date windows are refused with sort=ingested.', { fields });
+  }
+  const [fromMs, toMs] = [from?.firstMs ?? null, to?.lastMs ?? null];
+  if (fromMs !== null && toMs !== null && fromMs > toMs) throw invalidParameter('from_date', 'must not be after to_date');
+  return { by, fromMs, toMs };
+}
+
+/** The filter of the main feed's own parameters. */
+export function newsFilter(query: NewsQuery): Partial<FeedFilter> {
+  const { category = null, exclude_categories = [], item = null, source_type = null } = query;
+  if (query.collapse === 'story' && query.collapse_stories === false) throw invalidParameter('collapse_stories', 'contradicts collapse=story');
+  if (item !== null && source_type !== null && !source_type.includes('sec_form8k'))
+    throw invalidParameter('item', 'implies source_type=sec_form8k, and source_type asks for another');
+  return {
+    categories: category,
+    excludeCategories: exclude_categories,
+    sourceTypes: item === null ? source_type : ['sec_form8k'],
+    item,
+    rootsOnly: query.collapse === 'story' || query.collapse_stories === true,
+  };
+}
+
+/** 400 where the page is larger than the plan's largest. */
+export function checkPageSize(pageSize: number, plan: Plan): void {
+  if (pageSize <= plan.pageSizeMax) return;
+  const most = plan.pageSizeMax === pageSizeMax ? '' : `; up to ${pageSizeMax} on Pro`;
+  throw invalidParameter('page_size', `must be an integer from 1 to ${plan.pageSizeMax} on the ${plan.name} plan${most}`);
+}

@@ -1,0 +1,46 @@
+/** What a list of news asks for, once its parameters are read; and what both modes of reading need. */
+import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { Cursors } from '#schemas/cursor.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { PageCache } from '../cache/page-cache.ts';
+import type { AskStore } from '../store-door.ts';
+import type { Tail } from './tail.ts';
+
+export interface FeedRequest {
+  /** Path of the route: a cursor of one is not one of another. */
+  readonly endpoint: string;
+  readonly filter: FeedFilter;
+  /** Filters in a fixed spelling: equal text, equal filter. */
+  readonly filterText: string;
+  readonly binding: Buffer;
+  readonly cursor: string | null;
+  readonly pageSize: number;
+  readonly symbolNote: string | null;
+  readonly isCollapsed: boolean;
+  readonly window: FeedWindow;
+  readonly caller: Caller;
+}
+
+/** Both ends inclusive, in milliseconds; null: open. `by`: which instant of a row it bounds. */
+export interface FeedWindow {
+  readonly by: 'published' | 'created';
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+}
+
+export interface FeedDeps {
+  readonly ask: AskStore;
+  readonly tail: Tail;
+  readonly isFollowing: () => boolean;
+  readonly cache: PageCache;
+  readonly cursors: Cursors;
+  readonly pricingUrl: string;
+  readonly nowMs: () => number;
+}
+
+/** Longest that an answer may come from a cache (contract.md 5). */
+export const cacheMs = 60_000;
+/** How long a page that will never change is kept. */
+export const keptMs = 3_600_000;
+/** How long past its freshness a page still serves while the store is away. */
+export const staleMs = 600_000;

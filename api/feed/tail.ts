@@ -1,0 +1,226 @@
+/**
+ * The newest part of the feed log, held in memory: every sequence from `firstSeq` to `lastSeq` is known, the served
+ * rows among them with their rendered bytes and filter columns. Bounded in bytes; the oldest rows leave first.
+ */
+import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { categories, sourceTypes } from '#schemas/vocabulary.ts';
+import type { PageRow } from './page.ts';
+
+type Facets = ReturnType<typeof facetsOf>;
+
+export interface TailRow extends PageRow {
+  readonly facets: Facets;
+  /** JSON of the record's key entities, for the single fetch. */
+  readonly keyEntities: string;
+}
+
+export interface TailPage {
+  readonly rows: readonly TailRow[];
+  /** Everything up to here was looked at. */
+  readonly position: number;
+}
+
+export interface Tail {
+  /** Takes the next record; one that does not follow the last starts the tail anew. */
+  readonly add: (seq: number, record: FeedRecord) => void;
+  /** Forgets everything; the next record is `nextSeq`. */
+  readonly reset: (nextSeq: number) => void;
+  readonly firstSeq: () => number;
+  readonly lastSeq: () => number;
+  readonly size: () => { readonly rows: number; readonly bytes: number };
+  /** The oldest matching rows behind `afterSeq`, at most `limit`. */
+  readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
+  /** The newest matching rows, oldest of them first. */
+  readonly newest: (filter: FeedFilter, limit: number) => TailPage;
+  /** Whether a record behind `afterSeq` would change a page of this filter, or of these stories. */
+  readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
+  readonly byUid: (uid: string) => TailRow | undefined;
+}
+
+/** What a row weighs beside its document: facets, index entries, object headers. */
+const rowOverheadBytes = 700;
+const storyJoinsMax = 20_000;
+
+const categoryIndex = new Map<string, number>(categories.map((category, index) => [category, index]));
+const sourceTypeIndex = new Map<string, number>(sourceTypes.map((sourceType, index) => [sourceType, index]));
+
+/** Category, score and source type as ten bits: most rows are told apart by one look into a table of that size. */
+const codeOf = (category: number, relevance: number, sourceType: number): number => (category << 6) | (relevance << 2) | sourceType;
+const codesCount = 1 << 10;
+
+function allowedCodes(filter: FeedFilter): Uint8Array {
+  const allowed = new Uint8Array(codesCount);
+  for (const [category, c] of categoryIndex) {
+    if (filter.categories !== null && !filter.categories.some((wanted) => wanted === category)) continue;
+    if (filter.excludeCategories.some((refused) => refused === category)) continue;
+    for (const [sourceType, s] of sourceTypeIndex) {
+      if (filter.sourceTypes !== null && !filter.sourceTypes.some((wanted) => wanted === sourceType)) continue;
+      for (let relevance = filter.minRelevance; relevance <= 10; relevance += 1) allowed[codeOf(c, relevance, s)] = 1;
+    }
+  }
+  return allowed;
+}
+
+export function createTail(bytesMax: number): Tail {
+  // Columns of the rows, in log order; the first `start` places are free again.
+  let rows: (TailRow | null)[] = [];
+  let codes = new Uint16Array(1_024);
+  let start = 0;
+  let bytes = 0;
+  let firstSeq = 1;
+  let lastSeq = 0;
+  const byUid = new Map<string, TailRow>();
+  const byTicker = new Map<string, TailRow[]>();
+  // Records that joined a story, drops included: what changes the sources of a page under collapse.
+  let joins: { readonly seq: number; readonly storyId: string }[] = [];
+  let joinsFromSeq = 1;
+
+  const reset = (nextSeq: number): void => {
+    rows = [];
+    codes = new Uint16Array(1_024);
+    start = 0;
+    bytes = 0;
+    firstSeq = nextSeq;
+    lastSeq = nextSeq - 1;
+    joins = [];
+    joinsFromSeq = nextSeq;
+    byUid.clear();
+    byTicker.clear();
+  };
+
+  const evictOldest = (): void => {
+    const row = rows[start]!;
+    rows[start] = null;
+    start += 1;
+    bytes -= row.doc.length + row.keyEntities.length + rowOverheadBytes;
+    firstSeq = row.seq + 1;
+    byUid.delete(row.uid);
+    for (const ticker of row.facets.tickers) {
+      const list = byTicker.get(ticker)!;
+      list.shift();
+      if (list.length === 0) byTicker.delete(ticker);
+    }
+    if (start > 1_024 && start > rows.length / 2) {
+      rows = rows.slice(start);
+      codes.copyWithin(0, start);
+      start = 0;
+    }
+  };
+
+  const addRow = (seq: number, record: FeedRow): void => {
+    const { item } = record;
+    const facets = facetsOf(record);
+    const row: TailRow = {
+      seq,
+      uid: record.uid,
+      storyId: record.story_id,
+      publishedAtMs: Date.parse(item.original.time_published),
+      createdAtMs: Date.parse(item.original.created_at),
+      doc: Buffer.from(JSON.stringify(item)),
+      facets,
+      keyEntities: JSON.stringify(record.key_entities),
+    };
+    const place = rows.push(row) - 1;
+    if (place >= codes.length) {
+      const larger = new Uint16Array(codes.length * 2);
+      larger.set(codes);
+      codes = larger;
+    }
+    const { category, relevance_score: relevance } = item.enrichment;
+    codes[place] = codeOf(categoryIndex.get(category)!, relevance, sourceTypeIndex.get(item.original.source_type)!);
+    bytes += row.doc.length + row.keyEntities.length + rowOverheadBytes;
+    byUid.set(row.uid, row);
+    for (const ticker of facets.tickers) {
+      const list = byTicker.get(ticker);
+      if (list === undefined) byTicker.set(ticker, [row]);
+      else list.push(row);
+    }
+  };
+
+  const addJoin = (seq: number, storyId: string): void => {
+    joins.push({ seq, storyId });
+    if (joins.length <= storyJoinsMax) return;
+    joins = joins.slice(storyJoinsMax / 2);
+    joinsFromSeq = joins[0]!.seq;
+  };
+
+  const add = (seq: number, record: FeedRecord): void => {
+    if (seq !== lastSeq + 1) reset(seq);
+    if (record.type === 'row') addRow(seq, record);
+    if (record.type !== 'gap' && record.story_id !== null) addJoin(seq, record.story_id);
+    lastSeq = seq;
+    while (bytes > bytesMax && rows.length > start) evictOldest();
+  };
+
+  /** Candidates of a ticker filter, in log order; null: every row is one. */
+  const candidatesOf = (filter: FeedFilter): readonly TailRow[] | null => {
+    if (filter.tickers === null) return null;
+    const lists = filter.tickers.map((ticker) => byTicker.get(ticker)).filter((list) => list !== undefined);
+    if (lists.length <= 1) return lists[0] ?? [];
+    return [...new Set(lists.flat())].sort((a, b) => a.seq - b.seq);
+  };
+
+  const after = (filter: FeedFilter, afterSeq: number, limit: number): TailPage => {
+    const found: TailRow[] = [];
+    const candidates = candidatesOf(filter);
+    if (candidates === null) {
+      const allowed = allowedCodes(filter);
+      for (let place = firstAfter(rows, start, afterSeq); place < rows.length && found.length < limit; place += 1)
+        if (allowed[codes[place]!] === 1 && matches(filter, rows[place]!.facets)) found.push(rows[place]!);
+    } else {
+      for (let place = firstAfter(candidates, 0, afterSeq); place < candidates.length && found.length < limit; place += 1)
+        if (matches(filter, candidates[place]!.facets)) found.push(candidates[place]!);
+    }
+    return { rows: found, position: found.length === limit ? found.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
+  };
+
+  const newest = (filter: FeedFilter, limit: number): TailPage => {
+    const found: TailRow[] = [];
+    const candidates = candidatesOf(filter);
+    if (candidates === null) {
+      const allowed = allowedCodes(filter);
+      for (let place = rows.length - 1; place >= start && found.length < limit; place -= 1)
+        if (allowed[codes[place]!] === 1 && matches(filter, rows[place]!.facets)) found.push(rows[place]!);
+    } else {
+      for (let place = candidates.length - 1; place >= 0 && found.length < limit; place -= 1)
+        if (matches(filter, candidates[place]!.facets)) found.push(candidates[place]!);
+    }
+    return { rows: found.reverse(), position: lastSeq };
+  };
+
+  const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
+    if (afterSeq === lastSeq) return false;
+    // Older than the tail, or of a log that was longer: nobody can tell.
+    if (afterSeq < firstSeq - 1 || afterSeq > lastSeq) return true;
+    if (after(filter, afterSeq, 1).rows.length > 0) return true;
+    if (storyIds === null) return false;
+    if (afterSeq < joinsFromSeq - 1) return true;
+    for (let place = joins.length - 1; place >= 0 && joins[place]!.seq > afterSeq; place -= 1) if (storyIds.has(joins[place]!.storyId)) return true;
+    return false;
+  };
+
+  return {
+    add,
+    reset,
+    firstSeq: () => firstSeq,
+    lastSeq: () => lastSeq,
+    size: () => ({ rows: rows.length - start, bytes }),
+    after,
+    newest,
+    changesAfter,
+    byUid: (uid) => byUid.get(uid),
+  };
+}
+
+/** The first place from `from` on whose row is behind `afterSeq`; rows are in log order. */
+function firstAfter(rows: readonly (TailRow | null)[], from: number, afterSeq: number): number {
+  let low = from;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle]!.seq <= afterSeq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,67 @@
+/**
+ * The API: starts one process or, with API_WORKERS above 1, several on one port, and the operations port beside
+ * them. Says `{"ready":true,"url":…,"ops":…}` in one line on stdout when it answers.
+ */
+import { pathToFileURL } from 'node:url';
+import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
+import { createLog, type Logger } from '#ops/runtime/log.ts';
+import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import { startApiProcess, startingHealth } from './start.ts';
+import { isWorker, reportHealth, startWorkers } from './workers.ts';
+
+export interface Api {
+  readonly url: string;
+  readonly ops: string;
+  readonly parts: readonly Stoppable[];
+  readonly stop: () => Promise<void>;
+}
+
+const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
+  for (const part of parts) await part.stop();
+};
+
+/** Resolves when it listens; NATS being away is waited for, and the operations port says so meanwhile. */
+export async function startApi(config: Config, log: Logger = createLog('api', config), nowMs?: () => number): Promise<Api> {
+  const workers = config.API_WORKERS > 1 ? startWorkers(config.API_WORKERS, log) : null;
+  const health = workers?.health ?? startingHealth();
+  const registry = workers?.registry ?? createRegistry('api');
+  const ops = await startOpsServer({
+    host: config.OPS_HOST,
+    port: config.OPS_PORT,
+    registry,
+    readiness: () => health.checks(),
+    views: { '/status': async () => ({ checks: health.checks(), details: health.details() }) },
+  });
+  const own = workers === null ? await startApiProcess({ config, log, registry, health, ...(nowMs && { nowMs }) }) : { url: await workers.listening, parts: workers.parts };
+  const parts = [...own.parts, { name: 'ops', stop: ops.stop }];
+  return { url: own.url, ops: ops.url, parts, stop: () => stopAll(parts) };
+}
+
+/** One of several: the first process has the operations port. */
+async function startWorker(config: Config, log: Logger): Promise<readonly Stoppable[]> {
+  const health = startingHealth();
+  const registry = createRegistry('api');
+  let url: string | null = null;
+  reportHealth(health, registry, () => url);
+  const own = await startApiProcess({ config, log, registry, health });
+  url = own.url;
+  return own.parts;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+  const log = createLog('api', config);
+  await runProcess(log, async () => {
+    if (isWorker) return startWorker(config, log);
+    const { url, ops, parts } = await startApi(config, log);
+    process.stdout.write(`${JSON.stringify({ ready: true, url, ops })}\n`);
+    return parts;
+  });
+}

@@ -1,0 +1,79 @@
+/** What a taken call gets: granted or refused by a window, and what is left in both; and the headers that say so. */
+import { apiError, type ApiError } from '../errors.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { HeaderList } from '../reply/send.ts';
+
+export interface Limits {
+  readonly perMinute: number;
+  readonly perDay: number;
+}
+
+export interface Grant {
+  readonly refusedBy: 'minute' | 'day' | null;
+  readonly minuteLeft: number;
+  readonly dayLeft: number;
+  /** Seconds since the epoch, by the clock that counted. */
+  readonly nowSeconds: number;
+}
+
+/** What both windows held before a run of calls was taken, and how many of the run passed. */
+export interface Taken {
+  readonly granted: number;
+  readonly minuteUsed: number;
+  readonly dayUsed: number;
+  readonly nowSeconds: number;
+}
+
+/** The grant of the `index`-th call (from 0) of a run: the first `granted` in order of arrival pass. */
+export function grantOf(taken: Taken, index: number, limits: Limits): Grant {
+  const counted = Math.min(index + 1, taken.granted);
+  const minuteLeft = Math.max(0, limits.perMinute - taken.minuteUsed - counted);
+  const dayLeft = Math.max(0, limits.perDay - taken.dayUsed - counted);
+  // With both used up, the day's is the longer wait.
+  const refusedBy = index < taken.granted ? null : dayLeft === 0 ? 'day' : 'minute';
+  return { refusedBy, minuteLeft, dayLeft, nowSeconds: taken.nowSeconds };
+}
+
+const daySeconds = 86_400;
+const retryAfterMaxSeconds = 3_600;
+
+/**
+ * X-RateLimit-* describe the UTC day; RateLimit and RateLimit-Policy (draft-ietf-httpapi-ratelimit-headers)
+ * describe both windows.
+ */
+export function pushQuotaHeaders(headers: HeaderList, grant: Grant, caller: Caller): void {
+  const { nowSeconds, minuteLeft, dayLeft } = grant;
+  const dayResetIn = daySeconds - (nowSeconds % daySeconds);
+  headers.push(
+    'X-RateLimit-Limit',
+    caller.dayLimitText,
+    'X-RateLimit-Remaining',
+    String(dayLeft),
+    'X-RateLimit-Reset',
+    String(nowSeconds + dayResetIn),
+    'RateLimit',
+    `"minute";r=${minuteLeft};t=${60 - (nowSeconds % 60)}, "day";r=${dayLeft};t=${dayResetIn}`,
+    'RateLimit-Policy',
+    caller.policyText,
+  );
+}
+
+export function rateLimited(grant: Grant, caller: Caller, pricingUrl: string): ApiError {
+  const window = grant.refusedBy ?? 'minute';
+  const seconds = window === 'minute' ? 60 - (grant.nowSeconds % 60) : Math.min(retryAfterMaxSeconds, daySeconds - (grant.nowSeconds % daySeconds));
+  const { plan, limits } = caller;
+  const limit = window === 'minute' ? `${limits.perMinute} requests a minute` : `${limits.perDay} requests a day`;
+  return apiError(
+    'rate_limited',
+    `The quota of ${limit} is used up; try again in ${seconds} s.`,
+    {
+      tier: plan.name,
+      window,
+      limit_per_minute: limits.perMinute,
+      limit_per_day: limits.perDay,
+      retry_after_seconds: seconds,
+      upgrade: { tiers: [...plan.upgradeTo], pricing_url: pricingUrl },
+    },
+    ['Retry-After', String(seconds)],
+  );
+}

@@ -1,0 +1,68 @@
+/** Accept and Accept-Encoding in, what to send out (RFC 9110, 12.5). Headers repeat from call to call, so answers are remembered. */
+
+export const encodings = ['zstd', 'br', 'gzip'] as const;
+/** In the order we prefer when the caller has no preference: cheapest for its size first. */
+export type Encoding = (typeof encodings)[number];
+
+const remembered = 500;
+const headerLengthMax = 1_000;
+
+/** Header -> quality by lower-case name; an unreadable weight counts as 1. */
+function qualities(header: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const part of header.slice(0, headerLengthMax).split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
+    if (name === '') continue;
+    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    const q = weight === undefined ? 1 : Number(weight.slice(weight.indexOf('=') + 1));
+    found.set(name, q >= 0 && q <= 1 ? q : 1);
+  }
+  return found;
+}
+
+const memo = <T>(decide: (header: string) => T): ((header: string) => T) => {
+  const known = new Map<string, T>();
+  return (header) => {
+    if (known.has(header)) return known.get(header)!;
+    const value = decide(header);
+    if (known.size >= remembered) known.clear();
+    if (header.length <= headerLengthMax) known.set(header, value);
+    return value;
+  };
+};
+
+const decideEncoding = memo((header: string): Encoding | 'identity' | 'none' => {
+  const q = qualities(header);
+  const any = q.get('*') ?? 0;
+  const of = (name: string): number => q.get(name) ?? (name === 'gzip' ? q.get('x-gzip') : undefined) ?? any;
+  // identity is acceptable unless refused by name, or by `*;q=0` without being named.
+  const identity = q.get('identity') ?? (q.has('*') && any === 0 ? 0 : 0.001);
+  let best: Encoding | 'identity' | 'none' = identity > 0 ? 'identity' : 'none';
+  let bestQ = identity;
+  for (const encoding of encodings)
+    if (of(encoding) > 0 && (of(encoding) > bestQ || (best === 'identity' && of(encoding) === bestQ))) {
+      best = encoding;
+      bestQ = of(encoding);
+    }
+  return best;
+});
+
+/** `none`: every coding we have, plain text included, is refused. */
+export const negotiateEncoding = (header: string | string[] | undefined): Encoding | 'identity' | 'none' =>
+  typeof header !== 'string' || header === '' ? 'identity' : decideEncoding(header);
+
+const decideAccept = new Map<string, (header: string) => boolean>();
+
+/** Whether `type` (as `application/json`) may be sent to a caller with this Accept header. */
+export function accepts(header: string | undefined, type: string): boolean {
+  if (header === undefined || header === '*/*' || header === '') return true;
+  let decide = decideAccept.get(type);
+  if (decide === undefined) {
+    decide = memo((text) => {
+      const q = qualities(text);
+      return (q.get(type) ?? q.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? q.get('*/*') ?? 0) > 0;
+    });
+    decideAccept.set(type, decide);
+  }
+  return decide(header);
+}

@@ -1,0 +1,78 @@
+/** The kinds of query parameter that routes share: text as received in, value out, each documented for OpenAPI. */
+import { z } from 'zod';
+import 'zod-openapi';
+
+/** A parameter given more than once arrives as an array; only lists take that. */
+const once = (shape: string) => (issue: { readonly input?: unknown }) =>
+  Array.isArray(issue.input) ? 'must be given once' : `must be ${shape}`;
+
+export const integer = (min: number, max: number) =>
+  z
+    .string({ error: once(`an integer from ${min} to ${max}`) })
+    .regex(/^\d{1,6}$/, { error: `must be an integer from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `must be an integer from ${min} to ${max}` })
+    .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: once(values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`) });
+
+/** `true` or `false` in any case, or 1 or 0: what the languages of clients print. */
+export const boolean = () =>
+  z
+    .string({ error: once('true or false') })
+    .regex(/^(true|false|1|0)$/i, { error: 'must be true or false' })
+    .transform((text) => text === '1' || text.toLowerCase() === 'true')
+    .meta({ override: { type: 'boolean', pattern: undefined } });
+
+/** CSV, repeated, or both; duplicates count once. `aliases` stand for one of `values`. */
+export const listOf = <const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) =>
+  z
+    .preprocess(
+      (given) => {
+        if (given === undefined) return undefined;
+        const parts = (Array.isArray(given) ? given : [given]).flatMap((text: unknown) => String(text).split(','));
+        return [...new Set(parts.map((part) => aliases[part.trim()] ?? part.trim()))].sort();
+      },
+      z.array(z.enum(values, { error: `must be from: ${values.join(', ')}` })).max(values.length),
+    )
+    .meta({ param: { style: 'form', explode: false } });
+
+const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
+const dayMs = 86_400_000;
+const date = z.iso.date();
+const datetime = z.iso.datetime({ offset: true, local: true });
+
+/** A date or datetime as the milliseconds it spans: a bare date is the whole UTC day, a datetime without offset is UTC. */
+export interface Span {
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+export const dateOrDatetime = () =>
+  z
+    .string({ error: once('an ISO 8601 date or datetime') })
+    .max(40, { error: 'must be an ISO 8601 date or datetime' })
+    .transform((text, context): Span => {
+      // An unencoded `+` of an offset arrives as a space.
+      const spelled = text.replace(/ (?=\d{2}:?\d{2}$)/, '+');
+      if (wholeDay.test(spelled) && date.safeParse(spelled).success) {
+        const firstMs = Date.parse(`${spelled}T00:00:00Z`);
+        return { firstMs, lastMs: firstMs + dayMs - 1 };
+      }
+      if (datetime.safeParse(spelled).success) {
+        const ms = Date.parse(/(Z|[+-]\d{2}:?\d{2})$/.test(spelled) ? spelled : `${spelled}Z`);
+        if (Number.isFinite(ms)) return { firstMs: ms, lastMs: ms };
+      }
+      context.addIssue({ code: 'custom', message: 'must be an ISO 8601 date (2026-07-01) or datetime (2026-07-01T12:00:00Z)' });
+      return z.NEVER;
+    })
+    .meta({ override: { type: 'string', maxLength: undefined, anyOf: [{ format: 'date' }, { format: 'date-time' }] } });
+
+/** A ticker as callers write it, any case; what it stands for is the directory's matter. */
+export const tickerText = () =>
+  z
+    .string({ error: once('a ticker') })
+    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,23}$/, { error: 'must be a ticker such as NVDA, BTC-USD or 0700.HK' })
+    .transform((text) => text.toUpperCase());
+
+export const cursorText = () => z.string({ error: once('a cursor') });

@@ -1,0 +1,113 @@
+/**
+ * The raw query string in, parameters out, strictly: an unknown one is refused with the allowed names and a
+ * did-you-mean, and so is text that does not decode. Aliases become the name they stand for.
+ */
+import { apiError, invalidParameter } from '../errors.ts';
+
+export type RawQuery = Readonly<Record<string, string | string[]>>;
+
+export interface AllowedParameters {
+  readonly names: ReadonlySet<string>;
+  readonly aliases: Readonly<Record<string, string>>;
+}
+
+export const docsPath = '/api/schema/swagger-ui/';
+
+/** What callers coming from other services send for what this one calls otherwise. */
+const mixUps: Readonly<Record<string, string>> = {
+  per_page: 'page_size',
+  pagesize: 'page_size',
+  size: 'page_size',
+  count: 'page_size',
+  offset: 'cursor',
+  page: 'cursor',
+  skip: 'cursor',
+  next_cursor: 'cursor',
+  after: 'cursor',
+  symbols: 'symbol',
+  tickers: 'symbol',
+  categories: 'category',
+  exclude_category: 'exclude_categories',
+  relevance: 'min_relevance',
+  min_score: 'min_relevance',
+  from: 'from_date',
+  since: 'from_date',
+  start_date: 'from_date',
+  to: 'to_date',
+  until: 'to_date',
+  end_date: 'to_date',
+  order: 'sort',
+  order_by: 'sort',
+  items: 'item',
+  source: 'source_type',
+  source_types: 'source_type',
+};
+
+const decode = (text: string): string | null => {
+  if (!text.includes('%') && !text.includes('+')) return text;
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return null;
+  }
+};
+
+/** Throws 400 `unknown_parameter` or `invalid_parameter`. A name given more than once has an array. */
+export function parseQueryString(queryString: string, allowed: AllowedParameters): RawQuery {
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  const unknown: string[] = [];
+  if (queryString === '') return query;
+  for (const pair of queryString.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const given = decode(equals < 0 ? pair : pair.slice(0, equals));
+    const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+    if (given === null || value === null) throw invalidParameter(printable(given ?? 'query'), 'is not valid percent-encoded UTF-8');
+    if (!allowed.names.has(given)) {
+      unknown.push(given);
+      continue;
+    }
+    const name = allowed.aliases[given] ?? given;
+    const before = query[name];
+    if (before === undefined) query[name] = value;
+    else if (typeof before === 'string') query[name] = [before, value];
+    else before.push(value);
+  }
+  if (unknown.length > 0) throw unknownParameter(unknown, allowed);
+  return query;
+}
+
+const printable = (name: string): string => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 60);
+
+function unknownParameter(names: readonly string[], { names: allowedNames }: AllowedParameters): Error {
+  const allowed = [...allowedNames].sort();
+  const complaints = names.slice(0, 20).map((name): [string, string[]] => {
+    const meant = nearest(name, allowed);
+    return [printable(name), [`is not a parameter of this endpoint${meant === null ? '' : `; did you mean ${meant}?`}`]];
+  });
+  const detail = complaints.map(([name, messages]) => `${name} ${messages[0]}`).join('; ');
+  return apiError('unknown_parameter', detail, { fields: Object.fromEntries(complaints), allowed_params: allowed, docs: docsPath });
+}
+
+/** The allowed name a wrong one most likely stands for, or null. */
+function nearest(name: string, allowed: readonly string[]): string | null {
+  const lower = name.toLowerCase().replaceAll('-', '_');
+  if (allowed.includes(lower)) return lower;
+  const meant = mixUps[lower];
+  if (meant !== undefined && allowed.includes(meant)) return meant;
+  if (lower.length > 30) return null;
+  const [best] = allowed.map((candidate) => ({ candidate, distance: editDistance(lower, candidate) })).sort((a, b) => a.distance - b.distance);
+  return best !== undefined && best.distance <= Math.max(1, Math.floor(best.candidate.length / 4)) ? best.candidate : null;
+}
+
+/** Levenshtein's distance, one row at a time. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,190 @@
+/**
+ * What happens to every request, in order: refused where it is no call to this API, admitted (key, then quota),
+ * routed, negotiated, answered, counted, logged in one line. Every error leaves as problem+json.
+ */
+import type { Context, Middleware, ParameterizedContext } from 'koa';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Caller } from './auth/caller.ts';
+import type { ApiDeps } from './context.ts';
+import { ApiError, apiError, renderProblem, unavailable } from './errors.ts';
+import type { CountRequest } from './observe/metrics.ts';
+import { pushQuotaHeaders, rateLimited } from './quota/grant.ts';
+import { encodedBody, isNotModified } from './reply/content.ts';
+import { accepts, negotiateEncoding } from './reply/negotiate.ts';
+import { send, type HeaderList } from './reply/send.ts';
+import { requestId } from './request/request-id.ts';
+import type { Reply, Route } from './route.ts';
+
+/** What is known of a request as it goes through. */
+export interface ApiState {
+  requestId: string;
+  /** Headers that every answer from here on carries. */
+  headers: HeaderList;
+  caller: Caller | null;
+  route: string;
+  status: number;
+  code: ApiError['code'] | null;
+  source: string | null;
+  rowsCount: number | null;
+  bodyBytes: number;
+}
+
+export type ApiContext = ParameterizedContext<ApiState>;
+
+const problemType = 'application/problem+json; charset=utf-8';
+const urlLengthMax = 8_000;
+const bodyBytesMax = 65_536;
+const allowed = 'GET, HEAD';
+
+/** Outermost: gives the request its id, renders what is thrown, counts and logs. */
+export function observeRequests(options: { readonly count: CountRequest; readonly log: Logger; readonly isStopping: () => boolean }): Middleware<ApiState> {
+  const { count, log, isStopping } = options;
+  return async (ctx, next) => {
+    const startedAtMs = performance.now();
+    const { req, res, state } = ctx;
+    const id = requestId(req.headers['x-request-id']);
+    begin(state, id);
+    if (isStopping()) state.headers.push('Connection', 'close');
+    let cause: unknown = null;
+    try {
+      refuseOversized(req.url ?? '', req.headers['content-length']);
+      await next();
+    } catch (error) {
+      cause = sendProblem(ctx, error);
+    }
+    // The client went away before its answer: nginx's word for it, in the log only.
+    if (res.destroyed && !res.writableEnded) state.status = 499;
+    const durationMs = performance.now() - startedAtMs;
+    count({ route: state.route, status: state.status, code: state.code, source: state.source, seconds: durationMs / 1_000 });
+    const level = state.status >= 500 ? 'error' : 'info';
+    if (!log.isLevelEnabled(level)) return;
+    log[level](
+      {
+        request_id: id,
+        method: req.method,
+        route: state.route,
+        status: state.status,
+        code: state.code,
+        account: state.caller?.account.id ?? null,
+        ip: ctx.ip,
+        source: state.source,
+        rows: state.rowsCount,
+        bodyBytes: state.bodyBytes,
+        durationMs: Math.round(durationMs * 1_000) / 1_000,
+        ...(cause !== null && { err: cause }),
+      },
+      'request.served',
+    );
+  };
+}
+
+function begin(state: ApiState, id: string): void {
+  state.requestId = id;
+  state.headers = ['X-Request-Id', id, 'X-Content-Type-Options', 'nosniff'];
+  state.caller = null;
+  state.route = 'none';
+  state.status = 0;
+  state.code = null;
+  state.source = null;
+  state.rowsCount = null;
+  state.bodyBytes = 0;
+}
+
+function refuseOversized(url: string, contentLength: string | undefined): void {
+  if (url.length > urlLengthMax) throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
+  if (contentLength !== undefined && Number(contentLength) > bodyBytesMax)
+    throw apiError('payload_too_large', `A body may have ${bodyBytesMax} bytes.`, {}, ['Connection', 'close']);
+}
+
+/** Sends the problem; returns what belongs in the log, or null. */
+function sendProblem(ctx: Context & { readonly state: ApiState }, error: unknown): unknown {
+  const { state } = ctx;
+  const known = error instanceof ApiError ? error : apiError('internal', 'Something went wrong on our side.', {});
+  state.status = known.status;
+  state.code = known.code;
+  const body = renderProblem(known, state.requestId);
+  state.bodyBytes = body.length;
+  const headers = known.headers.includes('Connection') ? withoutConnection(state.headers) : state.headers;
+  send(ctx, known.status, [...headers, ...known.headers, 'Content-Type', problemType, 'Cache-Control', 'no-store'], body);
+  if (known.status < 500) return null;
+  return error instanceof ApiError ? (error.cause ?? null) : error;
+}
+
+const withoutConnection = (headers: HeaderList): HeaderList => {
+  const at = headers.indexOf('Connection');
+  return at < 0 ? headers : [...headers.slice(0, at), ...headers.slice(at + 2)];
+};
+
+/** The caller, one call of its quota taken; throws 401 or 429. */
+async function admit(ctx: ApiContext, deps: ApiDeps): Promise<Caller> {
+  const { state, req } = ctx;
+  const caller = deps.authenticate(req.headers.authorization);
+  state.caller = caller;
+  const grant = await deps.quota.take(caller);
+  pushQuotaHeaders(state.headers, grant, caller);
+  if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
+  return caller;
+}
+
+const refusePreflight = (method: string | undefined): void => {
+  // A preflight carries no key, and what it asks for is never granted.
+  if (method === 'OPTIONS') throw apiError('cors_not_supported', 'This API is called from servers; cross-origin calls are not supported.', {});
+};
+
+/** A request that a route of the table answers. */
+export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext & { readonly params: Record<string, string> }) => Promise<void> {
+  return async (ctx) => {
+    const { req, state } = ctx;
+    state.route = route.path;
+    refusePreflight(req.method);
+    const caller = route.needsKey ? await admit(ctx, deps) : null;
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
+    if (!accepts(req.headers.accept, route.response.type)) throw apiError('not_acceptable', `This address answers ${route.response.type}.`, {});
+    const wanted = negotiateEncoding(req.headers['accept-encoding']);
+    if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
+    const url = req.url ?? '';
+    const question = url.indexOf('?');
+    const answered = route.answer(question < 0 ? '' : url.slice(question + 1), ctx.params, caller, deps);
+    const reply = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered) : answered;
+    await sendReply(ctx, route, reply, wanted);
+  };
+}
+
+async function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Exclude<ReturnType<typeof negotiateEncoding>, 'none'>): Promise<void> {
+  const { req, state } = ctx;
+  const { content, source = null, rowsCount = null } = reply;
+  state.source = source;
+  state.rowsCount = rowsCount;
+  const headers = state.headers;
+  headers.push('ETag', content.etag, 'Cache-Control', route.cacheControl, 'Vary', 'Accept-Encoding');
+  if (reply.headers !== undefined) headers.push(...reply.headers);
+  if (isNotModified(req.headers['if-none-match'], content.etag)) {
+    state.status = 304;
+    send(ctx, 304, headers, null);
+    return;
+  }
+  const { encoding, bytes } = encodedBody(content, wanted);
+  const body = bytes instanceof Promise ? await bytes : bytes;
+  headers.push('Content-Type', content.type);
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  state.status = 200;
+  state.bodyBytes = body.length;
+  send(ctx, 200, headers, body);
+}
+
+/** No route has this address. Under /api/ a stranger is told no more than that a key is missing. */
+export const serveUnrouted =
+  (deps: ApiDeps): Middleware<ApiState> =>
+  async (ctx) => {
+    refusePreflight(ctx.req.method);
+    if (/^\/api(\/|$|\?)/.test(ctx.req.url ?? '')) await admit(ctx, deps);
+    throw apiError('not_found', 'There is nothing at this address.', {});
+  };
+
+function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unavailable('timeout', `No answer within ${timeoutMs} ms.`)), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,172 @@
+/**
+ * One API process, whole: configuration in, a listening server out, with what it stands on: keys and symbols from
+ * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openStore } from '#clickhouse/store.ts';
+import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import type { Stoppable } from '#ops/runtime/lifecycle.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import { openBus } from '#ops/runtime/nats.ts';
+import { isReady, openRedis } from '#ops/runtime/redis.ts';
+import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import type { Registry } from 'prom-client';
+import type { Config } from '#schemas/config.ts';
+import { createCursors } from '#schemas/cursor.ts';
+import { withArchiveDays } from '#schemas/plan.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { createApp } from './app.ts';
+import { createAuthenticate } from './auth/authenticate.ts';
+import { cursorSecret } from './auth/cursor-secret.ts';
+import { createPageCache } from './cache/page-cache.ts';
+import { createSharedCache } from './cache/shared-cache.ts';
+import type { ApiDeps } from './context.ts';
+import { followTail } from './feed/follow-tail.ts';
+import { createTail } from './feed/tail.ts';
+import { createApiMetrics } from './observe/metrics.ts';
+import { watchStore } from './observe/store-watch.ts';
+import { createQuota } from './quota/quota.ts';
+import { untilItWorks } from './retry.ts';
+import { routes } from './routes.ts';
+import { startServer } from './server.ts';
+import { createStoreDoor } from './store-door.ts';
+import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
+
+/** A dead Redis must not be felt by callers. */
+const redisTimeoutMs = 250;
+const storeConnections = 16;
+const lagEveryMs = 1_000;
+
+export type Checks = Readonly<Record<string, 'ok' | string>>;
+
+export interface ApiProcess {
+  readonly url: string;
+  readonly parts: readonly Stoppable[];
+}
+
+/** What the operations port says of a process; filled as it comes up. */
+export interface ProcessHealth {
+  /** Ready when each is `ok`. */
+  checks: () => Checks;
+  /** What does not keep it from serving, in words. */
+  details: () => Readonly<Record<string, unknown>>;
+}
+
+export const startingHealth = (): ProcessHealth => ({ checks: () => ({ start: 'starting' }), details: () => ({}) });
+
+export async function startApiProcess(options: {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly registry: Registry;
+  readonly health: ProcessHealth;
+  readonly nowMs?: () => number;
+}): Promise<ApiProcess> {
+  const { config, log, registry, health, nowMs = Date.now } = options;
+  const starting = new AbortController();
+  const insisting = { log, signal: starting.signal };
+  let isStopping = false;
+
+  const bus = await openBus(config, 'tickerwire-api', log);
+  await untilItWorks('set up streams', () => ensureStreams(bus, config), insisting);
+  const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts, config.NATS_REPLICAS), insisting);
+  const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols, config.NATS_REPLICAS), insisting);
+  const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
+  const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
+  const symbols = createSymbolDirectory();
+  const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
+
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
+  const quota = createQuota({ redis, processes: config.API_WORKERS, timeoutMs: redisTimeoutMs, nowMs });
+  const store = openStore({
+    url: config.CLICKHOUSE_URL,
+    database: config.CLICKHOUSE_DATABASE,
+    user: config.CLICKHOUSE_USER,
+    password: config.CLICKHOUSE_PASSWORD,
+    requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
+    maxConnections: storeConnections,
+  });
+  const door = createStoreDoor(store);
+  const storeWatch = watchStore(store);
+  const tail = createTail(config.API_TAIL_BYTES);
+  const following = followTail({ bus, tail, bytesMax: config.API_TAIL_BYTES, log });
+  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: createSharedCache(redis, cursors.keyId, nowMs), nowMs });
+  const plans = withArchiveDays(config.ARCHIVE_DAYS);
+
+  const deps: ApiDeps = {
+    ask: door.ask,
+    tail,
+    isFollowing: following.isFollowing,
+    cache,
+    cursors,
+    pricingUrl: config.PRICING_URL,
+    nowMs,
+    symbols,
+    authenticate: createAuthenticate(accounts, plans),
+    quota,
+    plans,
+    publicUrl: config.API_PUBLIC_URL,
+    requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
+    isStopping: () => isStopping,
+  };
+  let lagRecords: number | null = null;
+  const measureLag = setInterval(() => {
+    if (!bus.isConnected()) lagRecords = null;
+    else feedBounds(bus).then(({ lastSeq }) => (lagRecords = Math.max(0, lastSeq - tail.lastSeq())), () => (lagRecords = null)); // prettier-ignore
+  }, lagEveryMs);
+  measureLag.unref();
+  const count = createApiMetrics(registry, {
+    tailRows: () => tail.size().rows,
+    tailBytes: () => tail.size().bytes,
+    tailLastSeq: tail.lastSeq,
+    tailLag: () => lagRecords,
+    cacheBytes: () => cache.size().bytes,
+    quotaIsLocal: quota.isLocal,
+    keys: accounts.size,
+  });
+
+  health.checks = () => ({
+    server: isStopping ? 'stopping' : 'ok',
+    nats: bus.isConnected() ? 'ok' : 'not connected',
+    tail: following.isFollowing() ? 'ok' : 'not at the end of the log',
+    clickhouse: storeWatch.state(),
+  });
+  health.details = () => ({
+    redis: isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas',
+    keys: accounts.size(),
+    symbols: symbols.size(),
+    tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
+    cache: cache.size(),
+  });
+
+  const app = createApp(routes, deps, { count, log, trustedProxies: config.API_TRUSTED_PROXIES });
+  const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
+  return {
+    url: server.url,
+    parts: [
+      {
+        name: 'readiness',
+        stop: async () => {
+          isStopping = true;
+          starting.abort();
+          // Balancers learn it from the operations port before connections are refused.
+          if (config.API_DRAIN_MS > 0) await sleep(config.API_DRAIN_MS);
+        },
+      },
+      { name: 'http', stop: server.stop },
+      { name: 'tail', stop: following.stop },
+      {
+        name: 'watches',
+        stop: async () => {
+          clearInterval(measureLag);
+          storeWatch.stop();
+          symbolsWatch.stop();
+          accounts.stop();
+        },
+      },
+      { name: 'redis', stop: async () => redis.disconnect() },
+      { name: 'store', stop: () => store.close() },
+      { name: 'nats', stop: bus.close },
+    ],
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The one way from a route to ClickHouse: an outage or a timeout becomes 503 `unavailable`, and after some in a row
+ * the store is not asked for a moment, so that a dead one costs callers no waiting. A wrong query stays a bug.
+ */
+import type { Store } from '#clickhouse/store.ts';
+import { createBreaker } from './breaker.ts';
+import { unavailable } from './errors.ts';
+
+export type AskStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
+
+export interface StoreDoor {
+  readonly ask: AskStore;
+  readonly isOpen: () => boolean;
+}
+
+/**
+ * Codes of the server that pass with time: no such table or database (not migrated yet), time or memory used up,
+ * too many queries at once, cancelled or aborted, network.
+ */
+const passing = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '394']);
+
+/** The server's own errors carry a numeric code; what has none but a system code or a time-out never reached it. */
+function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { readonly code?: unknown };
+  if (typeof code === 'string') return /^\d+$/.test(code) ? passing.has(code) : true;
+  return /time-?out|socket|network|aborted|ECONN|EPIPE/i.test(error.message);
+}
+
+export function createStoreDoor(store: Store): StoreDoor {
+  const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
+  const closed = (cause?: unknown) => unavailable('store', 'The stored feed does not answer at the moment.', cause);
+  return {
+    ask: async (question) => {
+      if (!breaker.mayTry()) throw closed();
+      try {
+        const answer = await question(store);
+        breaker.succeeded();
+        return answer;
+      } catch (error) {
+        if (!isOutage(error)) {
+          breaker.succeeded();
+          throw error;
+        }
+        breaker.failed();
+        throw closed(error);
+      }
+    },
+    isOpen: () => !breaker.isOpen(),
+  };
+}

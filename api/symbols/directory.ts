@@ -1,0 +1,98 @@
+/**
+ * The symbol directory as the feeds need it: what a caller's ticker stands for. Follows the KV bucket `symbols`.
+ */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from '#ops/runtime/log.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+
+type Entry = Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'cik' | 'renamed_to'>;
+
+export interface ResolvedSymbol {
+  /** Tickers whose articles answer for it: itself, former and later names, the issuer's other listed classes. */
+  readonly tickers: readonly string[];
+  /** For the envelope: names the coin where a stock of the same letters was served. */
+  readonly note: string | null;
+}
+
+export interface SymbolDirectory {
+  /** `text` in upper case. One that nothing owns stands for itself, and no row carries it. */
+  readonly resolve: (text: string) => ResolvedSymbol;
+  readonly put: (entry: Entry) => void;
+  readonly remove: (symbol: string) => void;
+  readonly size: () => number;
+}
+
+/** More share classes than any issuer lists; a bound, should a trust's funds ever be typed as stocks of one CIK. */
+const tickersMax = 20;
+const coinSuffix = '-USD';
+
+export function createSymbolDirectory(): SymbolDirectory {
+  const entries = new Map<string, Entry>();
+  const byCik = new Map<string, Set<string>>();
+  const formerNames = new Map<string, Set<string>>();
+
+  const remove = (symbol: string): void => {
+    const entry = entries.get(symbol);
+    if (entry === undefined) return;
+    entries.delete(symbol);
+    if (entry.cik !== null) byCik.get(entry.cik)?.delete(symbol);
+    formerNames.get(entry.renamed_to)?.delete(symbol);
+  };
+
+  /** Share classes and names in both directions: a rename moves the company, not its news. */
+  const bridged = (symbol: string): readonly string[] => {
+    const entry = entries.get(symbol);
+    if (entry === undefined) return [symbol];
+    const tickers = new Set([symbol]);
+    if (entry.renamed_to !== '') tickers.add(entry.renamed_to);
+    for (const former of formerNames.get(symbol) ?? []) tickers.add(former);
+    if (entry.asset_type === 'Stock' && entry.cik !== null)
+      for (const other of byCik.get(entry.cik) ?? []) if (entries.get(other)?.asset_type === 'Stock') tickers.add(other);
+    return [...tickers].slice(0, tickersMax);
+  };
+
+  return {
+    resolve: (text) => {
+      const coin = text.endsWith(coinSuffix) ? undefined : entries.get(`${text}${coinSuffix}`);
+      const listed = entries.get(text);
+      if (listed === undefined) return { tickers: bridged(coin === undefined ? text : coin.symbol), note: null };
+      const note = coin === undefined ? null : `${text} is served as ${listed.name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
+      return { tickers: bridged(text), note };
+    },
+    put: (entry) => {
+      remove(entry.symbol);
+      const { symbol, name, asset_type, cik, renamed_to } = entry;
+      entries.set(symbol, { symbol, name, asset_type, cik, renamed_to });
+      if (cik !== null) indexed(byCik, cik).add(symbol);
+      if (renamed_to !== '') indexed(formerNames, renamed_to).add(symbol);
+    },
+    remove,
+    size: () => entries.size,
+  };
+}
+
+const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
+  let symbols = index.get(key);
+  if (symbols === undefined) {
+    symbols = new Set();
+    index.set(key, symbols);
+  }
+  return symbols;
+};
+
+/** Fills the directory from the bucket and keeps it so; an entry that cannot be read is logged and left out. */
+export async function followSymbols(bucket: KV, directory: SymbolDirectory, log: Logger): Promise<{ readonly stop: () => void }> {
+  const watch = await bucket.watch({ ignoreDeletes: false });
+  void (async () => {
+    for await (const entry of watch) {
+      if (entry.operation !== 'PUT') {
+        directory.remove(entry.key);
+        continue;
+      }
+      const parsed = SymbolEntry.safeParse(entry.json());
+      if (parsed.success) directory.put(parsed.data);
+      else log.error({ symbol: entry.key, err: parsed.error }, 'symbol.unreadable');
+    }
+  })();
+  return { stop: () => watch.stop() };
+}

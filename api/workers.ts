@@ -1,0 +1,122 @@
+/**
+ * Several API processes on one port: forks them, starts one again when it ends, adds up what they say of their
+ * health and metrics, and stops them in order. Connections are dealt out in turn by node:cluster.
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { AggregatorRegistry, Registry } from 'prom-client';
+import type { Stoppable } from '#ops/runtime/lifecycle.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Checks, ProcessHealth } from './start.ts';
+
+/** Wait before a fork that follows the n-th end in a row; the last one goes on. Spread by a quarter either way. */
+const reforkWaitsMs = [100, 200, 500, 1_000, 2_000, 5_000];
+/** Up for this long, a worker has held, and its next end is met with the first wait again. */
+const heldAfterMs = 10_000;
+const stopDeadlineMs = 12_000;
+const reportEveryMs = 250;
+/** A worker that has not reported for this long does not turn its loop. */
+const silentAfterMs = 3_000;
+
+interface Report {
+  readonly type: 'health';
+  readonly url: string | null;
+  readonly checks: Checks;
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+export const isWorker = cluster.isWorker;
+
+/** In a worker: tells the first process how this one is, until it ends. */
+export function reportHealth(health: ProcessHealth, registry: Registry, url: () => string | null): void {
+  // Made for its listener: it answers the first process's request for metrics.
+  AggregatorRegistry.setRegistries([registry]);
+  void new AggregatorRegistry();
+  setInterval(() => {
+    const report: Report = { type: 'health', url: url(), checks: health.checks(), details: health.details() };
+    if (process.connected) process.send?.(report);
+  }, reportEveryMs).unref();
+}
+
+interface Seat {
+  worker: Worker | null;
+  report: Report | null;
+  reportedAtMs: number;
+  failures: number;
+}
+
+export interface Workers {
+  readonly registry: Registry;
+  readonly health: ProcessHealth;
+  /** Resolves with the address when every worker listens. */
+  readonly listening: Promise<string>;
+  readonly parts: readonly Stoppable[];
+}
+
+export function startWorkers(count: number, log: Logger): Workers {
+  const seats: Seat[] = Array.from({ length: count }, () => ({ worker: null, report: null, reportedAtMs: 0, failures: 0 }));
+  const { promise: listening, resolve } = Promise.withResolvers<string>();
+  let isStopping = false;
+  let port: string | null = null;
+
+  const fork = (seat: Seat, index: number): void => {
+    if (isStopping) return;
+    const startedAtMs = performance.now();
+    // A worker that comes later must meet the others on their port, also where that was any free one.
+    const worker = cluster.fork(port === null ? {} : { API_PORT: port });
+    seat.worker = worker;
+    seat.report = null;
+    worker.on('message', (message: Report | { readonly type?: unknown }) => {
+      if (message.type !== 'health') return;
+      seat.report = message as Report;
+      seat.reportedAtMs = performance.now();
+      if (seat.report.url !== null) port ??= new URL(seat.report.url).port;
+      const urls = seats.map((other) => other.report?.url ?? null);
+      if (urls.every((url) => url !== null)) resolve(urls[0]!);
+    });
+    worker.on('error', (error) => log.warn({ err: error, worker: index }, 'worker.failed'));
+    worker.once('exit', (code, signal) => {
+      seat.worker = null;
+      seat.report = null;
+      if (isStopping) return;
+      seat.failures = performance.now() - startedAtMs > heldAfterMs ? 0 : seat.failures + 1;
+      const waitMs = reforkWaitsMs[Math.min(Math.max(0, seat.failures - 1), reforkWaitsMs.length - 1)]! * (0.75 + Math.random() / 2);
+      log.error({ worker: index, code, signal, waitMs: Math.round(waitMs) }, 'worker.ended');
+      setTimeout(() => fork(seat, index), waitMs);
+    });
+  };
+  seats.forEach(fork);
+
+  const aggregator = new AggregatorRegistry();
+  const stateOf = (seat: Seat): Checks => {
+    if (seat.report === null) return { worker: seat.worker === null ? 'ended' : 'starting' };
+    return performance.now() - seat.reportedAtMs > silentAfterMs ? { worker: 'silent' } : seat.report.checks;
+  };
+  return {
+    registry: Object.assign(new Registry(), { metrics: () => aggregator.clusterMetrics() }),
+    health: {
+      checks: () => Object.fromEntries(seats.flatMap((seat, index) => Object.entries(stateOf(seat)).map(([name, state]) => [`${index}.${name}`, state]))),
+      details: () => Object.fromEntries(seats.map((seat, index) => [index, { pid: seat.worker?.process.pid ?? null, ...seat.report?.details }])),
+    },
+    listening,
+    parts: [
+      {
+        name: 'workers',
+        stop: async () => {
+          isStopping = true;
+          await Promise.all(seats.map(({ worker }) => (worker === null ? undefined : endWorker(worker))));
+        },
+      },
+    ],
+  };
+}
+
+function endWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const deadline = setTimeout(() => worker.process.kill('SIGKILL'), stopDeadlineMs);
+    worker.once('exit', () => {
+      clearTimeout(deadline);
+      resolve();
+    });
+    worker.process.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,24 @@
+/** Values as columns hold them: uids as 64-bit numbers, instants as DateTime64(3), whose range is 1900 to 2299. */
+
+/** Their orders agree: 16 hex digits as text, 64 bits as a number. */
+export const uidNumber = (uid: string): bigint => BigInt(`0x${uid}`);
+
+/** The number as JSON can carry it: ClickHouse reads integers from text, too. */
+export const uidColumn = (uid: string): string => uidNumber(uid).toString();
+
+const earliest = '1900-01-01T00:00:00.000Z';
+const latest = '2299-12-31T23:59:59.999Z';
+
+/** True where the column gives back the very text. */
+export const isHeldExactly = (instant: string): boolean => instant >= earliest && instant <= latest;
+
+/** `2026-11-21T09:00:00.000Z` as `2026-11-21 09:00:00.000`; outside the range its nearer end. */
+export function timeColumn(instant: string): string {
+  const held = instant < earliest ? earliest : instant > latest ? latest : instant;
+  return held.slice(0, 23).replace('T', ' ');
+}
+
+export const timeColumnMs = (instant: string): number => Date.parse(`${timeColumn(instant).replace(' ', 'T')}Z`);
+
+/** Milliseconds as the bound of a column, clipped to its range. */
+export const timeBound = (atMs: number): string => timeColumn(new Date(Math.min(Math.max(atMs, Date.parse(earliest)), Date.parse(latest))).toISOString());

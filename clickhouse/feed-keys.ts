@@ -1,0 +1,95 @@
+/**
+ * Which rows stand on a page, by their sequences, without reading what they say. A key that was written
+ * twice stands next to itself and is named once; whether feed has the row yet is the caller's to see.
+ */
+import { z } from 'zod';
+import { timeBound, uidNumber } from './columns.ts';
+import { filterParams, type FeedFilter } from './feed-filter.ts';
+import { loadQuery } from './sql.ts';
+import type { ParamValue, Store } from './store.ts';
+
+export interface SequenceKeys {
+  readonly seqs: readonly number[];
+  /** Nothing behind the last of them matches. */
+  readonly ended: boolean;
+}
+
+const afterSequence = loadQuery('feed/keys-after-sequence');
+const tickerAfterSequence = loadQuery('feed/ticker-keys-after-sequence');
+const newestBySequence = loadQuery('feed/keys-newest-by-sequence');
+const tickerNewestBySequence = loadQuery('feed/ticker-keys-newest-by-sequence');
+const newestFirst = loadQuery('feed/keys-newest-first');
+
+const SeqRow = z.object({ seq: z.int() });
+const int64Min = '-9223372036854775808';
+const int64Max = '9223372036854775807';
+
+export async function keysAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SequenceKeys> {
+  const tickers = tickersOf(filter);
+  const query = tickers === null ? afterSequence : tickerAfterSequence;
+  const found = await store.query(query, { ...filterParams(filter), ...(tickers && { tickers }), after: afterSeq, limit }, SeqRow);
+  return { seqs: distinct(found), ended: found.length < limit };
+}
+
+/** Descending, from before `beforeSeq`; null: from the end. */
+export async function keysNewestBySequence(store: Store, filter: FeedFilter, beforeSeq: number | null, limit: number): Promise<SequenceKeys> {
+  const tickers = tickersOf(filter);
+  const query = tickers === null ? newestBySequence : tickerNewestBySequence;
+  const found = await store.query(query, { ...filterParams(filter), ...(tickers && { tickers }), before: beforeSeq ?? int64Max, limit }, SeqRow);
+  return { seqs: distinct(found), ended: found.length < limit };
+}
+
+/** Without '', which is no ticker but the scope of the whole feed. */
+const tickersOf = ({ tickers }: FeedFilter): string[] | null => (tickers === null ? null : [...new Set(tickers)].filter((ticker) => ticker !== ''));
+const distinct = (rows: readonly { readonly seq: number }[]): number[] => [...new Set(rows.map(({ seq }) => seq))];
+
+export interface NewestRange {
+  /** The last row already read; the page starts behind it. */
+  readonly before: { readonly publishedAtMs: number; readonly uid: string } | null;
+  /** Bounds, both included; null: none. */
+  readonly publishedFromMs: number | null;
+  readonly publishedToMs: number | null;
+  readonly createdFromMs: number | null;
+  readonly createdToMs: number | null;
+}
+
+export interface NewestKey {
+  readonly seq: number;
+  readonly publishedAtMs: number;
+  readonly uid: string;
+}
+
+const NewestKeyRow = z
+  .object({ seq: z.int(), published_at_ms: z.int(), uid: z.string() })
+  .transform(({ published_at_ms, ...key }) => ({ ...key, publishedAtMs: published_at_ms }));
+
+/** At most `limit` keys in the order of a page. Several tickers are read side by side, each in its own key, and merged. */
+export async function keysNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<{ keys: NewestKey[]; ended: boolean }> {
+  const scopes = tickersOf(filter) ?? [''];
+  const params = { ...filterParams(filter), ...rangeParams(range), limit };
+  const lists = await Promise.all(scopes.map((scope) => store.query(newestFirst, { ...params, scope }, NewestKeyRow)));
+  const cutLists = lists.filter((list) => list.length === limit);
+  // Behind the last key of a list that was cut may stand keys of it that were not read.
+  const horizon = cutLists.flatMap((list) => list.at(-1) ?? []).toSorted(pageOrder)[0];
+  const merged = lists.flat().toSorted(pageOrder);
+  const known = horizon === undefined ? merged : merged.filter((key) => pageOrder(key, horizon) <= 0);
+  const unique = [...new Map(known.map((key) => [key.seq, key])).values()];
+  return { keys: unique.slice(0, limit), ended: horizon === undefined && unique.length <= limit };
+}
+
+/** Time published descending, then uid ascending (contract.md 4). */
+const pageOrder = (left: NewestKey, right: NewestKey): number =>
+  right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
+
+function rangeParams(range: NewestRange): Readonly<Record<string, ParamValue>> {
+  const { before, publishedFromMs, publishedToMs, createdFromMs, createdToMs } = range;
+  return {
+    after_newest: before === null ? int64Min : -before.publishedAtMs,
+    after_uid: before === null ? 0n : uidNumber(before.uid),
+    newest_from: publishedToMs === null ? int64Min : -publishedToMs,
+    newest_to: publishedFromMs === null ? int64Max : -publishedFromMs,
+    any_arrival: createdFromMs === null && createdToMs === null,
+    created_from: timeBound(createdFromMs ?? Number.NEGATIVE_INFINITY),
+    created_to: timeBound(createdToMs ?? Number.POSITIVE_INFINITY),
+  };
+}

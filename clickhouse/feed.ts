@@ -1,0 +1,231 @@
+/**
+ * The feed log in tables: written in order, read by sequence, by time of publication, by ticker, by uid.
+ *
+ * What a kill leaves: a batch goes to story_sources, feed_uids and feed_keys, then to drops, then to feed,
+ * each as one block that is there whole or not at all. A reader finds a row through any table but serves it
+ * from feed only, and the checkpoint counts a batch from its rows in feed on (queries/feed/checkpoint.sql).
+ * So a batch that was cut short is unseen, is written again whole, and what stands twice is read once.
+ */
+import { z } from 'zod';
+import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { timeBound, timeColumn, uidColumn, uidNumber } from './columns.ts';
+import type { FeedFilter } from './feed-filter.ts';
+import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRange } from './feed-keys.ts';
+import { feedColumns, feedKeys, isRecord, RecordColumns, restoreRow } from './record.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+export interface NumberedRecord {
+  readonly seq: number;
+  readonly record: FeedRecord;
+}
+
+export interface StoredRow {
+  readonly seq: number;
+  readonly uid: string;
+  readonly storyId: string;
+  readonly publishedAtMs: number;
+  readonly createdAtMs: number;
+  /** The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null. */
+  readonly doc: string;
+}
+
+/**
+ * Stores a stretch of the log: ascending, from the checkpoint on, at most some thousands. Writing the same
+ * records again changes nothing that a reader sees. Never two calls at once, on any process.
+ */
+export async function insertRecords(store: Store, batch: readonly NumberedRecord[]): Promise<void> {
+  batch.forEach(({ seq }, at) => {
+    if (!Number.isSafeInteger(seq) || seq <= (batch[at - 1]?.seq ?? 0)) throw new Error(`sequence ${seq} is out of order`);
+  });
+  const rows = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [{ seq, record }] : []));
+  const batchRowSeq = rows.at(-1)?.seq ?? 0;
+  const unserved = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [] : [dropColumns(seq, record, batchRowSeq)]));
+  const uids = rows.map(({ seq, record }) => ({ uid: uidColumn(record.uid), seq }));
+  const keys = rows.flatMap(({ seq, record }) => feedKeys(seq, record));
+  await Promise.all([store.insert('story_sources', batch.flatMap(storySources)), store.insert('feed_uids', uids), store.insert('feed_keys', keys)]);
+  await store.insert('drops', unserved);
+  const served = rows.map(({ seq, record }) => feedColumns(seq, record));
+  await store.insert('feed', served);
+}
+
+function storySources({ seq, record }: NumberedRecord): object[] {
+  if (record.type === 'gap' || record.story_id === null) return [];
+  const sourceDomain = record.type === 'row' ? record.item.original.source_domain : record.source_domain;
+  return sourceDomain ? [{ story_id: uidColumn(record.story_id), seq, uid: uidColumn(record.uid), source_domain: sourceDomain }] : [];
+}
+
+function dropColumns(seq: number, record: Exclude<FeedRecord, FeedRow>, batchRowSeq: number): object {
+  const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
+  if (record.type === 'gap') return kept;
+  const { uid, instants, reason, source_type, source } = record satisfies FeedDrop;
+  return { ...kept, uid: uidColumn(uid), refined_at: timeColumn(instants.refined_at), reason, source_type, source };
+}
+
+const checkpoint = loadQuery('feed/checkpoint');
+
+/** Up to where the log is stored, drops and gaps included; 0 when nothing is. */
+export async function lastSequence(store: Store): Promise<number> {
+  const [found] = await store.query(checkpoint, {}, SeqRow);
+  return found?.seq ?? 0;
+}
+
+const SeqRow = z.object({ seq: z.int() });
+
+/** The next rows behind `afterSeq` that match, ascending. Fewer than `limit`: there are no more for now. */
+export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
+  const page: StoredRow[] = [];
+  let after = afterSeq;
+  while (page.length < limit) {
+    const keys = await keysAfterSequence(store, filter, after, limit - page.length);
+    const rows = await rowsBySequence(store, keys.seqs);
+    page.push(...rows);
+    // What feed does not have yet is behind all that it has.
+    if (keys.ended || rows.length < keys.seqs.length) break;
+    after = keys.seqs.at(-1) ?? after;
+  }
+  return page;
+}
+
+/** The last `limit` rows of the log that match, ascending. */
+export async function newestBySequence(store: Store, filter: FeedFilter, limit: number): Promise<StoredRow[]> {
+  const page: StoredRow[] = [];
+  let before: number | null = null;
+  while (page.length < limit) {
+    const keys = await keysNewestBySequence(store, filter, before, limit - page.length);
+    const rows = await rowsBySequence(store, keys.seqs);
+    page.unshift(...rows);
+    if (keys.ended) break;
+    before = keys.seqs.at(-1) ?? before;
+  }
+  return page;
+}
+
+/** Rows by time of publication descending, then uid ascending, from behind `range.before`. */
+export async function pageNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
+  const page: StoredRow[] = [];
+  let before = range.before;
+  while (page.length < limit) {
+    const { keys, ended } = await keysNewestFirst(store, filter, { ...range, before }, limit - page.length);
+    const rows = await rowsBySequence(store, keys.map(({ seq }) => seq)); // prettier-ignore
+    const bySeq = new Map(rows.map((row) => [row.seq, row]));
+    page.push(...keys.flatMap(({ seq }) => bySeq.get(seq) ?? []));
+    if (ended) break;
+    before = keys.at(-1) ?? before;
+  }
+  return page;
+}
+
+const rowColumns = loadQuery('feed/rows-by-sequence');
+const RowColumns = RecordColumns.pick({ seq: true, uid: true, story_id: true, published_at_ms: true, created_at_ms: true, doc: true });
+/** Sequences travel in the address of a request, which servers bound. */
+const sequencesPerRequest = 500;
+
+/** In ascending order; a sequence that feed does not have is left out. */
+async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+  const ascending = seqs.toSorted((left, right) => left - right);
+  const rows: StoredRow[] = [];
+  for (let at = 0; at < ascending.length; at += sequencesPerRequest) {
+    const found = await store.query(rowColumns, { seqs: ascending.slice(at, at + sequencesPerRequest) }, RowColumns);
+    rows.push(...found.map(storedRow));
+  }
+  return rows;
+}
+
+const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
+  seq: row.seq,
+  uid: row.uid,
+  storyId: row.story_id,
+  publishedAtMs: row.published_at_ms,
+  createdAtMs: row.created_at_ms,
+  doc: row.doc,
+});
+
+const recordByUid = loadQuery('feed/record-by-uid');
+
+/** `detail`: the whole record but its item, which `doc` holds. Null for a uid that is no served row's. */
+export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & { readonly detail: Omit<FeedRow, 'item'> }) | null> {
+  if (!/^[a-f0-9]{16}$/.test(uid)) return null;
+  const [found] = await store.query(recordByUid, { uid: uidNumber(uid) }, RecordColumns);
+  if (found === undefined) return null;
+  const { item: _, ...detail } = restoreRow(found);
+  return { ...storedRow(found), detail };
+}
+
+const storySourcesQuery = loadQuery('feed/sources-of-stories');
+const StorySources = z.object({ story_id: z.string(), sources: z.array(z.string()), sources_count: z.int() });
+const sourcesShownMax = 10;
+
+/** By story: at most ten domains in order of first appearance, and how many there are (contract.md 4). A story that nobody carries is absent. */
+export async function sourcesOfStories(store: Store, storyIds: readonly string[]): Promise<Map<string, { sources: string[]; sourcesCount: number }>> {
+  const wanted = [...new Set(storyIds)].map(uidNumber);
+  if (wanted.length === 0) return new Map();
+  const found = await store.query(storySourcesQuery, { story_ids: wanted, domains_max: sourcesShownMax }, StorySources);
+  return new Map(found.map((row) => [row.story_id, { sources: row.sources, sourcesCount: row.sources_count }]));
+}
+
+const recordsQuery = loadQuery('feed/records-between');
+const dropsQuery = loadQuery('feed/drops-between');
+const nextQuery = loadQuery('feed/next-sequence');
+const DropRecord = z.object({ seq: z.int(), record: z.string() });
+/** How much of the log is in memory at once. */
+const recordsAtOnce = 500;
+
+/** All that is stored of the log from `fromSeq` to `toSeq`, both included, in order: rows, drops and gaps, as they were written. */
+export async function* recordsBetween(store: Store, fromSeq: number, toSeq: number): AsyncGenerator<NumberedRecord, void, undefined> {
+  let from = fromSeq;
+  while (from <= toSeq) {
+    const stretch = { from, to: Math.min(from + recordsAtOnce - 1, toSeq) };
+    const [rows, drops] = await Promise.all([store.query(recordsQuery, stretch, RecordColumns), store.query(dropsQuery, stretch, DropRecord)]);
+    const records = [...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) })), ...drops.map(restoreDrop)];
+    yield* records.toSorted((left, right) => left.seq - right.seq);
+    from = stretch.to + 1;
+    if (records.length > 0) continue;
+    const [next] = await store.query(nextQuery, { from }, SeqRow);
+    if (next === undefined) return;
+    from = next.seq;
+  }
+}
+
+function restoreDrop({ seq, record }: z.infer<typeof DropRecord>): NumberedRecord {
+  const restored: unknown = JSON.parse(record);
+  if (!isRecord(restored)) throw new Error(`row ${seq} of the table drops is no record of the feed log`);
+  return { seq, record: restored };
+}
+
+const dropCountsQuery = loadQuery('feed/drop-counts');
+const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
+export type DropCount = z.infer<typeof DropCount>;
+
+export const dropCounts = (store: Store): Promise<DropCount[]> => store.query(dropCountsQuery, {}, DropCount);
+
+const rowCountsQuery = loadQuery('feed/row-counts');
+const RowCount = z.object({
+  source_type: z.string(),
+  rows: z.int(),
+  first_published_at_ms: z.int(),
+  last_published_at_ms: z.int(),
+  last_created_at_ms: z.int(),
+});
+export type RowCount = z.infer<typeof RowCount>;
+
+export const rowCounts = (store: Store): Promise<RowCount[]> => store.query(rowCountsQuery, {}, RowCount);
+
+const lagQuery = loadQuery('feed/lag');
+/** p50, p95, p99 in seconds; null where no row has both ends. */
+const Leg = z
+  .tuple([z.number().nullable(), z.number().nullable(), z.number().nullable()])
+  .transform(([p50, p95, p99]) => ({ p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
+const SourceLag = z.object({
+  source: z.string(),
+  rows: z.int(),
+  published_to_seen: Leg,
+  seen_to_fetched: Leg,
+  fetched_to_refined: Leg,
+  refined_to_visible: Leg,
+  seen_to_visible: Leg,
+});
+export type SourceLag = z.infer<typeof SourceLag>;
+
+/** How long the rows that became visible since `sinceMs` took, a source each. */
+export const lag = (store: Store, sinceMs: number): Promise<SourceLag[]> => store.query(lagQuery, { since: timeBound(sinceMs) }, SourceLag);

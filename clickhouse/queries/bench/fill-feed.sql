@@ -1,0 +1,37 @@
+-- Fills a stretch of the log with rows as the feed has them: 180 days of them however many there are, one row in
+-- twenty published up to a day before it arrived, one to three tickers of which few are named often, and documents
+-- drawn from bench_docs with a uid and times of their own.
+INSERT INTO feed
+SELECT
+    seq, uid, if(is_root, uid, cityHash64('uid', seq - 1 - least(seq - 1, dice % 200))) AS story_id, is_root,
+    published_at, created_at, published_at AS stated_at,
+    created_at - INTERVAL 900 MILLISECOND AS seen_at, created_at - INTERVAL 400 MILLISECOND AS fetched_at,
+    created_at AS refined_at, created_at + INTERVAL 120 MILLISECOND AS visible_at,
+    category, relevance, source_type,
+    concat('source-', toString(dice % 120)) AS source, concat('www.publisher-', toString(dice % 900), '.example') AS source_domain,
+    arrayDistinct(arrayMap(at -> concat('T', toString(toUInt32(9000 * pow((cityHash64('ticker', seq, at) % 1000000) / 1000000, 3)))), range(1 + dice % 3))) AS tickers,
+    if(source_type = 'sec_form8k', [['2.02', '9.01', '5.02', '8.01'][1 + dice % 4]], []) AS items,
+    if(source_type = 'sec_form4', ['unknown', 'false', 'true'][1 + dice % 3], 'none') AS is_10b5_1,
+    replaceOne(replaceOne(replaceOne(bench_docs.doc,
+        '@uid', lower(leftPad(hex(uid), 16, '0'))),
+        '@time_published', formatDateTime(published_at, '%Y-%m-%dT%H:%i:%S.000Z')),
+        '@created_at', formatDateTime(created_at, '%Y-%m-%dT%H:%i:%S.000Z')) AS doc,
+    bench_docs.detail
+FROM
+(
+    SELECT
+        {from:UInt64} + number AS seq,
+        cityHash64('uid', seq) AS uid,
+        cityHash64('dice', seq) AS dice,
+        cityHash64('other dice', seq) AS other,
+        other % 10 < 7 AS is_root,
+        toDateTime64('2026-05-01 00:00:00', 3, 'UTC') + toIntervalMillisecond(seq * intDiv(180 * 86400000, {rows_total:UInt64}) + other % 3000) AS created_at,
+        created_at - toIntervalMillisecond(if(dice % 20 = 0, other % 86400000, other % 1800000)) AS published_at,
+        ['earnings', 'mergers_acquisitions', 'regulation', 'macro_economy', 'sector_analysis', 'market_movers', 'technology',
+            'commodities', 'crypto', 'ipo', 'geopolitics', 'insider', 'corporate_actions', 'other'][1 + dice % 14] AS category,
+        4 + other % 6 AS relevance,
+        ['publisher', 'publisher', 'publisher', 'sec_form4', 'sec_form8k'][1 + other % 5] AS source_type
+    FROM numbers({rows:UInt64})
+) AS rows
+ANY LEFT JOIN bench_docs ON bench_docs.place = rows.other % {docs:UInt64}
+SETTINGS max_block_size = 250000, min_insert_block_size_rows = 250000, min_insert_block_size_bytes = 0, max_threads = 1, max_insert_threads = 1

@@ -1,0 +1,6 @@
+-- Fills feed_uids for a stretch of the log, as one part.
+INSERT INTO feed_uids
+SELECT uid, seq
+FROM feed
+WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}
+SETTINGS min_insert_block_size_rows = 100000000, min_insert_block_size_bytes = 0, max_insert_threads = 1

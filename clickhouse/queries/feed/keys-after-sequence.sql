@@ -1,0 +1,9 @@
+-- Which rows that match come next in the log? Key: feed (seq), read forward, ended by the limit.
+SELECT seq
+FROM feed
+WHERE seq > {after:UInt64}
+    -- include: feed/filter
+ORDER BY seq
+LIMIT {limit:UInt32}
+-- Of many parts only those are opened whose turn comes.
+SETTINGS read_in_order_use_virtual_row = 1

@@ -1,0 +1,9 @@
+-- Where does the log go on from here? Keys: feed (seq), drops (seq).
+SELECT min(first) AS seq
+FROM
+(
+    SELECT min(seq) AS first FROM feed WHERE seq >= {from:UInt64} HAVING count() > 0
+    UNION ALL
+    SELECT min(seq) AS first FROM drops WHERE seq >= {from:UInt64} HAVING count() > 0
+)
+HAVING count() > 0

@@ -1,0 +1,12 @@
+    seq,
+    lower(leftPad(hex(uid), 16, '0')) AS uid,
+    lower(leftPad(hex(story_id), 16, '0')) AS story_id,
+    source,
+    toUnixTimestamp64Milli(published_at) AS published_at_ms,
+    toUnixTimestamp64Milli(created_at) AS created_at_ms,
+    toUnixTimestamp64Milli(stated_at) AS stated_at_ms,
+    toUnixTimestamp64Milli(seen_at) AS seen_at_ms,
+    toUnixTimestamp64Milli(fetched_at) AS fetched_at_ms,
+    toUnixTimestamp64Milli(refined_at) AS refined_at_ms,
+    doc,
+    detail

@@ -1,0 +1,10 @@
+-- How many rows are served from each kind of source, since when and until when? Reads four narrow columns of feed.
+SELECT
+    source_type,
+    count() AS rows,
+    toUnixTimestamp64Milli(min(published_at)) AS first_published_at_ms,
+    toUnixTimestamp64Milli(max(published_at)) AS last_published_at_ms,
+    toUnixTimestamp64Milli(max(created_at)) AS last_created_at_ms
+FROM feed FINAL
+GROUP BY source_type
+ORDER BY source_type

@@ -1,0 +1,13 @@
+-- Which domains carry these stories, in the order they joined? Key: story_sources (story_id, seq).
+SELECT
+    lower(leftPad(hex(story_id), 16, '0')) AS story_id,
+    arrayMap(pair -> pair.2, arraySlice(arraySort(groupArray((first_seq, source_domain))), 1, {domains_max:UInt8})) AS sources,
+    count() AS sources_count
+FROM
+(
+    SELECT story_id, source_domain, min(seq) AS first_seq
+    FROM story_sources
+    WHERE story_id IN {story_ids:Array(UInt64)}
+    GROUP BY story_id, source_domain
+)
+GROUP BY story_id

@@ -1,0 +1,9 @@
+-- Which rows of some tickers come next in the log? Key: feed_keys (scope), narrowed by the index seq_range.
+-- A row stands once for each ticker it names.
+SELECT seq
+FROM feed_keys
+WHERE scope IN {tickers:Array(String)}
+    AND seq > {after:UInt64}
+    -- include: feed/filter
+ORDER BY seq
+LIMIT {limit:UInt32}

@@ -1,0 +1,9 @@
+-- Which rows of some tickers stand last in the log? Key: feed_keys (scope).
+-- A row stands once for each ticker it names.
+SELECT seq
+FROM feed_keys
+WHERE scope IN {tickers:Array(String)}
+    AND seq < {before:UInt64}
+    -- include: feed/filter
+ORDER BY seq DESC
+LIMIT {limit:UInt32}

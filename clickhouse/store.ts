@@ -1,0 +1,109 @@
+/**
+ * The one door to ClickHouse, over its HTTP interface: a server, a cluster or the embedded engine.
+ * Values are always bound by the engine, rows parsed with the schema given, every wait is bounded.
+ */
+import { createClient, ClickHouseLogLevel, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
+import { z } from 'zod';
+import type { Query } from './sql.ts';
+
+export interface StoreOptions {
+  readonly url: string;
+  readonly database: string;
+  readonly user?: string;
+  readonly password?: string;
+  /** Bound of one request, on this side and on the server's. */
+  readonly requestTimeoutMs: number;
+  readonly maxConnections: number;
+}
+
+export type ParamValue = string | number | bigint | boolean | null | readonly (string | number | bigint)[];
+export type Params = Readonly<Record<string, ParamValue>>;
+
+export interface Store {
+  readonly database: string;
+  /** The rows of one statement without a FORMAT clause. Throws where the server refuses or a row does not fit `row`. */
+  readonly query: <Row extends z.ZodType>(query: Query, params: Params, row: Row) => Promise<z.infer<Row>[]>;
+  /** All rows as one block, so that they are there together or not at all; at most `insertRowsMax` of them. */
+  readonly insert: (table: string, rows: readonly object[]) => Promise<void>;
+  readonly command: (query: Query, params?: Params) => Promise<void>;
+  /** A command that does not need the store's database to exist. */
+  readonly commandOutside: (query: Query, params?: Params) => Promise<void>;
+  readonly ping: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+export const insertRowsMax = 200_000;
+
+/** What an answer looks like must not depend on a server's profile or version. */
+const outputSettings = {
+  // As numbers: all of ours are below 2^53, which the row schemas check (z.int).
+  output_format_json_quote_64bit_integers: 0,
+  output_format_json_quote_denormals: 0,
+  // The answer is sent when it is whole: an error is a status, never the tail of a page.
+  wait_end_of_query: 1,
+  cancel_http_readonly_queries_on_client_close: 1,
+} as const satisfies ClickHouseSettings;
+
+const insertSettings = {
+  async_insert: 0,
+  max_insert_block_size: String(insertRowsMax),
+  min_insert_block_size_rows: String(insertRowsMax),
+  min_insert_block_size_bytes: '0',
+  // Parsing in parallel cuts the data into blocks of its own.
+  input_format_parallel_parsing: 0,
+} as const satisfies ClickHouseSettings;
+
+export function openStore(options: StoreOptions): Store {
+  const client = openClient(options, options.database);
+  const outside = openClient(options, 'default');
+  const run = async (through: ClickHouseClient, query: Query, params: Params = {}): Promise<void> => {
+    await through.command({ query: query.text, query_params: { ...params }, clickhouse_settings: { log_comment: query.name } });
+  };
+  return {
+    database: options.database,
+    query: async (query, params, row) => {
+      const result = await client.query({
+        query: query.text,
+        query_params: { ...params },
+        format: 'JSONEachRow',
+        clickhouse_settings: { log_comment: query.name },
+      });
+      const rows = await result.json<unknown>();
+      return rows.map((value) => parseRow(query.name, row, value));
+    },
+    insert: async (table, rows) => {
+      if (rows.length === 0) return;
+      if (rows.length > insertRowsMax) throw new Error(`${rows.length} rows for ${table} are more than one block holds`);
+      await client.insert({ table, values: [...rows], format: 'JSONEachRow', clickhouse_settings: { ...insertSettings, log_comment: `insert ${table}` } });
+    },
+    command: (query, params) => run(client, query, params),
+    commandOutside: (query, params) => run(outside, query, params),
+    ping: async () => (await client.ping()).success,
+    close: async () => {
+      await Promise.all([client.close(), outside.close()]);
+    },
+  };
+}
+
+function openClient(options: StoreOptions, database: string): ClickHouseClient {
+  return createClient({
+    url: options.url,
+    database,
+    ...(options.user === undefined ? {} : { username: options.user }),
+    ...(options.password === undefined ? {} : { password: options.password }),
+    request_timeout: options.requestTimeoutMs,
+    max_open_connections: options.maxConnections,
+    // Below every server's own (3 s on old ones), so that a request never meets a socket that is being closed.
+    keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
+    clickhouse_settings: { ...outputSettings, max_execution_time: Math.ceil(options.requestTimeoutMs / 1_000) },
+    // The client's own log would print statements; errors reach the caller anyway.
+    log: { level: ClickHouseLogLevel.OFF },
+    application: 'tickerwire',
+  });
+}
+
+function parseRow<Row extends z.ZodType>(name: string, schema: Row, value: unknown): z.infer<Row> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`a row of ${name} is not as expected: ${z.prettifyError(parsed.error)}`);
+}

@@ -1,0 +1,22 @@
+-- What the feed log holds and the feed does not serve: drops with their reason, and gaps. Written before feed.
+CREATE TABLE IF NOT EXISTS drops
+(
+    seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    -- The last served row of the batch it was written with, 0 where that had none: only once feed has that row
+    -- does this one count for the checkpoint (checkpoint.sql).
+    batch_row_seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    -- drop, or gap: the place of a record that is lost for good.
+    type LowCardinality(String),
+    uid UInt64 CODEC(NONE),
+    refined_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    reason LowCardinality(String),
+    source_type LowCardinality(String),
+    source LowCardinality(String),
+    -- The whole record, as JSON.
+    record String CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree
+ORDER BY seq
+SETTINGS index_granularity = 256,
+    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

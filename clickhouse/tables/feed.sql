@@ -1,0 +1,46 @@
+-- The served rows of the feed log, in log order. The last table a batch is written to: what stands here is visible.
+-- A row written twice (a writer that was believed dead) differs in visible_at only: reads take LIMIT 1 BY seq.
+CREATE TABLE IF NOT EXISTS feed
+(
+    -- Sequence in the FEED stream: the position a delta cursor names.
+    seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    -- The 16 hex digits of the wire, as a number: their orders agree.
+    uid UInt64 CODEC(NONE),
+    -- uid of the story's root.
+    story_id UInt64 CODEC(LZ4),
+    -- The row is its story's root: story_id = uid.
+    is_root Bool,
+    -- original.time_published; outside 1900 to 2299 the nearest of them, the exact text stands in doc.
+    published_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    -- original.created_at: when the article reached the feed.
+    created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    -- instants of the record: NULL where the source gave no publishing time.
+    stated_at Nullable(DateTime64(3, 'UTC')) CODEC(Delta(8), ZSTD(1)),
+    seen_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    fetched_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    refined_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    -- When the store took it: the end of the lag that the others begin.
+    visible_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    category LowCardinality(String),
+    relevance UInt8,
+    source_type LowCardinality(String),
+    -- Configured source or stage that brought it.
+    source LowCardinality(String),
+    source_domain LowCardinality(String),
+    tickers Array(LowCardinality(String)),
+    -- Items of an 8-K; empty on every other row.
+    items Array(LowCardinality(String)),
+    -- none: no insider trade. unknown: a form older than the checkbox.
+    is_10b5_1 Enum8('none' = 0, 'unknown' = 1, 'false' = 2, 'true' = 3),
+    -- The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null.
+    doc String CODEC(ZSTD(1)),
+    -- The rest of the record, as JSON: null stands where another column holds the value (record.ts).
+    detail String CODEC(ZSTD(1)),
+    -- Lag is asked for by time; log order follows it closely.
+    INDEX visible_at_range visible_at TYPE minmax GRANULARITY 64
+)
+ENGINE = ReplacingMergeTree
+ORDER BY seq
+SETTINGS index_granularity = 64,
+    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

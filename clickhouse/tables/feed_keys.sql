@@ -1,0 +1,25 @@
+-- Who reads newest first reads here: for every served row one key for all, and one a ticker, in the order of a page.
+CREATE TABLE IF NOT EXISTS feed_keys
+(
+    -- '' for the whole feed, else a ticker.
+    scope LowCardinality(String),
+    -- Minus the milliseconds of original.time_published: forward is newest first.
+    newest Int64 CODEC(Delta(8), ZSTD(1)),
+    uid UInt64 CODEC(NONE),
+    seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    category LowCardinality(String),
+    relevance UInt8,
+    source_type LowCardinality(String),
+    items Array(LowCardinality(String)),
+    is_10b5_1 Enum8('none' = 0, 'unknown' = 1, 'false' = 2, 'true' = 3),
+    is_root Bool,
+    -- Delta pages of a ticker, and windows over the time of arrival.
+    INDEX seq_range seq TYPE minmax GRANULARITY 1,
+    INDEX created_at_range created_at TYPE minmax GRANULARITY 1
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (scope, newest, uid)
+SETTINGS index_granularity = 1024,
+    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,0 +1,11 @@
+-- Where in the log the row of a uid stands.
+CREATE TABLE IF NOT EXISTS feed_uids
+(
+    uid UInt64 CODEC(Delta(8), ZSTD(1)),
+    seq UInt64 CODEC(T64, ZSTD(1))
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (uid, seq)
+SETTINGS index_granularity = 1024,
+    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,0 +1,13 @@
+-- Which domains carry a story, in the order they joined it: its rows and the near-duplicates they stand for.
+CREATE TABLE IF NOT EXISTS story_sources
+(
+    story_id UInt64 CODEC(Delta(8), ZSTD(1)),
+    seq UInt64 CODEC(T64, ZSTD(1)),
+    uid UInt64 CODEC(NONE),
+    source_domain LowCardinality(String)
+)
+ENGINE = ReplacingMergeTree
+ORDER BY (story_id, seq)
+SETTINGS index_granularity = 1024,
+    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,0 +1,15 @@
+/** The ceiling of the HTTP benchmarks: Koa that answers the bytes of one file, and does nothing else. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+
+const body = readFileSync(process.argv[2] ?? '');
+const app = new Koa();
+app.use((ctx) => {
+  ctx.type = 'application/json; charset=utf-8';
+  ctx.body = body;
+});
+const server = createServer(app.callback()).listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify({ ready: true, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })}\n`);
+});

@@ -1,0 +1,164 @@
+/**
+ * How fast polls are answered, beside bare Koa that answers the same bytes, in turn, in the same run: a poll that a
+ * cache answers, and polls that none can, each with a cursor of the last 24 hours and a filter of its own.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { createCursors } from '#schemas/cursor.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { categories } from '#schemas/vocabulary.ts';
+import { newsQuery, readNews } from '#api/feed/list.ts';
+import { spawnApiOn, startGround, type ApiChild, type Ground, type TestAccount } from '#test/support/api.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { median, type Measurement, type Measurements } from './measure.ts';
+import { runWrk } from './wrk.ts';
+
+const rowsCount = 50_000;
+const rowsADay = 2_700;
+const tickersCount = 3_000;
+const pageSize = 20;
+const connections = 64;
+const rounds = 5;
+const roundSeconds = 3;
+const uncachedPaths = 200_000;
+const cursorSecret = 'of this run only';
+
+/** A small generator of its own, so that every run asks the same. */
+function sequence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** About 18 days of feed, the newest row now; every ninth record a drop. */
+function records(nowMs: number): FeedRecord[] {
+  const random = sequence(7);
+  const pick = (count: number): number => Math.floor(random() * count);
+  return Array.from({ length: rowsCount }, (_, index) => {
+    if (index % 9 === 8) return dropRecord(`drop-${index}`);
+    const atMs = nowMs - ((rowsCount - index) / rowsADay) * 86_400_000;
+    const tickers = [`T${Math.floor(tickersCount * random() ** 3)}`, ...(pick(3) === 0 ? [`T${pick(tickersCount)}`] : [])];
+    return rowRecord(`row-${index}`, { publishedAt: new Date(atMs).toISOString(), category: categories[pick(categories.length)]!, relevance: 1 + pick(10), tickers });
+  });
+}
+
+/** Delta polls, each with another position in the newest day and another filter. */
+export function polls(lastSeq: number): string[] {
+  const random = sequence(11);
+  const pick = (count: number): number => Math.floor(random() * count);
+  const cursors = createCursors(cursorSecret);
+  const dayRecords = Math.floor((rowsADay * 9) / 8);
+  return Array.from({ length: uncachedPaths }, () => {
+    const filters: Record<string, string> = { min_relevance: String(1 + pick(8)) };
+    if (pick(4) === 0) filters.symbol = `T${Math.floor(tickersCount * random() ** 3)}`;
+    else filters[pick(3) === 0 ? 'exclude_categories' : 'category'] = Array.from({ length: 1 + pick(5) }, () => categories[pick(categories.length)]!).join(',');
+    const query = { sort: 'ingested', page_size: String(pageSize), ...filters };
+    const cursor = cursors.write('delta', readNews(newsQuery.parse(query)).binding, lastSeq - pick(dayRecords));
+    return `/api/news/?${new URLSearchParams({ ...query, cursor })}`;
+  });
+}
+
+interface Bench {
+  readonly ground: Ground;
+  readonly api: ApiChild;
+  readonly account: TestAccount;
+  readonly lastSeq: number;
+  readonly folder: string;
+}
+
+export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+  const ground = await startGround();
+  const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
+  try {
+    const lastSeq = await ground.append(records(Date.now()));
+    const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
+    const api = await spawnApiOn(ground, { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: '128000000', LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' }, process.env.BENCH_NODE_ARGS?.split(' '));
+    try {
+      return await work({ ground, api, account, lastSeq, folder });
+    } finally {
+      await api.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    await ground.stop();
+  }
+}
+
+async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const file = join(folder, 'body.json');
+  await writeFile(file, body);
+  const child = spawn(process.execPath, [fileURLToPath(new URL('bare-koa.ts', import.meta.url)), file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit');
+  const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+  return {
+    url: (JSON.parse(line) as { url: string }).url,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+const authorized = (account: TestAccount): Record<string, string> => ({ authorization: `Bearer ${account.key}` });
+
+export async function fetchBody(url: string, account: TestAccount): Promise<Buffer> {
+  const response = await fetch(url, { headers: { ...authorized(account), 'accept-encoding': 'identity' } });
+  if (response.status !== 200) throw new Error(`the API answered ${response.status} to ${url}`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** Bare and ours in turn; the middle of each. */
+async function alternate(bench: Bench, body: Buffer, ours: (round: number) => Parameters<typeof runWrk>[0], what: string): Promise<Measurement> {
+  const bare = await startBareKoa(body, bench.folder);
+  const [values, ceilings]: [number[], number[]] = [[], []];
+  let failures = 0;
+  try {
+    const ceiling = { url: bare.url, connections, seconds: roundSeconds, headers: {} };
+    await runWrk({ ...ceiling, seconds: 1 });
+    await runWrk({ ...ours(0), seconds: 1 });
+    for (let round = 1; round <= rounds; round += 1) {
+      ceilings.push((await runWrk(ceiling)).perSecond);
+      const result = await runWrk(ours(round));
+      values.push(result.perSecond);
+      failures += result.failures;
+    }
+  } finally {
+    await bare.stop();
+  }
+  const [value, ceiling] = [median(values), median(ceilings)];
+  return { value, ceiling, ratio: value / ceiling, unit: 'requests/s', note: `${what}; ${body.length} bytes; ${connections} connections; ${failures} failures` };
+}
+
+const cachedPoll = async (bench: Bench): Promise<Measurement> => {
+  const url = `${bench.api.url}/api/news/?sort=ingested&page_size=${pageSize}`;
+  const body = await fetchBody(url, bench.account);
+  return alternate(bench, body, () => ({ url, connections, seconds: roundSeconds, headers: authorized(bench.account) }), 'one URL');
+};
+
+const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
+  const paths = polls(bench.lastSeq);
+  const file = join(bench.folder, 'paths');
+  await writeFile(file, `${paths.join('\n')}\n`);
+  const samples = await Promise.all(paths.slice(-200).map((path) => fetchBody(`${bench.api.url}${path}`, bench.account)));
+  const meanBytes = samples.reduce((sum, body) => sum + body.length, 0) / samples.length;
+  const typical = samples.toSorted((a, b) => Math.abs(a.length - meanBytes) - Math.abs(b.length - meanBytes))[0]!;
+  const script = fileURLToPath(new URL('paths.lua', import.meta.url));
+  // No round asks what an earlier one asked: what one could answer is far less than its share of the paths.
+  const share = Math.floor(uncachedPaths / (rounds + 1));
+  const load = (round: number) => ({ url: bench.api.url, connections, seconds: roundSeconds, headers: authorized(bench.account), script: { file: script, args: [file, String(round * share)] } });
+  return alternate(bench, typical, load, 'no two URLs alike');
+};
+
+export const benchCachedPoll = (): Promise<Measurement> => withBench(cachedPoll);
+export const benchUncachedPoll = (): Promise<Measurement> => withBench(uncachedPoll);
+
+/** Both on one ground. */
+export const benchHttp = (): Promise<Measurements> =>
+  withBench(async (bench) => ({ cached_poll: await cachedPoll(bench), uncached_poll: await uncachedPoll(bench) }));

@@ -1,0 +1,127 @@
+/**
+ * How much dearer is a page when the feed is a hundred times as long? Two databases, 50,000 rows and five million,
+ * the same questions asked of both in turns through the functions the API uses; and what a row takes on disk.
+ *
+ *   node ops/bench/store.ts [--rows N]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { newestBySequence, pageAfterSequence, pageNewestFirst, type StoredRow } from '#clickhouse/feed.ts';
+import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import { loadQuery } from '#clickhouse/sql.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { endProcess, startEmbedded } from '../embedded/start.ts';
+import { median, quantile, type Measurements } from './measure.ts';
+import { fillStore } from './store/fill.ts';
+import { openDice, type Dice } from './store/text.ts';
+
+const fewRows = 50_000;
+const manyRows = 5_000_000;
+const growthMax = 1.5;
+const rowBytesMax = 700;
+const asked = 40;
+const pageRows = 20;
+
+interface Filled {
+  readonly store: Store;
+  readonly rows: number;
+}
+
+const all: FeedFilter = { tickers: null, categories: null, excludeCategories: [], minRelevance: 4, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
+
+/** Half of the time from the top, half from anywhere in the 180 days. */
+const somewhere = (dice: Dice) =>
+  dice.roll(2) === 0 ? null : { publishedAtMs: Date.UTC(2026, 4, 2) + dice.roll(178) * 86_400_000 + dice.roll(86_400_000), uid: '8000000000000000' };
+
+type Question = (filled: Filled, dice: Dice) => Promise<StoredRow[]>;
+
+const questions = {
+  delta: ({ store, rows }, dice) => pageAfterSequence(store, all, dice.roll(rows), pageRows),
+  newest: ({ store }, dice) => pageNewestFirst(store, all, { ...noRange, before: somewhere(dice) }, pageRows),
+  symbol: ({ store }, dice) => pageNewestFirst(store, { ...all, tickers: [`T${dice.roll(200)}`] }, noRange, pageRows),
+  filtered: ({ store }, dice) => pageNewestFirst(store, { ...all, categories: ['insider'], minRelevance: 8, is10b5_1: false }, { ...noRange, before: somewhere(dice) }, pageRows),
+  head: ({ store }) => newestBySequence(store, all, pageRows),
+  symbol_delta: ({ store, rows }, dice) => pageAfterSequence(store, { ...all, tickers: [`T${dice.roll(200)}`] }, dice.roll(rows), pageRows),
+  /** No row has such an item: the whole key is read, and the answer is empty. */
+  nothing_matches: ({ store }, dice) => pageNewestFirst(store, { ...all, item: `0.${dice.roll(99)}` }, noRange, pageRows),
+} satisfies Record<string, Question>;
+type QuestionName = keyof typeof questions;
+
+type Times = Readonly<Record<QuestionName, readonly number[]>>;
+
+/** Asked in turns, so that what disturbs the machine disturbs both. */
+async function askBoth(few: Filled, many: Filled): Promise<{ few: Times; many: Times }> {
+  const names = Object.keys(questions) as QuestionName[];
+  const timesOf = (): Record<QuestionName, number[]> => Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<QuestionName, number[]>;
+  const [fewTimes, manyTimes] = [timesOf(), timesOf()];
+  for (const name of names) {
+    const dice = [openDice(1), openDice(1)] as const;
+    const warmUp = 4;
+    for (let at = -warmUp; at < asked; at += 1) {
+      for (const [filled, times, own] of [[few, fewTimes, dice[0]], [many, manyTimes, dice[1]]] as const) {
+        const startedAtMs = performance.now();
+        const page = await questions[name](filled, own);
+        if (at >= 0) times[name].push(performance.now() - startedAtMs);
+        if (page.length !== pageRows && (name === 'delta' || name === 'newest' || name === 'symbol')) throw new Error(`${name}: ${page.length} rows on a page`);
+      }
+    }
+  } // prettier-ignore
+  return { few: fewTimes, many: manyTimes };
+}
+
+const tableSizes = loadQuery('bench/table-sizes');
+const TableSize = z.object({ table: z.string(), parts: z.int(), rows: z.int(), bytes: z.int() });
+
+export async function benchStore(rows: number = manyRows): Promise<Measurements> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-store-'));
+  const { child, url } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
+  const open = (database: string): Store => openStore({ url, database, requestTimeoutMs: 600_000, maxConnections: 4 });
+  const [few, many] = [{ store: open('few'), rows: fewRows }, { store: open('many'), rows }];
+  try {
+    const startedAtMs = performance.now();
+    await fillStore(few.store, few.rows);
+    await fillStore(many.store, many.rows);
+    const filledSeconds = Math.round((performance.now() - startedAtMs) / 1_000);
+    const times = await askBoth(few, many);
+    const sizes = await many.store.query(tableSizes, {}, TableSize);
+    return report(times, { sizes, rows, filledSeconds });
+  } finally {
+    await Promise.allSettled([few.store.close(), many.store.close()]);
+    await endProcess(child, 'SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Context {
+  readonly sizes: readonly z.infer<typeof TableSize>[];
+  readonly rows: number;
+  readonly filledSeconds: number;
+}
+
+function report({ few, many }: { few: Times; many: Times }, { sizes, rows, filledSeconds }: Context): Measurements {
+  const compare = (name: QuestionName): string => `${name} p50 ${median(many[name]).toFixed(1)} ms against ${median(few[name]).toFixed(1)}, p90 ${quantile(many[name], 0.9).toFixed(1)} against ${quantile(few[name], 0.9).toFixed(1)}`;
+  const growth = (name: QuestionName, ...beside: QuestionName[]): Measurements[string] => {
+    const value = median(many[name]) / median(few[name]);
+    return { value, ceiling: growthMax, ratio: value / growthMax, unit: 'x', note: [name, ...beside].map(compare).join('; ') };
+  };
+  const rowBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / rows;
+  const sizeNote = sizes.map(({ table, bytes, parts }) => `${table} ${(bytes / rows).toFixed(1)} in ${parts} parts`).join(', ');
+  return {
+    delta_growth: growth('delta', 'head', 'symbol_delta'),
+    newest_growth: growth('newest', 'filtered', 'nothing_matches'),
+    symbol_growth: growth('symbol'),
+    row_bytes: { value: rowBytes, ceiling: rowBytesMax, ratio: rowBytes / rowBytesMax, unit: 'bytes', note: `${sizeNote}; ${rows} rows, filled in ${filledSeconds} s` },
+  };
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { rows: { type: 'string', default: String(manyRows) } } });
+  const measured = await benchStore(Number(values.rows));
+  for (const [name, { value, ceiling, ratio, unit, note }] of Object.entries(measured)) {
+    process.stdout.write(`${name.padEnd(14)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)} of ${ceiling}  ratio ${ratio.toFixed(2)}  ${note.replaceAll('; ', `\n${' '.repeat(46)}`)}\n`);
+  }
+}

@@ -1,0 +1,82 @@
+/** In: a count. Out: that many different documents as the feed renders them, with places held for a uid and two times. */
+import { feedColumns } from '#clickhouse/record.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { openDice, type Dice } from './text.ts';
+
+export interface BenchDoc {
+  readonly place: number;
+  readonly doc: string;
+  readonly detail: string;
+}
+
+const heldInstant = '2026-01-01T00:00:00.000Z';
+const heldUid = '0123456789abcdef';
+
+export function makeDocs(count: number): BenchDoc[] {
+  const dice = openDice(2026);
+  return Array.from({ length: count }, (_, place) => {
+    const { doc, detail } = feedColumns(1, makeRow(dice, 1 + dice.roll(2))) as { readonly doc: string; readonly detail: string };
+    const held = doc
+      .replace(heldUid, '@uid')
+      .replace(`"time_published":"${heldInstant}"`, '"time_published":"@time_published"')
+      .replace(`"created_at":"${heldInstant}"`, '"created_at":"@created_at"');
+    return { place, doc: held, detail };
+  });
+}
+
+/** About 1,500 characters as a list item. */
+export function makeRow(dice: Dice, tickersCount: number): FeedRow {
+  const tickers = Array.from({ length: tickersCount }, () => `T${dice.roll(9_000)}`);
+  const domain = `www.${dice.word()}${dice.roll(90)}.example`;
+  const slug = Array.from({ length: 7 }, () => dice.word()).join('-');
+  const url = `https://${domain}/2026/11/${slug}-${dice.digits(6)}.html`;
+  return {
+    type: 'row',
+    v: 1,
+    uid: heldUid,
+    identity: url,
+    source: dice.word(),
+    kind: 'article',
+    instants: { published_at: heldInstant, seen_at: heldInstant, fetched_at: heldInstant, refined_at: heldInstant },
+    item: {
+      original: {
+        uid: heldUid,
+        title: dice.sentence(11),
+        summary: dice.sentence(24),
+        time_published: heldInstant,
+        source: dice.sentence(2),
+        source_domain: domain,
+        url,
+        authors: [dice.sentence(2)],
+        created_at: heldInstant,
+        updated_at: null,
+        source_type: 'publisher',
+        ownership_form: null,
+        banner_image: `https://cdn.${domain}/images/${dice.digits(16)}.jpg`,
+        topics: [{ topic: dice.word(), relevance: `0.${dice.roll(99)}` }],
+      },
+      enrichment: {
+        relevance_score: 4 + dice.roll(7),
+        category: 'earnings',
+        tickers,
+        ai_trading_insights: {
+          ticker_analysis: tickers.map((ticker) => ({
+            ticker,
+            relevance_context: dice.sentence(5),
+            impact_analysis: { sentiment: 'positive', confidence: 'medium', reasoning: dice.sentence(14), summary: dice.sentence(5) },
+          })),
+          news_trading_value: { actionability_score: 'medium', information_novelty: 1 + dice.roll(10) },
+        },
+      },
+      insider: null,
+      filing: null,
+      search_match: null,
+      story_id: null,
+      sources_count: null,
+      sources: null,
+    },
+    key_entities: Array.from({ length: 2 }, () => ({ name: dice.sentence(2), type: 'organization', description: dice.sentence(7) })),
+    story_id: heldUid,
+    score_version: 'rules-2026-11',
+  };
+}

@@ -1,0 +1,80 @@
+/**
+ * Fills a database with rows, fast: documents are drawn from a pool, the rest is made in SQL. The keys stand in the
+ * parts that merges leave behind (a half, a quarter, an eighth …), and at the head are batches no merge has seen.
+ */
+import { insertRecords } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { loadQuery } from '#clickhouse/sql.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { makeDocs, makeRow } from './docs.ts';
+import { openDice } from './text.ts';
+
+const fillFeed = loadQuery('bench/fill-feed');
+const derived = [loadQuery('bench/fill-keys'), loadQuery('bench/fill-uids'), loadQuery('bench/fill-sources')];
+
+const docsCount = 20_000;
+const chunkRows = 250_000;
+const derivedRowsMax = 2_500_000;
+const unmergedBatches = 30;
+const unmergedBatchRows = 10;
+
+export async function fillStore(store: Store, rows: number): Promise<void> {
+  await migrate(store);
+  for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources']) {
+    await store.command({ name: 'stop merges', text: `SYSTEM STOP MERGES ${table}` });
+  }
+  await store.command({ name: 'make bench_docs', text: 'CREATE TABLE bench_docs (place UInt64, doc String, detail String) ENGINE = MergeTree ORDER BY place' });
+  await store.insert('bench_docs', makeDocs(docsCount));
+  const chunks = stretches(rows, chunkRows);
+  await inPairs(chunks, ({ from, to }) => store.command(fillFeed, { from, rows: to - from + 1, rows_total: rows, docs: docsCount }));
+  for (const { from, to } of halves(rows)) {
+    for (const query of derived) await store.command(query, { from, to });
+  }
+  await addHead(store, rows);
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+const stretches = (rows: number, size: number): Stretch[] =>
+  Array.from({ length: Math.ceil(rows / size) }, (_, at) => ({ from: at * size + 1, to: Math.min((at + 1) * size, rows) }));
+
+/** The older half as one stretch, half of the rest as the next, and so on. */
+function halves(rows: number): Stretch[] {
+  const found: Stretch[] = [];
+  for (let from = 1; from <= rows; ) {
+    const left = rows - from + 1;
+    const size = left < 2_000 ? left : Math.min(Math.ceil(left / 2), derivedRowsMax);
+    found.push({ from, to: from + size - 1 });
+    from += size;
+  }
+  return found;
+}
+
+/** Two at a time: as many as the embedded engine writes side by side. */
+async function inPairs<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items];
+  const lane = async (): Promise<void> => {
+    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+async function addHead(store: Store, rows: number): Promise<void> {
+  const dice = openDice(7);
+  const startMs = Date.UTC(2026, 9, 29);
+  for (let batch = 0; batch < unmergedBatches; batch += 1) {
+    const records = Array.from({ length: unmergedBatchRows }, (_, at) => {
+      const seq = rows + batch * unmergedBatchRows + at + 1;
+      const record = makeRow(dice, 1 + dice.roll(3));
+      const [uid, time] = [uidOf(`head ${seq}`), new Date(startMs + seq * 1_000).toISOString()];
+      const original = { ...record.item.original, uid, time_published: time, created_at: time };
+      const tickers = [`T${dice.roll(40)}`, ...record.item.enrichment.tickers];
+      return { seq, record: { ...record, uid, story_id: uid, item: { ...record.item, original, enrichment: { ...record.item.enrichment, tickers } } } };
+    });
+    await insertRecords(store, records);
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Text of made-up news, seeded: common words often, names and figures now and then, so that it takes the disk that
+ * print takes. zstd brings both to 0.36 of their size (level 3, blocks of 96 KB, against 103 article pages).
+ */
+const words = `the to of and in for on with said company shares million quarter stock year revenue from its by as at percent growth market
+per analysts earnings sales results billion expected higher after price share profit reported investors board announced chief executive
+officer lower demand guidance rose fell outlook fiscal income margin operating cash deal acquisition merger agreement shareholders approval
+regulators federal reserve inflation rates interest bond yields dollar oil crude gas energy gold copper supply production output plant
+factory workers union strike contract drug trial patients treatment data phase approval device health care insurance bank lender loans credit
+deposits capital ratio dividend buyback program offering notes convertible debt senior maturity refinancing software cloud platform customers
+subscription users advertising chips semiconductor artificial intelligence servers network wireless spectrum launch product device smartphone
+vehicle electric battery charging deliveries recall safety investigation lawsuit settlement court judge ruling appeal patent license royalty
+technology research development spending budget forecast consensus estimate beat missed topped raised cut reiterated upgrade downgrade target
+rating buy hold sell neutral outperform overweight underweight analyst note wrote clients firm partner fund hedge activist stake board seat
+proxy vote annual meeting director resigned appointed successor transition restructuring layoffs costs savings efficiency charge impairment
+goodwill asset sale divestiture spinoff unit segment division region north america europe asia china japan india tariffs trade exports imports
+customs policy election government congress senate bill tax incentive subsidy climate emissions renewable solar wind nuclear utility grid power
+rail shipping freight logistics airline passengers capacity routes fuel hotel travel leisure casino retail stores traffic comparable inventory
+discount consumer confidence housing starts mortgage builder construction materials steel aluminum chemicals fertilizer agriculture grain wheat
+corn soybeans food beverage restaurant franchise brand marketing apparel luxury pharmacy biotech vaccine therapy oncology diabetes obesity rare
+disease commission filing form disclosed statement insider purchase transaction ownership beneficial trust foundation pension endowment index
+futures options volatility volume trading session record high low close open premarket gains losses rally selloff rebound correction momentum
+sentiment risk appetite liquidity leverage exposure hedge currency yen euro pound emerging sovereign default restructure lender bailout stimulus
+unemployment payrolls wages labor participation productivity manufacturing services survey purchasing managers orders durable goods retail
+industrial utilization capacity trucks parcels warehouses automation robots sensors satellites rockets defense aerospace contract awarded navy
+army missile drones cybersecurity breach ransomware privacy antitrust commissioner complaint remedy consent decree monitor compliance audit
+accounting restatement auditor control weakness material disclosure whistleblower penalty fine settlement admitted denied allegations prosecutors
+indicted pleaded guilty sentenced custody wallet exchange token stablecoin mining hash blockchain ledger protocol validator staking yield airdrop`.split(/\s+/);
+
+export interface Dice {
+  /** From 0 up to, not including, `sides`. */
+  readonly roll: (sides: number) => number;
+  readonly sentence: (length: number) => string;
+  readonly word: () => string;
+  readonly digits: (length: number) => string;
+}
+
+export function openDice(seed: number): Dice {
+  let state = seed >>> 0;
+  // Mulberry32.
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const roll = (sides: number): number => Math.floor(random() * sides);
+  const letters = (length: number): string => Array.from({ length }, () => String.fromCharCode(97 + roll(26))).join('');
+  const word = (): string => words[Math.floor(words.length * random() ** 1.3)] ?? 'the';
+  /** One in five is a name or a figure that stood nowhere before. */
+  const spoken = (): string => (roll(5) > 0 ? word() : roll(2) === 0 ? letters(4 + roll(5)) : `${roll(1_000)}.${roll(100)}`);
+  const sentence = (length: number): string => {
+    const text = Array.from({ length }, spoken).join(' ');
+    return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  };
+  return { roll, word, sentence, digits: (length) => Array.from({ length }, () => roll(16).toString(16)).join('') };
+}

@@ -1,0 +1,41 @@
+/** Load from `wrk`, which costs the machine less than the server it drives. */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface Load {
+  readonly url: string;
+  readonly connections: number;
+  readonly seconds: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A Lua script and what it is given. */
+  readonly script?: { readonly file: string; readonly args: readonly string[] };
+}
+
+export interface LoadResult {
+  readonly perSecond: number;
+  /** Answers that were not 2xx or 3xx, and sockets that failed. */
+  readonly failures: number;
+}
+
+function wrkPath(): string {
+  const found = (process.env.PATH ?? '').split(':').map((folder) => join(folder, 'wrk')).find((path) => existsSync(path)); // prettier-ignore
+  if (found === undefined) throw new Error('wrk is not installed: `apt-get install wrk`, then run the benchmark again');
+  return found;
+}
+
+export async function runWrk(load: Load): Promise<LoadResult> {
+  const { url, connections, seconds, headers, script } = load;
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])];
+  if (script !== undefined) args.push('-s', script.file);
+  args.push(url);
+  if (script !== undefined) args.push('--', ...script.args);
+  const child = spawn(wrkPath(), args, { stdio: ['ignore', 'pipe', 'inherit'], timeout: (seconds + 30) * 1_000 });
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  const figure = (pattern: RegExp): number => Number(pattern.exec(output)?.[1] ?? 0);
+  const perSecond = figure(/Requests\/sec:\s*([\d.]+)/);
+  if (perSecond === 0) throw new Error(`wrk answered nothing that can be read:\n${output}`);
+  const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1).map(Number) ?? [];
+  return { perSecond, failures: figure(/Non-2xx or 3xx responses: (\d+)/) + sockets.reduce((sum, count) => sum + count, 0) };
+}

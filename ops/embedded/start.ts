@@ -1,0 +1,56 @@
+/** Starts the embedded ClickHouse as a process of its own and waits until it is ready. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export interface EmbeddedProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** 0: a free one. */
+  readonly port: number;
+  readonly sessions?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const program = fileURLToPath(new URL('clickhouse.ts', import.meta.url));
+const readyWithinMs = 30_000;
+
+export async function startEmbedded({ dataDir, port, sessions = 4, env = {} }: EmbeddedOptions): Promise<EmbeddedProcess> {
+  const args = [program, '--data-dir', dataDir, '--port', String(port), '--sessions', String(sessions)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  const dieWithUs = (): void => void child.kill('SIGKILL');
+  process.once('exit', dieWithUs);
+  child.once('exit', () => process.removeListener('exit', dieWithUs));
+  return { child, url: await readyUrl(child) };
+}
+
+function readyUrl(child: ChildProcess): Promise<string> {
+  return new Promise((ready, failed) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      failed(new Error(`the embedded ClickHouse was not ready within ${readyWithinMs} ms`));
+    }, readyWithinMs);
+    child.once('error', failed);
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      failed(new Error(`the embedded ClickHouse ended before it was ready (${code ?? signal})`));
+    });
+    if (child.stdout === null) return;
+    createInterface(child.stdout).once('line', (line) => {
+      clearTimeout(timer);
+      ready((JSON.parse(line) as { url: string }).url);
+    });
+  });
+}
+
+/** Resolves when the process has ended. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = new Promise((done) => child.once('exit', done));
+  child.kill(signal);
+  await exited;
+}

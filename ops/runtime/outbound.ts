@@ -1,0 +1,253 @@
+/**
+ * The one way out to addresses that others gave us (feeds, redirects, webhooks): a request in, its answer or a
+ * named refusal out. Connects to public addresses and listed origins only, and holds no more than it was told to.
+ */
+import { lookup as resolveName, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { pipeline, type Duplex, type Readable } from 'node:stream';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import ipaddr from 'ipaddr.js';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+
+export interface OutboundOptions {
+  /** Origins that may be private or loopback, e.g. `http://127.0.0.1:4500`. */
+  readonly allowedOrigins: readonly string[];
+  readonly connectTimeoutMs?: number;
+  readonly headersTimeoutMs?: number;
+  /** Longest silence between two pieces of a body. */
+  readonly bodyTimeoutMs?: number;
+  /** Open connections to one origin. */
+  readonly connectionsMax?: number;
+}
+
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** Bound on the body as decompressed. */
+  readonly bodyBytesMax: number;
+  /** Bound on the body as it comes over the wire; as decompressed where not given. */
+  readonly receivedBytesMax?: number;
+  /** From the call to the last byte, redirects included. */
+  readonly timeoutMs: number;
+  /** GET and HEAD only; 0: a redirect is answered as it is. */
+  readonly redirectsMax?: number;
+  readonly signal?: AbortSignal;
+}
+
+export type OutboundResult =
+  | {
+      readonly outcome: 'answered';
+      /** After redirects. */
+      readonly url: string;
+      readonly status: number;
+      /** Names in lower case; of a repeated one the values joined by a comma. */
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: Buffer;
+    }
+  /** Refused before anything was sent: no http(s), or an address that is not public. */
+  | { readonly outcome: 'forbidden'; readonly detail: string }
+  | { readonly outcome: 'too_large'; readonly detail: string }
+  | { readonly outcome: 'failed'; readonly detail: string };
+
+export interface Outbound {
+  readonly request: (request: OutboundRequest) => Promise<OutboundResult>;
+  readonly close: () => Promise<void>;
+}
+
+class ForbiddenError extends Error {}
+class TooLargeError extends Error {}
+class UnreadableError extends Error {}
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const redirectsDefault = 5;
+/** Each coding costs a decoder's memory; nobody stacks more in earnest. */
+const codingsMax = 2;
+
+/** True for globally routable unicast; ipaddr.js takes IPv4-compatible and unassigned IPv6 for unicast, hence 2000::/3 (RFC 4291, 2.4). */
+export function isPublicAddress(address: string): boolean {
+  const version = isIP(address);
+  if (version === 0 || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return version === 4 || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+}
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const agent = new Agent({
+    connect: guardedConnector(new Set(options.allowedOrigins.map(originOf)), options.connectTimeoutMs ?? 10_000),
+    headersTimeout: options.headersTimeoutMs ?? 15_000,
+    bodyTimeout: options.bodyTimeoutMs ?? 15_000,
+    connections: options.connectionsMax ?? 4,
+    pipelining: 1,
+    maxHeaderSize: 16_384,
+  });
+  return {
+    request: async (request) => {
+      const timeout = AbortSignal.timeout(request.timeoutMs);
+      const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+      try {
+        return await follow(agent, request, signal);
+      } catch (error) {
+        if (error instanceof ForbiddenError) return { outcome: 'forbidden', detail: error.message };
+        if (error instanceof TooLargeError) return { outcome: 'too_large', detail: error.message };
+        if (request.signal?.aborted) return { outcome: 'failed', detail: 'aborted' };
+        if (timeout.aborted) return { outcome: 'failed', detail: `no whole answer within ${request.timeoutMs} ms` };
+        return { outcome: 'failed', detail: describe(error) };
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function follow(agent: Agent, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
+  const method = request.method ?? 'GET';
+  const redirectsMax = method === 'POST' ? 0 : (request.redirectsMax ?? redirectsDefault);
+  let url = parseTarget(request.url, undefined);
+  let headers = request.headers ?? {};
+  for (let redirects = 0; ; redirects += 1) {
+    const response = await agent.request({
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers,
+      body: request.body ?? null,
+      signal,
+    });
+    response.body.on('error', () => undefined);
+    const location = response.headers.location;
+    if (!redirectStatuses.has(response.statusCode) || redirectsMax === 0 || typeof location !== 'string') {
+      const body = method === 'HEAD' ? await noBody(response) : await readBody(response, request);
+      return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
+    }
+    response.body.destroy();
+    if (redirects === redirectsMax) throw new UnreadableError(`more than ${redirectsMax} redirects`);
+    const next = parseTarget(location, url);
+    if (next.origin !== url.origin) headers = withoutCredentials(headers);
+    url = next;
+  }
+}
+
+function parseTarget(text: string, base: URL | undefined): URL {
+  if (!URL.canParse(text, base)) throw new ForbiddenError('not an absolute http(s) address');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new ForbiddenError(`scheme ${url.protocol} is not http(s)`);
+  return url;
+}
+
+const originOf = (url: string): string => new URL(url).origin;
+
+const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(authorization|cookie|proxy-authorization)$/i.test(name)));
+
+const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]])),
+  );
+
+/** The check stands in the connector, so that every connection passes it: first, after a redirect, and after a name changed its address. */
+function guardedConnector(allowedOrigins: ReadonlySet<string>, timeoutMs: number): buildConnector.connector {
+  const connectAnywhere = buildConnector({ timeout: timeoutMs, allowH2: false });
+  const connectPublic = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicLookup });
+  return (target, callback) => {
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    const port = target.port === '' ? '' : `:${target.port}`;
+    if (allowedOrigins.has(originOf(`${target.protocol}//${host.includes(':') ? `[${host}]` : host}${port}`))) {
+      connectAnywhere(target, callback);
+      return;
+    }
+    if (isIP(host) !== 0 && !isPublicAddress(host)) {
+      callback(new ForbiddenError(`${host} is not a public address`), null);
+      return;
+    }
+    connectPublic(target, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
+      socket.destroy();
+      return callback(new ForbiddenError(`${host} led to an address that is not public`), null);
+    });
+  };
+}
+
+/** Every address of the name must be public: a name with one private address is not asked at its others. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  resolveName(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    if (error) return callback(error, '', 0);
+    const first = addresses[0];
+    if (first === undefined || !addresses.every(({ address }) => isPublicAddress(address)))
+      return callback(new ForbiddenError(`${hostname} resolves to an address that is not public`), '', 0);
+    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+  });
+};
+
+async function noBody(response: Dispatcher.ResponseData): Promise<Buffer> {
+  await response.body.dump();
+  return Buffer.alloc(0);
+}
+
+async function readBody(response: Dispatcher.ResponseData, request: OutboundRequest): Promise<Buffer> {
+  const receivedBytesMax = request.receivedBytesMax ?? request.bodyBytesMax;
+  const announced = Number(response.headers['content-length'] ?? 0);
+  try {
+    if (announced > receivedBytesMax) throw new TooLargeError(`announces ${announced} bytes; the limit is ${receivedBytesMax}`);
+    const received = limited(response.body, receivedBytesMax, 'as received');
+    const chunks: Buffer[] = [];
+    for await (const chunk of limited(decoded(received, codingsOf(response)), request.bodyBytesMax, 'as decompressed')) chunks.push(chunk);
+    return Buffer.concat(chunks);
+  } finally {
+    response.body.destroy();
+  }
+}
+
+async function* limited(source: AsyncIterable<Buffer>, bytesMax: number, what: string): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    bytes += chunk.length;
+    if (bytes > bytesMax) throw new TooLargeError(`over ${bytesMax} bytes ${what}`);
+    yield chunk;
+  }
+}
+
+/** RFC 9110, 8.4: codings in the order they were applied. */
+function codingsOf(response: Dispatcher.ResponseData): string[] {
+  const header = response.headers['content-encoding'];
+  const codings = String(header ?? '').toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
+  if (codings.length > codingsMax) throw new UnreadableError(`${codings.length} content codings`);
+  return codings;
+}
+
+const decoders: Readonly<Record<string, (firstByte: number) => Duplex>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  // Some servers send raw deflate under this name; a zlib header's low half-byte is always 8 (RFC 1950, 2.2).
+  deflate: (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+  br: () => createBrotliDecompress(),
+  // RFC 9659: a decoder of this coding need not hold a window over 8 MB.
+  zstd: () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } }),
+};
+
+async function* decoded(source: AsyncGenerator<Buffer>, codings: readonly string[]): AsyncGenerator<Buffer> {
+  const coding = codings.at(-1);
+  if (coding === undefined) return yield* source;
+  const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+  if (decoder === undefined) throw new UnreadableError(`content coding ${coding.slice(0, 40)} is not known`);
+  const first = await source.next();
+  if (first.done) return;
+  const whole = prepend(first.value, source);
+  const stream: Readable = pipeline(whole, decoder(first.value[0] ?? 0), () => undefined);
+  return yield* decoded(limited(stream, Number.POSITIVE_INFINITY, coding), codings.slice(0, -1));
+}
+
+async function* prepend(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/** Names the fault by its code where it has one: messages of the platform may quote an address with its query. */
+function describe(error: unknown): string {
+  if (error instanceof UnreadableError) return error.message;
+  if (!(error instanceof Error)) return 'unknown fault';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  return code.slice(0, 100);
+}

@@ -1,0 +1,39 @@
+/** `npm run check`: types, lint, format and the rules of the house; says which fail, and why. Exit code 1 when one does. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const checks: readonly (readonly [name: string, ...command: readonly string[]])[] = [
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
+  ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
+];
+
+interface Checked {
+  readonly passed: boolean;
+  readonly output: string;
+}
+
+const check = (command: readonly string[]): Promise<Checked> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve({ passed: code === 0, output }));
+  });
+
+const failed: string[] = [];
+for (const [name, ...command] of checks) {
+  const startedAtMs = performance.now();
+  const { passed, output } = await check(command);
+  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(14)}${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);
+  if (!passed) {
+    failed.push(name);
+    process.stdout.write(`${output.trimEnd()}\n`);
+  }
+}
+if (failed.length > 0)
+  process.stdout.write(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format mends the format)' : ''}\n`);
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,167 @@
+/**
+ * `npm run dead -- …`: the letters of the stream DEAD. A replayed letter goes back to the subject it came
+ * from, and is deleted only when that stream has acknowledged it.
+ */
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#schemas/config.ts';
+import { DeadLetter } from '#schemas/dead-letter.ts';
+import { streams } from '#schemas/subjects.ts';
+import type { Bus } from '../runtime/nats.ts';
+import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
+import { table } from './table.ts';
+
+const usage = `npm run dead -- COMMAND [--data-dir DIR]
+
+  list                     every letter: where it comes from, since when, why
+  show SEQ                 one letter whole, as JSON
+  replay SEQ...|--all      sends letters back to where they came from
+  discard SEQ...|--all     deletes letters
+
+  --data-dir DIR   the service that npm run demo or npm start runs on this folder
+                   (default: NATS_URL, or else the service that runs on its usual folder)
+`;
+
+export interface StoredLetter {
+  readonly seq: number;
+  /** null where the bytes are no dead letter. */
+  readonly letter: DeadLetter | null;
+}
+
+const publishTimeoutMs = 5_000;
+
+/** Letters in order from `fromSeq` to the end of the stream as it is at the first call. */
+export async function* lettersFrom(bus: Bus, fromSeq = 1): AsyncGenerator<StoredLetter, void, void> {
+  const { state } = await bus.jsm.streams.info(streams.dead);
+  for (let seq = Math.max(fromSeq, state.first_seq); seq <= state.last_seq; seq += 1) {
+    // The first letter at or after that sequence (NATS API, STREAM.MSG.GET, "next_by_subj"): deleted ones leave holes.
+    const query = { seq, next_by_subj: 'dead.>' };
+    const message = await bus.jsm.streams.getMessage(streams.dead, query);
+    if (message === null || message.seq > state.last_seq) return;
+    seq = message.seq;
+    yield { seq, letter: parseLetter(message.data) };
+  }
+}
+
+async function readLetter(bus: Bus, seq: number): Promise<StoredLetter> {
+  const message = await bus.jsm.streams.getMessage(streams.dead, { seq });
+  if (message === null) throw new CommandError(`no letter ${seq}; npm run dead -- list shows them`);
+  return { seq, letter: parseLetter(message.data) };
+}
+
+function parseLetter(data: Uint8Array): DeadLetter | null {
+  try {
+    return DeadLetter.parse(JSON.parse(Buffer.from(data).toString()));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The message id is new, or the stream would take the message for the one it had; it is the same at every
+ * replay of one letter, so that a replay repeated after a crash between its two halves is not a second message.
+ */
+export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
+  if (letter === null) throw new CommandError(`letter ${seq} cannot be read, so it cannot be replayed; show it, then discard it`);
+  await bus.js.publish(letter.subject, Buffer.from(letter.data, 'base64'), {
+    msgID: `replay-${letter.stage}-${seq}-${letter.parked_at}`,
+    timeout: publishTimeoutMs,
+  });
+  await discardLetter(bus, seq);
+}
+
+export const discardLetter = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.dead, seq, false);
+
+async function list(bus: Bus): Promise<void> {
+  const rows: string[][] = [];
+  for await (const { seq, letter } of lettersFrom(bus))
+    rows.push(
+      letter === null
+        ? [String(seq), '', '', '', '', '(unreadable)']
+        : [String(seq), letter.parked_at, letter.stage, letter.subject, String(letter.deliveries), oneLine(letter.reason)],
+    );
+  process.stdout.write(rows.length === 0 ? 'no dead letters\n' : `${table(['seq', 'parked', 'stage', 'subject', 'deliveries', 'reason'], rows)}\n`);
+}
+
+const reasonLengthMax = 160;
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, reasonLengthMax);
+
+async function show(bus: Bus, seq: number): Promise<void> {
+  const { letter } = await readLetter(bus, seq);
+  if (letter === null) throw new CommandError(`letter ${seq} is no dead letter as this version writes them`);
+  const text = Buffer.from(letter.data, 'base64').toString('utf8');
+  process.stdout.write(`${JSON.stringify({ seq, ...letter, data: asJson(text) }, null, 2)}\n`);
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Every chosen letter, one after the other; those that fail are told and stay. */
+async function each(bus: Bus, chosen: readonly number[] | 'all', done: string, act: (letter: StoredLetter) => Promise<unknown>): Promise<void> {
+  let [succeeded, failed] = [0, 0];
+  const attempt = async (find: () => Promise<StoredLetter> | StoredLetter): Promise<void> => {
+    try {
+      await act(await find());
+      succeeded += 1;
+    } catch (error) {
+      failed += 1;
+      process.stderr.write(`${(error as Error).message}\n`);
+    }
+  };
+  if (chosen === 'all') for await (const letter of lettersFrom(bus)) await attempt(() => letter);
+  else for (const seq of chosen) await attempt(() => readLetter(bus, seq));
+  process.stdout.write(`${succeeded} ${done}${failed === 0 ? '' : `, ${failed} failed`}\n`);
+  if (failed > 0) throw new CommandError('what failed is still there');
+}
+
+function sequences(words: readonly string[], isAll: boolean): readonly number[] | 'all' {
+  if (isAll === words.length > 0) throw new CommandError(`say which letters: their numbers, or --all\n\n${usage}`);
+  if (isAll) return 'all';
+  return words.map((word) => {
+    if (!/^[1-9]\d*$/.test(word)) throw new CommandError(`"${word}" is no letter's number`);
+    return Number(word);
+  });
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: { all: { type: 'boolean', default: false }, 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parse();
+  const [verb = '', ...words] = positionals;
+  if (values.help) return void process.stdout.write(usage);
+  const verbs: Readonly<Record<string, () => (bus: Bus) => Promise<void>>> = {
+    list: () => list,
+    show: () => {
+      const chosen = sequences(words, values.all);
+      if (chosen === 'all' || chosen.length !== 1) throw new CommandError('show one letter at a time');
+      return (bus) => show(bus, chosen[0]!);
+    },
+    replay: () => {
+      const chosen = sequences(words, values.all);
+      return (bus) => each(bus, chosen, 'replayed', (letter) => replayLetter(bus, letter));
+    },
+    discard: () => {
+      const chosen = sequences(words, values.all);
+      return (bus) => each(bus, chosen, 'discarded', ({ seq }) => discardLetter(bus, seq));
+    },
+  };
+  const chosen = verbs[verb];
+  if (chosen === undefined) throw new CommandError(`${verb === '' ? '' : `no command "${verb}"\n\n`}${usage}`);
+  const work = chosen();
+  await withBus(serviceConfig(values['data-dir']), 'tickerwire-dead', work);
+}
+
+if (import.meta.main) await runCommand(main, (error) => error instanceof ConfigError);

@@ -1,0 +1,14 @@
+/** Paths as the person meant them: npm runs a script in the repository's folder, and says in INIT_CWD where it was called. */
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+const callerFolder = (): string => {
+  const { npm_lifecycle_event: script, INIT_CWD: called } = process.env;
+  return script !== undefined && called !== undefined && process.cwd() === root && existsSync(called) ? called : process.cwd();
+};
+
+/** `path` made absolute from where the command was typed. */
+export const fromCaller = (path: string): string => resolve(callerFolder(), path);

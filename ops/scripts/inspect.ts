@@ -1,0 +1,104 @@
+/**
+ * `npm run inspect -- FILE…`: what the pipeline makes of documents, without any service: one JSON line a
+ * file. Exit code 0, also for documents that are refused; 1 when a file cannot be opened.
+ */
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ConfigError, readConfig } from '#schemas/config.ts';
+import { fromCaller } from './from-caller.ts';
+import { inspectDocument } from './inspect/inspect-document.ts';
+import { startInspection } from './inspect/inspection.ts';
+import { loadSymbols } from './inspect/symbols.ts';
+import { CommandError, runCommand } from './service-config.ts';
+
+const usage = `npm run inspect -- FILE... [options]
+
+One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
+Publisher feeds, Form 4 filings, EDGAR's listings and indexes, symbol lists; gzip is opened.
+
+  --at INSTANT     ISO 8601: when the documents are taken to have come in (default: now)
+  --symbols FILE   the SEC's company_tickers_exchange.json (default: the newest in ../shared/data/symbols)
+  --url URL        where the feeds are taken to come from: the base of relative links
+  --fresh          forget every file before the next; else repeats and near-duplicates across files are told
+`;
+
+interface Request {
+  readonly files: readonly string[];
+  readonly at: string;
+  readonly symbols: string | null;
+  readonly url: string | null;
+  readonly isFresh: boolean;
+}
+
+const text = { type: 'string' } as const;
+const flags = {
+  at: text,
+  symbols: text,
+  url: text,
+  fresh: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** null: help was asked for. */
+function readRequest(argv: readonly string[]): Request | null {
+  const { values, positionals } = parse(argv);
+  if (values.help) return null;
+  if (positionals.length === 0) throw new CommandError(`name at least one file\n\n${usage}`);
+  const at = values.at === undefined ? new Date() : new Date(values.at);
+  if (Number.isNaN(at.getTime())) throw new CommandError(`--at ${values.at}: an ISO 8601 instant is wanted`);
+  if (values.url !== undefined && !(URL.canParse(values.url) && /^https?:/.test(values.url)))
+    throw new CommandError(`--url ${values.url}: an http(s) address is wanted`);
+  return {
+    files: positionals,
+    at: at.toISOString(),
+    symbols: values.symbols === undefined ? null : fromCaller(values.symbols),
+    url: values.url ?? null,
+    isFresh: values.fresh,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
+  }
+}
+
+async function writeLine(value: object): Promise<void> {
+  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
+}
+
+async function main(): Promise<void> {
+  const request = readRequest(process.argv.slice(2));
+  if (request === null) return void process.stdout.write(usage);
+  const { files, at, url, isFresh } = request;
+  const config = readConfig();
+  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR };
+  const symbols = loadSymbols(request.symbols);
+  let inspection = startInspection({ at, url, symbols, settings });
+  let unopened = 0;
+  for (const file of files) {
+    let bytes: Buffer;
+    try {
+      bytes = await readFile(fromCaller(file));
+    } catch (error) {
+      unopened += 1;
+      await writeLine({ file, error: 'cannot_open', detail: (error as NodeJS.ErrnoException).code ?? String(error) });
+      continue;
+    }
+    if (isFresh) inspection = startInspection({ at, url, symbols, settings });
+    try {
+      await writeLine({ file, ...inspectDocument(bytes, file, inspection) });
+    } catch (error) {
+      // A fault of ours in one document must not hide the others.
+      await writeLine({ file, error: 'internal', detail: (error as Error).stack ?? String(error) });
+    }
+  }
+  if (unopened > 0) throw new CommandError(`${unopened} of ${files.length} files could not be opened`);
+}
+
+// A reader that has seen enough (head) closes the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+await runCommand(main, (error) => error instanceof ConfigError);

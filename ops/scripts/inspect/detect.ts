@@ -1,0 +1,61 @@
+/** What a document is, by its content alone: the name of a file proves nothing. */
+import { gunzipSync } from 'node:zlib';
+import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
+
+export const kinds = ['form4', 'filing', 'edgar_current', 'edgar_refusal', 'daily_index', 'symbols', 'page', 'feed'] as const;
+export type Kind = (typeof kinds)[number];
+
+const documentBytesMax = 64_000_000;
+const openingBytes = 4_096;
+
+export type Unpacked =
+  | { readonly ok: true; readonly body: Buffer }
+  | { readonly ok: false; readonly reason: 'malformed' | 'too_large'; readonly detail: string };
+
+/** A gzip member (RFC 1952) is opened, once; anything else is taken as it is. */
+export function unpack(bytes: Buffer): Unpacked {
+  if (!(bytes[0] === 0x1f && bytes[1] === 0x8b)) return { ok: true, body: bytes };
+  try {
+    return { ok: true, body: gunzipSync(bytes, { maxOutputLength: documentBytesMax }) };
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return {
+      ok: false,
+      reason: isTooLarge ? 'too_large' : 'malformed',
+      detail: isTooLarge ? `over ${documentBytesMax} bytes` : `gzip: ${(error as Error).message}`,
+    };
+  }
+}
+
+/** The first rule that holds decides; what none knows is given to the reader of feeds, which knows the most dialects. */
+export function detectKind(body: Buffer): Kind {
+  const opening = body
+    .subarray(0, openingBytes)
+    .toString('latin1')
+    .replace(/^(?:\xef\xbb\xbf)?\s+|^\xef\xbb\xbf/, '');
+  return rules.find(([, holds]) => holds(opening, body))?.[0] ?? 'feed';
+}
+
+type Rule = readonly [kind: Kind, holds: (opening: string, body: Buffer) => boolean];
+
+const isSubmission = (opening: string): boolean =>
+  /^-----BEGIN PRIVACY-ENHANCED|<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|SUBMISSION)>|^ACCESSION NUMBER:/m.test(opening);
+const isHtml = (opening: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html[\s>])/i.test(opening);
+/** EDGAR's own pages name the site in their title; a page about the SEC elsewhere does not open with its name. */
+const isEdgarPage = (body: Buffer): boolean =>
+  /<title>\s*(?:SEC\.gov|EDGAR|Access Denied|Undeclared Automated Tool)/i.test(body.subarray(0, 16_384).toString('latin1'));
+
+const rules: readonly Rule[] = [
+  ['form4', (_, body) => body.includes('<ownershipDocument')],
+  ['filing', (opening) => isSubmission(opening)],
+  ['edgar_refusal', (opening, body) => !isHtml(opening) && opening !== '' && refusalPage(body) !== null],
+  ['edgar_refusal', (opening, body) => isHtml(opening) && isEdgarPage(body)],
+  ['page', (opening) => isHtml(opening)],
+  [
+    'edgar_current',
+    (opening, body) =>
+      /<feed[\s>]/.test(opening) && (/<title>Latest Filings/.test(opening) || body.includes('urn:tag:sec.gov,2008:accession-number=')),
+  ],
+  ['daily_index', (opening) => /^(?:CIK\|Company Name\|Form Type|Form Type\s+Company Name|Company Name\s+Form Type)/m.test(opening)],
+  ['symbols', (opening) => /^\{\s*(?:"fields"\s*:\s*\[|"0"\s*:\s*\{\s*"cik_str")/.test(opening)],
+];

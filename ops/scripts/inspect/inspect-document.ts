@@ -1,0 +1,212 @@
+/**
+ * One document to what the pipeline makes of it, by the same pure functions as the stages and refine:
+ * rows in the form of the single fetch, drops with their reasons, or why the document itself is refused.
+ */
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
+import { readCurrent } from '#pipeline/ingest/sec/current.ts';
+import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4.ts';
+import { forms as collectedForms } from '#pipeline/ingest/sec/poll.ts';
+import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
+import { readHeader, readSubmission } from '#pipeline/ingest/sec/submission.ts';
+import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { decide } from '#pipeline/refine/decide.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { filingIdentity, uidOf } from '#schemas/identity.ts';
+import type { Article } from '#schemas/item.ts';
+import type { RawMessage } from '#schemas/raw.ts';
+import { detectKind, unpack, type Kind } from './detect.ts';
+import type { Inspection } from './inspection.ts';
+
+export interface Dropped {
+  readonly uid: string;
+  readonly reason: string;
+  readonly detail?: string;
+  /** On listings: the form that is not collected. */
+  readonly form?: string;
+}
+
+interface Filing {
+  readonly accession: string;
+  readonly form: string;
+  readonly url: string;
+}
+
+export interface Inspected {
+  readonly kind: Kind | 'unknown';
+  readonly rows: readonly Article[];
+  readonly drops: readonly Dropped[];
+  /** Documents that an earlier file of the same call had already brought. */
+  readonly known?: number;
+  /** Of a listing: the filings that would be fetched. */
+  readonly filings?: readonly Filing[];
+  /** Of a symbol list: how many symbols it holds. */
+  readonly entries?: number;
+  readonly unreadable?: number;
+  /** `none`: without a list of symbols the issuer was taken as listed, and no article could be linked. */
+  readonly symbols?: 'none';
+  readonly note?: string;
+}
+
+export interface Refused {
+  readonly kind?: Kind;
+  readonly error: string;
+  readonly detail: string;
+}
+
+export type Result = Inspected | Refused;
+
+const refusedAs = (kind: Kind, error: string, detail: string): Refused => ({ kind, error, detail });
+
+/** `name`: path of the file; where it holds an accession number and the document does not, that is the filing's. */
+export function inspectDocument(bytes: Buffer, name: string, inspection: Inspection): Result {
+  const unpacked = unpack(bytes);
+  if (!unpacked.ok) return { error: unpacked.reason, detail: unpacked.detail };
+  const { body } = unpacked;
+  const kind = detectKind(body);
+  return readers[kind](body, name, inspection);
+}
+
+type Reader = (body: Buffer, name: string, inspection: Inspection) => Result;
+
+const readers: Readonly<Record<Kind, Reader>> = {
+  form4: inspectForm4,
+  filing: inspectFiling,
+  feed: inspectFeed,
+  edgar_current: inspectCurrent,
+  daily_index: inspectDailyIndex,
+  symbols: (body) => {
+    const list = readTickerList(body);
+    return list.ok
+      ? { kind: 'symbols', rows: [], drops: [], entries: list.entries.length, unreadable: list.unreadable }
+      : refusedAs('symbols', 'malformed', list.detail);
+  },
+  edgar_refusal: (body) => refusedAs('edgar_refusal', 'unavailable', refusalPage(body)?.detail ?? 'a page in place of the document'),
+  page: () => refusedAs('page', 'unknown_format', 'an HTML page: articles come in through the feeds that list them'),
+};
+
+/** Runs messages through refine as it stands, and gathers what it says. */
+function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspection): Inspected {
+  const records: FeedRecord[] = [];
+  let known = 0;
+  for (const message of messages) {
+    const issuer = message.kind === 'form4' ? message.issuer : null;
+    const made = decide(message, inspection.contextFor(issuer));
+    if (made.length === 0) known += 1;
+    for (const record of made) {
+      inspection.remember(record);
+      records.push(record);
+    }
+  }
+  return {
+    kind,
+    rows: records.flatMap((record) => (record.type === 'row' ? [articleOf(record)] : [])),
+    drops: records.flatMap((record) => (record.type === 'drop' ? [{ uid: record.uid, reason: record.reason, detail: record.detail }] : [])),
+    ...(known > 0 && { known }),
+    ...(inspection.hasNoSymbols && { symbols: 'none' as const }),
+  };
+}
+
+/** As the single fetch serves it. */
+function articleOf({ item, key_entities }: FeedRow): Article {
+  const { original, enrichment, ...rest } = item;
+  return { original, enrichment: { ...enrichment, news_context_enhancement: { key_entities } }, ...rest, earnings: null };
+}
+
+function inspectForm4(body: Buffer, name: string, inspection: Inspection): Result {
+  const submission = readSubmission(body);
+  const written = (submission.ok ? submission.header?.accession : null) ?? accessionIn(name);
+  // A bare ownership document does not hold its number: one is derived from its bytes, so that the same file is the same filing.
+  const accession = written ?? madeUpAccession(body);
+  const result = readForm4(body, { accession, seenAt: inspection.at, fetchedAt: inspection.at, acceptedAt: null, filedOn: null });
+  if (result.ok) {
+    const inspected = refine('form4', [result.form4], inspection);
+    return written === null ? { ...inspected, note: 'neither file nor name holds an accession number: one was made up' } : inspected;
+  }
+  if (result.reason === 'not_collected') return notCollected('form4', accession, result.detail);
+  return refusedAs('form4', result.reason, result.detail);
+}
+
+/** A whole submission of any other form. */
+function inspectFiling(body: Buffer, name: string): Result {
+  const header = readHeader(body.subarray(0, 512 * 1_024).toString('latin1'));
+  const accession = header?.accession ?? accessionIn(name);
+  if (accession === null) return refusedAs('filing', 'malformed', 'a submission without an accession number');
+  if (header !== null && header.form !== null && collectedForms.has(header.form))
+    return refusedAs('filing', 'malformed', `form ${header.form} without an ownership document`);
+  return notCollected('filing', accession, `form ${header?.form ?? 'unknown'}`);
+}
+
+const notCollected = (kind: Kind, accession: string, detail: string): Inspected => ({
+  kind,
+  rows: [],
+  drops: [{ uid: uidOf(filingIdentity(accession)), reason: 'not_collected', detail }],
+});
+
+function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result {
+  const url = inspection.url ?? `https://feed.example/${encodeURIComponent(basename(name))}`;
+  const { hostname } = new URL(url);
+  const domain = hostname.replace(/^www\./, '');
+  const parsed = parseFeed({
+    body,
+    contentType: null,
+    url,
+    source: { id: 'inspect', name: domain, url, domain, outlet: domain, kind: 'feed' },
+    seenAt: inspection.at,
+    fetchedAt: inspection.at,
+  });
+  const [whole] = parsed.refusals;
+  if (parsed.format === 'unknown') return { error: whole?.reason ?? 'unknown_format', detail: whole?.detail ?? '' };
+  return refine('feed', [...parsed.items, ...parsed.refusals], inspection);
+}
+
+function inspectCurrent(body: Buffer): Result {
+  const terms = [...body.toString('latin1').matchAll(/<category\b[^>]*\bterm="([^"]*)"/g)].map((match) => match[1]!);
+  const page = readCurrent(body, new Set(terms));
+  if (!page.ok) return refusedAs('edgar_current', page.reason, page.detail);
+  return listing(
+    'edgar_current',
+    page.entries.map(({ accession, form, url }) => ({ accession, form, url })),
+    page.unreadable,
+  );
+}
+
+function inspectDailyIndex(body: Buffer): Result {
+  const index = readDailyIndex(body, everyForm);
+  if (!index.ok) return refusedAs('daily_index', index.reason, index.detail);
+  return listing(
+    'daily_index',
+    index.entries.map(({ accession, form, cik }) => ({ accession, form, url: filingIndexUrl(cik, accession) })),
+    index.unreadable,
+  );
+}
+
+/** The readers of listings keep the forms asked for: here all, to tell what becomes of each. */
+const everyForm: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
+
+function listing(kind: Kind, filings: readonly Filing[], unreadable: number): Inspected {
+  return {
+    kind,
+    rows: [],
+    drops: filings
+      .filter(({ form }) => !collectedForms.has(form))
+      .map(({ accession, form }) => ({ uid: uidOf(filingIdentity(accession)), reason: 'not_collected', form })),
+    filings: filings.filter(({ form }) => collectedForms.has(form)),
+    ...(unreadable > 0 && { unreadable }),
+  };
+}
+
+function accessionIn(name: string): string | null {
+  const [, filer, year, number] = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/.exec(basename(name)) ?? [];
+  return filer === undefined ? null : `${filer}-${year}-${number}`;
+}
+
+/** No filer has a number that begins with 9. */
+function madeUpAccession(body: Buffer): string {
+  const digits = BigInt(`0x${createHash('sha256').update(body).digest('hex')}`)
+    .toString()
+    .slice(-15);
+  return `9${digits.slice(0, 9)}-00-${digits.slice(9)}`;
+}

@@ -1,0 +1,55 @@
+/** What refine remembers during one inspection: the documents and articles of the files before, at one fixed instant. */
+import { recentWindowMs } from '#pipeline/refine/rebuild-state.ts';
+import { createRecentArticles } from '#pipeline/refine/recent.ts';
+import { createSeen } from '#pipeline/refine/seen.ts';
+import type { RefineContext, RefineSettings } from '#pipeline/refine/context.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { digestOf } from '#schemas/identity.ts';
+import type { RawForm4 } from '#schemas/raw.ts';
+import type { Symbols } from './symbols.ts';
+
+export interface Inspection {
+  /** When the documents are taken to be seen, fetched and refined. */
+  readonly at: string;
+  /** Where a feed is taken to come from; null: a made-up address. */
+  readonly url: string | null;
+  readonly hasNoSymbols: boolean;
+  readonly contextFor: (issuer: RawForm4['issuer'] | null) => RefineContext;
+  readonly remember: (record: FeedRecord) => void;
+}
+
+export interface InspectionSettings {
+  readonly at: string;
+  readonly url: string | null;
+  readonly symbols: Symbols;
+  readonly settings: RefineSettings;
+}
+
+export function startInspection({ at, url, symbols, settings }: InspectionSettings): Inspection {
+  const seen = createSeen();
+  const recent = createRecentArticles({ windowMs: recentWindowMs });
+  return {
+    at,
+    url,
+    hasNoSymbols: symbols.isNone,
+    contextFor: (issuer) => {
+      const taken = new Set<string>();
+      return {
+        refinedAt: at,
+        uidFor: (identity) => {
+          const { uid, isKnown } = seen.find(identity);
+          if (isKnown || taken.has(uid)) return null;
+          taken.add(uid);
+          return uid;
+        },
+        directory: symbols.directoryFor(issuer),
+        recent,
+        settings,
+      };
+    },
+    remember: (record) => {
+      if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
+      recent.apply(record);
+    },
+  };
+}

@@ -1,0 +1,72 @@
+/** The symbol directory of an inspection: the SEC's list from a file, as the symbols stage would read it. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { tickersIn } from '#pipeline/refine/form4/issuer.ts';
+import { createDirectory, type Directory } from '#pipeline/refine/tickers/directory.ts';
+import type { RawForm4 } from '#schemas/raw.ts';
+import { CommandError } from '../service-config.ts';
+import { unpack } from './detect.ts';
+
+export interface Symbols {
+  /** What is known of the symbols; with no list, of this issuer's too, which is then taken as listed. */
+  readonly directoryFor: (issuer: RawForm4['issuer'] | null) => Directory;
+  readonly isNone: boolean;
+}
+
+const usualFolder = fileURLToPath(new URL('../../../../shared/data/symbols/', import.meta.url));
+
+/** `path` null: the newest list in the folder of real documents beside the repository, where there is one. */
+export function loadSymbols(path: string | null): Symbols {
+  const file = path ?? newestList();
+  if (file === null) return { isNone: true, directoryFor: (issuer) => createDirectory([...cryptocurrencies, ...issuerEntries(issuer)]) };
+  const directory = createDirectory([...readList(file), ...cryptocurrencies]);
+  return { isNone: false, directoryFor: () => directory };
+}
+
+/** Their names carry their dates, so that the last by name is the newest. */
+function newestList(): string | null {
+  if (!existsSync(usualFolder)) return null;
+  const name = readdirSync(usualFolder)
+    .filter((entry) => entry.startsWith('company_tickers_exchange'))
+    .sort()
+    .at(-1);
+  return name === undefined ? null : join(usualFolder, name);
+}
+
+function readList(file: string) {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`--symbols ${file}: ${(error as Error).message}`);
+  }
+  const unpacked = unpack(bytes);
+  const list = unpacked.ok ? readTickerList(unpacked.body) : { ok: false as const, detail: unpacked.detail };
+  if (!list.ok) throw new CommandError(`--symbols ${file}: ${list.detail}`);
+  return list.entries;
+}
+
+function issuerEntries(issuer: RawForm4['issuer'] | null) {
+  const symbol = issuer === null ? undefined : tickersIn(issuer.symbol)[0];
+  if (issuer === null || symbol === undefined) return [];
+  return [
+    {
+      symbol,
+      name: issuer.name,
+      asset_type: 'Stock' as const,
+      exchange: null,
+      sector: null,
+      industry: null,
+      country: null,
+      currency: null,
+      status: 'active' as const,
+      brand_aliases: [],
+      cik: issuer.cik,
+      delisted_at: null,
+      renamed_to: '',
+    },
+  ];
+}

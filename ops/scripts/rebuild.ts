@@ -1,0 +1,46 @@
+/** `npm run rebuild`: makes the tables anew from the feed log of a running service, found as the other commands find it. */
+import { parseArgs } from 'node:util';
+import { ConfigError } from '#schemas/config.ts';
+import { rebuild } from '#pipeline/write/rebuild.ts';
+import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
+
+const usage = `npm run rebuild [-- --data-dir DIR] [--quiet]
+
+Makes every table anew from the feed log, in a database beside the live one, and then swaps the two. Readers see the old
+tables until the swap; the service goes on running.
+
+  --data-dir DIR   the service that npm run demo or npm start runs on this folder
+                   (default: NATS_URL, or else the service that runs on its usual folder)
+`;
+
+const barWidth = 40;
+
+function bar(done: number, total: number): string {
+  const filled = total === 0 ? barWidth : Math.round((done / total) * barWidth);
+  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${done}/${total} records`;
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      options: { 'data-dir': { type: 'string' }, quiet: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
+  }
+}
+
+async function main(): Promise<void> {
+  const options = parse();
+  if (options.help) return void process.stdout.write(usage);
+  const config = serviceConfig(options['data-dir']);
+  // Asked first, for the work itself waits for NATS without end.
+  await withBus(config, 'tickerwire-rebuild-check', () => Promise.resolve());
+  const isTerminal = process.stderr.isTTY && !options.quiet;
+  const lastSeq = await rebuild(config, ({ done, total }) => {
+    if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total)}` : `${bar(done, total)}\n`);
+  });
+  process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log\n`);
+}
+
+await runCommand(main, (error) => error instanceof ConfigError);

@@ -1,0 +1,125 @@
+/** One supervisor a data folder: claims it, refuses a second one, and ends what a killed one left running. */
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, ProcessRecord, recordOf } from './process-record.ts';
+import { z } from 'zod';
+
+export class ClaimError extends Error {}
+
+const attemptsMax = 50;
+
+/** Takes the folder for this process; the returned function gives it back. Throws a ClaimError while another one holds it. */
+export function claimFolder(dir: string): () => void {
+  const path = join(dir, 'lock');
+  const mine = `${path}.${process.pid}`;
+  const record = recordOf(process.pid);
+  writeFileSync(mine, JSON.stringify(record));
+  try {
+    for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+      if (linked(mine, path)) return () => release(path, record);
+      const holder = readRecord(path);
+      if (holder !== null && isRunning(holder)) throw held(dir, holder);
+      moveAside(path, `${mine}.stale`, dir);
+    }
+    throw new ClaimError(`${dir} is being claimed by several processes at once: try again`);
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+const held = (dir: string, holder: ProcessRecord): ClaimError =>
+  new ClaimError(`${dir} is in use by process ${holder.pid}: stop that one, or choose another folder with --data-dir`);
+
+/** Takes away the lock of a dead process; looked at again once moved, for a faster claim may have replaced it in between. */
+function moveAside(path: string, aside: string, dir: string): void {
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  const moved = readRecord(aside);
+  if (moved !== null && isRunning(moved)) {
+    linked(aside, path);
+    rmSync(aside, { force: true });
+    throw held(dir, moved);
+  }
+  rmSync(aside, { force: true });
+}
+
+function linked(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readRecord(path: string): ProcessRecord | null {
+  try {
+    return ProcessRecord.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function release(path: string, record: ProcessRecord | null): void {
+  if (readRecord(path)?.started === record?.started) rmSync(path, { force: true });
+}
+
+const Processes = z.record(z.string(), ProcessRecord);
+
+export interface ProcessList {
+  /** Notes that `name` now runs as `pid`; null: no longer. */
+  readonly note: (name: string, pid: number | null) => void;
+}
+
+/** What runs on this folder's behalf, on disk so that the next supervisor can end it. */
+export function keepProcessList(dir: string): ProcessList {
+  const path = join(dir, 'processes.json');
+  const processes = new Map<string, ProcessRecord>();
+  return {
+    note: (name, pid) => {
+      const record = pid === null ? null : recordOf(pid);
+      if (record === null) processes.delete(name);
+      else processes.set(name, record);
+      writeFileSync(`${path}.new`, JSON.stringify(Object.fromEntries(processes)));
+      renameSync(`${path}.new`, path);
+    },
+  };
+}
+
+const politeMs = 3_000;
+const checkMs = 20;
+
+/** Ends the processes that the last supervisor of this folder left behind: asked first, killed when they stay. Returns their names. */
+export async function endLeftovers(dir: string): Promise<string[]> {
+  let listed: [string, ProcessRecord][];
+  try {
+    listed = Object.entries(Processes.parse(JSON.parse(readFileSync(join(dir, 'processes.json'), 'utf8'))));
+  } catch {
+    return [];
+  }
+  const left = listed.filter(([, record]) => isRunning(record));
+  for (const [, record] of left) signal(record, 'SIGTERM');
+  const deadline = performance.now() + politeMs;
+  while (left.some(([, record]) => isRunning(record))) {
+    if (performance.now() > deadline) for (const [, record] of left) signal(record, 'SIGKILL');
+    await sleep(checkMs);
+  }
+  return left.map(([name]) => name);
+}
+
+/** Each part leads a process group of its own, so its own children get the signal too. */
+function signal(record: ProcessRecord, name: NodeJS.Signals): void {
+  if (!isRunning(record)) return;
+  for (const pid of name === 'SIGKILL' ? [-record.pid, record.pid] : [record.pid]) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // Gone in the meantime.
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** The few figures a person watches, as one line, from the `/status` of the whole. */
+import { z } from 'zod';
+import type { Status } from './ops.ts';
+
+const SourceLag = z.object({ rows: z.number(), seen_to_visible: z.object({ p50_seconds: z.number().nullable() }) });
+
+/** What of the pipeline's `/status` is shown; null: the store that knows it is away. */
+const Figures = z.object({
+  documents_read: z.number().nullable(),
+  rows: z.array(z.object({ rows: z.number() })).nullable(),
+  drops: z.array(z.object({ drops: z.number() })).nullable(),
+  lag: z.array(SourceLag).nullable(),
+});
+
+const grouped = new Intl.NumberFormat('en-US');
+
+export function figuresLine({ pipeline, parts, restarts, ready }: Status): string {
+  const figures = Figures.safeParse(pipeline).data;
+  const waiting = Object.entries(parts).flatMap(([name, part]) => (part.state === 'ready' ? [] : [name]));
+  return [
+    `documents ${shown(figures?.documents_read)}`,
+    `rows ${shown(figures?.rows?.reduce((sum, { rows }) => sum + rows, 0))}`,
+    `drops ${shown(figures?.drops?.reduce((sum, { drops }) => sum + drops, 0))}`,
+    `lag p50 ${seconds(figures?.lag ?? [])}`,
+    `restarts ${grouped.format(restarts)}`,
+    ...(ready || waiting.length === 0 ? [] : [`waiting for ${waiting.join(', ')}`]),
+  ].join(' · ');
+}
+
+const shown = (value: number | null | undefined): string => (value === null || value === undefined ? '-' : grouped.format(value));
+
+/** From the listing that named a document to the API: the median over sources, each counted by its rows. */
+function seconds(lags: readonly z.infer<typeof SourceLag>[]): string {
+  const known = lags
+    .flatMap(({ rows, seen_to_visible: { p50_seconds: p50 } }) => (p50 === null ? [] : [{ rows, p50 }]))
+    .sort((a, b) => a.p50 - b.p50);
+  const half = known.reduce((sum, { rows }) => sum + rows, 0) / 2;
+  let below = 0;
+  for (const { rows, p50 } of known) {
+    below += rows;
+    if (below >= half) return `${p50.toFixed(p50 < 10 ? 1 : 0)} s`;
+  }
+  return '-';
+}

@@ -1,0 +1,44 @@
+/** One account and key per plan for whoever tries the service: made once a data folder, kept there and nowhere else in clear. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { createAccount, createKey, hashKey, listKeys } from '../runtime/accounts.ts';
+import type { Bus } from '../runtime/nats.ts';
+import { openBucket } from '../runtime/streams.ts';
+import { ApiKeyText } from '#schemas/account.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { planNames, type PlanName } from '#schemas/vocabulary.ts';
+import { writeWhole } from './run-file.ts';
+
+const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
+
+export type PlanKeys = Readonly<Record<PlanName, string>>;
+
+/** A kept key that NATS no longer knows (its folder was removed, another server is used) is replaced. */
+export async function ensureKeys(dir: string, bus: Bus, replicas: number, now: Date): Promise<PlanKeys> {
+  const path = join(dir, 'keys.json');
+  const bucket = await openBucket(bus, buckets.accounts, replicas);
+  const known = await listKeys(bucket);
+  const keys = new Map<PlanName, string>();
+  for (const plan of planNames) {
+    const kept = readKept(path)[plan];
+    const record = kept === undefined ? undefined : known.get(hashKey(kept));
+    if (kept !== undefined && record !== undefined && record.revoked_at === null) {
+      keys.set(plan, kept);
+      continue;
+    }
+    const account = await createAccount(bucket, { name: `local ${plan}`, plan }, now);
+    const { key } = await createKey(bucket, account.id, now);
+    keys.set(plan, key);
+    writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));
+  }
+  return Object.fromEntries(keys) as PlanKeys;
+}
+
+function readKept(path: string): z.infer<typeof KeptKeys> {
+  try {
+    return KeptKeys.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return {};
+  }
+}

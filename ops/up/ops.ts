@@ -1,0 +1,130 @@
+/** The operations port of the whole: the parts' own answers gathered into one readiness, one set of metrics and one status. */
+import { Gauge } from 'prom-client';
+import { createRegistry, startOpsServer, type OpsServer } from '../runtime/ops-server.ts';
+import { mergeMetrics } from './merge-metrics.ts';
+import type { Part } from './part.ts';
+
+const askTimeoutMs = 3_000;
+
+export interface OpsDeps {
+  readonly host: string;
+  readonly port: number;
+  readonly mode: string;
+  readonly startedAt: Date;
+  /** In the order in which they are started; those that are not yet are missing. */
+  readonly parts: () => readonly Part[];
+}
+
+export async function startOps({ host, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
+  const registry = createRegistry('up');
+  const gauge = (name: string, help: string, value: (part: Part) => number): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['part'],
+      registers: [registry],
+      collect() {
+        for (const part of parts()) this.set({ part: part.name }, value(part));
+      },
+    });
+  };
+  gauge('tickerwire_part_up', '1 while the part says that it works', (part) => (part.status().state === 'ready' ? 1 : 0));
+  gauge('tickerwire_part_restarts', 'Restarts of the part since this start', (part) => part.status().restarts);
+
+  return startOpsServer({
+    host,
+    port,
+    readiness: () => readiness(parts()),
+    registry: {
+      contentType: registry.contentType,
+      metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map((part) => askText(part, '/metrics'))])),
+    },
+    views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
+  });
+}
+
+/** A part is ready when its process said so and its own operations port, where it has one, still does. */
+export async function readiness(parts: readonly Part[]): Promise<Record<string, string>> {
+  const checks = await Promise.all(
+    parts.map(async (part): Promise<[string, string]> => {
+      const { state } = part.status();
+      if (state !== 'ready') return [part.name, state];
+      if (opsUrl(part) === null) return [part.name, 'ok'];
+      const answer = await ask(part, '/ready');
+      if (answer === null) return [part.name, 'does not answer'];
+      return [part.name, answer.ok ? 'ok' : failedChecks(await answer.text())];
+    }),
+  );
+  return Object.fromEntries(checks);
+}
+
+function failedChecks(body: string): string {
+  try {
+    const { checks } = JSON.parse(body) as { checks: Record<string, string> };
+    const failed = Object.entries(checks).filter(([, check]) => check !== 'ok');
+    return failed.map(([name, check]) => `${name}: ${check}`).join(', ') || 'not ready';
+  } catch {
+    return 'not ready';
+  }
+}
+
+export interface Status {
+  readonly ready: boolean;
+  readonly mode: string;
+  readonly started_at: string;
+  readonly uptime_seconds: number;
+  readonly restarts: number;
+  readonly parts: Readonly<
+    Record<string, { readonly state: string; readonly pid: number | null; readonly uptime_seconds: number | null; readonly restarts: number }>
+  >;
+  /** What these parts answer at their own `/status`; null where they do not answer. */
+  readonly pipeline: unknown;
+  readonly api: unknown;
+}
+
+async function statusOf({ mode, startedAt, parts }: Pick<OpsDeps, 'mode' | 'startedAt'> & { readonly parts: readonly Part[] }): Promise<Status> {
+  const now = Date.now();
+  const seconds = (since: Date): number => Math.round((now - since.getTime()) / 1_000);
+  const byName = Object.fromEntries(
+    parts.map((part) => {
+      const { state, pid, startedAt: since, restarts } = part.status();
+      return [part.name, { state, pid, uptime_seconds: since === null ? null : seconds(since), restarts }];
+    }),
+  );
+  const [checks, pipeline, api] = await Promise.all([readiness(parts), askStatus(parts, 'pipeline'), askStatus(parts, 'api')]);
+  return {
+    ready: Object.values(checks).every((check) => check === 'ok'),
+    mode,
+    started_at: startedAt.toISOString(),
+    uptime_seconds: seconds(startedAt),
+    restarts: parts.reduce((sum, part) => sum + part.status().restarts, 0),
+    parts: byName,
+    pipeline,
+    api,
+  };
+}
+
+async function askStatus(parts: readonly Part[], name: string): Promise<unknown> {
+  const part = parts.find((candidate) => candidate.name === name);
+  const answer = part === undefined ? null : await ask(part, '/status');
+  return answer?.ok === true ? answer.json().catch(() => null) : null;
+}
+
+async function askText(part: Part, path: string): Promise<string> {
+  const answer = await ask(part, path);
+  return answer?.ok === true ? answer.text().catch(() => '') : '';
+}
+
+const opsUrl = (part: Part): string | null => {
+  const { ops } = part.status().said;
+  return typeof ops === 'string' ? ops : null;
+};
+
+async function ask(part: Part, path: string): Promise<Response | null> {
+  const url = opsUrl(part);
+  if (url === null) return null;
+  // The whole answer is read here, so that no connection hangs on one that nobody looks into.
+  const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
+  const body = await response?.arrayBuffer().catch(() => null);
+  return response && body ? new Response(body, { status: response.status }) : null;
+}

@@ -1,0 +1,244 @@
+/**
+ * One part of the service as a process that is kept running: started, watched until it says that it works,
+ * started again when it ends, stopped when told to. The process id given out is that of the program itself.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loopback } from './ports.ts';
+import type { LogFile } from './log-file.ts';
+
+/** How a part says that it works: a JSON line with `"ready":true` on its stdout, or a greeting on its port. */
+export type ReadySign = 'line' | { readonly port: number; readonly say: string; readonly hear: string };
+
+export interface PartPlan {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  readonly ready: ReadySign;
+}
+
+export type PartState = 'starting' | 'ready' | 'waiting' | 'stopped';
+
+export interface PartStatus {
+  readonly state: PartState;
+  readonly pid: number | null;
+  readonly startedAt: Date | null;
+  readonly restarts: number;
+  /** What it said on its ready line, such as its addresses. */
+  readonly said: Readonly<Record<string, unknown>>;
+}
+
+export interface PartHooks {
+  /** A process was started, or (null) has ended. */
+  readonly onProcess: (pid: number | null) => void;
+  readonly onReady: (startMs: number, restarts: number) => void;
+  readonly onExit: (how: string, restartInMs: number) => void;
+  readonly log: LogFile;
+}
+
+export interface Part {
+  readonly name: string;
+  readonly status: () => PartStatus;
+  /** The last line it wrote on stderr, or else on stdout; '' when none. */
+  readonly lastLine: () => string;
+  /** Resolves at the first ready; rejects when it was stopped before, or never came up. */
+  readonly firstReady: Promise<void>;
+  /** SIGTERM, and SIGKILL after a deadline; resolves when it has ended. */
+  readonly stop: (deadlineMs?: number) => Promise<void>;
+}
+
+/** A part that ends again and again before it ever worked, for this long and this often, will not come up by itself. */
+const hopelessAfterMs = 15_000;
+const hopelessAfterExits = 5;
+
+/** Wait before the n-th start in a row that did not hold; the last one repeats. Spread by a fifth either way. */
+const restartDelaysMs = [100, 200, 500, 1_000, 2_000, 5_000];
+/** Ready for this long, a part has held, and its next end is met with the first delay again. */
+const heldAfterMs = 2_000;
+const stopDeadlineMs = 10_000;
+const lineBytesMax = 64_000;
+
+export const restartDelayMs = (failures: number, random: () => number = Math.random): number =>
+  Math.round(restartDelaysMs[Math.min(failures, restartDelaysMs.length - 1)]! * (0.8 + 0.4 * random()));
+
+export class PartError extends Error {}
+
+export function startPart(plan: PartPlan, hooks: PartHooks): Part {
+  let child: ChildProcess | null = null;
+  let state: PartState = 'starting';
+  let startedAt: Date | null = null;
+  let readyAtMs: number | null = null;
+  let said: Record<string, unknown> = {};
+  let restarts = 0;
+  let failures = 0;
+  let restartTimer: NodeJS.Timeout | undefined;
+  let lastLine = '';
+  let wasReady = false;
+  let ended: () => void = () => undefined;
+  const bornAtMs = performance.now();
+  const { promise: firstReady, resolve: succeed, reject: giveUp } = Promise.withResolvers<void>();
+  firstReady.catch(() => undefined);
+
+  function start(): void {
+    const startedAtMs = performance.now();
+    const [program, args] = dyingWithParent(plan.command, plan.args);
+    // A session of its own: a terminal's Ctrl-C reaches this process alone, which then stops the parts in order.
+    const started = spawn(program, args, { cwd: plan.cwd, env: plan.env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = started;
+    state = 'starting';
+    startedAt = new Date();
+    readyAtMs = null;
+    said = {};
+    hooks.log.write(`${JSON.stringify({ time: startedAt.toISOString(), part: plan.name, pid: started.pid, msg: 'part.started' })}\n`);
+    hooks.onProcess(started.pid ?? null);
+
+    const ready = (words: Record<string, unknown>): void => {
+      if (child !== started || state !== 'starting') return;
+      state = 'ready';
+      said = words;
+      readyAtMs = performance.now();
+      wasReady = true;
+      hooks.onReady(Math.round(readyAtMs - startedAtMs), restarts);
+      succeed();
+    };
+    const lines = eachLine((line) => {
+      lastLine = line;
+      if (plan.ready === 'line' && state === 'starting') {
+        const words = readyWords(line);
+        if (words !== null) ready(words);
+      }
+    });
+    started.stdout.on('data', (chunk: Buffer) => {
+      hooks.log.write(chunk);
+      lines(chunk);
+    });
+    const errorLines = eachLine((line) => (lastLine = line));
+    started.stderr.on('data', (chunk: Buffer) => {
+      hooks.log.write(chunk);
+      errorLines(chunk);
+    });
+    if (plan.ready !== 'line') void greeted(plan.ready, () => child === started && state === 'starting').then((heard) => heard && ready({}));
+
+    started.once('error', (error) => exited(started, error.message));
+    started.once('exit', (code, signal) => exited(started, signal ?? `code ${code}`));
+  }
+
+  function exited(which: ChildProcess, how: string): void {
+    if (child !== which) return;
+    child = null;
+    // Its own children, if any, must not hold the port or the folder that the next one needs.
+    if (which.pid !== undefined) killQuietly(-which.pid);
+    hooks.onProcess(null);
+    hooks.log.write(`${JSON.stringify({ time: new Date().toISOString(), part: plan.name, pid: which.pid, how, msg: 'part.ended' })}\n`);
+    if (state === 'stopped') return ended();
+    failures = readyAtMs !== null && performance.now() - readyAtMs >= heldAfterMs ? 0 : failures + 1;
+    if (!wasReady && failures >= hopelessAfterExits && performance.now() - bornAtMs >= hopelessAfterMs)
+      giveUp(new PartError(`${plan.name} does not start (${how}): ${lastLine}`));
+    const delayMs = restartDelayMs(Math.max(0, failures - 1));
+    state = 'waiting';
+    hooks.onExit(how, delayMs);
+    restartTimer = setTimeout(() => {
+      restarts += 1;
+      start();
+    }, delayMs);
+  }
+
+  async function stop(deadlineMs = stopDeadlineMs): Promise<void> {
+    clearTimeout(restartTimer);
+    const wasRunning = child;
+    state = 'stopped';
+    giveUp(new PartError(`${plan.name} was stopped`));
+    if (wasRunning === null) return;
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    ended = resolve;
+    wasRunning.kill('SIGTERM');
+    const deadline = setTimeout(() => {
+      if (wasRunning.pid !== undefined) killQuietly(-wasRunning.pid);
+    }, deadlineMs);
+    await gone;
+    clearTimeout(deadline);
+  }
+
+  start();
+  return {
+    name: plan.name,
+    status: () => ({ state, pid: child?.pid ?? null, startedAt: child === null ? null : startedAt, restarts, said }),
+    lastLine: () => lastLine,
+    firstReady,
+    stop,
+  };
+}
+
+let canDieWithParent: boolean | null = null;
+
+/**
+ * The command such that the kernel ends it when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1)
+ * sets that and becomes the program, so the process id stays. Where there is none, the next start ends what is left.
+ */
+function dyingWithParent(command: string, args: readonly string[]): [string, string[]] {
+  canDieWithParent ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { timeout: 5_000 }).status === 0;
+  return canDieWithParent ? ['setpriv', ['--pdeathsig', 'TERM', '--', command, ...args]] : [command, [...args]];
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone already.
+  }
+}
+
+/** Calls back with every whole line; one longer than the bound is cut. */
+function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
+  let rest = '';
+  return (chunk) => {
+    const lines = (rest + chunk.toString('utf8')).split('\n');
+    rest = (lines.pop() ?? '').slice(0, lineBytesMax);
+    for (const line of lines) if (line.trim() !== '') take(line);
+  };
+}
+
+function readyWords(line: string): Record<string, unknown> | null {
+  if (!line.startsWith('{') || !line.includes('"ready"')) return null;
+  try {
+    const words = JSON.parse(line) as Record<string, unknown>;
+    return words['ready'] === true ? words : null;
+  } catch {
+    return null;
+  }
+}
+
+const greetEveryMs = 25;
+const greetTimeoutMs = 1_000;
+
+async function greeted(sign: Exclude<ReadySign, 'line'>, isWanted: () => boolean): Promise<boolean> {
+  while (isWanted()) {
+    if (await greets(sign)) return true;
+    await sleep(greetEveryMs);
+  }
+  return false;
+}
+
+/** Whether a server on the port answers `say` (or, when that is empty, a mere connection) with `hear`. */
+export function greets({ port, say, hear }: Exclude<ReadySign, 'line'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: loopback });
+    let heard = '';
+    const end = (answer: boolean): void => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(greetTimeoutMs, () => end(false));
+    socket.once('error', () => end(false));
+    socket.once('close', () => end(false));
+    socket.once('connect', () => say !== '' && socket.write(say));
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+      if (heard.startsWith(hear)) end(true);
+      else if (heard.length > hear.length) end(false);
+    });
+  });
+}

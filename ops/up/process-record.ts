@@ -1,0 +1,41 @@
+/** Names a running process so that another one which later gets the same id is not taken for it. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+export const ProcessRecord = z.object({
+  pid: z.int().positive(),
+  /** When it started, as the system tells it; opaque, compared for equality only. */
+  started: z.string().min(1),
+});
+export type ProcessRecord = z.infer<typeof ProcessRecord>;
+
+/** The record of a running process; null where there is none (a zombie counts as none). */
+export function recordOf(pid: number): ProcessRecord | null {
+  const started = process.platform === 'linux' ? startedOnLinux(pid) : startedElsewhere(pid);
+  return started === null ? null : { pid, started };
+}
+
+export const isRunning = (record: ProcessRecord): boolean => recordOf(record.pid)?.started === record.started;
+
+/** proc(5): the command in parentheses may hold anything, so fields count from the last `)`: state is the 3rd, start time the 22nd. */
+function startedOnLinux(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, startTicks] = [fields[0], fields[19]];
+    if (startTicks === undefined || state === 'Z' || state === 'X') return null;
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${startTicks}`;
+  } catch {
+    return null;
+  }
+}
+
+function startedElsewhere(pid: number): string | null {
+  try {
+    const line = execFileSync('ps', ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', timeout: 5_000 }).trim();
+    return line === '' || line.startsWith('Z') ? null : line.replace(/^\S+\s+/, '');
+  } catch {
+    return null;
+  }
+}

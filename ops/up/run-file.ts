@@ -1,0 +1,26 @@
+/** `run.json` in the data folder: what a program needs to talk to a running service. There only while it runs. */
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { partNames, type PartName } from './parts.ts';
+
+export interface RunFile {
+  readonly api: string;
+  readonly ops: string;
+  readonly upstream: string | null;
+  readonly keys: Readonly<Record<PlanName, string>>;
+}
+
+/** Whoever reads it sees a whole file of one moment; it holds keys, so only its owner may. */
+export function writeRunFile(dir: string, run: RunFile, pidOf: (name: PartName) => number | null): void {
+  const pids = Object.fromEntries(partNames.map((name) => [name, pidOf(name)]));
+  writeWhole(join(dir, 'run.json'), JSON.stringify({ ...run, pids }, null, 2));
+}
+
+export const removeRunFile = (dir: string): void => rmSync(join(dir, 'run.json'), { force: true });
+
+export function writeWhole(path: string, text: string): void {
+  const unfinished = `${path}.${process.pid}.new`;
+  writeFileSync(unfinished, `${text}\n`, { mode: 0o600 });
+  renameSync(unfinished, path);
+}

@@ -1,0 +1,96 @@
+/** What a person sees of a start and of a running service: on a terminal with marks and a line that renews itself, elsewhere plain lines. */
+import type { WriteStream } from 'node:tty';
+import type { PlanName } from '#schemas/vocabulary.ts';
+
+export interface Screen {
+  readonly line: (text: string) => void;
+  readonly partReady: (name: string, startMs: number) => void;
+  readonly partEnded: (name: string, how: string, restartInMs: number) => void;
+  readonly ready: (running: Welcome) => void;
+  /** The line that renews itself; off a terminal it is written when it has changed, and not too often. */
+  readonly status: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+export interface Welcome {
+  readonly api: string;
+  readonly ops: string;
+  readonly dataDir: string;
+  /** null where keys must not be shown: an unattended start, whose output is a log. */
+  readonly keys: Readonly<Record<PlanName, string>> | null;
+}
+
+type Output = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
+
+const plainStatusEveryMs = 10_000;
+const clearLine = '\r\u001B[2K';
+
+export function createScreen(
+  out: Output,
+  errors: Output,
+  {
+    isQuiet,
+    environment,
+    nowMs = () => performance.now(),
+  }: { readonly isQuiet: boolean; readonly environment: NodeJS.ProcessEnv; readonly nowMs?: () => number },
+): Screen {
+  const isTerminal = out.isTTY === true && environment['TERM'] !== 'dumb';
+  // https://no-color.org: any value that is not empty.
+  const hasColour = isTerminal && (environment['NO_COLOR'] ?? '') === '';
+  const colour = (code: number, text: string): string => (hasColour ? `\u001B[${code}m${text}\u001B[0m` : text);
+  let shown = '';
+  let plainShownAtMs = Number.NEGATIVE_INFINITY;
+
+  const line = (text: string): void => {
+    if (isQuiet) return;
+    out.write(`${isTerminal && shown !== '' ? clearLine : ''}${text}\n${isTerminal ? shown : ''}`);
+  };
+  return {
+    line,
+    partReady: (name, startMs) =>
+      line(isTerminal ? `  ${colour(32, '✓')} ${name.padEnd(12)}${String(startMs).padStart(6)} ms` : `${name} ready after ${startMs} ms`),
+    partEnded: (name, how, restartInMs) =>
+      line(`${isTerminal ? `  ${colour(33, '!')} ` : ''}${name} ended (${how}), starts again in ${restartInMs} ms`),
+    ready: (running) => {
+      if (isQuiet) out.write(`${running.api}\n`);
+      else for (const text of welcome(running, (label) => colour(1, label))) line(text);
+    },
+    status: (text) => {
+      if (isQuiet || text === shown) return;
+      if (isTerminal) {
+        shown = text.slice(0, Math.max(20, (out.columns ?? 80) - 1));
+        out.write(`${clearLine}${shown}`);
+      } else if (nowMs() - plainShownAtMs >= plainStatusEveryMs) {
+        plainShownAtMs = nowMs();
+        shown = text;
+        out.write(`${text}\n`);
+      }
+    },
+    error: (text) => {
+      if (isTerminal && shown !== '') out.write(clearLine);
+      shown = '';
+      errors.write(`${text}\n`);
+    },
+  };
+}
+
+function welcome({ api, ops, dataDir, keys }: Welcome, label: (text: string) => string): string[] {
+  const key = keys?.pro ?? '$KEY';
+  const requests = [`/api/news/?page_size=3`, `/api/news/insider/?page_size=3`, `/api/news/?sort=ingested&min_relevance=7`];
+  return [
+    '',
+    `${label('API')}         ${api}`,
+    `${label('Operations')}  ${ops}/status   (also /ready, /metrics)`,
+    ...(keys === null
+      ? [`${label('Keys')}        in run.json of ${dataDir}: KEY=nf_live_...`]
+      : Object.entries(keys).map(([plan, text], index) => `${index === 0 ? label('Keys') : '    '}        ${plan.padEnd(6)} ${text}`)),
+    '',
+    label('Try'),
+    ...requests
+      .map((path) => `  curl -s -H 'Authorization: Bearer ${key}' '${api}${path}'`)
+      .map((text) => (keys === null ? text.replace(/-H '([^']*)'/, '-H "$1"') : text)),
+    '',
+    'Ctrl-C stops everything; the next start goes on from here.',
+    '',
+  ];
+}

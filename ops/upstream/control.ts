@@ -1,0 +1,80 @@
+/** `/__control/…`: the truth, the counts, the rate and the misbehaviour; for callers on this machine only. */
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { Content } from './content.ts';
+import type { Gate } from './edgar/gate.ts';
+import { Rules, type Misbehaviour } from './misbehave.ts';
+import { json, notFound, reply, type Reply } from './reply.ts';
+import type { ServedList } from './served.ts';
+
+export interface ControlDeps {
+  readonly content: Content;
+  readonly served: ServedList;
+  readonly gate: Gate;
+  readonly misbehaviour: Misbehaviour;
+  readonly requests: Record<string, number>;
+}
+
+const bodyBytesMax = 262_144;
+const servedPageMax = 10_000;
+const Rate = z.strictObject({ rate: z.number().min(0).max(100_000) });
+
+export const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '');
+
+type Handler = (request: IncomingMessage, url: URL, deps: ControlDeps) => Promise<Reply> | Reply;
+
+const handlers: Readonly<Record<string, Handler>> = {
+  'GET /__control/served': (_request, url, { content, served }) => {
+    const after = Math.max(0, Number(url.searchParams.get('after') ?? 0) || 0);
+    const limit = Math.min(servedPageMax, Math.max(1, Number(url.searchParams.get('limit') ?? 1_000) || 1_000));
+    const lines = served.page(after, limit).map((record) => {
+      const { expect, ...truth } = content.truth(record);
+      return `${JSON.stringify({ n: record.n, ...truth, first_served_at: new Date(record.servedAt).toISOString(), expect })}\n`;
+    });
+    return reply(200, 'application/x-ndjson', lines.join(''));
+  },
+  'GET /__control/stats': (_request, _url, { content, served, gate, misbehaviour, requests }) =>
+    json({ requests, edgar: gate.counts(), released: content.released(Date.now()), served: served.count(), rules: misbehaviour.rules() }),
+  'DELETE /__control/stats': (_request, _url, { gate, requests }) => {
+    gate.reset();
+    for (const name of Object.keys(requests)) delete requests[name];
+    return json({ cleared: true });
+  },
+  'POST /__control/misbehave': async (request, _url, { misbehaviour }) => {
+    const rules = Rules.safeParse(await jsonBody(request));
+    if (!rules.success) return json({ error: z.prettifyError(rules.error) }, 400);
+    return misbehaviour.add(rules.data) ? json({ rules: misbehaviour.rules() }) : json({ error: 'more than a hundred rules' }, 409);
+  },
+  'DELETE /__control/misbehave': (_request, _url, { misbehaviour }) => {
+    misbehaviour.clear();
+    return json({ rules: [] });
+  },
+  'POST /__control/rate': async (request, _url, { content }) => {
+    const wanted = Rate.safeParse(await jsonBody(request));
+    if (!wanted.success) return json({ error: z.prettifyError(wanted.error) }, 400);
+    if (content.setRate === null) return json({ error: 'a folder has no rate' }, 409);
+    content.setRate(wanted.data.rate, Date.now());
+    return json({ rate: wanted.data.rate, released: content.released(Date.now()) });
+  },
+};
+
+export async function control(request: IncomingMessage, url: URL, deps: ControlDeps): Promise<Reply> {
+  if (!isLoopback(request.socket.remoteAddress)) return reply(403, 'text/plain', 'loopback only\n');
+  return (await handlers[`${request.method} ${url.pathname}`]?.(request, url, deps)) ?? notFound();
+}
+
+/** Undefined when the body is no JSON or too long. */
+async function jsonBody(request: IncomingMessage): Promise<unknown> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > bodyBytesMax) return undefined;
+    parts.push(part);
+  }
+  try {
+    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}

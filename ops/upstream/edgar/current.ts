@@ -1,0 +1,77 @@
+/** The latest-filings feed: newest first, one entry a party, forms by prefix, ISO-8859-1, and its abrupt end. */
+import { easternTime } from '../eastern.ts';
+import { encodeXml, escapeXml } from '../feeds/markup.ts';
+import { reply, type Reply } from '../reply.ts';
+import type { DocumentRef } from '../served.ts';
+import { archiveFolder } from './archive.ts';
+import { isForm4, type Filing, type FilingShelf, type Party } from './filing.ts';
+import { fileUnavailable } from './pages.ts';
+
+/** Entries after which the site has no more pages but an error. */
+export const currentEntriesMax = 2_000;
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const ownershipForm = /^[345](\/A)?$/;
+
+function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: string): string {
+  const { date, time, offset } = easternTime(filing.acceptedAt);
+  const size = sizeBytes >= 1_048_576 ? `${Math.round(sizeBytes / 1_048_576)} MB` : `${Math.max(1, Math.round(sizeBytes / 1024))} KB`;
+  return `<entry>
+<title>${escapeXml(`${filing.form} - ${party.name} (${party.cik}) (${party.role})`)}</title>
+<link rel="alternate" type="text/html" href="${publicUrl}${archiveFolder(filing, party.cik)}/${filing.accession}-index.htm"/>
+<summary type="html">
+ &lt;b&gt;Filed:&lt;/b&gt; ${filing.filedOn} &lt;b&gt;AccNo:&lt;/b&gt; ${filing.accession} &lt;b&gt;Size:&lt;/b&gt; ${size}
+</summary>
+<updated>${date}T${time}${offset}</updated>
+<category scheme="https://www.sec.gov/" label="form type" term="${escapeXml(filing.form)}"/>
+<id>urn:tag:sec.gov,2008:accession-number=${filing.accession}</id>
+</entry>
+`;
+}
+
+/** Answers `action=getcurrent&output=atom`; null for what the site answers with a page for people. */
+export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: number, publicUrl: string): Reply | null {
+  if (query.get('action') !== 'getcurrent' || query.get('output') !== 'atom') return null;
+  const prefix = query.get('type') ?? '';
+  const owner = query.get('owner') ?? 'include';
+  const start = Math.max(0, Number.parseInt(query.get('start') ?? '0', 10) || 0);
+  const count = Math.min(100, Math.max(1, Number.parseInt(query.get('count') ?? '40', 10) || 40));
+  if (start >= currentEntriesMax) return fileUnavailable();
+
+  const entries: string[] = [];
+  const shows = new Map<string, DocumentRef>();
+  let seen = 0;
+  for (const filing of shelf.newest(now)) {
+    if (seen >= start + count || seen >= currentEntriesMax) break;
+    const isOwnership = ownershipForm.test(filing.form);
+    if (!filing.form.startsWith(prefix) || (owner === 'exclude' && isOwnership) || (owner === 'only' && !isOwnership)) continue;
+    if (seen + filing.parties.length <= start) {
+      seen += filing.parties.length;
+      continue;
+    }
+    const { submission, documents } = shelf.papers(filing);
+    const sizeBytes = submission?.length ?? documents.reduce((sum, { body }) => sum + body.length, 0);
+    for (const party of filing.parties) {
+      if (seen >= start && seen < start + count) {
+        entries.push(entryOf(filing, party, sizeBytes, publicUrl));
+        if (isForm4(filing.form)) shows.set(filing.accession, filing.ref);
+      }
+      seen++;
+    }
+  }
+  const { date, time, offset, zone } = easternTime(now);
+  const day = new Date(`${date}T00:00:00Z`);
+  const stamp = `${weekdays[day.getUTCDay()]}, ${String(day.getUTCDate()).padStart(2, '0')} ${months[day.getUTCMonth()]} ${day.getUTCFullYear()} ${time} ${zone}`;
+  const text = `<?xml version="1.0" encoding="ISO-8859-1" ?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<title>Latest Filings - ${stamp}</title>
+<link rel="alternate" href="/cgi-bin/browse-edgar?action=getcurrent"/>
+<link rel="self" href="/cgi-bin/browse-edgar?action=getcurrent"/>
+<id>https://www.sec.gov/cgi-bin/browse-edgar?action=getcurrent</id>
+<author><name>Webmaster</name><email>webmaster@sec.gov</email></author>
+<updated>${date}T${time}${offset}</updated>
+${entries.join('')}</feed>
+`;
+  return reply(200, 'application/atom+xml', encodeXml(text, 'iso-8859-1'), { shows: [...shows.values()] });
+}

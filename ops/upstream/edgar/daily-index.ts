@@ -1,0 +1,65 @@
+/** The index of one day, by form or as `master`: a line a party, streamed, since a day may be long. */
+import { compactDate } from '../eastern.ts';
+import type { Chunk, Reply } from '../reply.ts';
+import type { DocumentRef } from '../served.ts';
+import { isForm4, type Filing, type FilingShelf, type Party } from './filing.ts';
+import { accessDenied } from './pages.ts';
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const chunkFilings = 500;
+
+const fileName = (filing: Filing, party: Party): string => `edgar/data/${Number(party.cik)}/${filing.accession}.txt`;
+
+interface IndexStyle {
+  readonly description: string;
+  readonly header: string;
+  readonly line: (filing: Filing, party: Party) => string;
+}
+
+const styles: Readonly<Record<string, IndexStyle>> = {
+  form: {
+    description: 'Daily Index of EDGAR Dissemination Feed by Form Type',
+    header: ` \n \n \n \n${'Form Type'.padEnd(12)}${'Company Name'.padEnd(62)}${'CIK'.padEnd(12)}${'Date Filed'.padEnd(12)}File Name\n${'-'.repeat(141)}\n`,
+    line: (filing, party) =>
+      `${filing.form.padEnd(12)}${party.name.slice(0, 61).padEnd(62)}${String(Number(party.cik)).padEnd(12)}${compactDate(filing.filedOn).padEnd(12)}${fileName(filing, party).padEnd(52)}\n`,
+  },
+  master: {
+    description: 'Daily Index of EDGAR Dissemination Feed',
+    header: ` \nCIK|Company Name|Form Type|Date Filed|File Name\n${'-'.repeat(80)}\n`,
+    line: (filing, party) => `${Number(party.cik)}|${party.name}|${filing.form}|${compactDate(filing.filedOn)}|${fileName(filing, party)}\n`,
+  },
+};
+
+/** `path` below `/Archives/edgar/daily-index/`: `{year}/QTR{n}/form.{yyyymmdd}.idx`. A day without filings has no index. */
+export function dailyIndex(shelf: FilingShelf, path: string, now: number): Reply {
+  const named = /^(\d{4})\/QTR([1-4])\/(form|master)\.(\d{4})(\d{2})(\d{2})\.idx$/.exec(path);
+  if (named === null) return accessDenied();
+  const [, folderYear, quarter, kind = '', year = '', month = '', day = ''] = named;
+  const date = `${year}-${month}-${day}`;
+  const style = styles[kind];
+  if (style === undefined || folderYear !== year || Math.ceil(Number(month) / 3) !== Number(quarter)) return accessDenied();
+  const filings = [...byForm(shelf.filedOn(date, now))];
+  if (filings.length === 0) return accessDenied();
+  const head = `Description:           ${style.description}
+Last Data Received:    ${months[Number(month) - 1]} ${String(Number(day)).padStart(2)}, ${year}
+Comments:              webmaster@sec.gov
+Anonymous FTP:         ftp://ftp.sec.gov/edgar/
+${style.header}`;
+  return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: chunks(head, filings, style) };
+}
+
+/** As the site sorts it: by form, the order of acceptance within. */
+const byForm = (filings: Iterable<Filing>): readonly Filing[] =>
+  [...filings].sort((a, b) => (a.form < b.form ? -1 : a.form > b.form ? 1 : a.acceptedAt - b.acceptedAt));
+
+async function* chunks(head: string, filings: readonly Filing[], style: IndexStyle): AsyncGenerator<Chunk> {
+  yield { bytes: Buffer.from(head, 'latin1'), shows: [] };
+  for (let from = 0; from < filings.length; from += chunkFilings) {
+    const some = filings.slice(from, from + chunkFilings);
+    const shows: readonly DocumentRef[] = some.filter(({ form }) => isForm4(form)).map(({ ref }) => ref);
+    const text = some.flatMap((filing) => filing.parties.map((party) => style.line(filing, party))).join('');
+    // One turn of the event loop a chunk, so that a long day does not hold up the rest.
+    await new Promise((resolve) => setImmediate(resolve));
+    yield { bytes: Buffer.from(text, 'latin1'), shows };
+  }
+}

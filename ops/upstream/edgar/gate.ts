@@ -1,0 +1,52 @@
+/**
+ * Who may ask EDGAR, and how often: a declared contact, and ten requests in any one second over all
+ * clients (SEC, "Accessing EDGAR Data": fair access). Remembers the busiest second it saw.
+ */
+import type { Reply } from '../reply.ts';
+import { rateExceeded, undeclaredClient } from './pages.ts';
+
+export interface GateCounts {
+  readonly requests: number;
+  readonly refused_rate: number;
+  readonly refused_contact: number;
+  /** Most requests within any one second, the refused ones too. */
+  readonly peak_per_second: number;
+}
+
+export interface Gate {
+  /** A refusal, or null when the request may pass. `at`: monotonic ms. */
+  readonly check: (userAgent: string | undefined, at: number) => Reply | null;
+  readonly counts: () => GateCounts;
+  readonly reset: () => void;
+}
+
+const contact = /[^\s@()<>,;]+@[^\s@()<>,;]+\.[a-z]{2,}/i;
+
+/** `perSecondMax`: 0 lets any number pass, but still counts. */
+export function createGate(perSecondMax: number): Gate {
+  const recent: number[] = [];
+  let counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };
+  return {
+    check: (userAgent, at) => {
+      while (recent[0] !== undefined && recent[0] <= at - 1000) recent.shift();
+      recent.push(at);
+      counts.requests++;
+      counts.peak_per_second = Math.max(counts.peak_per_second, recent.length);
+      // The memory of one second stays bounded however hard it is hit.
+      if (recent.length > 100_000) recent.splice(0, 50_000);
+      if (!contact.test(userAgent ?? '')) {
+        counts.refused_contact++;
+        return undeclaredClient();
+      }
+      if (perSecondMax > 0 && recent.length > perSecondMax) {
+        counts.refused_rate++;
+        return rateExceeded();
+      }
+      return null;
+    },
+    counts: () => ({ ...counts }),
+    reset: () => {
+      counts = { requests: 0, refused_rate: 0, refused_contact: 0, peak_per_second: 0 };
+    },
+  };
+}

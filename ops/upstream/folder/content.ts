@@ -1,0 +1,51 @@
+/** An upstream made of a folder of recorded documents, or of as much of it as there is. */
+import { createHash } from 'node:crypto';
+import type { Content } from '../content.ts';
+import { reply } from '../reply.ts';
+import { folderFeeds } from './feeds.ts';
+import { folderFilings } from './filings.ts';
+import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
+import { folderSymbols } from './symbols.ts';
+
+export interface FolderContent extends Content {
+  /** Of the names of all its documents: the truth of one folder says nothing about another. */
+  readonly digest: string;
+}
+
+export function folderContent(root: string, publicUrl: string): FolderContent {
+  const feeds = folderFeeds(root, publicUrl);
+  const filings = folderFilings(root);
+  const symbols = folderSymbols(root, filings.all);
+  const runs = recordedRuns(root);
+  const indexes = recordedIndexes(root);
+  const files: Readonly<Record<string, Buffer>> = {
+    '/files/company_tickers_exchange.json': symbols.byExchange,
+    '/files/company_tickers.json': symbols.byRank,
+  };
+  const names = [...feeds.catalogue().map(({ id }) => id), ...filings.all.map(({ accession }) => accession)];
+  return {
+    digest: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16),
+    catalogue: feeds.catalogue,
+    feed: feeds.feed,
+    page: recordedArticles(root),
+    filings,
+    file: (path, query) => {
+      const body = files[path];
+      return body === undefined ? (runs(path, query) ?? indexes(path)) : reply(200, 'application/json', body);
+    },
+    truth: ({ lane, index }) => {
+      const filing = filings.all[index];
+      if (lane === 0 || filing === undefined) return feeds.truth(index);
+      return {
+        document: `filing-${index}`,
+        kind: 'form4',
+        url: `${publicUrl}/Archives/edgar/data/${Number(filing.parties[0]?.cik)}/${filing.accession}.txt`,
+        accession: filing.accession,
+        source: 'edgar',
+        expect: { form: filing.form, symbol_as_filed: filing.symbol },
+      };
+    },
+    released: () => ({ articles: feeds.count, filings: filings.all.length }),
+    setRate: null,
+  };
+}

@@ -1,0 +1,71 @@
+/** Recorded feeds, one source a file, bytes as they are; HTTP headers where a file's leading comment states them. */
+import { createHash } from 'node:crypto';
+import { extname, join } from 'node:path';
+import type { CatalogueEntry, Truth } from '../content.ts';
+import { reply, type Reply } from '../reply.ts';
+import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
+
+interface FolderFeed extends RecordedFile {
+  readonly id: string;
+  /** Below `/feeds/`. */
+  readonly feedPath: string;
+}
+
+export interface FolderFeeds {
+  readonly count: number;
+  readonly catalogue: () => readonly CatalogueEntry[];
+  readonly feed: (path: string) => Reply | null;
+  readonly truth: (index: number) => Truth;
+}
+
+const folders = ['rss', 'rss-torture'] as const;
+
+const types: Readonly<Record<string, string>> = { '.rss': 'application/rss+xml', '.atom': 'application/atom+xml', '.rdf': 'application/rdf+xml', '.xml': 'application/xml', '.json': 'application/feed+json' };
+
+/** By extension; what begins as HTML or JSON is called that whatever its name. */
+function contentTypeOf(name: string, body: Buffer): string {
+  const start = body.subarray(0, 400).toString('latin1').replaceAll('\0', '').trimStart().toLowerCase();
+  if (start.startsWith('<!doctype html') || start.startsWith('<html')) return 'text/html';
+  if (start.startsWith('{')) return 'application/feed+json';
+  return types[extname(name).toLowerCase()] ?? 'text/xml';
+}
+
+/** feedparser's tests: `Header: name: value` lines in the first comment of the file. */
+function statedHeaders(body: Buffer): Readonly<Record<string, string>> {
+  const start = body.subarray(0, 8_192).toString('latin1').replaceAll('\0', '');
+  const comment = /^[^<]{0,4}\s*(?:<\?xml[^>]*\?>)?\s*<!--([\s\S]*?)-->/.exec(start)?.[1] ?? '';
+  const lines = [...comment.matchAll(/^Header:[ \t]+([\w-]+):[ \t]*(.*?)\s*$/gm)];
+  return Object.fromEntries(lines.map(([, name = '', value = '']) => [name.toLowerCase(), value]));
+}
+
+export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
+  const ids = new Set<string>();
+  const feeds = folders.flatMap((folder) =>
+    recordedFiles(join(root, folder)).map((file): FolderFeed => {
+      const stem = `${folder}-${file.name}`.toLowerCase().replace(/\.[a-z]+$/, '').replace(/[^a-z0-9]+/g, '_').slice(0, 56).replace(/_+$/, '');
+      let id = stem;
+      for (let turn = 2; ids.has(id); turn++) id = `${stem}_${turn}`;
+      ids.add(id);
+      return { ...file, id, feedPath: `${folder}/${file.name}` };
+    }),
+  );
+  const places = new Map(feeds.map(({ feedPath }, index) => [feedPath, index]));
+  const urlOf = (feed: FolderFeed): string => `${publicUrl}/feeds/${feed.feedPath.split('/').map(encodeURIComponent).join('/')}`;
+  return {
+    count: feeds.length,
+    catalogue: () => feeds.map((feed) => ({ id: feed.id, name: feed.name, url: urlOf(feed), domain: `${feed.id.replaceAll('_', '-')}.example`, outlet: feed.name, kind: 'feed' })),
+    feed: (path) => {
+      const index = places.get(path);
+      const feed = index === undefined ? undefined : feeds[index];
+      if (feed === undefined || index === undefined) return null;
+      const body = readRecorded(feed.path);
+      const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 20)}"`;
+      return reply(200, contentTypeOf(feed.name, body), body, { etag, shows: [{ lane: 0, index }], headers: statedHeaders(body) });
+    },
+    truth: (index) => {
+      const feed = feeds[index];
+      if (feed === undefined) throw new Error(`no feed ${index}`);
+      return { document: feed.feedPath, kind: 'feed', url: urlOf(feed), source: feed.id };
+    },
+  };
+}

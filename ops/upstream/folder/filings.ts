@@ -1,0 +1,134 @@
+/**
+ * Recorded ownership filings as EDGAR would list and serve them. Accession number, form, parties and dates are
+ * read from the submission header and the XML; where a file has none, a stable one is derived from its bytes.
+ */
+import { createHash } from 'node:crypto';
+import { basename, extname, join } from 'node:path';
+import { decodeXML } from 'entities';
+import { LRUCache } from 'lru-cache';
+import { fromEastern } from '../eastern.ts';
+import type { Filing, FilingDocument, FilingPapers, FilingShelf, Party } from '../edgar/filing.ts';
+import { hashOf } from '../random.ts';
+import { readRecorded, recordedFiles } from './files.ts';
+
+export interface RecordedFiling extends Filing {
+  /** The one that was recorded first of several under one accession number; the others are documents of it. */
+  readonly files: readonly string[];
+  readonly period: string | null;
+  readonly symbol: string;
+}
+
+const kinds: Readonly<Record<string, number>> = { '.txt': 0, '.nc': 1, '.xml': 2 };
+
+const isoDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
+const field = (text: string, ...patterns: readonly RegExp[]): string | null => {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[1]?.trim();
+    if (found !== undefined && found !== '') return decodeXML(found);
+  }
+  return null;
+};
+const all = (text: string, pattern: RegExp): readonly string[] => [...text.matchAll(pattern)].map(([, found = '']) => decodeXML(found.trim()));
+const tenDigits = (cik: string): string => cik.replace(/\D/g, '').slice(-10).padStart(10, '0');
+
+function partiesOf(text: string): readonly Party[] {
+  const issuer = field(text, /<issuerCik>\s*([^<]+)</);
+  const owners = all(text, /<rptOwnerCik>\s*([^<]*)</g);
+  const names = all(text, /<rptOwnerName>\s*([^<]*)</g);
+  const found: Party[] = owners.map((cik, at) => ({ cik: tenDigits(cik), name: names[at] ?? '', role: 'Reporting' }));
+  if (issuer !== null) found.unshift({ cik: tenDigits(issuer), name: field(text, /<issuerName>\s*([^<]+)</) ?? '', role: 'Issuer' });
+  if (found.length > 0) return found;
+  const ciks = [...all(text, /CENTRAL INDEX KEY:\s*(\d+)/g), ...all(text, /<CIK>(\d+)/g)];
+  const headerNames = [...all(text, /COMPANY CONFORMED NAME:[ \t]*([^\r\n]*)/g), ...all(text, /<CONFORMED-NAME>([^<\r\n]*)/g)];
+  return ciks.map((cik, at) => ({ cik: tenDigits(cik), name: headerNames[at] ?? '', role: 'Filer' }));
+}
+
+function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
+  const body = readRecorded(path);
+  const text = body.toString('latin1');
+  const hash = createHash('sha256').update(body).digest();
+  const period = field(text, /<periodOfReport>\s*([\d-]{10})/);
+  const accepted = field(text, /<ACCEPTANCE-DATETIME>\s*(\d{14})/);
+  const filed = field(text, /FILED AS OF DATE:\s*(\d{8})/, /<FILING-DATE>\s*(\d{8})/);
+  const signed = field(text, /<signatureDate>\s*([\d-]{10})/);
+  const filedOn = filed !== null ? isoDate(filed) : (signed ?? period ?? '2000-01-03');
+  // Without a header: on the day it was signed, at a time of its own after the close.
+  const clock = new Date(59_400_000 + (hash.readUInt16BE(0) % 12_600) * 1000).toISOString().slice(11, 19);
+  const acceptedAt = accepted === null ? fromEastern(filedOn, clock) : fromEastern(isoDate(accepted), `${accepted.slice(8, 10)}:${accepted.slice(10, 12)}:${accepted.slice(12, 14)}`);
+  const parties = partiesOf(text);
+  const derived = `00099${String(hash.readUInt32BE(4) % 100_000).padStart(5, '0')}-${filedOn.slice(2, 4)}-${String(hash.readUInt32BE(8) % 1_000_000).padStart(6, '0')}`;
+  return {
+    accession: field(text, /ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/, /<ACCESSION-NUMBER>\s*(\d{10}-\d{2}-\d{6})/, /<SEC-DOCUMENT>(\d{10}-\d{2}-\d{6})/) ?? field(name, /(\d{10}-\d{2}-\d{6})/) ?? derived,
+    form: field(text, /CONFORMED SUBMISSION TYPE:[ \t]*([^\r\n]+)/, /<ACCESSION-NUMBER>[^<]*<TYPE>([^<\r\n]+)/, /<documentType>\s*([^<]+)</) ?? '4',
+    acceptedAt,
+    filedOn,
+    parties: parties.length > 0 ? parties : [{ cik: `0009${String(hashOf(name) % 1_000_000).padStart(6, '0')}`, name: basename(name), role: 'Filer' }],
+    files: [path],
+    period,
+    symbol: field(text, /<issuerTradingSymbol>\s*([^<]*)</) ?? '',
+  };
+}
+
+/** The documents inside a complete submission. */
+function documentsOf(submission: Buffer): readonly FilingDocument[] {
+  const text = submission.toString('latin1');
+  return [...text.matchAll(/<DOCUMENT>([\s\S]*?)<\/DOCUMENT>/g)].map(([, part = ''], at) => {
+    const inside = /<TEXT>([\s\S]*?)<\/TEXT>/.exec(part)?.[1] ?? '';
+    const xml = /<XML>\s*([\s\S]*?)\s*<\/XML>/.exec(inside)?.[1];
+    return {
+      name: field(part, /<FILENAME>([^<\r\n]+)/) ?? `document-${at + 1}.txt`,
+      type: field(part, /<TYPE>([^<\r\n]+)/) ?? '',
+      description: field(part, /<DESCRIPTION>([^<\r\n]+)/) ?? '',
+      body: Buffer.from(xml ?? inside, 'latin1'),
+    };
+  });
+}
+
+const fileDocument = (path: string, form: string): FilingDocument => ({ name: basename(path).replace(/\.gz$/, ''), type: form, description: 'PRIMARY DOCUMENT', body: readRecorded(path) });
+
+export interface FolderFilings extends FilingShelf {
+  readonly all: readonly RecordedFiling[];
+}
+
+export function folderFilings(root: string): FolderFilings {
+  const byNumber = new Map<string, RecordedFiling>();
+  const files = recordedFiles(join(root, 'form4')).filter(({ name }) => extname(name) in kinds);
+  // A complete submission goes before a bare document of the same filing.
+  for (const { path, name } of [...files].sort((a, b) => (kinds[extname(a.name)] ?? 9) - (kinds[extname(b.name)] ?? 9))) {
+    const filing = readFiling(path, name);
+    const known = byNumber.get(filing.accession);
+    byNumber.set(filing.accession, known === undefined ? { ...filing, ref: { lane: 1, index: 0 } } : { ...known, files: [...known.files, path] });
+  }
+  const filings = [...byNumber.values()].sort((a, b) => (a.accession < b.accession ? -1 : 1)).map((filing, index): RecordedFiling => ({ ...filing, ref: { lane: 1, index } }));
+  const newest = [...filings].sort((a, b) => b.acceptedAt - a.acceptedAt || (a.accession < b.accession ? -1 : 1));
+  const byAccession = new Map(filings.map((filing) => [filing.accession, filing]));
+  const kept = new LRUCache<string, FilingPapers>({ max: 500 });
+
+  function papers(filing: Filing): FilingPapers {
+    const known = kept.get(filing.accession);
+    const recorded = byAccession.get(filing.accession);
+    if (known !== undefined) return known;
+    const [first = '', ...others] = recorded?.files ?? [];
+    const isBare = first.replace(/\.gz$/, '').endsWith('.xml');
+    const submission = isBare || recorded === undefined ? null : readRecorded(first);
+    const made = {
+      period: recorded?.period ?? null,
+      submission,
+      documents: [
+        ...(submission === null ? [fileDocument(first, filing.form)] : documentsOf(submission)),
+        ...others.map((path) => fileDocument(path, filing.form)),
+      ],
+    };
+    kept.set(filing.accession, made);
+    return made;
+  }
+
+  return {
+    all: filings,
+    newest: () => newest,
+    byAccession: (accession) => byAccession.get(accession) ?? null,
+    filedOn: (date) => newest.filter((filing) => filing.filedOn === date).reverse(),
+    papers,
+  };
+}
+

@@ -1,0 +1,59 @@
+/** Recorded pages at the addresses they were taken from: runs of the latest-filings feed, daily indexes, article pages. */
+import { join } from 'node:path';
+import { fileUnavailable } from '../edgar/pages.ts';
+import { reply, type Reply } from '../reply.ts';
+import { readRecorded, recordedFiles } from './files.ts';
+
+/** `/__edgar/<run>/cgi-bin/browse-edgar?start=…`; past the recorded end, the page that the feed ends with. */
+export function recordedRuns(root: string): (path: string, query: URLSearchParams) => Reply | null {
+  const files = recordedFiles(join(root, 'edgar', 'getcurrent'));
+  const pages = new Map<string, string>();
+  const ends = new Map<string, number>();
+  for (const { path, name } of files) {
+    const [, run = '', count = '', start = ''] = /^(.+)\/count(\d+)-start(\d+)\./.exec(name) ?? [];
+    if (run === '') continue;
+    pages.set(`${run} ${Number(start)} ${Number(count)}`, path);
+    ends.set(run, Math.max(ends.get(run) ?? 0, Number(start)));
+  }
+  return (path, query) => {
+    const run = /^\/__edgar\/([^/]+)\/cgi-bin\/browse-edgar/.exec(path)?.[1] ?? '';
+    const end = ends.get(run);
+    if (end === undefined) return null;
+    const start = Math.max(0, Number.parseInt(query.get('start') ?? '0', 10) || 0);
+    const count = Number.parseInt(query.get('count') ?? '40', 10) || 40;
+    const file = pages.get(`${run} ${start} ${count}`) ?? pages.get(`${run} ${start} 100`) ?? pages.get(`${run} ${start} 40`);
+    if (file === undefined) return start > end ? fileUnavailable() : null;
+    const body = readRecorded(file);
+    return body.subarray(0, 200).toString('latin1').trimStart().toLowerCase().startsWith('<!doctype html')
+      ? reply(503, 'text/html', body)
+      : reply(200, 'application/atom+xml', body);
+  };
+}
+
+/** Full path of a daily index on the site to the recorded one: `form.20200318.idx`, `2024-01-02.master.idx`. */
+export function recordedIndexes(root: string): (path: string) => Reply | null {
+  const found = new Map<string, string>();
+  for (const { path, name } of recordedFiles(join(root, 'edgar', 'idx'))) {
+    const kind = /\b(form|master|company|crawler)\b/.exec(name)?.[1];
+    const [, year, month, day] = /(\d{4})-?(\d{2})-?(\d{2})/.exec(name) ?? [];
+    if (kind === undefined || year === undefined || month === undefined || day === undefined) continue;
+    found.set(`/Archives/edgar/daily-index/${year}/QTR${Math.ceil(Number(month) / 3)}/${kind}.${year}${month}${day}.idx`, path);
+  }
+  return (path) => {
+    const file = found.get(path);
+    return file === undefined ? null : reply(200, 'application/octet-stream', readRecorded(file));
+  };
+}
+
+/** `readability/<page>` below `/articles/`: the page as it was served. */
+export function recordedArticles(root: string): (path: string) => Reply | null {
+  const pages = new Map(
+    recordedFiles(join(root, 'articles'))
+      .filter(({ name }) => name.endsWith('.html') && !name.endsWith('.expected.html'))
+      .map(({ path, name }) => [name.replace(/(\.source)?\.html$/, ''), path]),
+  );
+  return (path) => {
+    const file = pages.get(path);
+    return file === undefined ? null : reply(200, 'text/html; charset=utf-8', readRecorded(file));
+  };
+}

@@ -1,0 +1,46 @@
+/** The symbol lists of a folder, the newest by name; without one, the generated list and the issuers of the folder's filings. */
+import { join } from 'node:path';
+import { z } from 'zod';
+import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/symbols.ts';
+import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
+import type { RecordedFiling } from './filings.ts';
+
+const ByExchange = z.object({ fields: z.array(z.string()), data: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) });
+
+export interface SymbolLists {
+  readonly byExchange: Buffer;
+  readonly byRank: Buffer;
+}
+
+export function folderSymbols(root: string, filings: readonly RecordedFiling[]): SymbolLists {
+  const files = recordedFiles(join(root, 'symbols'));
+  const newest = (pattern: RegExp): RecordedFile | undefined => files.filter(({ name }) => pattern.test(name)).at(-1);
+  const exchange = newest(/^company_tickers_exchange[^/]*\.json[^/]*$/);
+  const rank = newest(/^company_tickers(?!_exchange)[^/]*\.json[^/]*$/);
+  const byExchange = exchange === undefined ? Buffer.from(symbolsByExchange(withIssuers(filings))) : readRecorded(exchange.path);
+  const byRank = rank === undefined ? Buffer.from(symbolsByRank(rowsOf(byExchange))) : readRecorded(rank.path);
+  return { byExchange, byRank };
+}
+
+function withIssuers(filings: readonly RecordedFiling[]): readonly SymbolRow[] {
+  const rows = new Map(generatedSymbols.map((row) => [row.ticker, row]));
+  for (const { parties, symbol } of filings) {
+    const issuer = parties.find(({ role }) => role === 'Issuer');
+    const ticker = tickerIn(symbol);
+    if (issuer !== undefined && ticker !== null && !rows.has(ticker)) rows.set(ticker, { cik: issuer.cik, name: issuer.name, ticker, exchange: 'NYSE' });
+  }
+  return [...rows.values()];
+}
+
+/** The first ticker of what people type: `NYSE: ABC`, `(ABC)`, `ABC, ABC.B`; null for `NONE` and the like. */
+function tickerIn(symbol: string): string | null {
+  const words = symbol.toUpperCase().replace(/\b[A-Z]+\s*:/g, ' ').match(/[A-Z0-9]+(?:[.-][A-Z0-9]+)?/g) ?? [];
+  const first = words.find((word) => word.length <= 7 && !['NONE', 'N', 'A', 'NA', 'NOT', 'N-A'].includes(word));
+  return first === undefined ? null : first.replace('.', '-');
+}
+
+function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
+  const { fields, data } = ByExchange.parse(JSON.parse(byExchange.toString('utf8')));
+  const cell = (row: readonly (string | number | null)[], name: string): string => String(row[fields.indexOf(name)] ?? '');
+  return data.map((row) => ({ cik: cell(row, 'cik').padStart(10, '0'), name: cell(row, 'name'), ticker: cell(row, 'ticker'), exchange: cell(row, 'exchange') || null }));
+}

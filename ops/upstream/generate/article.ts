@@ -1,0 +1,222 @@
+/**
+ * Seed and index in, article out: a pure function, so that any page, feed or account of it can be
+ * made again at any time and nothing has to be kept. Its instants come from the clock, not from here.
+ */
+import type { Category } from '#schemas/vocabulary.ts';
+import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
+import { drawEnglishOutlet, outletBeside, outletIn, type Outlet } from './outlets.ts';
+import { capitalise, phrase } from './phrase.ts';
+import { drawStoryKind } from './stories/all.ts';
+import { foreignFacts, foreignLanguages } from './stories/foreign.ts';
+import { personName } from './world.ts';
+
+/** What is wrong with an entry, if anything. */
+export const defects = [
+  'empty_title', 'blank_title', 'missing_date', 'future_date', 'epoch_date', 'unreadable_date',
+  'relative_link', 'double_escaped_title', 'odd_entities', 'markup_in_title',
+] as const;
+export type Defect = (typeof defects)[number];
+
+/** How an article relates to an earlier one: the same text again, another write-up, or the same address again. */
+export type CopyKind = 'reprint' | 'independent' | 'same_url';
+
+export interface Article {
+  readonly index: number;
+  readonly outlet: Outlet;
+  /** Last segment of the page's path. */
+  readonly slug: string;
+  /** Query and fragment that this feed's link carries. */
+  readonly suffix: string;
+  readonly title: string;
+  readonly lead: string;
+  readonly authors: readonly string[];
+  readonly topics: readonly string[];
+  readonly language: string;
+  readonly story: string;
+  readonly category: Category;
+  readonly tickers: readonly string[];
+  readonly defect: Defect | null;
+  readonly copyOf: { readonly kind: CopyKind; readonly index: number } | null;
+  /** How long before it reached the feed it says it was published. */
+  readonly agedMs: number;
+}
+
+const drawRole = weightedDraw<'original' | CopyKind | 'foreign'>([
+  ['original', 74], ['reprint', 9], ['independent', 7], ['same_url', 2], ['foreign', 8],
+]);
+const drawDefect = weightedDraw<Defect | null>([[null, 150], ...defects.map((defect) => [defect, 1] as const)]);
+const copiesReachBack = 30;
+
+interface Plan {
+  readonly role: 'original' | CopyKind | 'foreign';
+  readonly defect: Defect | null;
+  readonly outlet: Outlet;
+}
+
+function planAt(seed: number, index: number): Plan {
+  const random = randomOf(seed, 'plan', index);
+  const role = drawRole(random);
+  return { role, defect: drawDefect(random), outlet: drawEnglishOutlet(random) };
+}
+
+/** The original that a copy at `index` is of, or null where there is none before it. */
+function originOf(seed: number, index: number): number | null {
+  const random = randomOf(seed, 'origin', index);
+  const from = index - intBetween(random, 1, copiesReachBack);
+  for (let at = from; at >= Math.max(0, from - 200); at--) {
+    const plan = planAt(seed, at);
+    if (plan.role === 'original' && plan.defect === null) return at;
+  }
+  return null;
+}
+
+/** Which outlet carries it: all that a feed needs to know of the articles it does not list. */
+export function outletAt(seed: number, index: number): Outlet {
+  const plan = planAt(seed, index);
+  if (plan.role === 'original') return plan.outlet;
+  if (plan.role === 'foreign') return foreignAt(seed, index).outlet;
+  const origin = originOf(seed, index);
+  return origin === null ? plan.outlet : outletBeside(planAt(seed, origin).outlet, index % 23);
+}
+
+export function articleAt(seed: number, index: number): Article {
+  const article = writtenAt(seed, index);
+  const title = article.defect === 'empty_title' ? '' : article.defect === 'blank_title' ? ' \u00a0 ' : article.title;
+  return { ...article, title };
+}
+
+/** Before its title is lost. */
+function writtenAt(seed: number, index: number): Article {
+  const plan = planAt(seed, index);
+  if (plan.role === 'foreign') return foreignAt(seed, index);
+  const origin = plan.role === 'original' ? null : originOf(seed, index);
+  if (origin === null) return original(seed, index, plan);
+  const source = original(seed, origin, planAt(seed, origin));
+  const random = randomOf(seed, 'copy', index);
+  const outlet = outletBeside(source.outlet, index % 23);
+  const copyOf = { kind: plan.role as CopyKind, index: origin };
+  const shared = { ...source, index, outlet, copyOf, agedMs: aged(random) };
+  if (plan.role === 'same_url') {
+    return { ...shared, suffix: pick(random, ['?utm_source=syndication&utm_medium=partner', '?utm_campaign=daily&utm_source=newsletter', '?fbclid=IwAR0x1', '#comments']) };
+  }
+  const { title, lead } = plan.role === 'reprint' ? edited(random, source, outlet) : story(seed, origin, `again-${index}`);
+  return { ...shared, title, lead, suffix: outlet.tracking, slug: slugOf(title, index), authors: byline(random), defect: plan.defect };
+}
+
+/** The paragraphs of an article's page, first the lead. */
+export function bodyOf(seed: number, article: Article): readonly string[] {
+  if (article.story === 'foreign') return [article.lead, article.lead];
+  const from = article.copyOf?.index ?? article.index;
+  const { kind, facts } = storyFacts(seed, from);
+  const random = randomOf(seed, 'body', article.copyOf?.kind === 'independent' ? article.index : from);
+  const rest = [...kind.paragraphs].sort(() => random() - 0.5).slice(0, intBetween(random, 2, kind.paragraphs.length));
+  return [article.lead, ...rest.map((pattern) => capitalise(phrase(pattern, facts, random)))];
+}
+
+function original(seed: number, index: number, plan: Plan): Article {
+  const random = randomOf(seed, 'article', index);
+  const { title, lead, kind, tickers } = story(seed, index, 'text');
+  return {
+    index,
+    outlet: plan.outlet,
+    slug: slugOf(title, index),
+    suffix: plan.outlet.tracking,
+    title,
+    lead,
+    authors: byline(random),
+    topics: kind.topics.slice(0, intBetween(random, 0, kind.topics.length)),
+    language: 'en',
+    story: kind.name,
+    category: kind.category,
+    tickers,
+    defect: plan.defect,
+    copyOf: null,
+    agedMs: aged(random),
+  };
+}
+
+function storyFacts(seed: number, index: number) {
+  const random = randomOf(seed, 'event', index);
+  const kind = drawStoryKind(random);
+  return { kind, ...kind.draw(random) };
+}
+
+function story(seed: number, index: number, version: string) {
+  const { kind, facts, tickers } = storyFacts(seed, index);
+  const random = randomOf(seed, version, index);
+  const title = capitalise(phrase(pick(random, kind.headlines), facts, random));
+  return { kind, tickers, title, lead: capitalise(phrase(pick(random, kind.leads), facts, random)) };
+}
+
+/** What a desk does to a wire story before it runs it. */
+function edited(random: Random, source: Article, outlet: Outlet): { readonly title: string; readonly lead: string } {
+  const title = pick(random, [
+    (text: string) => `UPDATE 1-${text}`,
+    (text: string) => `UPDATE 2-${text}`,
+    (text: string) => `REFILE-${text}`,
+    (text: string) => `${text} - ${outlet.name}`,
+    (text: string) => `${text} | ${outlet.name}`,
+    (text: string) => text.replace(/ on | after | as /, ', '),
+    (text: string) => text.toUpperCase(),
+    (text: string) => text,
+  ])(source.title);
+  const lead = pick(random, [
+    (text: string) => text,
+    (text: string) => `(${outlet.name}) - ${text}`,
+    (text: string) => `${text} Read the full story on our site.`,
+    (text: string) => text.replaceAll("'", '\u2019').replaceAll(', ', ' , ').replaceAll(' , ', ', '),
+    (text: string) => (text.length > 160 ? `${text.slice(0, text.lastIndexOf(' ', 150))}...` : text),
+  ])(source.lead);
+  return { title, lead };
+}
+
+function foreignAt(seed: number, index: number): Article {
+  const random = randomOf(seed, 'foreign', index);
+  const language = pick(random, foreignLanguages);
+  const { facts, tickers } = foreignFacts(random);
+  const title = phrase(pick(random, language.headlines), facts, random);
+  const own = outletIn(language.tag);
+  const outlet = own !== undefined && chance(random, 0.8) ? own : drawEnglishOutlet(random);
+  return {
+    index,
+    outlet,
+    slug: slugOf(title, index),
+    suffix: outlet.tracking,
+    title,
+    lead: phrase(pick(random, language.leads), facts, random),
+    authors: [],
+    topics: [],
+    language: language.tag,
+    story: 'foreign',
+    category: 'other',
+    tickers,
+    defect: null,
+    copyOf: null,
+    agedMs: aged(random),
+  };
+}
+
+const aged = (random: Random): number => Math.floor(random() * random() * 90_000);
+const byline = (random: Random): readonly string[] =>
+  chance(random, 0.3) ? [] : chance(random, 0.15) ? [personName(random), personName(random)] : [personName(random)];
+
+/** Words of the title, then the index in base 36: the page finds its article by it. */
+export function slugOf(title: string, index: number): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .split(' ')
+    .slice(0, 9)
+    .join('-');
+  return `${words === '' ? 'news' : words}-${index.toString(36)}`;
+}
+
+/** The article whose page a slug names, or null. */
+export function articleBySlug(seed: number, slug: string, published: number): Article | null {
+  const index = Number.parseInt(slug.slice(slug.lastIndexOf('-') + 1), 36);
+  if (!Number.isSafeInteger(index) || index < 0 || index >= published) return null;
+  const article = articleAt(seed, index);
+  return article.slug === slug ? article : null;
+}

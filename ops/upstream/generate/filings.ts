@@ -1,0 +1,141 @@
+/** The generated filings: Form 4 for the most part, amendments, and the forms whose names also begin with a 4. */
+import { LRUCache } from 'lru-cache';
+import { easternTime, filingDate } from '../eastern.ts';
+import { isForm4, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
+import { encodeXml } from '../feeds/markup.ts';
+import type { Lane } from '../lane.ts';
+import { intBetween, pick, randomOf, weightedDraw } from '../random.ts';
+import { listedCompanies, unlistedCompanies } from './companies.ts';
+import { form4At, form4PlanAt } from './form4.ts';
+import { ownershipDocument, type Form4 } from './ownership-document.ts';
+import { submissionText } from './submission.ts';
+
+const drawForm = weightedDraw<string>([
+  ['4', 850], ['4/A', 30], ['424B2', 50], ['424B3', 10], ['424B5', 6], ['497', 10], ['497K', 12], ['485BPOS', 6], ['485BXT', 6], ['40-APP/A', 8], ['425', 12],
+]);
+/** Filing agents; a filing's number tells agent and turn, so that its accession number finds it again. */
+const agents = 37;
+const firstAgent = 2_100_001;
+const agentStep = 1_013;
+const listedMost = 4_000;
+/** Whole days of filings are made again on demand: the papers of the newest are worth keeping. */
+const papersKept = 2_000;
+
+const formAt = (seed: number, index: number): string => drawForm(randomOf(seed, 'form', index));
+
+/** The Form 4 that an amendment at `index` corrects; null where there is none near. */
+function amendedBy(seed: number, index: number): number | null {
+  const from = index - intBetween(randomOf(seed, 'amends', index), 1, 40);
+  for (let at = from; at >= Math.max(0, from - 100); at--) if (formAt(seed, at) === '4') return at;
+  return null;
+}
+
+function partiesAt(seed: number, index: number, form: string): readonly Party[] {
+  if (isForm4(form)) {
+    const { issuer, owners } = form4PlanAt(seed, form === '4/A' ? (amendedBy(seed, index) ?? index) : index);
+    const issuerParty: Party = { cik: issuer.cik, name: issuer.name, role: 'Issuer' };
+    const ownerParties = owners.map(({ cik, name }): Party => ({ cik, name, role: 'Reporting' }));
+    return index % 2 === 0 ? [issuerParty, ...ownerParties] : [...ownerParties, issuerParty];
+  }
+  const random = randomOf(seed, 'filer', index);
+  const first = pick(random, listedCompanies);
+  const second = pick(random, unlistedCompanies);
+  if (form === '425') return [{ cik: first.cik, name: first.name, role: 'Subject' }, { cik: second.cik, name: second.name, role: 'Filed by' }];
+  const filer: Party = { cik: first.cik, name: first.name, role: 'Filer' };
+  return form === '424B2' ? [filer, { cik: second.cik, name: second.name, role: 'Filer' }] : [filer];
+}
+
+export interface GeneratedFilings extends FilingShelf {
+  readonly at: (index: number) => Filing;
+  /** Null for a filing of another form. */
+  readonly form4: (filing: Filing) => Form4 | null;
+  /** Index of the filing that this one amends. */
+  readonly amended: (filing: Filing) => number | null;
+}
+
+export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
+  const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
+  const acceptedOn = (index: number): string => easternTime(acceptedAt(index)).date;
+  const kept = new LRUCache<number, FilingPapers>({ max: papersKept });
+
+  function at(index: number): Filing {
+    const form = formAt(seed, index);
+    const filedOn = filingDate(acceptedAt(index));
+    const agent = String(firstAgent + (index % agents) * agentStep).padStart(10, '0');
+    const turn = String(Math.floor(index / agents) + 1).padStart(6, '0');
+    return {
+      ref: { lane: 1, index },
+      accession: `${agent}-${filedOn.slice(2, 4)}-${turn}`,
+      form,
+      acceptedAt: acceptedAt(index),
+      filedOn,
+      parties: partiesAt(seed, index, form),
+    };
+  }
+
+  const amended = ({ form, ref }: Filing): number | null => (form === '4/A' ? amendedBy(seed, ref.index) : null);
+
+  function form4(filing: Filing): Form4 | null {
+    const { index } = filing.ref;
+    if (filing.form === '4') return form4At(seed, index, acceptedOn(index));
+    if (filing.form !== '4/A') return null;
+    const original = amended(filing) ?? index;
+    const first = form4At(seed, original, acceptedOn(original));
+    return { ...first, documentType: '4/A', amends: filingDate(acceptedAt(original)), remarks: 'This amendment corrects the number of shares held.', signedOn: acceptedOn(index) };
+  }
+
+  function papers(filing: Filing): FilingPapers {
+    const { index } = filing.ref;
+    const known = kept.get(index);
+    if (known !== undefined) return known;
+    const form = form4(filing);
+    const random = randomOf(seed, 'file', index);
+    const name = form === null ? `d${intBetween(random, 100_000, 999_999)}d${filing.form.toLowerCase().replace(/\W/g, '')}.htm` : pick(random, [`wf-form4_${intBetween(random, 1e8, 9e8)}.xml`, 'form4.xml', 'primary_doc.xml', 'edgardoc.xml', 'ownership.xml', 'doc4.xml']);
+    const text =
+      form === null
+        ? `<html><head><title>${filing.form}</title></head><body><p>${filing.parties.map((party) => party.name.replaceAll('&', '&amp;')).join(', ')}</p><p>This document is not an offer to sell these securities.</p></body></html>`
+        : encodeXml(ownershipDocument(form), 'iso-8859-1').toString('latin1').replace(/[\u0080-\u00ff]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+    const description = form === null ? filing.form : pick(random, ['FORM 4', 'PRIMARY DOCUMENT', 'OWNERSHIP DOCUMENT', 'FORM 4 SUBMISSION']);
+    const made: FilingPapers = {
+      period: form?.period ?? null,
+      submission: Buffer.from(submissionText(filing, form?.period ?? null, [{ type: filing.form, name, description, text }]), 'latin1'),
+      documents: [{ name, type: filing.form, description, body: Buffer.from(text, 'latin1') }],
+    };
+    kept.set(index, made);
+    return made;
+  }
+
+  return {
+    at,
+    form4,
+    amended,
+    papers,
+    *newest(now) {
+      const published = lane.position(now);
+      for (let index = published - 1; index >= Math.max(0, published - listedMost); index--) yield at(index);
+    },
+    byAccession(accession, now) {
+      const [agent = '', , turn = ''] = accession.split('-');
+      const place = (Number(agent) - firstAgent) / agentStep;
+      const index = (Number(turn) - 1) * agents + place;
+      if (!Number.isInteger(place) || place < 0 || place >= agents || index < 0 || index >= lane.position(now)) return null;
+      const filing = at(index);
+      return filing.accession === accession ? filing : null;
+    },
+    *filedOn(date, now) {
+      const published = lane.position(now);
+      let low = 0;
+      let high = published;
+      while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if (filingDate(acceptedAt(middle)) < date) low = middle + 1;
+        else high = middle;
+      }
+      for (let index = low; index < published; index++) {
+        const filing = at(index);
+        if (filing.filedOn !== date) return;
+        yield filing;
+      }
+    },
+  };
+}

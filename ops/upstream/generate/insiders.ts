@@ -1,0 +1,65 @@
+/** The people who report trades in a company: always the same few, so that their filings add up to a history. */
+import { pick, randomOf, type Random } from '../random.ts';
+import type { Company } from './companies.ts';
+import { firstNames, lastNames } from './world.ts';
+
+export interface Insider {
+  /** Ten digits. */
+  readonly cik: string;
+  /** As EDGAR writes it: last name first. */
+  readonly name: string;
+  readonly isDirector: boolean;
+  readonly isOfficer: boolean;
+  readonly isTenPercentOwner: boolean;
+  readonly title: string;
+  readonly isFund: boolean;
+}
+
+const firstCik = 2_200_000;
+const perCompany = 8;
+
+// prettier-ignore
+const posts: readonly (readonly [director: boolean, officer: boolean, tenPercent: boolean, title: string])[] = [
+  [true, true, false, 'Chief Executive Officer'],
+  [false, true, false, 'Chief Financial Officer'],
+  [false, true, false, 'EVP, General Counsel & Secretary'],
+  [true, false, false, ''],
+  [true, false, false, ''],
+  [false, true, false, 'See Remarks'],
+  [true, false, true, ''],
+  [false, false, true, ''],
+];
+
+export function insidersOf(company: Company): readonly Insider[] {
+  return posts.map(([isDirector, isOfficer, isTenPercentOwner, title], place) => {
+    const number = company.index * perCompany + place;
+    const random = randomOf(1, 'insider', number);
+    const isFund = isTenPercentOwner && !isDirector;
+    return {
+      cik: String(firstCik + number * 3 + Math.floor(random() * 3)).padStart(10, '0'),
+      name: isFund ? fundName(random) : personName(random),
+      isDirector,
+      isOfficer,
+      isTenPercentOwner,
+      title,
+      isFund,
+    };
+  });
+}
+
+/** General partner, manager and feeder that report one trade together with a fund. */
+export function affiliatesOf(fund: Insider): readonly Insider[] {
+  const stem = fund.name.replace(/ (Fund|Partners|Capital).*$/i, '');
+  return [`${stem} GP, LLC`, `${stem} Management LP`].map((name, place) => ({ ...fund, cik: String(Number(fund.cik) + 900_000 + place).padStart(10, '0'), name }));
+}
+
+function personName(random: Random): string {
+  const last = pick(random, lastNames);
+  const first = pick(random, firstNames);
+  const middle = random() < 0.5 ? ` ${'ABCDEGHJKLMPRST'.charAt(Math.floor(random() * 15))}${random() < 0.5 ? '.' : ''}` : '';
+  const name = `${last} ${first}${middle}`;
+  return random() < 0.4 ? name.toUpperCase() : name;
+}
+
+const fundName = (random: Random): string =>
+  `${pick(random, ['Greyfell', 'Copperline', 'Southmere', 'Tallgrass', 'Kingsbarrow', 'Longacre'])} ${pick(random, ['Opportunity Fund', 'Partners', 'Capital Partners', 'Fund'])} ${pick(random, ['II', 'IV', 'VII'])}, L.P.`;

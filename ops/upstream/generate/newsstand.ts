@@ -1,0 +1,143 @@
+/**
+ * The generated feeds. An entry stays until its feed has a hundred newer ones and two minutes' worth of
+ * documents (at the highest rate so far) have come after it; a feed never holds more than 2,000, which
+ * shortens the two minutes only above about 180 articles a second, to some 40 s at 500.
+ */
+import { createHash } from 'node:crypto';
+import { dateText } from '../feeds/dates.ts';
+import type { FeedEntry } from '../feeds/manners.ts';
+import { escapeXml } from '../feeds/markup.ts';
+import { feedContentType, writeEntry, writeFeed } from '../feeds/write.ts';
+import type { Lane } from '../lane.ts';
+import { intBetween, pick, randomOf } from '../random.ts';
+import { reply, type Reply } from '../reply.ts';
+import { articleAt, bodyOf, outletAt, type Article } from './article.ts';
+import { outlets, type Outlet } from './outlets.ts';
+
+export const entriesLeast = 100;
+export const entriesMost = 2_000;
+export const windowSeconds = 120;
+/** Far enough back to find a hundred articles of the rarest feed. */
+const scanBack = 20_000;
+const dayMs = 86_400_000;
+
+export const feedPath = (outlet: Outlet): string => `${outlet.id}.${outlet.extension}`;
+export const addressOf = (article: Article, publicUrl: string): string => `${publicUrl}/articles/${article.slug}${article.suffix}`;
+
+export const permanentId = (article: Article, publicUrl: string): string =>
+  article.outlet.isPermalink ? `${publicUrl}/articles/${article.slug}` : `tag:${article.outlet.domain},2020:article-${article.index}`;
+
+/** Title as it stands in the feed, and as raw XML where the publisher mangled it. */
+function titles(article: Article): { readonly title: string; readonly titleXml: string | null } {
+  const { title, defect } = article;
+  const asHtml = escapeXml(title);
+  if (defect === 'double_escaped_title') return { title: asHtml.replace(' ', '&nbsp;').replaceAll("'", '&#8217;'), titleXml: null };
+  if (defect === 'markup_in_title') return { title: asHtml.replace(/^\S+/, (word) => `<b>${word}</b>`), titleXml: null };
+  if (defect === 'odd_entities') {
+    const odd = asHtml.replace(' ', '&nbsp;').replaceAll('$', '&#36;').replaceAll('-', '&#x2013;').replaceAll("'", '&rsquo;');
+    return { title: odd, titleXml: odd };
+  }
+  return { title, titleXml: null };
+}
+
+function dateOf(seed: number, article: Article, releasedAt: number): string | null {
+  const at = releasedAt - article.agedMs;
+  const style = article.outlet.dates;
+  const random = randomOf(seed, 'date', article.index);
+  if (article.defect === 'missing_date') return null;
+  if (article.defect === 'epoch_date') return dateText(0, style);
+  if (article.defect === 'future_date') return dateText(at + intBetween(random, 3, 400) * dayMs, style);
+  if (article.defect === 'unreadable_date') return pick(random, ['yesterday', '0000-00-00T00:00:00Z', 'Thu, 32 Foo 2026 25:61:00 GMT', '{{ pubDate }}']);
+  return dateText(at, style);
+}
+
+export interface Newsstand {
+  readonly feed: (path: string, now: number) => Reply | null;
+}
+
+interface Rack {
+  readonly outlet: Outlet;
+  indexes: number[];
+  readonly written: Map<number, string>;
+  shown: { readonly etag: string; readonly reply: Reply } | null;
+}
+
+export function createNewsstand(seed: number, lane: Lane, publicUrl: string): Newsstand {
+  const racks = new Map(outlets.map((outlet): [string, Rack] => [outlet.id, { outlet, indexes: [], written: new Map(), shown: null }]));
+  const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
+  let stocked = 0;
+
+  /** Brings every feed up to the clock; only what is asked for is written out. */
+  function stock(now: number): void {
+    const published = lane.position(now);
+    const windowCount = Math.ceil(lane.peakPerSecond() * windowSeconds);
+    for (let index = Math.max(stocked, published - Math.max(windowCount, scanBack)); index < published; index++) {
+      racks.get(outletAt(seed, index).id)?.indexes.push(index);
+    }
+    stocked = Math.max(stocked, published);
+    for (const rack of racks.values()) trim(rack, published - windowCount);
+  }
+
+  function trim(rack: Rack, keptFrom: number): void {
+    const { indexes, written } = rack;
+    let gone = Math.max(0, indexes.length - entriesMost);
+    while (indexes.length - gone > entriesLeast && (indexes[gone] ?? keptFrom) < keptFrom) gone++;
+    if (gone === 0) return;
+    for (const index of indexes.slice(0, gone)) written.delete(index);
+    rack.indexes = indexes.slice(gone);
+  }
+
+  function entryText(rack: Rack, index: number): string {
+    const known = rack.written.get(index);
+    if (known !== undefined) return known;
+    const article = articleAt(seed, index);
+    const { outlet } = rack;
+    const entry: FeedEntry = {
+      ...titles(article),
+      link: article.defect === 'relative_link' ? `/articles/${article.slug}${article.suffix}` : addressOf(article, publicUrl),
+      id: permanentId(article, publicUrl),
+      idIsAddress: outlet.isPermalink,
+      lead: article.lead,
+      bodyHtml: outlet.carriesBody ? bodyOf(seed, article).map((text) => `<p>${escapeXml(text)}</p>`).join('\n') : null,
+      authors: article.authors,
+      topics: article.topics,
+      dateText: dateOf(seed, article, lane.datedAt(index)),
+      language: article.language === outlet.language ? null : article.language,
+      imageUrl: index % 3 === 0 ? `https://images.${outlet.domain}/${article.slug}.jpg` : null,
+    };
+    const text = writeEntry(entry, outlet);
+    rack.written.set(index, text);
+    return text;
+  }
+
+  function show(rack: Rack, etag: string): Reply {
+    const { outlet, indexes } = rack;
+    const last = indexes.at(-1);
+    const newestAt = last === undefined ? 0 : lane.releasedAt(last);
+    const head = {
+      title: outlet.name,
+      homeUrl: `${publicUrl}/`,
+      selfUrl: `${publicUrl}/feeds/${feedPath(outlet)}`,
+      language: outlet.language,
+      dateText: dateText(newestAt, outlet.dates),
+    };
+    const entries = indexes.map((index) => entryText(rack, index)).reverse();
+    return reply(200, feedContentType(outlet), writeFeed(head, entries, outlet), {
+      ...(outlet.validators === 'both' || outlet.validators === 'etag' ? { etag } : {}),
+      ...(outlet.validators === 'both' || outlet.validators === 'modified' ? { lastModifiedAt: newestAt } : {}),
+      shows: indexes.map((index) => ({ lane: 0, index })),
+    });
+  }
+
+  return {
+    feed: (path, now) => {
+      const rack = byPath.get(path);
+      if (rack === undefined) return null;
+      stock(now);
+      const state = `${rack.outlet.id}:${seed}:${rack.indexes[0] ?? ''}-${rack.indexes.at(-1) ?? ''}:${publicUrl}`;
+      const etag = `"${createHash('sha256').update(state).digest('hex').slice(0, 20)}"`;
+      if (rack.shown?.etag !== etag) rack.shown = { etag, reply: show(rack, etag) };
+      return rack.shown.reply;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/**
+ * A pattern such as `{company} [beats|tops] [estimates|forecasts]` in, one sentence out.
+ * `{name}` takes a fact, `[a|b|]` one of the choices; choices do not nest.
+ */
+import { pick, type Random } from '../random.ts';
+
+export type Facts = Readonly<Record<string, string>>;
+
+type Part = { readonly text: string } | { readonly fact: string } | { readonly choices: readonly (readonly Part[])[] };
+
+const compiled = new Map<string, readonly Part[]>();
+
+export function phrase(pattern: string, facts: Facts, random: Random): string {
+  let parts = compiled.get(pattern);
+  if (parts === undefined) {
+    parts = compile(pattern);
+    compiled.set(pattern, parts);
+  }
+  return render(parts, facts, random).replaceAll('  ', ' ').trim();
+}
+
+function render(parts: readonly Part[], facts: Facts, random: Random): string {
+  let text = '';
+  for (const part of parts) {
+    if ('text' in part) text += part.text;
+    else if ('choices' in part) text += render(pick(random, part.choices), facts, random);
+    else {
+      const value = facts[part.fact];
+      if (value === undefined) throw new Error(`no fact named ${part.fact}`);
+      text += value;
+    }
+  }
+  return text;
+}
+
+/** Patterns are the tables under `stories/`: a closed set, so the cache of compiled ones is bounded. */
+function compile(pattern: string): readonly Part[] {
+  return pattern
+    .split(/(\[[^\]]*\]|\{\w+\})/)
+    .filter((piece) => piece !== '')
+    .map((piece): Part => {
+      if (piece.startsWith('[')) return { choices: piece.slice(1, -1).split('|').map((choice) => compile(choice)) };
+      if (piece.startsWith('{')) return { fact: piece.slice(1, -1) };
+      return { text: piece };
+    });
+}
+
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,11 @@
+/** Every kind of English news, and the draw of one by weight. */
+import { weightedDraw } from '../../random.ts';
+import { chaff } from './chaff.ts';
+import { companyAffairs } from './company-affairs.ts';
+import { companyDeals } from './company-deals.ts';
+import { companyResults } from './company-results.ts';
+import type { StoryKind } from './kind.ts';
+import { markets } from './markets.ts';
+
+export const storyKinds: readonly StoryKind[] = [...companyResults, ...companyDeals, ...companyAffairs, ...markets, ...chaff];
+export const drawStoryKind = weightedDraw(storyKinds.map((kind) => [kind, kind.weight] as const));

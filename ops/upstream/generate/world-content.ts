@@ -1,0 +1,114 @@
+/** The generated upstream: two lanes of documents against the clock, everything else made from their numbers. */
+import type { Content, Truth } from '../content.ts';
+import type { Lane } from '../lane.ts';
+import { reply } from '../reply.ts';
+import type { ServedRecord } from '../served.ts';
+import { articleAt, articleBySlug, type Defect } from './article.ts';
+import { generatedFilings } from './filings.ts';
+import { addressOf, createNewsstand, feedPath, permanentId } from './newsstand.ts';
+import { outlets } from './outlets.ts';
+import { articlePage } from './page.ts';
+import { generatedSymbols, symbolsByExchange, symbolsByRank } from './symbols.ts';
+import { openMarketCodes } from '#schemas/vocabulary.ts';
+
+export interface GeneratedWorld {
+  readonly seed: number;
+  readonly articles: Lane;
+  readonly filings: Lane;
+  readonly publicUrl: string;
+  readonly setRate: (perSecond: number, now: number) => void;
+}
+
+const pollSeconds = 5;
+const undated: ReadonlySet<Defect | null> = new Set<Defect>(['missing_date', 'future_date', 'epoch_date', 'unreadable_date']);
+
+export function generatedContent({ seed, articles, filings, publicUrl, setRate }: GeneratedWorld): Content {
+  const newsstand = createNewsstand(seed, articles, publicUrl);
+  const shelf = generatedFilings(seed, filings);
+  const files: Readonly<Record<string, string>> = {
+    '/files/company_tickers_exchange.json': symbolsByExchange(generatedSymbols),
+    '/files/company_tickers.json': symbolsByRank(generatedSymbols),
+  };
+  const listed = new Map(generatedSymbols.map(({ cik, ticker }) => [cik, ticker]).reverse() as [string, string][]);
+
+  function articleTruth(index: number): Truth {
+    const article = articleAt(seed, index);
+    const { copyOf, outlet } = article;
+    return {
+      document: `article-${index}`,
+      kind: 'article',
+      url: addressOf(article, publicUrl),
+      guid: permanentId(article, publicUrl),
+      source: outlet.id,
+      expect: {
+        title: article.title,
+        story: article.story,
+        category: article.category,
+        tickers: article.tickers,
+        language: article.language,
+        defect: article.defect,
+        // RSS 0.92 has no dates at all.
+        is_dated: outlet.dialect !== 'rss092' && !undated.has(article.defect),
+        duplicate_of: copyOf === null ? null : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index), publicUrl) },
+      },
+    };
+  }
+
+  function filingTruth(index: number): Truth {
+    const filing = shelf.at(index);
+    const form = shelf.form4(filing);
+    const party = filing.parties[0];
+    const base = {
+      document: `filing-${index}`,
+      url: `${publicUrl}/Archives/edgar/data/${Number(party?.cik)}/${filing.accession}.txt`,
+      accession: filing.accession,
+      source: 'edgar',
+    } as const;
+    if (form === null) throw new Error(`${filing.accession} is no Form 4`);
+    const amended = shelf.amended(filing);
+    const events = new Set(
+      form.rows.filter(({ code }) => (openMarketCodes as readonly string[]).includes(code)).map(({ code, isIndirect }) => `${code}:${isIndirect ? 'indirect' : 'direct'}`),
+    );
+    return {
+      ...base,
+      kind: 'form4',
+      expect: {
+        form: filing.form,
+        issuer_cik: form.issuer.cik,
+        symbol_as_filed: form.issuer.symbol,
+        ticker: listed.get(form.issuer.cik) ?? null,
+        owners: form.owners.length,
+        plan: form.plan,
+        events: [...events].map((event) => ({ code: event.split(':')[0], ownership_form: event.split(':')[1] })),
+        amends: amended === null ? null : `filing-${amended}`,
+      },
+    };
+  }
+
+  return {
+    catalogue: () =>
+      outlets.map((outlet) => ({
+        id: outlet.id,
+        name: outlet.name,
+        url: `${publicUrl}/feeds/${feedPath(outlet)}`,
+        domain: outlet.domain,
+        outlet: outlet.name,
+        kind: 'feed',
+        language: outlet.language,
+        interval_seconds: pollSeconds,
+      })),
+    feed: newsstand.feed,
+    page: (slug, now) => {
+      const article = articleBySlug(seed, slug, articles.position(now));
+      return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs, publicUrl);
+    },
+    filings: shelf,
+    file: (path) => {
+      const text = files[path];
+      return text === undefined ? null : reply(200, 'application/json', text);
+    },
+    truth: ({ lane, index }: ServedRecord) => (lane === 0 ? articleTruth(index) : filingTruth(index)),
+    released: (now) => ({ articles: articles.position(now), filings: filings.position(now) }),
+    setRate,
+  };
+}

@@ -1,0 +1,75 @@
+/** Facts that stories are made of: companies, people, sums and shares, drawn from a document's own numbers. */
+import { chance, intBetween, pick, type Random } from '../random.ts';
+import { listedCompanies, type Company } from './companies.ts';
+import type { Facts } from './phrase.ts';
+
+// prettier-ignore
+export const firstNames = ['Maria', 'Daniel', 'Priya', 'Thomas', 'Elena', 'Marcus', 'Aiko', 'Samuel', 'Ingrid', 'Carlos', 'Hannah', 'Victor', 'Leila', 'Patrick', 'Noor', 'George', 'Amelia', 'Stefan', 'Grace', 'Oliver', 'Renée', 'Andrew', 'Yusuf', 'Karen', 'Dmitri', 'Joan', 'Björn', 'Alice', 'Rafael', 'Judith'] as const;
+// prettier-ignore
+export const lastNames = ['Okafor', 'Lindqvist', 'Castellano', 'Brennan', 'Venkataraman', 'Hofmann', 'Delacroix', 'Whitlock', 'Sandoval', 'Petrov', 'Nakagawa', 'Abernathy', 'Osei', 'Marchetti', 'Van der Berg', "O'Malley", 'Kowalczyk', 'Stanhope', 'Rahman', 'Fitzgerald', 'Núñez', 'Haverford', 'Mbeki', 'Thorsen', 'Prescott', 'Ivanova', 'Castaño', 'Ellsworth', 'Drummond', 'Yamada'] as const;
+// prettier-ignore
+export const brokers = ['Calloway Brothers', 'Norland Securities', 'Piermont & Co', 'Stratton Vale', 'Harbour Lane Research', 'Ashgrove Capital', 'Tidewell Partners', 'Banque Sorel', 'Kingsmead', 'Lowell Street Advisers'] as const;
+// prettier-ignore
+const quarters = ['first-quarter', 'second-quarter', 'third-quarter', 'fourth-quarter'] as const;
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const;
+
+/** A few names draw most of the news, as in life: the square of a draw leans to the front of the list. */
+export function anyCompany(random: Random): Company {
+  const drawn = random();
+  return listedCompanies[Math.floor(drawn * drawn * listedCompanies.length)] ?? listedCompanies[0]!;
+}
+
+export function twoCompanies(random: Random): readonly [Company, Company] {
+  const first = anyCompany(random);
+  let second = anyCompany(random);
+  while (second.brand.split(' ')[0] === first.brand.split(' ')[0]) {
+    second = listedCompanies[(second.index + 1) % listedCompanies.length] ?? second;
+  }
+  return [first, second];
+}
+
+export const personName = (random: Random): string => `${pick(random, firstNames)} ${pick(random, lastNames)}`;
+
+/** `4.37`; `digits` after the point. */
+export const decimal = (random: Random, least: number, most: number, digits: number): string =>
+  (least + random() * (most - least)).toFixed(digits);
+
+/** `$412 million` or `$3.4 billion`. */
+export const dollars = (random: Random, leastMillions: number, mostMillions: number): string => {
+  const millions = leastMillions * Math.pow(mostMillions / leastMillions, random());
+  return millions >= 1000 ? `$${(millions / 1000).toFixed(chance(random, 0.4) ? 2 : 1)} billion` : `$${Math.round(millions)} million`;
+};
+
+export const percent = (random: Random, least: number, most: number): string => `${decimal(random, least, most, 1)}%`;
+
+/** What a story about one company may always use. */
+export function companyFacts(random: Random, company: Company): Facts {
+  const symbol = company.tickers[0] ?? '';
+  return {
+    company: company.brand,
+    short: company.brand.split(' ')[0] ?? company.brand,
+    ticker: symbol,
+    exchange: company.exchange === 'Nasdaq' ? 'NASDAQ' : (company.exchange ?? 'OTC'),
+    trade: company.sector.trade,
+    industry: company.sector.industry,
+    product: pick(random, company.sector.products),
+    place: company.city.toLowerCase().replace(/\b[a-z]/g, (letter) => letter.toUpperCase()),
+    chief: personName(random),
+    analyst: personName(random),
+    broker: pick(random, brokers),
+    quarter: pick(random, quarters),
+    day: pick(random, weekdays),
+    move: percent(random, 1.2, 14),
+    price: `$${decimal(random, 4, 320, 2)}`,
+  };
+}
+
+/** What a story without a company may always use. */
+export const plainFacts = (random: Random): Facts => ({
+  chief: personName(random),
+  analyst: personName(random),
+  broker: pick(random, brokers),
+  quarter: pick(random, quarters),
+  day: pick(random, weekdays),
+  count: String(intBetween(random, 3, 40)),
+});

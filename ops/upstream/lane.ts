@@ -1,0 +1,63 @@
+/**
+ * One stream of documents against the wall clock: how many are out at an instant, when each came out,
+ * and what date it bears. A restart or a change of rate opens a new stretch; numbers never go back.
+ */
+import { z } from 'zod';
+
+export const Stretch = z.object({
+  /** Index of its first document. */
+  from: z.number().int().min(0),
+  startAt: z.number(),
+  perSecond: z.number().min(0),
+  /** That many are out at once, dated evenly over the `spreadMs` before. */
+  burst: z.number().int().min(0),
+  spreadMs: z.number().min(0),
+});
+export type Stretch = z.infer<typeof Stretch>;
+
+export interface Lane {
+  /** How many documents are out. */
+  readonly position: (at: number) => number;
+  readonly releasedAt: (index: number) => number;
+  /** Epoch ms it bears as its date: its release, or earlier within the burst. Never falls with the index. */
+  readonly datedAt: (index: number) => number;
+  /** The highest rate so far: sizes what a listing keeps. */
+  readonly peakPerSecond: () => number;
+  readonly open: (stretch: Stretch) => void;
+}
+
+export function createLane(): Lane {
+  const stretches: Stretch[] = [];
+  const at = (index: number): Stretch => {
+    for (let last = stretches.length - 1; last >= 0; last--) {
+      const stretch = stretches[last];
+      if (stretch !== undefined && stretch.from <= index) return stretch;
+    }
+    throw new Error(`document ${index} is not out`);
+  };
+  const releasedAt = (index: number): number => {
+    const { from, startAt, perSecond, burst } = at(index);
+    const afterBurst = index - from - burst;
+    return afterBurst < 0 || perSecond === 0 ? startAt : startAt + ((afterBurst + 1) * 1000) / perSecond;
+  };
+  const datedAt = (index: number): number => {
+    const { from, startAt, burst, spreadMs } = at(index);
+    const place = index - from;
+    return place < burst ? startAt - (spreadMs * (burst - 1 - place)) / burst : releasedAt(index);
+  };
+  const position = (now: number): number => {
+    const last = stretches.at(-1);
+    if (last === undefined) return 0;
+    const elapsedMs = Math.max(0, now - last.startAt);
+    return last.from + last.burst + Math.floor((elapsedMs * last.perSecond) / 1000);
+  };
+  return {
+    position,
+    releasedAt,
+    datedAt,
+    peakPerSecond: () => Math.max(0, ...stretches.map((stretch) => stretch.perSecond)),
+    open: (stretch) => {
+      stretches.push(stretch);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** Rules that spoil answers on request: which paths, how often, in which way. The first that fits is used up first. */
+import { z } from 'zod';
+
+const times = z.number().int().min(1).max(1_000_000).default(1);
+const match = z.string().startsWith('/').max(500);
+const base = { match, times };
+
+export const Rule = z.discriminatedUnion('kind', [
+  z.strictObject({ ...base, kind: z.literal('status'), status: z.number().int().min(200).max(599), retry_after: z.union([z.number(), z.string()]).optional() }),
+  z.strictObject({ ...base, kind: z.literal('slow'), ms: z.number().int().min(0).max(600_000) }),
+  /** The head promises the whole body; the connection ends after `bytes`. */
+  z.strictObject({ ...base, kind: z.literal('truncate'), bytes: z.number().int().min(0).max(1e9).default(200) }),
+  z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
+  /** A few hundred kilobytes that unpack to `bytes`. */
+  z.strictObject({ ...base, kind: z.literal('gzip_bomb'), bytes: z.number().int().min(1).max(2e9).default(256_000_000) }),
+  /** `charset`: Latin-1 bytes that claim to be UTF-8; `content`: plain bytes that claim to be gzip. */
+  z.strictObject({ ...base, kind: z.literal('wrong_encoding'), of: z.enum(['charset', 'content']).default('charset') }),
+  z.strictObject({ ...base, kind: z.literal('redirect'), location: z.string().max(4_000), status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302) }),
+  z.strictObject({ ...base, kind: z.literal('html_503') }),
+  z.strictObject({ ...base, kind: z.literal('reset') }),
+  z.strictObject({ ...base, kind: z.literal('empty') }),
+]);
+export type Rule = z.infer<typeof Rule>;
+
+export const rulesMost = 100;
+export const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).min(1).max(rulesMost)]);
+
+export interface Misbehaviour {
+  /** False when there would be more than a hundred. */
+  readonly add: (rules: readonly Rule[]) => boolean;
+  readonly clear: () => void;
+  /** The rule for this path, used up by one; or null. */
+  readonly take: (path: string) => Rule | null;
+  readonly rules: () => readonly Rule[];
+}
+
+export function createMisbehaviour(): Misbehaviour {
+  let rules: Rule[] = [];
+  return {
+    add: (more) => {
+      if (rules.length + more.length > rulesMost) return false;
+      rules.push(...more);
+      return true;
+    },
+    clear: () => {
+      rules = [];
+    },
+    take: (path) => {
+      const rule = rules.find((one) => path.startsWith(one.match));
+      if (rule === undefined) return null;
+      rules = rule.times === 1 ? rules.filter((one) => one !== rule) : rules.map((one) => (one === rule ? { ...one, times: one.times - 1 } : one));
+      return rule;
+    },
+    rules: () => rules,
+  };
+}

@@ -1,0 +1,38 @@
+/** What an upstream can be told, checked once; an option that is wrong throws an OptionError of one line. */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const Options = z.strictObject({
+  /** 0: a free one. */
+  port: z.coerce.number().int().min(0).max(65_535).default(0),
+  host: z.string().min(1).default('127.0.0.1'),
+  /** Address that links and the catalogue bear; null: as listened. */
+  publicUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).nullable().default(null),
+  /** `generated`, or a folder laid out like `data/` of recorded documents. */
+  upstream: z.string().min(1).default('generated').transform((name) => (name === 'generated' ? name : resolve(name))),
+  /** Documents a second. */
+  rate: z.coerce.number().min(0).max(100_000).default(2),
+  seed: z.coerce.number().int().min(0).max(0xffffffff).default(1),
+  /** Documents that are out at the first start. */
+  burst: z.coerce.number().int().min(0).max(20_000).default(200),
+  /** Folder that lets position and truth survive; null: they end with the process. */
+  state: z.string().min(1).nullable().default(null),
+  /** Part of the documents that are filings … */
+  filingShare: z.coerce.number().min(0).max(1).default(0.4),
+  /** … but no more than a client that keeps to EDGAR's ten requests a second can fetch. */
+  filingsPerSecondMax: z.coerce.number().min(0).max(100_000).default(4),
+  /** 0: no limit, only counted. */
+  edgarPerSecondMax: z.coerce.number().int().min(0).max(100_000).default(10),
+});
+export type UpstreamOptions = z.output<typeof Options>;
+
+export class OptionError extends Error {}
+
+export function parseOptions(given: Readonly<Record<string, unknown>>): UpstreamOptions {
+  const parsed = Options.safeParse(given);
+  if (!parsed.success) throw new OptionError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  const { upstream } = parsed.data;
+  if (upstream !== 'generated' && statSync(upstream, { throwIfNoEntry: false })?.isDirectory() !== true) throw new OptionError(`upstream: no folder ${upstream}`);
+  return parsed.data;
+}

@@ -1,0 +1,29 @@
+/** What a path answers, before it is compressed, compared, cut or otherwise ill-treated on its way out. */
+import type { DocumentRef } from './served.ts';
+
+export interface Chunk {
+  readonly bytes: Buffer;
+  readonly shows: readonly DocumentRef[];
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer | AsyncIterable<Chunk>;
+  /** With its quotes. */
+  readonly etag?: string;
+  /** Epoch ms; sent in whole seconds. */
+  readonly lastModifiedAt?: number;
+  /** Documents that this listing shows. */
+  readonly shows?: readonly DocumentRef[];
+}
+
+export const reply = (status: number, contentType: string, body: string | Buffer, rest: Partial<Reply> = {}): Reply => ({
+  status,
+  ...rest,
+  headers: { 'content-type': contentType, ...rest.headers },
+  body: typeof body === 'string' ? Buffer.from(body, 'utf8') : body,
+});
+
+export const json = (value: unknown, status = 200): Reply => reply(status, 'application/json', `${JSON.stringify(value)}\n`);
+export const notFound = (): Reply => reply(404, 'text/html; charset=utf-8', '<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>\n');

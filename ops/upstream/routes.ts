@@ -1,0 +1,53 @@
+/** Path in, reply out: which part of the outside world answers it. */
+import type { Content } from './content.ts';
+import { archiveFile } from './edgar/archive.ts';
+import { currentFilings } from './edgar/current.ts';
+import { dailyIndex } from './edgar/daily-index.ts';
+import { json, notFound, reply, type Reply } from './reply.ts';
+
+export interface Asked {
+  /** Decoded. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly now: number;
+  readonly publicUrl: string;
+}
+
+interface Route {
+  /** As it is counted at `/__control/stats`. */
+  readonly name: string;
+  readonly prefix: string;
+  /** Behind EDGAR's rules for automated clients. */
+  readonly isEdgar: boolean;
+  /** `rest`: the path after the prefix. */
+  readonly answer: (content: Content, rest: string, asked: Asked) => Reply | null;
+}
+
+const file = (content: Content, _rest: string, { path, query }: Asked): Reply | null => content.file(path, query);
+
+// prettier-ignore
+const routes: readonly Route[] = [
+  { name: 'feeds', prefix: '/feeds/', isEdgar: false, answer: (content, rest, { now }) => content.feed(rest, now) },
+  { name: 'articles', prefix: '/articles/', isEdgar: false, answer: (content, rest, { now }) => content.page(rest, now) },
+  { name: 'catalogue', prefix: '/catalogue.json', isEdgar: false, answer: (content) => json(content.catalogue()) },
+  { name: 'edgar_current', prefix: '/cgi-bin/browse-edgar', isEdgar: true, answer: (content, _rest, { query, now, publicUrl }) => currentFilings(content.filings, query, now, publicUrl) },
+  { name: 'edgar_archive', prefix: '/Archives/edgar/data/', isEdgar: true, answer: (content, rest, { now }) => archiveFile(content.filings, rest, now) },
+  { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, asked) => file(content, rest, asked) ?? dailyIndex(content.filings, rest, asked.now) },
+  { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
+  { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
+];
+
+const recorded = /^\/__edgar\/[\w.-]+(\/.*)$/;
+
+/** A recorded run of the latest-filings feed has a root of its own; everything else below it is as without. */
+export function route(content: Content, asked: Asked): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
+  const inRun = recorded.exec(asked.path)?.[1];
+  if (inRun?.startsWith('/cgi-bin/browse-edgar') === true) {
+    return { name: 'edgar_current', isEdgar: true, answer: () => content.file(asked.path, asked.query) ?? notFound() };
+  }
+  const path = inRun ?? asked.path;
+  const found = routes.find(({ prefix }) => path.startsWith(prefix));
+  if (found === undefined) return { name: 'other', isEdgar: false, answer: notFound };
+  const { name, isEdgar, prefix, answer } = found;
+  return { name, isEdgar, answer: () => answer(content, path.slice(prefix.length), { ...asked, path }) ?? notFound() };
+}

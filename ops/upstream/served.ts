@@ -1,0 +1,89 @@
+/**
+ * The truth: every document that a listing has shown, in the order of first showing. A line is on its way
+ * to the disk before the answer is on its way to the client, so a kill between the two loses none.
+ */
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+
+/** Lane 0 holds articles or feed files, lane 1 filings. */
+export interface DocumentRef {
+  readonly lane: 0 | 1;
+  readonly index: number;
+}
+
+export interface ServedRecord extends DocumentRef {
+  /** 1, 2, 3 … in order of first showing. */
+  readonly n: number;
+  readonly servedAt: number;
+}
+
+export interface ServedList {
+  /** Adds those not shown before. */
+  readonly mark: (refs: readonly DocumentRef[], at: number) => void;
+  /** At most `limit` records with n > `after`. */
+  readonly page: (after: number, limit: number) => readonly ServedRecord[];
+  readonly count: () => number;
+  /** One more than the highest index shown of a lane; 0 when none was. */
+  readonly end: (lane: 0 | 1) => number;
+  readonly close: () => void;
+}
+
+/** Two float64: index × 2 + lane, epoch ms. */
+const recordBytes = 16;
+const chunkBits = 1 << 16;
+
+export function openServedList(path: string): ServedList {
+  const file = openSync(path, 'a+');
+  const wholeBytes = fstatSync(file).size - (fstatSync(file).size % recordBytes);
+  // A record that a crash of the machine cut short was never answered either.
+  ftruncateSync(file, wholeBytes);
+  let count = wholeBytes / recordBytes;
+  const ends: [number, number] = [0, 0];
+  const shown: [Map<number, Uint8Array>, Map<number, Uint8Array>] = [new Map(), new Map()];
+
+  /** True when it was not shown before. One bit a document is all that stays in memory. */
+  function remember({ lane, index }: DocumentRef): boolean {
+    const chunk = Math.floor(index / chunkBits);
+    let bits = shown[lane].get(chunk);
+    if (bits === undefined) {
+      bits = new Uint8Array(chunkBits / 8);
+      shown[lane].set(chunk, bits);
+    }
+    const place = index % chunkBits;
+    const mask = 1 << (place & 7);
+    const byte = bits[place >> 3] ?? 0;
+    if ((byte & mask) !== 0) return false;
+    bits[place >> 3] = byte | mask;
+    ends[lane] = Math.max(ends[lane], index + 1);
+    return true;
+  }
+
+  function page(after: number, limit: number): readonly ServedRecord[] {
+    const rows = Math.max(0, Math.min(limit, count - after));
+    const bytes = Buffer.alloc(rows * recordBytes);
+    if (rows > 0) readSync(file, bytes, 0, bytes.length, after * recordBytes);
+    return Array.from({ length: rows }, (_, row) => {
+      const key = bytes.readDoubleLE(row * recordBytes);
+      return { n: after + row + 1, lane: key % 2 === 1 ? 1 : 0, index: Math.floor(key / 2), servedAt: bytes.readDoubleLE(row * recordBytes + 8) };
+    });
+  }
+
+  for (let read = 0; read < count; read += 50_000) for (const record of page(read, 50_000)) remember(record);
+
+  return {
+    mark: (refs, at) => {
+      const fresh = refs.filter(remember);
+      if (fresh.length === 0) return;
+      const bytes = Buffer.alloc(fresh.length * recordBytes);
+      fresh.forEach(({ lane, index }, row) => {
+        bytes.writeDoubleLE(index * 2 + lane, row * recordBytes);
+        bytes.writeDoubleLE(at, row * recordBytes + 8);
+      });
+      writeSync(file, bytes);
+      count += fresh.length;
+    },
+    page,
+    count: () => count,
+    end: (lane) => ends[lane],
+    close: () => closeSync(file),
+  };
+}

@@ -1,0 +1,134 @@
+/**
+ * The local upstream: publishers, EDGAR and symbol lists on one port. Options in, address and stop out.
+ * What it serves comes from a seed or from a folder; what it has served survives its death when it has a state folder.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { control, type ControlDeps } from './control.ts';
+import type { Content } from './content.ts';
+import { createGate } from './edgar/gate.ts';
+import { folderContent } from './folder/content.ts';
+import { generatedContent } from './generate/world-content.ts';
+import { createLane, type Lane, type Stretch } from './lane.ts';
+import { createMisbehaviour } from './misbehave.ts';
+import { parseOptions, type UpstreamOptions } from './options.ts';
+import { reply, type Reply } from './reply.ts';
+import { route } from './routes.ts';
+import { sendReply } from './send.ts';
+import type { DocumentRef } from './served.ts';
+import { sendSpoiled } from './spoil.ts';
+import { openState, type State } from './state.ts';
+
+export interface Upstream {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Dates that the burst at the start is spread over: an afternoon of news, an hour of filings. */
+const articleSpreadMs = 6 * 3_600_000;
+const filingSpreadMs = 3_600_000;
+const articleShareOfBurst = 0.6;
+
+export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promise<Upstream> {
+  const options = parseOptions(given);
+  const server = createServer({ keepAliveTimeout: 60_000 });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = options.publicUrl ?? `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+  try {
+    const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url);
+    const state = openState(options.state, folder === null ? { upstream: 'generated', seed: options.seed } : { upstream: `folder ${folder.digest}`, seed: 0 });
+    const content = folder ?? generated(options, state, url);
+    answerWith(server, content, state, options, url);
+    return { url, port, stop: () => stop(server, state) };
+  } catch (error) {
+    server.close();
+    throw error;
+  }
+}
+
+function generated(options: UpstreamOptions, state: State, publicUrl: string): Content {
+  const lanes: readonly [Lane, Lane] = [createLane(), createLane()];
+  for (const { lane, stretch } of state.stretches) lanes[lane].open(stretch);
+  const ratesOf = (perSecond: number): readonly [number, number] => {
+    const filings = Math.min(perSecond * options.filingShare, options.filingsPerSecondMax);
+    return [perSecond - filings, filings];
+  };
+  const open = (lane: 0 | 1, stretch: Stretch): void => {
+    lanes[lane].open(stretch);
+    state.keep(lane, stretch);
+  };
+  const setRate = (perSecond: number, now: number): void => {
+    const rates = ratesOf(perSecond);
+    for (const lane of [0, 1] as const) open(lane, { from: lanes[lane].position(now), startAt: now, perSecond: rates[lane], burst: 0, spreadMs: 0 });
+  };
+  const startAt = Date.now();
+  const rates = ratesOf(options.rate);
+  const articlesInBurst = Math.ceil(options.burst * articleShareOfBurst);
+  const bursts = [articlesInBurst, options.burst - articlesInBurst] as const;
+  for (const lane of [0, 1] as const) {
+    // What no listing has shown yet comes out again, under the same numbers, as the clock goes on.
+    const from = state.served.end(lane);
+    open(lane, { from, startAt, perSecond: rates[lane], burst: Math.max(0, bursts[lane] - from), spreadMs: lane === 0 ? articleSpreadMs : filingSpreadMs });
+  }
+  return generatedContent({ seed: options.seed, articles: lanes[0], filings: lanes[1], publicUrl, setRate });
+}
+
+function answerWith(server: Server, content: Content, state: State, options: UpstreamOptions, publicUrl: string): void {
+  const gate = createGate(options.edgarPerSecondMax);
+  const misbehaviour = createMisbehaviour();
+  const requests: Record<string, number> = {};
+  const deps: ControlDeps = { content, served: state.served, gate, misbehaviour, requests };
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const now = Date.now();
+    const mark = (refs: readonly DocumentRef[]): void => {
+      if (server.listening && !response.destroyed) state.served.mark(refs, Date.now());
+    };
+    const url = new URL(request.url ?? '/', 'http://upstream');
+    if (url.pathname.startsWith('/__control/')) return sendReply(request, response, await control(request, url, deps), mark, now);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendReply(request, response, notAllowed, mark, now);
+    const { name, isEdgar, answer: answerRoute } = route(content, { path: decoded(url.pathname), query: url.searchParams, now, publicUrl });
+    requests[name] = (requests[name] ?? 0) + 1;
+    const refusal = isEdgar ? gate.check(request.headers['user-agent'], performance.now()) : null;
+    if (refusal !== null) return sendReply(request, response, refusal, mark, now);
+    const rule = misbehaviour.take(`${url.pathname}${url.search}`);
+    const good = answerRoute();
+    if (rule === null) return sendReply(request, response, good, mark, now);
+    return sendSpoiled({ request, response, mark, now: Date.now }, rule, good);
+  }
+
+  server.on('request', (request, response) => {
+    response.on('error', () => undefined);
+    answer(request, response).catch((error: unknown) => {
+      process.stderr.write(`${request.method} ${request.url}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end();
+    });
+  });
+}
+
+const notAllowed: Reply = reply(405, 'text/plain', 'method not allowed\n', { headers: { allow: 'GET, HEAD' } });
+
+/** A path that is no percent-encoded UTF-8 names nothing. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '/';
+  }
+}
+
+async function stop(server: Server, state: State): Promise<void> {
+  if (!server.listening) return;
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+  state.close();
+}

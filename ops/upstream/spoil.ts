@@ -1,0 +1,113 @@
+/** A good reply and a rule in, a bad answer on the wire. Documents count as served only when the client can read them all. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGzip, constants } from 'node:zlib';
+import { fileUnavailable } from './edgar/pages.ts';
+import type { Rule } from './misbehave.ts';
+import type { Reply } from './reply.ts';
+import { sendReply, write, type Mark } from './send.ts';
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly mark: Mark;
+  /** Epoch ms, read when it is needed. */
+  readonly now: () => number;
+}
+
+type Spoiler<K extends Rule['kind']> = (exchange: Exchange, rule: Extract<Rule, { kind: K }>, answer: Reply) => Promise<void> | void;
+
+const nothing: Mark = () => undefined;
+const block = Buffer.alloc(65_536, 'tickers and other words without end ');
+
+const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
+  status: ({ request, response }, rule) => {
+    const text = `<html><head><title>${rule.status}</title></head><body><h1>${rule.status}</h1></body></html>\n`;
+    response.writeHead(rule.status, { 'content-type': 'text/html', ...(rule.retry_after === undefined ? {} : { 'retry-after': String(rule.retry_after) }) });
+    const hasBody = request.method !== 'HEAD' && rule.status !== 204 && rule.status !== 304;
+    response.end(hasBody ? text : undefined);
+  },
+  slow: async ({ request, response, mark, now }, rule, answer) => {
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    await sleep(rule.ms, undefined, { signal: gone.signal, ref: false }).catch(() => undefined);
+    if (!response.destroyed) await sendReply(request, response, answer, mark, now());
+  },
+  truncate: async ({ response }, rule, answer) => {
+    const body = await wholeBody(answer);
+    const shown = body.subarray(0, Math.min(rule.bytes, Math.max(0, body.length - 1)));
+    response.writeHead(answer.status, { ...answer.headers, 'content-length': String(Math.max(body.length, 1)) });
+    response.flushHeaders();
+    await new Promise<void>((resolve) => {
+      response.write(shown, () => resolve());
+      response.once('close', resolve);
+    });
+    response.destroy();
+  },
+  huge: async ({ request, response }, rule, answer) => {
+    response.writeHead(200, answer.headers);
+    for (let sent = 0; request.method !== 'HEAD' && sent < rule.bytes && !response.destroyed; sent += block.length) {
+      await write(response, block.subarray(0, Math.min(block.length, rule.bytes - sent)));
+    }
+    response.end();
+  },
+  gzip_bomb: async ({ response }, rule, answer) => {
+    response.writeHead(200, { ...answer.headers, 'content-encoding': 'gzip' });
+    const zeros = Buffer.alloc(1_048_576);
+    const packer = createGzip({ level: constants.Z_BEST_COMPRESSION });
+    packer.pipe(response);
+    response.once('close', () => packer.destroy());
+    for (let fed = 0; fed < rule.bytes && !packer.destroyed; fed += zeros.length) {
+      const isTaken = packer.write(zeros.subarray(0, Math.min(zeros.length, rule.bytes - fed)));
+      if (!isTaken) await new Promise<void>((resolve) => void packer.once('drain', resolve).once('close', resolve));
+    }
+    packer.end();
+  },
+  wrong_encoding: async ({ response }, rule, answer) => {
+    const body = await wholeBody(answer);
+    const type = (answer.headers['content-type'] ?? 'text/plain').split(';')[0] ?? '';
+    const isCharset = rule.of === 'charset';
+    response.writeHead(200, isCharset ? { 'content-type': `${type}; charset=utf-8` } : { ...answer.headers, 'content-encoding': 'gzip' });
+    response.end(isCharset ? accented(body) : body);
+  },
+  redirect: ({ response }, rule) => {
+    response.writeHead(rule.status, { location: rule.location, 'content-length': '0' });
+    response.end();
+  },
+  html_503: ({ request, response, now }) => sendReply(request, response, fileUnavailable(), nothing, now()),
+  reset: ({ request }) => {
+    request.socket.resetAndDestroy();
+  },
+  empty: ({ response }, _rule, answer) => {
+    response.writeHead(200, { ...answer.headers, 'content-length': '0' });
+    response.end();
+  },
+};
+
+export const sendSpoiled = async (exchange: Exchange, rule: Rule, answer: Reply): Promise<void> =>
+  (spoilers[rule.kind] as Spoiler<typeof rule.kind>)(exchange, rule as never, answer);
+
+async function wholeBody(answer: Reply): Promise<Buffer> {
+  if (Buffer.isBuffer(answer.body)) return answer.body;
+  const parts: Buffer[] = [];
+  for await (const { bytes } of answer.body) parts.push(bytes);
+  return Buffer.concat(parts);
+}
+
+/** Every `e` between tags, or in a title of JSON, becomes a lone 0xE9: é in Latin-1, malformed in UTF-8. The markup stays. */
+function accented(body: Buffer): Buffer {
+  if (body[0] === 0x7b) {
+    const titled = body.toString('latin1').replace(/"title":"[^"]*/g, (text) => `"title":${text.slice(8).replaceAll('e', '\u00e9')}`);
+    return Buffer.from(titled, 'latin1');
+  }
+  const made = Buffer.from(body);
+  let isText = false;
+  for (let at = 0; at < made.length; at++) {
+    const byte = made[at];
+    if (byte === 0x3e) isText = true;
+    else if (byte === 0x3c || byte === 0x26) isText = false;
+    else if (byte === 0x3b) isText = true;
+    else if (isText && byte === 0x65) made[at] = 0xe9;
+  }
+  return made;
+}

@@ -1,0 +1,57 @@
+/**
+ * What outlives the process: whose run it is, the stretches of both lanes, the served list.
+ * All files are only appended to. Without a folder of its own it lives in a temporary one.
+ */
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Stretch } from './lane.ts';
+import { openServedList, type ServedList } from './served.ts';
+
+const StretchLine = z.object({ lane: z.union([z.literal(0), z.literal(1)]), stretch: Stretch });
+const HeadLine = z.object({ upstream: z.string(), seed: z.number() });
+
+export interface State {
+  readonly served: ServedList;
+  /** As of earlier runs, oldest first. */
+  readonly stretches: readonly z.infer<typeof StretchLine>[];
+  readonly keep: (lane: 0 | 1, stretch: Stretch) => void;
+  readonly close: () => void;
+}
+
+export class StateMismatch extends Error {}
+
+/** Throws StateMismatch when the folder belongs to another seed or other documents: its truth would name the wrong ones. */
+export function openState(folder: string | null, owner: z.infer<typeof HeadLine>): State {
+  const path = folder ?? mkdtempSync(join(tmpdir(), 'tickerwire-upstream-'));
+  mkdirSync(path, { recursive: true });
+  const clockFile = join(path, 'clock.jsonl');
+  const lines = existsSync(clockFile) ? wholeLines(clockFile) : [];
+  const [head, ...rest] = lines;
+  if (head === undefined) appendFileSync(clockFile, `${JSON.stringify(owner)}\n`);
+  else {
+    const known = HeadLine.parse(JSON.parse(head));
+    if (known.seed !== owner.seed || known.upstream !== owner.upstream) {
+      throw new StateMismatch(`the state in ${path} belongs to upstream ${known.upstream} with seed ${known.seed}`);
+    }
+  }
+  const served = openServedList(join(path, 'served.bin'));
+  return {
+    served,
+    stretches: rest.map((line) => StretchLine.parse(JSON.parse(line))),
+    keep: (lane, stretch) => appendFileSync(clockFile, `${JSON.stringify({ lane, stretch })}\n`),
+    close: () => {
+      served.close();
+      if (folder === null) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Cuts off a last line that a crash of the machine left unfinished. */
+function wholeLines(file: string): readonly string[] {
+  const bytes = readFileSync(file);
+  const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
+  if (whole.length < bytes.length) truncateSync(file, whole.length);
+  return whole.toString('utf8').split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,138 @@
+/**
+ * A listing's address in, its bytes or a named failure out: conditional, one request at a time per host with a
+ * least interval between two, back after as long as the host asked for. Never throws for what an upstream does.
+ */
+import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
+import { pause as pauseFor } from './schedule.ts';
+import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
+
+export interface PoliteFetchOptions {
+  readonly outbound: Outbound;
+  /** Who asks, with a contact. */
+  readonly userAgent: string;
+  /** Least time between the starts of two requests to one host. */
+  readonly hostIntervalMs: number;
+  /** Longest Retry-After that is believed. */
+  readonly retryAfterMaxMs?: number;
+  /** Hosts whose last request is remembered. */
+  readonly hostsMax?: number;
+  /** Requests that may wait for one host's turn. */
+  readonly waitingMax?: number;
+  readonly signal?: AbortSignal;
+  readonly now?: () => Date;
+  readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** A host's queue: `last` settles when the one before is done, `freeAtMs` is when the next may start. */
+interface Lane {
+  last: Promise<void>;
+  waiting: number;
+  freeAtMs: number;
+}
+
+type Failure = Extract<FetchResult, { outcome: 'failed' }>;
+
+const failed = (detail: string, retryAfterMs: number | null = null, status: number | null = null): Failure => ({
+  outcome: 'failed',
+  status,
+  retryAfterMs,
+  detail,
+});
+
+export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
+  const { outbound, hostIntervalMs, retryAfterMaxMs = 3_600_000, waitingMax = 1_000 } = options;
+  const now = options.now ?? (() => new Date());
+  const wait = options.pause ?? pauseFor;
+  const signal = options.signal ?? new AbortController().signal;
+  const lanes = createLanes(options.hostsMax ?? 10_000, () => now().getTime());
+
+  async function inTurn(lane: Lane, request: FetchRequest): Promise<FetchResult> {
+    const heldMs = lane.freeAtMs - now().getTime();
+    if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
+    if (heldMs > 0) await wait(heldMs, signal);
+    if (signal.aborted) return failed('aborted');
+    lane.freeAtMs = now().getTime() + hostIntervalMs;
+    const result = await outbound.request({
+      url: request.url,
+      headers: headersOf(request, options.userAgent),
+      bodyBytesMax: request.bodyBytesMax,
+      timeoutMs: request.timeoutMs,
+      signal,
+    });
+    const retryAfterMs = result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, now(), retryAfterMaxMs) : null;
+    if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null)
+      lane.freeAtMs = Math.max(lane.freeAtMs, now().getTime() + retryAfterMs);
+    return resultOf(request, result, retryAfterMs, now().toISOString());
+  }
+
+  return async (request) => {
+    if (!URL.canParse(request.url)) return failed('forbidden: not an absolute address');
+    const lane = lanes(new URL(request.url).host);
+    if (lane.waiting >= waitingMax) return failed(`${waitingMax} requests wait for this host already`);
+    lane.waiting += 1;
+    const turn = lane.last.then(() => inTurn(lane, request)).finally(() => (lane.waiting -= 1));
+    lane.last = turn.then(() => undefined, () => undefined);
+    return turn;
+  };
+}
+
+/** Finds a host's lane; past `hostsMax` those with nothing to remember are forgotten, then the longest known without a queue. */
+function createLanes(hostsMax: number, nowMs: () => number): (host: string) => Lane {
+  const lanes = new Map<string, Lane>();
+  const forget = (): void => {
+    for (const [host, lane] of lanes) if (lane.waiting === 0 && lane.freeAtMs <= nowMs()) lanes.delete(host);
+    for (const [host, lane] of lanes) {
+      if (lanes.size < hostsMax) return;
+      if (lane.waiting === 0) lanes.delete(host);
+    }
+  };
+  return (host) => {
+    const known = lanes.get(host);
+    if (known !== undefined) return known;
+    if (lanes.size >= hostsMax) forget();
+    const lane: Lane = { last: Promise.resolve(), waiting: 0, freeAtMs: 0 };
+    lanes.set(host, lane);
+    return lane;
+  };
+}
+
+const headersOf = (request: FetchRequest, userAgent: string): Record<string, string> => ({
+  accept: '*/*',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  ...Object.fromEntries(Object.entries(request.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+  'user-agent': userAgent,
+  ...(request.etag ? { 'if-none-match': request.etag } : {}),
+  ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
+});
+
+function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: number | null, fetchedAt: string): FetchResult {
+  if (result.outcome === 'too_large') return { outcome: 'refused', reason: 'too_large', detail: result.detail };
+  if (result.outcome === 'forbidden') return failed(`forbidden: ${result.detail}`);
+  if (result.outcome === 'failed') return failed(result.detail);
+  const { status, headers } = result;
+  if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified' };
+  // 203 is 200 through a transforming proxy (RFC 9110, 15.3.4); every other success is no whole document.
+  if (status !== 200 && status !== 203) return failed(`status ${status}`, retryAfterMs, status);
+  return {
+    outcome: 'ok',
+    url: result.url,
+    contentType: headers['content-type'] ?? null,
+    body: result.body,
+    etag: validator(headers.etag),
+    lastModified: validator(headers['last-modified']),
+    fetchedAt,
+  };
+}
+
+/** A validator is kept and sent back: one that is no reasonable header value is as good as none. */
+const validator = (value: string | undefined): string | null =>
+  value !== undefined && value !== '' && value.length <= 500 && /^[\x20-\x7e\x80-\xff]*$/.test(value) ? value : null;
+
+/** RFC 9110, 10.2.3: seconds, or an HTTP date; from 0 to `maxMs`, null where it is neither. */
+export function parseRetryAfter(header: string | null, at: Date, maxMs: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,12}$/.test(text)) return Math.min(Number(text) * 1_000, maxMs);
+  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
+  const untilMs = Date.parse(/GMT|UTC/.test(text) ? text : `${text} GMT`);
+  return Number.isNaN(untilMs) ? null : Math.min(Math.max(0, untilMs - at.getTime()), maxMs);
+}

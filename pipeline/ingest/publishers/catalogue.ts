@@ -1,0 +1,56 @@
+/** A JSON file of publisher feeds in, the list of sources out; a mistake in it is one error that names file, entry and field. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { Domain, HttpUrl } from '#schemas/primitives.ts';
+import builtIn from './catalogue.json' with { type: 'json' };
+
+export const Source = z.strictObject({
+  /** Stands in metrics, positions and every row's record. */
+  id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and underscores, a letter first'),
+  /** As an operator reads it. */
+  name: z.string().min(1).max(200),
+  url: HttpUrl,
+  /** The publisher's, or the aggregator's whose links the feed carries. */
+  domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case'),
+  /** Outlet name of entries that name none. */
+  outlet: z.string().min(1).max(300),
+  kind: z.literal('feed'),
+  /** BCP 47, where neither feed nor entry declares one. */
+  language: z.string().max(35).optional(),
+  /** Cadence of this source; the stage's own where absent. */
+  interval_seconds: z.int().min(1).max(86_400).optional(),
+});
+export type Source = z.infer<typeof Source>;
+
+export class CatalogueError extends Error {}
+
+/** `path` null: the built-in list. Throws a CatalogueError of one line. */
+export function loadCatalogue(path: string | null): readonly Source[] {
+  const file = path ?? 'the built-in catalogue';
+  const list = path === null ? builtIn : readJson(path);
+  if (!Array.isArray(list)) throw new CatalogueError(`${file}: not a list of sources`);
+  const problems: string[] = [];
+  const byId = new Map<string, Source>();
+  for (const [index, entry] of list.entries()) {
+    const parsed = Source.safeParse(entry);
+    const label = labelOf(entry, index);
+    if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${label}${issue.path.length > 0 ? `.${issue.path.join('.')}` : ''}: ${issue.message}`));
+    else if (byId.has(parsed.data.id)) problems.push(`${label}.id: stands twice`);
+    else byId.set(parsed.data.id, parsed.data);
+  }
+  if (problems.length > 0) throw new CatalogueError(`${file}: ${problems.slice(0, 10).join('; ')}${problems.length > 10 ? `; and ${problems.length - 10} more` : ''}`);
+  return [...byId.values()];
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    throw new CatalogueError(`${path}: ${error instanceof SyntaxError ? 'not JSON' : 'cannot be read'}`, { cause: error });
+  }
+}
+
+function labelOf(entry: unknown, index: number): string {
+  const id: unknown = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
+  return typeof id === 'string' ? `entry ${index + 1} (${id.slice(0, 64)})` : `entry ${index + 1}`;
+}

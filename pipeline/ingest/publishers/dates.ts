@@ -1,0 +1,123 @@
+/**
+ * A date as a feed writes it in, an instant out, or null where there is none to be had: RFC 822 and its many
+ * misspellings, ISO 8601 and W3CDTF, asctime, a month in words, epoch seconds. Without a zone it is UTC.
+ */
+import { zoneOffsetMinutes } from './zones.ts';
+
+/** Feeds were invented after this; what is older is a default of some software (1970, 1900, 0001). */
+const EARLIEST_MS = Date.UTC(1990, 0, 1);
+/** Clocks and zones are off by hours; a later time is an embargo, an event or an error. */
+const AHEAD_MAX_MS = 24 * 3_600_000;
+const LENGTH_MAX = 100;
+
+/** The instant, or null where it is unreadable, before 1990, or more than 24 h after `fetchedAt`. */
+export function readDate(text: string | null, fetchedAt: string): string | null {
+  const ms = text === null || text.length > 10 * LENGTH_MAX ? null : parseDate(text);
+  if (ms === null || ms < EARLIEST_MS || ms > Date.parse(fetchedAt) + AHEAD_MAX_MS) return null;
+  return new Date(ms).toISOString();
+}
+
+interface Parts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+  /** What is left of the text: time of day and zone. */
+  readonly rest: string;
+}
+
+const number = (digits: string | undefined, absent = 1): number => (digits === undefined ? absent : Number(digits));
+
+const WEEKDAY = '(?:[^\\d\\s,]+(?:,\\s*|\\s+))?';
+const MONTH = '([A-Za-z]{3,9})\\.?';
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
+
+/** Tried in order; the first that fits decides. */
+const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | null])[] = [
+  // 20261002, 20261002T0915, 20261002091500
+  [/^(\d{4})(\d{2})(\d{2})(?:$|T|\s)?(?=$|\d{4}|\d{6})(.*)$/, (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' })],
+  // 2026-W40-5
+  [/^(\d{4})-?W(\d{2})(?:-?([1-7]))?(.*)$/, (m) => weekDate(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
+  // 2026-275 and 2026275: the day of the year
+  [/^(\d{4})-?(\d{3})(?!\d)(.*)$/, (m) => ({ ...dayOfYear(number(m[1]), number(m[2])), rest: m[3] ?? '' })],
+  // 2026, 2026-10, 2026-10-02, 2026/10/2
+  [/^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)(.*)$/, (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' })],
+  // Fri, 02 Oct 2026; 2-Oct-26; Friday, 02-Oct-26
+  [new RegExp(`^${WEEKDAY}${DAY}[\\s./-]*${MONTH}[\\s,./-]*(\\d{4}|\\d{2,3})(?!\\d)(.*)$`), (m) => named(m[3], m[2], m[1], m[4])],
+  // Fri Oct  2 09:15:00 EDT 2026
+  [new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2}),?\\s+(\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s*[ap]m)?)\\s*(\\S*?)\\s+(\\d{4})$`, 'i'), (m) => named(m[5], m[1], m[2], ` ${m[3]} ${m[4]}`)],
+  // Oct 2, 2026; October 2nd 2026
+  [new RegExp(`^${WEEKDAY}${MONTH}\\s+${DAY},?\\s+(\\d{4})(?!\\d)(.*)$`), (m) => named(m[3], m[1], m[2], m[4])],
+  [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/, (m) => slashed(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
+];
+
+function parseDate(text: string): number | null {
+  // A comment in parentheses may follow (RFC 822, 3.4.3); it repeats the zone.
+  const clean = text.replace(/\([^()]*\)/g, ' ').replace(/\s+/g, ' ').trim();
+  if (clean.length > LENGTH_MAX) return null;
+  if (/^\d{10}$/.test(clean)) return Number(clean) * 1_000;
+  if (/^\d{13}$/.test(clean)) return Number(clean);
+  for (const [form, read] of forms) {
+    const match = form.exec(clean);
+    const parts = match === null ? null : read(match);
+    if (parts !== null) return instant(parts);
+  }
+  return null;
+}
+
+const months = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october', 'november', 'december'];
+
+function named(year: string | undefined, name: string | undefined, day: string | undefined, rest: string | undefined): Parts | null {
+  const lower = (name ?? '').toLowerCase();
+  const month = months.findIndex((full) => full.startsWith(lower) || (lower === 'sept' && full === 'september')) + 1;
+  return month === 0 ? null : { year: wholeYear(year ?? ''), month, day: number(day), rest: rest ?? '' };
+}
+
+/** RFC 2822, 4.3: two digits under 50 are of this century; three are years since 1900. */
+function wholeYear(digits: string): number {
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return digits.length === 2 && year < 50 ? 2000 + year : 1900 + year;
+}
+
+/** 10/2/2026 is October in the US and February elsewhere: read only where one of them cannot be, or a US clock (am, pm) stands beside it. */
+function slashed(first: number, second: number, year: number, rest: string): Parts | null {
+  if (first > 12 && second <= 12) return { year, month: second, day: first, rest };
+  if (second > 12 || first === second || /[ap]\.?m/i.test(rest)) return { year, month: first, day: second, rest };
+  return null;
+}
+
+function dayOfYear(year: number, day: number): Omit<Parts, 'rest'> {
+  const date = new Date(Date.UTC(year, 0, day));
+  const isOfYear = day >= 1 && date.getUTCFullYear() === year;
+  return { year, month: isOfYear ? date.getUTCMonth() + 1 : 0, day: date.getUTCDate() };
+}
+
+/** ISO 8601: week 1 holds 4 January. */
+function weekDate(year: number, week: number, weekday: number, rest: string): Parts | null {
+  if (week < 1 || week > 53) return null;
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  const monday = 4 - ((fourth.getUTCDay() + 6) % 7);
+  const date = new Date(Date.UTC(year, 0, monday + 7 * (week - 1) + weekday - 1));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), rest };
+}
+
+const TIME = /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)\s*(?:([ap])\.?m\.?(?![a-z]))?)?\s*(\S{0,12}(?: [+-]\d{2}:?\d{2})?)$/i;
+
+function instant({ year, month, day, rest }: Parts): number | null {
+  const time = TIME.exec(rest);
+  if (time === null || month < 1 || month > 12 || day < 1 || day > new Date(Date.UTC(year, month, 0)).getUTCDate()) return null;
+  const [, hourText, minuteText, secondText, fraction, half, zone] = time;
+  const hour = wholeHour(number(hourText, 0), half);
+  const minute = number(minuteText, 0);
+  const second = number(secondText, 0);
+  if (hour > 24 || minute > 59 || second > 60 || (hour === 24 && minute + second > 0)) return null;
+  const localMs = Date.UTC(year, month - 1, day, hour, minute, second, Math.floor(Number(`0.${fraction ?? '0'}`) * 1_000));
+  const offsetMinutes = zoneOffsetMinutes(zone ?? '', localMs);
+  return offsetMinutes === null ? null : localMs - offsetMinutes * 60_000;
+}
+
+function wholeHour(hour: number, half: string | undefined): number {
+  if (half === undefined || hour > 12) return hour;
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+}

@@ -1,0 +1,125 @@
+/**
+ * A document's bytes and Content-Type in, its text out, or why the bytes are no text. Order of evidence: byte order
+ * mark, zero bytes of UTF-16 and UTF-32, HTTP charset, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
+ */
+import { isUtf8 } from 'node:buffer';
+import iconv from 'iconv-lite';
+
+export type Decoded = { readonly text: string; readonly encoding: string } | { readonly refused: string };
+
+export function decodeDocument(body: Buffer, contentType: string | null): Decoded {
+  const marked = markedEncoding(body);
+  if (marked !== null) return marked === 'utf-8' ? decodeUtf8(body.subarray(3)) : decodeAs(body, marked);
+  const labels = [httpCharset(contentType), declaredEncoding(body)].flatMap((label) => encodingOf(label) ?? []);
+  const isValidUtf8 = isUtf8(body);
+  for (const label of labels) {
+    if (label === 'utf-8') {
+      if (isValidUtf8) return decodeUtf8(body);
+      continue;
+    }
+    // Text in a single-byte encoding is hardly ever valid UTF-8 by chance: such a label on valid UTF-8 is a server's default.
+    if (isValidUtf8 && !isMultiByte(label)) continue;
+    const decoded = decodeAs(body, label);
+    if ('text' in decoded) return decoded;
+  }
+  return decodeUtf8(body);
+}
+
+const byteOrderMarks: readonly (readonly [Buffer, string])[] = [
+  [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
+  [Buffer.from([0xff, 0xfe, 0x00, 0x00]), 'utf-32le'],
+  [Buffer.from([0x00, 0x00, 0xfe, 0xff]), 'utf-32be'],
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+];
+
+/** How the first two characters of `<?`, `<r`, `{"` lie in memory: which of four bytes are zero. */
+const zeroPatterns: Readonly<Record<string, string>> = { '1000': 'utf-32le', '0001': 'utf-32be', '1010': 'utf-16le', '0101': 'utf-16be' };
+
+function markedEncoding(body: Buffer): string | null {
+  for (const [mark, encoding] of byteOrderMarks) if (body.subarray(0, mark.length).equals(mark)) return encoding;
+  const pattern = [...body.subarray(0, 4)].map((byte) => (byte === 0 ? '0' : '1')).join('');
+  return zeroPatterns[pattern] ?? null;
+}
+
+const httpCharset = (contentType: string | null): string | null => /;\s*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? null;
+
+const declaredEncoding = (body: Buffer): string | null =>
+  /^\s*<\?xml\s[^>]{0,400}?encoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i.exec(body.toString('latin1', 0, 1_000))?.[1] ?? null;
+
+/** As browsers read the labels (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252, GB 2312 is GB 18030. */
+const aliases: Readonly<Record<string, string>> = {
+  utf8: 'utf-8', 'us-ascii': 'windows-1252', ascii: 'windows-1252', 'iso-8859-1': 'windows-1252', iso8859_1: 'windows-1252', 'iso8859-1': 'windows-1252', latin1: 'windows-1252',
+  l1: 'windows-1252', gb2312: 'gb18030', gbk: 'gb18030', 'gb_2312-80': 'gb18030', 'x-gbk': 'gb18030', 'iso-8859-9': 'windows-1254', 'iso-8859-11': 'windows-874', 'tis-620': 'windows-874',
+  'ks_c_5601-1987': 'euc-kr', 'x-sjis': 'shift_jis', 'shift-jis': 'shift_jis', sjis: 'shift_jis', 'windows-31j': 'shift_jis',
+};
+
+/** Null for a label that cannot be true: unknown, of bytes as wide as were ruled out already, or UTF-7, which is no encoding of documents. */
+function encodingOf(label: string | null): string | null {
+  if (label === null) return null;
+  const lower = label.toLowerCase();
+  const name = Object.hasOwn(aliases, lower) ? (aliases[lower] ?? lower) : lower;
+  if (name === 'utf-8') return name;
+  return /^(utf|ucs|iso-10646|unicode|base64|hex|binary)/.test(name) || !iconv.encodingExists(name) ? null : name;
+}
+
+const isMultiByte = (encoding: string): boolean => /^(gb|big5|euc|shift|cp9[345]|ks)/.test(encoding);
+
+/** A declared encoding is believed as long as nearly all bytes have a meaning in it. */
+const REPLACED_SHARE_MAX = 0.005;
+
+function decodeAs(body: Buffer, encoding: string): Decoded {
+  const text = iconv.decode(body, encoding);
+  const replaced = text.split('\ufffd', text.length * REPLACED_SHARE_MAX + 3).length - 1;
+  return replaced > text.length * REPLACED_SHARE_MAX + 1 ? { refused: `not text in ${encoding}, its declared or marked encoding` } : { text, encoding };
+}
+
+const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), 'windows-1252');
+
+const STRAY_MAX = 100_000;
+
+/** UTF-8; bytes that are none are read as Windows-1252, which they are when a Western publisher pastes text or declares nothing. */
+function decodeUtf8(body: Buffer): Decoded {
+  if (isUtf8(body)) return { text: body.toString('utf8'), encoding: 'utf-8' };
+  const pieces: string[] = [];
+  let start = 0;
+  let sequences = 0;
+  let stray = 0;
+  let strayRuns = 0;
+  let lastStray = -2;
+  for (let at = 0; at < body.length; ) {
+    const width = sequenceWidth(body, at);
+    if (width > 0) {
+      if (width > 1) sequences += 1;
+      at += width;
+      continue;
+    }
+    pieces.push(body.toString('utf8', start, at), windows1252[body[at] ?? 0] ?? '\ufffd');
+    stray += 1;
+    if (stray > STRAY_MAX) return { refused: `over ${STRAY_MAX} bytes that are no UTF-8` };
+    if (lastStray === at - 1) strayRuns += 1;
+    lastStray = at;
+    at += 1;
+    start = at;
+  }
+  pieces.push(body.toString('utf8', start));
+  // Letters beyond ASCII stand alone in Western text and side by side in Cyrillic, Greek and Chinese: there a guess would be noise.
+  const isWestern = strayRuns <= stray * 0.3;
+  const isSlip = stray <= sequences * 0.1;
+  if (!isWestern && !isSlip) return { refused: 'neither UTF-8 nor Western text, and no other encoding is declared' };
+  return { text: pieces.join(''), encoding: sequences > stray ? 'utf-8' : 'windows-1252' };
+}
+
+/** Bytes of the well-formed UTF-8 sequence that begins at `at` (Unicode, table 3-7), or 0. */
+function sequenceWidth(body: Buffer, at: number): number {
+  const lead = body[at] ?? 0;
+  if (lead < 0x80) return 1;
+  const width = lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+  if (width === 0 || at + width > body.length) return 0;
+  const second = body[at + 1] ?? 0;
+  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return 0;
+  for (let next = at + 2; next < at + width; next += 1) if (((body[next] ?? 0) & 0xc0) !== 0x80) return 0;
+  return width;
+}

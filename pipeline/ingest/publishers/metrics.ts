@@ -1,0 +1,32 @@
+/** What the publishers stage counts of itself, by source. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
+
+export interface PublisherMetrics {
+  readonly fetched: (source: string, outcome: 'ok' | 'not_modified' | 'refused' | 'failed') => void;
+  readonly published: (source: string, entries: number) => void;
+  readonly refused: (source: string, reason: RefusalReason) => void;
+  /** Entries past the limit of one document. */
+  readonly skipped: (source: string, entries: number) => void;
+  /** A feed that no longer reaches back to what was seen of it, and whose older pages do not either. */
+  readonly gapFound: (source: string) => void;
+  readonly succeeded: (source: string, at: Date) => void;
+}
+
+export function createPublisherMetrics(registry: Registry): PublisherMetrics {
+  const registers = [registry];
+  const fetches = new Counter({ name: 'tickerwire_publisher_fetches_total', help: 'Requests for a feed, by how they ended', labelNames: ['source', 'outcome'], registers });
+  const entries = new Counter({ name: 'tickerwire_publisher_entries_total', help: 'Entries published to RAW', labelNames: ['source'], registers });
+  const refusals = new Counter({ name: 'tickerwire_publisher_refusals_total', help: 'Documents and entries refused, each counted once', labelNames: ['source', 'reason'], registers });
+  const skipped = new Counter({ name: 'tickerwire_publisher_entries_skipped_total', help: 'Entries past the limit of one document', labelNames: ['source'], registers });
+  const gaps = new Counter({ name: 'tickerwire_publisher_gaps_total', help: 'Polls of a feed that no longer reached back to what was seen of it', labelNames: ['source'], registers });
+  const lastSuccess = new Gauge({ name: 'tickerwire_publisher_last_success_seconds', help: 'When the feed was last had, or known to be unchanged (Unix time)', labelNames: ['source'], registers });
+  return {
+    fetched: (source, outcome) => fetches.inc({ source, outcome }),
+    published: (source, count) => entries.inc({ source }, count),
+    refused: (source, reason) => refusals.inc({ source, reason }),
+    skipped: (source, count) => skipped.inc({ source }, count),
+    gapFound: (source) => gaps.inc({ source }),
+    succeeded: (source, at) => lastSuccess.set({ source }, at.getTime() / 1_000),
+  };
+}

@@ -1,0 +1,43 @@
+/** A prefix and its namespace in, the one prefix by which the readers know that namespace out; '' for the feed's own vocabulary. */
+
+/** Namespace in lower case without a trailing slash. RSS never agreed on one for itself; every one in use is ''. */
+const known: Readonly<Record<string, string>> = {
+  'http://purl.org/rss/1.0': '',
+  'http://my.netscape.com/rdf/simple/0.9': '',
+  'http://channel.netscape.com/rdf/simple/0.9': '',
+  'http://my.netscape.com/publish/formats/rss-0.91.dtd': '',
+  'http://backend.userland.com/rss': '',
+  'http://backend.userland.com/rss2': '',
+  'http://backend.userland.com/rss091': '',
+  'http://backend.userland.com/rss092': '',
+  'http://blogs.law.harvard.edu/tech/rss': '',
+  'http://cyber.law.harvard.edu/rss': '',
+  'http://www.w3.org/2005/atom': 'atom',
+  'http://purl.org/atom/ns#': 'atom',
+  'http://www.w3.org/1999/xhtml': 'xhtml',
+  'http://www.w3.org/1999/02/22-rdf-syntax-ns#': 'rdf',
+  'http://purl.org/dc/elements/1.1': 'dc',
+  'http://purl.org/dc/elements/1.0': 'dc',
+  'http://purl.org/dc/terms': 'dcterms',
+  'http://purl.org/rss/1.0/modules/content': 'content',
+  'http://search.yahoo.com/mrss': 'media',
+  'http://www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
+  'http://rssnamespace.org/feedburner/ext/1.0': 'feedburner',
+  'http://www.pheedo.com/namespace/pheedo': 'pheedo',
+  'http://purl.org/syndication/history/1.0': 'fh',
+};
+
+/** `vocabulary`: namespace of the root element, whose names the document's own are. */
+export function canonicalPrefix(prefix: string, namespace: string | undefined, vocabulary: string | undefined): string {
+  if (namespace !== undefined) {
+    if (namespace === vocabulary) return known[normal(namespace)] === 'rdf' ? 'rdf' : '';
+    const canonical = known[normal(namespace)];
+    if (canonical === 'atom' && vocabulary !== undefined && known[normal(vocabulary)] === 'atom') return '';
+    if (canonical !== undefined) return canonical;
+    // A default namespace that nobody knows is most often the feed's own, misspelt.
+    if (prefix === '') return '';
+  }
+  return prefix.toLowerCase();
+}
+
+const normal = (namespace: string): string => namespace.toLowerCase().replace(/\/$/, '').replace(/^https:/, 'http:');

@@ -1,0 +1,145 @@
+/**
+ * One source in, what is new of it published to RAW, oldest first; its position is kept only after that, so a stop
+ * anywhere costs a second publish of the same identities and never an entry.
+ */
+import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
+import type { FetchResult, StageDeps } from '../stage.ts';
+import type { Source } from './catalogue.ts';
+import { refusal } from './entry.ts';
+import { parseFeed, type ParsedFeed } from './feed.ts';
+import type { PublisherMetrics } from './metrics.ts';
+import { hasArticles, markOf, readPosition, withSeen, type Position } from './position.ts';
+
+export interface PollSettings {
+  readonly bodyBytesMax: number;
+  readonly timeoutMs: number;
+  /** Older pages followed to close a gap. */
+  readonly pagesMax: number;
+}
+
+export interface PollResult {
+  /** False: the source is asked again later than usual. */
+  readonly isHealthy: boolean;
+  readonly retryAfterMs: number | null;
+}
+
+const accept = 'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
+const healthy: PollResult = { isHealthy: true, retryAfterMs: null };
+
+export async function pollSource(source: Source, deps: StageDeps, context: { metrics: PublisherMetrics; settings: PollSettings }): Promise<PollResult> {
+  const { metrics } = context;
+  const startedAt = performance.now();
+  const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });
+  const key = `publishers.${source.id}`;
+  const position = readPosition(await deps.positions.get(key), source.url);
+  const result = await ask(source.url, deps, { ...context.settings, position });
+  metrics.fetched(source.id, result.outcome);
+  if (result.outcome === 'failed') {
+    if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
+    return { isHealthy: false, retryAfterMs: result.retryAfterMs };
+  }
+  if (result.outcome === 'refused') {
+    await publishRefusedDocument(source, result, position, { deps, metrics, key });
+    deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
+    return { isHealthy: false, retryAfterMs: null };
+  }
+  metrics.succeeded(source.id, deps.now());
+  if (result.outcome === 'not_modified') {
+    deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
+    return healthy;
+  }
+  const listing = await readListing(source, result, position, deps, context);
+  const seen = new Set(position.seen);
+  const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
+  for (const message of oldestFirst(fresh)) {
+    await deps.publish(message);
+    if (message.kind === 'refusal') metrics.refused(source.id, message.reason);
+    else metrics.published(source.id, 1);
+  }
+  await keep(deps, key, position, {
+    url: source.url,
+    // A broken document is asked for whole again, whatever validators it came with.
+    etag: listing.isReadable ? result.etag : null,
+    last_modified: listing.isReadable ? result.lastModified : null,
+    seen: withSeen(position.seen, listing.messages.map(markOf)),
+  });
+  if (listing.skipped > 0) metrics.skipped(source.id, listing.skipped);
+  if (listing.isGap) metrics.gapFound(source.id);
+  const outcome = { ...line(), outcome: 'ok', entries: listing.messages.length, published: fresh.length, pages: listing.pages, skipped: listing.skipped, gap: listing.isGap };
+  if (listing.isGap) deps.log.warn(outcome, 'source.polled');
+  else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
+  return healthy;
+}
+
+type Answer = Extract<FetchResult, { outcome: 'ok' }>;
+type Message = RawArticle | RawRefusal;
+
+const ask = (url: string, deps: StageDeps, { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null }): Promise<FetchResult> =>
+  deps.fetch({ url, headers: { accept }, etag: position?.etag ?? null, lastModified: position?.last_modified ?? null, bodyBytesMax, timeoutMs });
+
+const parse = (source: Source, { body, contentType, url, fetchedAt }: Answer): ParsedFeed =>
+  parseFeed({ body, contentType, url, source, seenAt: fetchedAt, fetchedAt });
+
+interface WholeListing {
+  /** In document order, newest page first. */
+  readonly messages: readonly Message[];
+  readonly pages: number;
+  readonly skipped: number;
+  readonly isReadable: boolean;
+  /** Entries may have come and gone unseen. */
+  readonly isGap: boolean;
+}
+
+/** A feed that shows nothing known any more is read back, page by page, until it does (RFC 5005, 3 and 4). */
+async function readListing(source: Source, first: Answer, position: Position, deps: StageDeps, { settings }: { settings: PollSettings }): Promise<WholeListing> {
+  const seen = new Set(position.seen);
+  const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
+  let feed = parse(source, first);
+  const messages: Message[] = [...feed.items, ...feed.refusals];
+  const isReadable = feed.format !== 'unknown';
+  let skipped = feed.entriesSkipped;
+  let isGap = hasArticles(position) && feed.items.length > 0 && !overlaps(feed);
+  const visited = new Set([source.url, first.url]);
+  let pages = 1;
+  while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= settings.pagesMax) {
+    visited.add(feed.olderUrl);
+    const page = await ask(feed.olderUrl, deps, { ...settings, position: null });
+    if (page.outcome !== 'ok') break;
+    feed = parse(source, page);
+    messages.push(...feed.items, ...feed.refusals);
+    skipped += feed.entriesSkipped;
+    pages += 1;
+    if (overlaps(feed)) isGap = false;
+  }
+  return { messages: distinct(messages), pages, skipped, isReadable, isGap };
+}
+
+const distinct = (messages: readonly Message[]): Message[] => [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
+
+/** By the publisher's time where every entry has one, else against document order, which is newest first by custom. */
+function oldestFirst(messages: readonly Message[]): Message[] {
+  const articles = messages.filter((message) => message.kind === 'article').toReversed();
+  const refusals = messages.filter((message) => message.kind === 'refusal');
+  const timeOf = (article: RawArticle): string => article.published_at ?? '';
+  if (articles.every((article) => article.published_at !== null)) articles.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0));
+  return [...refusals, ...articles];
+}
+
+async function publishRefusedDocument(
+  source: Source,
+  result: Extract<FetchResult, { outcome: 'refused' }>,
+  position: Position,
+  { deps, metrics, key }: { deps: StageDeps; metrics: PublisherMetrics; key: string },
+): Promise<void> {
+  const at = deps.now().toISOString();
+  // Nothing of the document is at hand to tell it by: an address and a reason are counted once.
+  const message = refusal({ source, url: source.url, seenAt: at, fetchedAt: at }, { reason: result.reason, detail: result.detail, content: source.url, url: source.url });
+  if (position.seen.includes(markOf(message))) return;
+  await deps.publish(message);
+  metrics.refused(source.id, result.reason);
+  await keep(deps, key, position, { ...position, seen: withSeen(position.seen, [markOf(message)]) });
+}
+
+async function keep({ positions }: StageDeps, key: string, before: Position, after: Position): Promise<void> {
+  if (JSON.stringify(before) !== JSON.stringify(after)) await positions.set(key, after);
+}

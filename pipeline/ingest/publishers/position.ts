@@ -1,0 +1,38 @@
+/** What is remembered of a source between two polls: its validators, and which of its entries RAW has. Bounded. */
+import { z } from 'zod';
+import { digestOf } from '#schemas/identity.ts';
+import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
+
+const SEEN_MAX = 8_000;
+/** Entries remembered beyond those listed now: a feed may drop one and list it again. */
+const SEEN_MIN = 500;
+
+const Position = z.object({
+  /** Address that the validators belong to. */
+  url: z.string(),
+  etag: z.string().nullable(),
+  last_modified: z.string().nullable(),
+  /** Marks of entries published, newest listing first. */
+  seen: z.array(z.string()).max(SEEN_MAX),
+});
+export type Position = z.infer<typeof Position>;
+
+/** A value of an older or foreign shape is as good as none: the source is read anew, which publishes nothing twice. */
+export function readPosition(value: unknown, url: string): Position {
+  const parsed = Position.safeParse(value);
+  if (!parsed.success) return { url, etag: null, last_modified: null, seen: [] };
+  return parsed.data.url === url ? parsed.data : { ...parsed.data, url, etag: null, last_modified: null };
+}
+
+/** An entry is new again when its publisher changed the headline; what that means is refine's to decide. */
+export const markOf = (message: RawArticle | RawRefusal): string =>
+  message.kind === 'article' ? digestOf(`${message.identity}\n${message.title}`).slice(0, 16) : `refused-${digestOf(message.identity).slice(0, 16)}`;
+
+export const hasArticles = (position: Position): boolean => position.seen.some((mark) => !mark.startsWith('refused-'));
+
+export function withSeen(before: readonly string[], listed: readonly string[]): string[] {
+  const now = [...new Set(listed)].slice(0, SEEN_MAX);
+  const current = new Set(now);
+  const older = before.filter((mark) => !current.has(mark));
+  return [...now, ...older].slice(0, Math.min(SEEN_MAX, Math.max(SEEN_MIN, 2 * now.length)));
+}

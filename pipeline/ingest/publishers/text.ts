@@ -1,0 +1,126 @@
+/**
+ * HTML or text as a feed carries it in, readable plain text out: tags and what is not shown (scripts, styles) gone,
+ * entities decoded even when escaped twice, no control or invisible characters, whitespace folded. Linear in its input.
+ */
+import { decodeHTMLStrict } from 'entities';
+import { Tokenizer } from 'htmlparser2';
+import iconv from 'iconv-lite';
+
+export interface Markup {
+  readonly kind: 'html' | 'text';
+  readonly value: string;
+}
+
+export const noMarkup: Markup = { kind: 'text', value: '' };
+
+/** Markup looked at for one character of text: more is an inlined picture or an attack. */
+const MARKUP_PER_TEXT = 20;
+
+/** One line, at most `charsMax` UTF-16 units. */
+export const lineOf = (markup: Markup, charsMax: number): string => cut(readable(markup, charsMax).replace(/\s+/g, ' ').trim(), charsMax);
+
+/** A line a block (paragraph, list item, table row), at most `charsMax` UTF-16 units. */
+export const linesOf = (markup: Markup, charsMax: number): string =>
+  cut(readable(markup, charsMax).replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n').trim(), charsMax);
+
+const PASSES_MAX = 2;
+/** What is markup still after a pass was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
+const STILL_ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i;
+const STILL_TAG = /<\/?(?:p|br|div|span|a|b|i|em|strong|img|ul|ol|li|h[1-6]|table|tr|td|font|blockquote)(?:\s[^<>]*)?\/?>/i;
+
+function readable(markup: Markup, charsMax: number): string {
+  const { kind } = markup;
+  const value = markup.value.slice(0, charsMax * MARKUP_PER_TEXT);
+  let text = kind === 'html' ? decode(withoutTags(value)) : value;
+  for (let pass = 1; pass < PASSES_MAX && STILL_ENTITY.test(text); pass += 1) text = decode(text);
+  if (kind === 'html' && STILL_TAG.test(text)) text = decode(withoutTags(text));
+  return clean(text);
+}
+
+/** Entities need their semicolon, or `H&GTV` would be `H>V`; what writers do leave off is numbers' and `&nbsp`. */
+const decode = (text: string): string =>
+  text.includes('&') ? decodeHTMLStrict(text.replace(/&#(\d{2,7}|x[\da-f]{2,6})(?![\da-f;])/gi, '&#$1;').replace(/&nbsp(?!;)/g, ' ')) : text;
+
+/** Windows-1252 bytes that were taken for Latin-1 stand as C1 controls: what was meant, as HTML reads `&#146;`. */
+const c1 = iconv.decode(Buffer.from(Array.from({ length: 32 }, (_, index) => 0x80 + index)), 'windows-1252');
+
+// Controls but tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone surrogates.
+// oxlint-disable-next-line no-control-regex
+const UNREADABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|\p{Cs}/gu;
+
+const clean = (text: string): string =>
+  text
+    .replace(/[\u0080-\u009f]/g, (control) => (c1[control.charCodeAt(0) - 0x80] ?? '').replace('\ufffd', ''))
+    .replace(UNREADABLE, '')
+    .normalize('NFC');
+
+function cut(text: string, charsMax: number): string {
+  return text.length <= charsMax ? text : text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, '').trimEnd();
+}
+
+const unshown: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'noscript', 'title', 'textarea', 'template', 'svg', 'math', 'select']);
+const blocks: ReadonlySet<string> = new Set([
+  'address', 'article', 'aside', 'blockquote', 'br', 'caption', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
+  'header', 'hr', 'legend', 'li', 'main', 'nav', 'ol', 'option', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul',
+]);
+const cells: ReadonlySet<string> = new Set(['td', 'th', 'img']);
+
+/** `<PRY>` and `<AAPL.O>` in a headline are tickers, as wires write them; HTML has no such elements. */
+const TICKER_TAG = /^<[A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?>$/;
+const shoutedHtml: ReadonlySet<string> = new Set(['a', 'b', 'i', 'u', 's', 'q', 'em', 'tt', 'sup', 'sub', 'font', 'strong', 'span', 'small', 'big', 'code', 'cite', 'body', 'html', 'head', 'input', 'label', 'video', 'audio', 'embed', 'object', 'param', 'link', 'meta', 'map', 'area', 'abbr', 'time', 'mark', 'del', 'ins', 'strike', 'nobr', 'wbr', 'blink']);
+
+function withoutTags(html: string): string {
+  if (!html.includes('<')) return html;
+  const pieces: string[] = [];
+  let hiddenBy = '';
+  let hiddenDepth = 0;
+  let opened = '';
+  const show = (text: string): void => {
+    if (hiddenBy === '') pieces.push(text);
+  };
+  const gap = (name: string): void => {
+    if (blocks.has(name)) show('\n');
+    else if (cells.has(name)) show(' ');
+  };
+  const nothing = (): void => undefined;
+  const tokenizer = new Tokenizer(
+    // `<iframe/>` and `<script/>` in XHTML hide nothing.
+    { xmlMode: false, decodeEntities: false, recognizeSelfClosing: true },
+    {
+      ontext: (start, end) => show(html.slice(start, end)),
+      ontextentity: (codePoint) => show(String.fromCodePoint(codePoint)),
+      onopentagname: (start, end) => {
+        const name = html.slice(start, end).toLowerCase();
+        const tag = html.slice(start - 1, end + 1);
+        opened = name;
+        if (TICKER_TAG.test(tag) && !shoutedHtml.has(name) && !blocks.has(name) && !cells.has(name) && !unshown.has(name)) show(tag);
+        else gap(name);
+        if (hiddenBy === '' && unshown.has(name)) {
+          hiddenBy = name;
+          hiddenDepth = 1;
+        } else if (name === hiddenBy) hiddenDepth += 1;
+      },
+      onclosetag: (start, end) => {
+        const name = html.slice(start, end).toLowerCase();
+        if (name === hiddenBy && --hiddenDepth === 0) hiddenBy = '';
+        gap(name);
+      },
+      onselfclosingtag: () => {
+        if (opened === hiddenBy && --hiddenDepth === 0) hiddenBy = '';
+      },
+      oncdata: (start, end, offset) => show(html.slice(start, end - offset)),
+      onattribdata: nothing,
+      onattribentity: nothing,
+      onattribend: nothing,
+      onattribname: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onend: nothing,
+      onopentagend: nothing,
+      onprocessinginstruction: nothing,
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return pieces.join('');
+}

@@ -1,0 +1,175 @@
+/**
+ * XML text in, its elements out, as far as it can be read: unclosed and crossed tags, bare ampersands and undeclared
+ * prefixes are lived with. Never expands an entity of the document's own, and is bounded in depth and elements.
+ */
+import { Parser } from 'htmlparser2';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
+import { canonicalPrefix } from './namespaces.ts';
+
+export interface XmlElement {
+  /** In lower case; the prefix is that of namespaces.ts whatever the document calls it, none for the feed's own vocabulary. */
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: (XmlElement | string)[];
+  /** xml:base in effect, absolute; null where none is. */
+  readonly base: string | null;
+  /** xml:lang in effect; '' where it was taken back, null where none is. */
+  readonly lang: string | null;
+  /** False on an element that the document ended in. */
+  isWhole: boolean;
+}
+
+export type XmlReading =
+  | {
+      readonly root: XmlElement;
+      /** Why reading ended before the document did, or null. */
+      readonly stopped: { readonly reason: RefusalReason; readonly detail: string } | null;
+    }
+  | { readonly refused: RefusalReason; readonly detail: string };
+
+const DEPTH_MAX = 200;
+const ELEMENTS_MAX = 200_000;
+const ATTRIBUTES_MAX = 500;
+
+/** Prefix to namespace URI, of an element and what it stands in. */
+type Scope = ReadonlyMap<string, string>;
+
+export function readXml(text: string, documentUrl: string): XmlReading {
+  const open: XmlElement[] = [];
+  const scopes: Scope[] = [];
+  let root: XmlElement | null = null;
+  let vocabulary: string | undefined;
+  let elements = 0;
+  let attributesSeen = 0;
+  let isEnding = false;
+  let stopped: { reason: RefusalReason; detail: string } | null = null;
+  let declaresEntities = false;
+  const stop = (reason: RefusalReason, detail: string): void => {
+    stopped ??= { reason, detail };
+    parser.pause();
+  };
+
+  const parser: Parser = new Parser(
+    {
+      onattribute: () => {
+        attributesSeen += 1;
+        if (attributesSeen > ATTRIBUTES_MAX) stop('malformed', `more than ${ATTRIBUTES_MAX} attributes on one element`);
+      },
+      onopentag: (rawName, rawAttributes) => {
+        elements += 1;
+        attributesSeen = 0;
+        if (open.length >= DEPTH_MAX) return stop('malformed', `elements nested deeper than ${DEPTH_MAX}`);
+        if (elements > ELEMENTS_MAX) return stop('too_large', `more than ${ELEMENTS_MAX} elements`);
+        const parent = open.at(-1) ?? null;
+        const { attributes, scope } = attributesOf(rawAttributes, scopes.at(-1) ?? new Map());
+        if (root === null) vocabulary = scope.get(split(rawName).prefix);
+        const element: XmlElement = {
+          name: nameOf(rawName, scope, vocabulary),
+          attributes,
+          children: [],
+          base: baseOf(attributes.get('xml:base'), parent?.base ?? null, documentUrl),
+          lang: attributes.get('xml:lang') ?? parent?.lang ?? null,
+          isWhole: false,
+        };
+        if (parent === null) root = element;
+        else parent.children.push(element);
+        open.push(element);
+        scopes.push(scope);
+      },
+      onclosetag: () => {
+        const element = open.pop();
+        scopes.pop();
+        if (element !== undefined) element.isWhole = !isEnding;
+        // What follows the root (a server's comment, another document) is not of it.
+        if (open.length === 0 && !isEnding) parser.pause();
+      },
+      ontext: (data) => {
+        const children = open.at(-1)?.children;
+        if (children === undefined) return;
+        const last = children.length - 1;
+        const before = children[last];
+        if (typeof before === 'string') children[last] = before + data;
+        else children.push(data);
+      },
+      onprocessinginstruction: (name, data) => {
+        // XML 1.0, 2.8: what stands in brackets is the internal subset. A DTD that is only named is never fetched.
+        if (/^!entity$/i.test(name) || (/^!doctype/i.test(name) && data.replace(/"[^"]*"|'[^']*'/g, '').includes('['))) {
+          declaresEntities = true;
+          parser.pause();
+        }
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.write(text);
+  if (declaresEntities) return { refused: 'entity_expansion', detail: 'a DOCTYPE with an internal subset' };
+  isEnding = true;
+  if (stopped === null) parser.end();
+  if (root === null) return { refused: 'malformed', detail: text.trim() === '' ? 'empty' : 'no element in it' };
+  return { root, stopped };
+}
+
+const split = (rawName: string): { prefix: string; local: string } => {
+  const colon = rawName.indexOf(':');
+  return colon === -1 ? { prefix: '', local: rawName } : { prefix: rawName.slice(0, colon), local: rawName.slice(colon + 1) };
+};
+
+function nameOf(rawName: string, scope: Scope, vocabulary: string | undefined): string {
+  const { prefix, local } = split(rawName);
+  const canonical = canonicalPrefix(prefix, scope.get(prefix), vocabulary);
+  return canonical === '' ? local.toLowerCase() : `${canonical}:${local.toLowerCase()}`;
+}
+
+const noAttributes: ReadonlyMap<string, string> = new Map();
+
+function attributesOf(raw: Readonly<Record<string, string>>, outer: Scope): { attributes: ReadonlyMap<string, string>; scope: Scope } {
+  const entries = Object.entries(raw);
+  if (entries.length === 0) return { attributes: noAttributes, scope: outer };
+  const attributes = new Map<string, string>();
+  let scope: Map<string, string> | null = null;
+  for (const [name, value] of entries) {
+    if (name === 'xmlns' || name.startsWith('xmlns:')) (scope ??= new Map(outer)).set(name.slice(6), value.trim());
+    else attributes.set(name.toLowerCase(), value);
+  }
+  return { attributes, scope: scope ?? outer };
+}
+
+function baseOf(declared: string | undefined, outer: string | null, documentUrl: string): string | null {
+  // A fragment is no base to resolve against (RFC 3986, 5.1).
+  if (declared === undefined || /^\s*(#|$)/.test(declared)) return outer;
+  const base = outer ?? documentUrl;
+  if (!URL.canParse(declared.trim(), base)) return outer;
+  const { protocol, href } = new URL(declared.trim(), base);
+  return protocol === 'http:' || protocol === 'https:' ? href : outer;
+}
+
+export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string');
+
+/** Children of these names, in the order of the names, then of the document. */
+export function childrenOf(parent: XmlElement, ...names: readonly string[]): XmlElement[] {
+  const elements = elementsOf(parent);
+  return names.flatMap((name) => elements.filter((element) => element.name === name));
+}
+
+/** All text inside, markup left out. */
+export const textOf = (element: XmlElement): string => element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
+
+/** Text of the first child of these names that has any, trimmed; null where none has. */
+export function childText(parent: XmlElement, ...names: readonly string[]): string | null {
+  for (const child of childrenOf(parent, ...names)) {
+    const text = textOf(child).trim();
+    if (text !== '') return text;
+  }
+  return null;
+}
+
+/** The inside as HTML: tags as they stand; text as it stands too, or escaped where it is text and not escaped HTML. */
+export function innerHtml(element: XmlElement, escapeText: boolean): string {
+  return element.children
+    .map((child) => {
+      if (typeof child === 'string') return escapeText ? child.replace(/&/g, '&amp;').replace(/</g, '&lt;') : child;
+      const name = child.name.slice(child.name.indexOf(':') + 1);
+      return `<${name}>${innerHtml(child, escapeText)}</${name}>`;
+    })
+    .join('');
+}

@@ -1,0 +1,249 @@
+/** HTML as filed in, text and tables out (the rules stand in reduce.ts). One pass; a tag that never ends is text no more. */
+import { decodeHTML } from 'entities';
+import { joinCells, type RawCell } from './join-cells.ts';
+import type { Cell, ReducedText, Row, Table } from './reduce.ts';
+
+const blocks = new Set(
+  'p div br hr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 center blockquote pre title head body html section article address form tr table tbody thead tfoot caption'.split(' '),
+);
+const silent = new Set(['script', 'style', 'ix:header', 'title', 'noscript']);
+
+/** Marks around superscripts while a cell is gathered; private-use characters that no filing prints. */
+const superOpen = '\uE000';
+const superClose = '\uE001';
+const superscript = /\uE000[^\uE001]*\uE001?/g;
+const marks = /[\uE000\uE001]/g;
+const blank = /[\s\u00a0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
+
+interface OpenTable {
+  rows: Row[];
+  cells: { source: string; from: number; to: number; rowSpan: number }[];
+  /** Column -> rows it stays taken, from `rowspan`. */
+  taken: Map<number, number>;
+  nextColumn: number;
+  isInCell: boolean;
+  start: number;
+}
+
+const spanAttribute = { colspan: /\bcolspan\s*=\s*["']?\s*(\d+)/i, rowspan: /\browspan\s*=\s*["']?\s*(\d+)/i } as const;
+const spanMax = 200;
+
+function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
+  const value = Number(spanAttribute[name].exec(attributes)?.[1] ?? 1);
+  return Math.min(Math.max(value, 1), spanMax);
+}
+
+export function reduceHtml(source: string): ReducedText {
+  const out: string[] = [];
+  const tables: Table[] = [];
+  const stack: OpenTable[] = [];
+  let length = 0;
+  let run = '';
+  let isRaised = false;
+
+  const emit = (text: string): void => {
+    out.push(text);
+    length += text.length;
+  };
+  const emitLines = (buffer: string): void => {
+    if (buffer === '') return;
+    for (const line of buffer.split('\n')) {
+      const text = line.replace(marks, '').replace(blank, ' ').trim();
+      if (text !== '') emit(`${text}\n`);
+    }
+  };
+  const current = (): OpenTable | undefined => stack[stack.length - 1];
+
+  /** Ends the row being gathered: one line of text, one row of cells. */
+  const endRow = (table: OpenTable): void => {
+    const raw: RawCell[] = [];
+    for (const { source: buffer, from, to } of table.cells) {
+      if (buffer === '') continue;
+      const hasMarks = buffer.includes(superOpen);
+      const text = clean(hasMarks ? buffer.replace(marks, '') : buffer);
+      if (text !== '') raw.push({ text, bare: hasMarks ? clean(buffer.replace(superscript, '')) : text, from, to });
+    }
+    for (const [column, rows] of table.taken) {
+      if (rows <= 1) table.taken.delete(column);
+      else table.taken.set(column, rows - 1);
+    }
+    for (const cell of table.cells)
+      if (cell.rowSpan > 1) for (let column = cell.from; column < cell.to; column++) table.taken.set(column, cell.rowSpan - 1);
+    const only = table.cells.find((cell) => cell.source.trim() !== '');
+    // A single cell of several lines is layout, not a row.
+    if (raw.length === 1 && only !== undefined && /\n\s*\S/.test(only.source.trim()) && only.source.length > 400)
+      emitLines(only.source);
+    else if (raw.length > 0) table.rows.push(placeRow(raw));
+    table.cells = [];
+    table.nextColumn = 0;
+    table.isInCell = false;
+  };
+
+  const placeRow = (raw: readonly RawCell[]): Row => {
+    const start = length;
+    const cells: Cell[] = [];
+    for (const joined of joinCells(raw)) {
+      if (cells.length > 0) emit('\t');
+      if (joined.prefix !== '') emit(joined.prefix);
+      cells.push({ ...joined, start: length, end: length + joined.text.length });
+      emit(joined.text);
+    }
+    emit('\n');
+    return { cells, start };
+  };
+
+  const openTable = (): void => {
+    const outer = current();
+    if (outer === undefined) emitLines(run);
+    else {
+      // A table inside a cell stands on its own; what the outer row held so far comes before it.
+      endRow(outer);
+      outer.isInCell = true;
+    }
+    run = '';
+    stack.push({ rows: [], cells: [], taken: new Map(), nextColumn: 0, isInCell: false, start: length });
+  };
+
+  const closeTable = (): void => {
+    const table = stack.pop();
+    if (table === undefined) return;
+    if (table.cells.length > 0) endRow(table);
+    if (table.rows.length > 0) tables.push({ rows: table.rows, start: table.start, end: length, isPlain: false });
+  };
+
+  const openCell = (table: OpenTable, attributes: string): void => {
+    const span = spanOf(attributes, 'colspan');
+    while (table.taken.has(table.nextColumn)) table.nextColumn += 1;
+    const from = table.nextColumn;
+    table.nextColumn = from + span;
+    table.cells.push({ source: '', from, to: from + span, rowSpan: spanOf(attributes, 'rowspan') });
+    table.isInCell = true;
+  };
+
+  /** Words go to the open cell, else to the running line. */
+  const add = (text: string): void => {
+    const table = current();
+    const cell = table?.cells[table.cells.length - 1];
+    if (table !== undefined && cell !== undefined && table.isInCell) cell.source += text;
+    else run += text;
+  };
+
+  const breakLine = (): void => {
+    const table = current();
+    if (table?.isInCell) add('\n');
+    else if (run !== '') {
+      emitLines(run);
+      run = '';
+    }
+  };
+
+  const raisesByStyle = source.includes('vertical-align:super');
+  const tag = (name: string, isEnd: boolean, from: number, to: number): void => {
+    if (name === 'table') return isEnd ? closeTable() : openTable();
+    const table = current();
+    if (table !== undefined) {
+      if (name === 'tr') {
+        if (table.cells.length > 0) endRow(table);
+        return;
+      }
+      if (name === 'td' || name === 'th') {
+        if (isEnd) table.isInCell = false;
+        else openCell(table, source.slice(from, to));
+        return;
+      }
+    }
+    if (blocks.has(name)) breakLine();
+    else if (name === 'sup') add(isEnd ? superClose : superOpen);
+    else if (raisesByStyle && (name === 'span' || name === 'font')) {
+      if (isEnd && isRaised) add(superClose);
+      const isOpening = !isEnd && source.slice(from, to).includes('vertical-align:super');
+      if (isOpening) add(superOpen);
+      if (isEnd || isOpening) isRaised = isOpening;
+    }
+  };
+
+  scan(source, tag, add);
+  while (stack.length > 0) closeTable();
+  emitLines(run);
+  tables.sort((a, b) => a.start - b.start);
+  return { text: out.join(''), tables };
+}
+
+const clean = (text: string): string => text.replace(blank, ' ').trim();
+
+/** `from` to `to` are the tag's attributes in the source. */
+type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
+
+/** The entities that fill filings; the rest goes to the full table. */
+const common: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&#160;': ' ', '&#xA0;': ' ', '&amp;': '&', '&#8217;': '’', '&#146;': '’', '&#8212;': '—', '&#151;': '—', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const decode = (words: string): string => common[words] ?? decodeHTML(words);
+
+/** Tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */
+function scan(source: string, onTag: OnTag, onText: (text: string) => void): void {
+  const text = (from: number, to: number): void => {
+    if (to <= from) return;
+    const words = source.slice(from, to);
+    const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
+    onText(line.includes('&') ? decode(line) : line);
+  };
+  let at = 0;
+  while (at < source.length) {
+    const open = source.indexOf('<', at);
+    if (open === -1) return text(at, source.length);
+    text(at, open);
+    if (source.startsWith('<!--', open)) {
+      const end = source.indexOf('-->', open + 4);
+      at = end === -1 ? source.length : end + 3;
+      continue;
+    }
+    const isEnd = source.charCodeAt(open + 1) === slash;
+    const close = opensTag(source.charCodeAt(open + 1)) ? tagEnd(source, open) : -1;
+    if (close === -1) {
+      onText('<');
+      at = open + 1;
+      continue;
+    }
+    at = close + 1;
+    const from = open + (isEnd ? 2 : 1);
+    let to = from;
+    while (to < close && !endsName(source.charCodeAt(to))) to += 1;
+    const name = source.slice(from, to).toLowerCase();
+    const isWhole = source.charCodeAt(close - 1) === slash;
+    if (!isEnd && !isWhole && silent.has(name)) {
+      const end = source.slice(at).search(new RegExp(`</${name}`, 'i'));
+      if (end !== -1) {
+        at += end;
+        continue;
+      }
+    }
+    onTag(name, isEnd, to, close);
+    // `<td/>` is a cell without words.
+    if (isWhole && (name === 'td' || name === 'th')) onTag(name, true, close, close);
+  }
+}
+
+const slash = 47;
+/** A letter, `/`, `!` or `?`. */
+const opensTag = (code: number): boolean => ((code | 32) >= 97 && (code | 32) <= 122) || code === slash || code === 33 || code === 63;
+const endsName = (code: number): boolean => code <= 32 || code === slash;
+
+const attributeCharactersMax = 20_000;
+
+function tagEnd(source: string, open: number): number {
+  const close = source.indexOf('>', open);
+  if (close === -1) return -1;
+  // Most tags end in their last attribute's quote, or have none: the bracket is outside.
+  const last = source[close - 1];
+  if (last === '"' || last === "'" || close - open < 8) return close;
+  const inside = source.slice(open, close);
+  if (!inside.includes('"') && !inside.includes("'")) return close;
+  let quote = '';
+  for (let at = open; at < Math.min(source.length, open + attributeCharactersMax); at++) {
+    const character = source[at] as string;
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '>') return at;
+    else if ((character === '"' || character === "'") && /=\s*$/.test(source.slice(Math.max(open, at - 3), at))) quote = character;
+  }
+  return close;
+}

@@ -1,0 +1,64 @@
+/** The raw cells of one HTML row in, the cells a reader sees out: signs that stand apart join their figure, empty cells go. */
+import type { Cell } from './reduce.ts';
+
+export interface RawCell {
+  readonly text: string;
+  readonly bare: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A cell before it has a place in the text. */
+export type JoinedCell = Omit<Cell, 'start' | 'end'>;
+
+const currencySigns = /^(?:US|HK|NT|C|A|R|S|NZ|CA|AU|Cdn|MX)?\$$|^(?:€|£|¥|₩|₪|₹|RMB|US\$|USD|EUR|GBP|CHF|CAD|NIS|Rs\.?|R\$|Ps\.?|NT\$|HK\$|CNY)$/i;
+const openers = /^(?:\(|\$\s*\(|\(\s*\$|-|−)$/;
+const closers = /^(?:\)|%|\)\s*%|%\s*\)|\)\s*\*{1,3}|pts?\.?|bps?)$/i;
+/** Only marks that a figure can carry; `*` alone can be "not meaningful" in a column of its own. */
+const footnotes = /^(?:\([a-z]\)|\)\s*\(\d{1,2}\)|\)\s*\([a-z]\))$/;
+/** "(1)" in a cell of its own can be a loss of one: it is a mark only where it is raised. */
+const isFootnote = (cell: RawCell): boolean => footnotes.test(cell.text) || (cell.bare === '' && /^\(?\w{1,2}\)?$/.test(cell.text));
+const figure = /^[(\-−–]?\s*(?:[A-Z]{0,3}\$|€|£|¥|RMB|US\$)?\s*[(\-−–]?\s*(?:\d|\.\d)/;
+const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£|¥)\s?[(\d.—–-])/i;
+
+export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
+  const filled = raw.filter((cell) => cell.text !== '');
+  const joined: JoinedCell[] = [];
+  for (let at = 0; at < filled.length; at++) {
+    let cell = filled[at] as RawCell;
+    const from = cell.from;
+    let prefix = '';
+    const next = filled[at + 1];
+    if (next !== undefined && figureOrDash.test(next.text) && joinable(cell, next)) {
+      if (currencySigns.test(cell.text)) {
+        prefix = cell.text;
+        cell = next;
+        at += 1;
+      } else if (openers.test(cell.text)) {
+        cell = { ...next, text: cell.text + next.text, bare: cell.bare + next.bare };
+        at += 1;
+      }
+    }
+    let { text, bare, to } = cell;
+    if (figure.test(text) || /^[(]?[—–-]/.test(text)) {
+      for (let after = filled[at + 1]; after !== undefined; after = filled[at + 1]) {
+        const isCloser = closers.test(after.text);
+        if (!isCloser && !isFootnote(after)) break;
+        if (/^\)/.test(after.text) && !isOpen(text)) break;
+        if (!isCloser && after.from - to > 1) break;
+        text += isCloser || after.text.startsWith(')') ? after.text : ` ${after.text}`;
+        if (isCloser) bare += after.bare;
+        else if (after.text.startsWith(')')) bare += ')';
+        to = after.to;
+        at += 1;
+      }
+    }
+    joined.push({ text, bare, prefix, from, to, anchorFrom: cell.from, anchorTo: cell.to });
+  }
+  return joined;
+}
+
+/** A sign belongs to a figure in the next column or two, not to one across the table. */
+const joinable = (sign: RawCell, next: RawCell): boolean => next.from - sign.to <= 2;
+
+const isOpen = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');

@@ -1,0 +1,118 @@
+/** Plain text as filed in, the same lines and the tables among them out: rows by line, cells by runs of two or more blanks. */
+import { decodeHTML } from 'entities';
+import type { Cell, ReducedText, Row, Table } from './reduce.ts';
+
+/** Tags that EDGAR's plain-text tables carry; they take columns, so blanks take their place. */
+const layoutTags = /<\/?(?:TABLE|S|C|CAPTION|PAGE|FN|F\d+)>/gi;
+const otherTags = /<\/?[a-z!][^>\n]{0,300}>/gi;
+/** A figure that ends a line's segment: digits with grouping or decimals, brackets, percent, a dash for nothing. */
+const figure = /^(?:[(\-]?\s?(?:[A-Z]{0,3}\$|RMB)?\s?[(\-]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?%?(?:\s?\(\w\))?|-{1,3}|n\/[am])$/i;
+
+interface Segment {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** Pieces of a line apart by two blanks, a tab or leader dots, each with its place in the line. */
+function segments(line: string): Segment[] {
+  const found: Segment[] = [];
+  const piece = /(?:[^\s.]|\.(?!\s?\.)|(?<=\S)[ ](?=[^\s])(?!\.\s?\.))+/g;
+  for (const match of line.matchAll(piece)) {
+    const text = match[0].trim();
+    if (text !== '' && !/^[-=_.\s]{3,}$/.test(text)) found.push({ text, at: match.index + match[0].indexOf(text) });
+  }
+  return found;
+}
+
+/** `$` in a column of its own, `)` and `%` pushed off by a blank. */
+function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; from: number })[] {
+  const joined: (Segment & { prefix: string; from: number })[] = [];
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as Segment;
+    const next = pieces[at + 1];
+    const last = joined[joined.length - 1];
+    if (/^(?:US|HK|NT|C)?\$$|^RMB$/.test(piece.text) && next !== undefined && /^[(\d.-]/.test(next.text)) {
+      joined.push({ ...next, prefix: piece.text, from: piece.at });
+      at += 1;
+    } else if (/^\)?%?\)?$/.test(piece.text) && last !== undefined && figure.test(last.text))
+      joined[joined.length - 1] = { ...last };
+    else {
+      const sign = /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/.exec(piece.text);
+      const skip = sign?.[0].length ?? 0;
+      joined.push({ text: piece.text.slice(skip), at: piece.at + skip, prefix: sign?.[1] ?? '', from: piece.at });
+    }
+  }
+  return joined;
+}
+
+export function reducePlain(source: string): ReducedText {
+  const withoutTags = source
+    .replace(/\r\n?/g, '\n')
+    .replace(layoutTags, (found) => ' '.repeat(found.length))
+    .replace(otherTags, '');
+  const decoded = withoutTags.includes('&') ? decodeHTML(withoutTags) : withoutTags;
+  const lines = decoded.split('\n').map((line) => expandTabs(line).replace(/[\s\u00a0]+$/, ''));
+  const text = `${lines.join('\n')}\n`;
+  return { text, tables: findTables(lines) };
+}
+
+const expandTabs = (line: string): string => {
+  if (!line.includes('\t')) return line;
+  let out = '';
+  for (const character of line) out += character === '\t' ? ' '.repeat(8 - (out.length % 8)) : character;
+  return out;
+};
+
+/** Lines above the first figures that can be a table's heading. */
+const headingLinesMax = 10;
+const gapLinesMax = 4;
+
+function findTables(lines: readonly string[]): Table[] {
+  const starts: number[] = [];
+  let offset = 0;
+  for (const line of lines) {
+    starts.push(offset);
+    offset += line.length + 1;
+  }
+  const rows = lines.map((line, index) => toRow(line, starts[index] as number));
+  const isData = lines.map((line, index) => isDataRow(rows[index] as Row, line));
+  const tables: Table[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    if (!isData[at]) continue;
+    let last = at;
+    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax; next++) if (isData[next]) last = next;
+    let first = at;
+    const floor = Math.max(0, at - headingLinesMax);
+    for (let before = at - 1; before >= floor && !isProse(lines[before] as string) && !isData[before]; before--) first = before;
+    const dataRows = isData.slice(at, last + 1).filter(Boolean).length;
+    if (dataRows >= 3) {
+      const body = rows.slice(first, last + 1).filter((row) => row.cells.length > 0);
+      tables.push({ rows: body, start: starts[first] as number, end: (starts[last] as number) + (lines[last] as string).length, isPlain: true });
+    }
+    at = last;
+  }
+  return tables;
+}
+
+function toRow(line: string, start: number): Row {
+  const cells = joinSegments(segments(line)).map(
+    ({ text, at, prefix, from }): Cell => ({
+      text,
+      bare: text,
+      prefix,
+      start: start + at,
+      end: start + at + text.length,
+      from,
+      to: at + text.length,
+      anchorFrom: at,
+      anchorTo: at + text.length,
+    }),
+  );
+  return { cells, start };
+}
+
+/** A label and at least one figure after it; sentences that end in a number are not rows. */
+const isDataRow = (row: Row, line: string): boolean =>
+  row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
+
+const isProse = (line: string): boolean => line.length > 40 && !/\S\s{2,}\S/.test(line.trim()) && /[a-z] [a-z]+ [a-z]/.test(line);

@@ -1,0 +1,82 @@
+/** One walk through the feed: what it lists and was not known becomes pending, and the watermark moves when nothing was left out. */
+import { isFilingHours } from '#schemas/edgar-calendar.ts';
+import { backoff, withJitter } from '../schedule.ts';
+import { isKnown, pendingMax } from './progress.ts';
+import { walkFeed, type Walk } from './walk.ts';
+import { coolOff, nowMsOf, save, type Work } from './work.ts';
+
+export const forms: ReadonlySet<string> = new Set(['4', '4/A']);
+
+/** Walks cut this often in a row are taken as they are: what they did not reach comes from the daily index. */
+const cutWalksMax = 3;
+
+/** Adds what is new; false when there was no room for all of it. */
+function addPending({ progress }: Work, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
+  const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
+  const room = Math.max(0, pendingMax - progress.pending.size);
+  for (const { accession, cik, acceptedAt, filedOn } of fresh.slice(0, room))
+    progress.pending.set(accession, { accession, cik, acceptedAt, filedOn, seenAt, isLive: true, failures: 0, dueAtMs: 0 });
+  return { fresh: fresh.length, isAll: fresh.length <= room };
+}
+
+function moveWatermark({ progress, metrics, deps }: Work, walk: Walk, isAll: boolean): void {
+  if (walk.newestAt === null || !isAll) return;
+  progress.cutWalks = walk.ended === 'cut' ? progress.cutWalks + 1 : 0;
+  if (walk.ended === 'cut' && progress.cutWalks < cutWalksMax) return;
+  if (walk.ended !== 'met' && progress.watermarkAt !== null) {
+    metrics.gapFound();
+    deps.log.warn({ watermarkAt: progress.watermarkAt, pages: walk.pages, ended: walk.ended }, 'feed.fell_short');
+  }
+  progress.watermarkAt = walk.newestAt;
+  progress.cutWalks = 0;
+}
+
+function planNext(work: Work, walk: Walk, startedAtMs: number): void {
+  const { settings, timers } = work;
+  if (walk.trouble) {
+    const waitMs = Math.max(walk.trouble.retryAfterMs, backoff(timers.pollFailures, settings.pollRetryMs.first, settings.pollRetryMs.last));
+    timers.pollFailures += 1;
+    timers.nextPollAtMs = nowMsOf(work) + waitMs;
+    if (walk.trouble.isRefusedClient !== 'no') coolOff(work, walk.trouble);
+    return;
+  }
+  timers.pollFailures = 0;
+  timers.refusals = 0;
+  timers.nextPollAtMs = startedAtMs + withJitter(cadenceMs(work));
+}
+
+const cadenceMs = ({ deps, settings }: Work): number =>
+  isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs;
+
+/** A wait that began off hours ends early when EDGAR opens. */
+export function isPollDue(work: Work): boolean {
+  const { nextPollAtMs, pollFailures } = work.timers;
+  const leftMs = nextPollAtMs - nowMsOf(work);
+  return leftMs <= 0 || (pollFailures === 0 && leftMs > 1.2 * cadenceMs(work));
+}
+
+export async function pollFeed(work: Work): Promise<void> {
+  const { deps, settings, progress, metrics, fetch } = work;
+  const startedAtMs = nowMsOf(work);
+  const { baseUrl, pagesMax } = settings;
+  const walk = await walkFeed({ fetch, baseUrl, forms, watermarkAt: progress.watermarkAt, pagesMax });
+  metrics.walked(walk.ended, walk.pages, walk.unreadable);
+  const { fresh, isAll } = addPending(work, walk, new Date(startedAtMs).toISOString());
+  moveWatermark(work, walk, isAll);
+  planNext(work, walk, startedAtMs);
+  deps.log.info(
+    {
+      ended: walk.ended,
+      pages: walk.pages,
+      listed: walk.entries.length,
+      fresh,
+      unreadable: walk.unreadable,
+      pending: progress.pending.size,
+      trouble: walk.trouble?.detail ?? null,
+      durationMs: nowMsOf(work) - startedAtMs,
+    },
+    'feed.walked',
+  );
+  // A watermark alone may be lost: the next walk is then a little longer.
+  if (fresh > 0 || walk.ended !== 'met') await save(work);
+}

@@ -1,0 +1,132 @@
+/**
+ * What the stage knows of the filings it has seen: done (RAW has them or their refusal), or still to fetch.
+ * Plain values, and their form in the positions bucket: compact, because a value there holds at most 1 MB.
+ *
+ * Kept under two keys. `done` is written first: a kill between the two leaves a filing in both, and done wins.
+ * A filing leaves `pending` for `done` only after RAW has acknowledged it, so a kill anywhere loses none.
+ */
+import { z } from 'zod';
+import { DateOnly, Instant } from '#schemas/primitives.ts';
+import type { Positions } from '../stage.ts';
+
+export interface PendingFiling {
+  readonly accession: string;
+  /** Ten digits, of a filer that EDGAR has a folder for. */
+  readonly cik: string;
+  readonly acceptedAt: string | null;
+  readonly filedOn: string | null;
+  readonly seenAt: string;
+  /** From the feed: fetched before what an index of a past day brought. */
+  readonly isLive: boolean;
+  readonly failures: number;
+  /** Not asked for before. */
+  readonly dueAtMs: number;
+}
+
+export interface Progress {
+  /** Everything that the feed listed up to this acceptance time is done or pending; null before the first walk. */
+  watermarkAt: string | null;
+  /** Last Eastern day whose daily index has been gone through. */
+  coveredThrough: string;
+  /** Walks in a row that ended before they met the watermark. */
+  cutWalks: number;
+  /** Accession numbers by the Eastern day on which they were done. */
+  readonly done: Map<string, Set<string>>;
+  readonly pending: Map<string, PendingFiling>;
+}
+
+/** At most this many wait to be fetched: about 600 KB as kept. */
+export const pendingMax = 6_000;
+/** Known accession numbers; older ones that come again are fetched again, which changes nothing downstream. */
+const doneMax = 30_000;
+/** A filing stays listed (feed, index) for a few days. */
+const doneDaysKept = 5;
+
+const keys = { done: 'sec_form4.done', progress: 'sec_form4.progress' } as const;
+
+const PendingTuple = z.tuple([z.string(), z.string(), Instant.nullable(), DateOnly.nullable(), z.number(), z.boolean(), z.int(), z.number()]);
+const Kept = z.object({
+  v: z.literal(1),
+  watermark_at: Instant.nullable(),
+  covered_through: DateOnly,
+  cut_walks: z.int(),
+  pending: z.array(PendingTuple),
+});
+const KeptDone = z.object({ v: z.literal(1), days: z.record(DateOnly, z.string()) });
+
+export const freshProgress = (coveredThrough: string): Progress => ({
+  watermarkAt: null,
+  coveredThrough,
+  cutWalks: 0,
+  done: new Map(),
+  pending: new Map(),
+});
+
+export const isDone = (progress: Progress, accession: string): boolean =>
+  [...progress.done.values()].some((day) => day.has(accession));
+
+export const isKnown = (progress: Progress, accession: string): boolean =>
+  progress.pending.has(accession) || isDone(progress, accession);
+
+export function markDone(progress: Progress, accession: string, day: string): void {
+  progress.pending.delete(accession);
+  const accessions = progress.done.get(day) ?? new Set<string>();
+  progress.done.set(day, accessions.add(accession));
+}
+
+/** Forgets what can no longer be listed. Days still to be compared with their index stay: their filings were done on them or later. */
+function prune(progress: Progress, today: string): void {
+  const oldestKept = [progress.coveredThrough, Temporal.PlainDate.from(today).subtract({ days: doneDaysKept }).toString()].sort()[0]!;
+  const days = [...progress.done.keys()].sort();
+  let total = days.reduce((sum, day) => sum + progress.done.get(day)!.size, 0);
+  for (const day of days) {
+    if (day >= oldestKept && total <= doneMax) return;
+    total -= progress.done.get(day)!.size;
+    progress.done.delete(day);
+  }
+}
+
+const withoutDashes = (accession: string): string => accession.replaceAll('-', '');
+const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
+
+export async function saveProgress(positions: Positions, progress: Progress, today: string): Promise<void> {
+  prune(progress, today);
+  const days = [...progress.done].map(([day, accessions]) => [day, [...accessions].map(withoutDashes).join(',')]);
+  const pending = [...progress.pending.values()].map(
+    (filing): z.infer<typeof PendingTuple> => [
+      filing.accession,
+      filing.cik,
+      filing.acceptedAt,
+      filing.filedOn,
+      Date.parse(filing.seenAt),
+      filing.isLive,
+      filing.failures,
+      filing.dueAtMs,
+    ],
+  );
+  await positions.set(keys.done, { v: 1, days: Object.fromEntries(days) } satisfies z.infer<typeof KeptDone>);
+  await positions.set(keys.progress, {
+    v: 1,
+    watermark_at: progress.watermarkAt,
+    covered_through: progress.coveredThrough,
+    cut_walks: progress.cutWalks,
+    pending,
+  } satisfies z.infer<typeof Kept>);
+}
+
+/** Null where nothing readable is kept: the stage starts afresh, which costs reading again. */
+export async function loadProgress(positions: Positions): Promise<Progress | null> {
+  const [kept, keptDone] = [Kept.safeParse(await positions.get(keys.progress)), KeptDone.safeParse(await positions.get(keys.done))];
+  if (!kept.success) return null;
+  const progress: Progress = {
+    ...freshProgress(kept.data.covered_through),
+    watermarkAt: kept.data.watermark_at,
+    cutWalks: kept.data.cut_walks,
+  };
+  for (const [day, list] of Object.entries(keptDone.success ? keptDone.data.days : {}))
+    progress.done.set(day, new Set(list.split(',').filter((digits) => digits !== '').map(withDashes)));
+  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs] of kept.data.pending)
+    if (!isDone(progress, accession))
+      progress.pending.set(accession, { accession, cik, acceptedAt, filedOn, seenAt: new Date(seenAtMs).toISOString(), isLive, failures, dueAtMs });
+  return progress;
+}

@@ -1,0 +1,82 @@
+/**
+ * Form 4 filings from EDGAR to RAW: each filing that the latest-filings feed or a daily index lists is
+ * published once, as itself or as its refusal. May be killed anywhere and run twice; nothing listed is lost.
+ *
+ * The feed is walked on a cadence. Every past business day is compared with its daily index, which brings
+ * what an outage, the feed's short reach or a shifted page left out.
+ */
+import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { StoppedError } from '../../retry.ts';
+import { pause } from '../schedule.ts';
+import type { Stage, StageDeps } from '../stage.ts';
+import { compareDay } from './compare-day.ts';
+import { dueFilings, fetchBatch } from './fetch-batch.ts';
+import { createFilingFetch } from './fetch-filing.ts';
+import { throttle } from './limiter.ts';
+import { createForm4Metrics, type Form4Metrics } from './metrics.ts';
+import { isPollDue, pollFeed } from './poll.ts';
+import { freshProgress, loadProgress } from './progress.ts';
+import { defaults, nowMsOf, type Form4Settings, type Form4StageOptions, type Work } from './work.ts';
+
+export type { Form4StageOptions } from './work.ts';
+
+/** Also how soon a change from off hours to filing hours is noticed. */
+const idleMsMax = 10_000;
+
+export function form4Stage(options: Form4StageOptions): Stage {
+  const settings: Form4Settings = { ...defaults, ...options };
+  const metrics = createForm4Metrics(options.registry);
+  return {
+    name: 'sec_form4',
+    run: async (deps) => {
+      try {
+        await follow(await startWork(deps, settings, metrics));
+      } catch (error) {
+        if (!(error instanceof StoppedError)) throw error;
+      }
+    },
+  };
+}
+
+/** The last day that a first start leaves alone. */
+function dayBefore(today: string, backfillDays: number): string {
+  let day = Temporal.PlainDate.from(today).subtract({ days: 1 });
+  for (let left = backfillDays; left > 0; day = day.subtract({ days: 1 })) if (isBusinessDay(day.toString())) left -= 1;
+  return day.toString();
+}
+
+async function startWork(deps: StageDeps, settings: Form4Settings, metrics: Form4Metrics): Promise<Work> {
+  const today = easternDate(deps.now().toISOString());
+  return {
+    deps,
+    settings,
+    metrics,
+    fetch: throttle(deps.fetch, settings.acquire, deps.signal),
+    progress: (await loadProgress(deps.positions)) ?? freshProgress(dayBefore(today, settings.backfillDays)),
+    timers: { nextPollAtMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
+  };
+}
+
+async function follow(work: Work): Promise<void> {
+  const { deps, progress, timers, settings, fetch } = work;
+  const fetchFiling = createFilingFetch({ fetch, baseUrl: settings.baseUrl });
+  while (!deps.signal.aborted) {
+    const nowMs = nowMsOf(work);
+    if (nowMs >= timers.coolUntilMs) {
+      if (isPollDue(work)) {
+        await pollFeed(work);
+        continue;
+      }
+      const batch = dueFilings(work);
+      if (batch.length > 0) {
+        await fetchBatch(work, batch, fetchFiling);
+        continue;
+      }
+      if (await compareDay(work)) continue;
+    }
+    const filingsDueMs = [...progress.pending.values()].map((filing) => filing.dueAtMs);
+    const indexDueMs = timers.nextIndexAtMs > nowMs ? [timers.nextIndexAtMs] : [];
+    const nextMs = Math.max(timers.coolUntilMs, Math.min(timers.nextPollAtMs, ...indexDueMs, ...filingsDueMs));
+    await pause(Math.max(1, Math.min(idleMsMax, nextMs - nowMs)), deps.signal);
+  }
+}

@@ -1,0 +1,88 @@
+/** What the parts of the Form 4 stage share while it runs: its settings, what it knows, when to ask again, and EDGAR. */
+import type { Registry } from 'prom-client';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { backoff } from '../schedule.ts';
+import type { PoliteFetch, StageDeps } from '../stage.ts';
+import type { Acquire } from './limiter.ts';
+import type { Form4Metrics } from './metrics.ts';
+import { saveProgress, type Progress } from './progress.ts';
+import type { Trouble } from './trouble.ts';
+
+/** A wait that doubles from `first` to `last`. */
+export interface BackoffMs {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface Form4StageOptions {
+  /** EDGAR's address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** EDGAR's allowance; every request of the stage waits for it. */
+  readonly acquire: Acquire;
+  readonly registry: Registry;
+  /** Cadence of the feed in EDGAR's filing hours, and outside them. */
+  readonly pollMs: number;
+  readonly pollOffHoursMs: number;
+  /** Business days before the first start that are fetched from their index; 0: history is left alone. */
+  readonly backfillDays?: number;
+  /** Waits after the first, second, … failure to get one filing; after the last it is refused. */
+  readonly retryScheduleMs?: readonly number[];
+  /** Before the feed is asked again after a walk that trouble cut. */
+  readonly pollRetryMs?: BackoffMs;
+  /** Before a daily index that was not to be had is asked for again. */
+  readonly indexRetryMs?: BackoffMs;
+  /** Before anything is asked of EDGAR after it refused this client; its own block lasts ten minutes. */
+  readonly coolOffMs?: BackoffMs;
+  readonly pagesMax?: number;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+export const defaults = {
+  backfillDays: 0,
+  retryScheduleMs: [0.5 * minuteMs, 2 * minuteMs, 10 * minuteMs, 0.5 * hourMs, 2 * hourMs, 6 * hourMs, 12 * hourMs, 24 * hourMs],
+  pollRetryMs: { first: 5_000, last: 10 * minuteMs },
+  indexRetryMs: { first: 5 * minuteMs, last: hourMs },
+  coolOffMs: { first: 0.5 * minuteMs, last: 10 * minuteMs },
+  pagesMax: 60,
+} as const;
+
+export type Form4Settings = Required<Form4StageOptions>;
+
+/** Epoch milliseconds before which nothing of the kind is asked for, and failures in a row. */
+export interface Timers {
+  nextPollAtMs: number;
+  pollFailures: number;
+  nextIndexAtMs: number;
+  indexFailures: number;
+  coolUntilMs: number;
+  refusals: number;
+}
+
+export interface Work {
+  readonly deps: StageDeps;
+  readonly settings: Form4Settings;
+  /** Within EDGAR's allowance. */
+  readonly fetch: PoliteFetch;
+  readonly progress: Progress;
+  readonly timers: Timers;
+  readonly metrics: Form4Metrics;
+}
+
+export const nowMsOf = (work: Work): number => work.deps.now().getTime();
+export const todayOf = (work: Work): string => easternDate(work.deps.now().toISOString());
+
+export async function save(work: Work): Promise<void> {
+  await saveProgress(work.deps.positions, work.progress, todayOf(work));
+  work.metrics.progressed(work.progress);
+}
+
+/** EDGAR refuses whoever asks too much, for minutes: then nothing is asked for a while. */
+export function coolOff(work: Work, trouble: Trouble): void {
+  const { deps, settings, timers } = work;
+  const waitMs = Math.max(trouble.retryAfterMs, backoff(timers.refusals, settings.coolOffMs.first, settings.coolOffMs.last));
+  timers.refusals += 1;
+  timers.coolUntilMs = nowMsOf(work) + waitMs;
+  deps.log.warn({ why: trouble.detail, waitMs, refusals: timers.refusals }, 'edgar.refused');
+}

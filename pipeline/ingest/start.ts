@@ -1,0 +1,107 @@
+/** Starts the ingest stages that configuration names, each on its own: one that fails is started again and holds up no other. */
+import type { Registry } from 'prom-client';
+import { createOutbound } from '#ops/runtime/outbound.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { openRedis } from '#ops/runtime/redis.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { Config } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { createPoliteFetch } from './fetch.ts';
+import { createPositions } from './position.ts';
+import { createPublish } from './publish.ts';
+import { loadCatalogue } from './publishers/catalogue.ts';
+import { publishersStage } from './publishers/stage.ts';
+import { backoff, pause } from './schedule.ts';
+import { createLimiter } from './sec/limiter.ts';
+import { form4Stage } from './sec/stage.ts';
+import type { PoliteFetch, Stage, StageDeps } from './stage.ts';
+import { symbolsStage } from './symbols/stage.ts';
+import { createApplyDirectory } from './symbols/store.ts';
+
+export interface IngestDeps {
+  readonly bus: Bus;
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+}
+
+const redisTimeoutMs = 500;
+
+/** Resolves once every stage has ended after `signal` aborted. */
+export async function startIngest({ bus, config, registry, log, now, signal }: IngestDeps): Promise<void> {
+  const insisting = { log, signal };
+  const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log });
+  const limiter = createLimiter({
+    requestsPerSecond: config.EDGAR_REQUESTS_PER_SECOND,
+    processes: config.INGEST_PROCESSES,
+    redis,
+    log,
+    id: `${process.pid}-${bus.connection.info?.client_id ?? 0}`,
+  });
+  const fetchWith = (hostIntervalMs: number): PoliteFetch =>
+    createPoliteFetch({ outbound, userAgent: config.USER_AGENT, hostIntervalMs, signal, now });
+  // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
+  const [publisherFetch, edgarFetch] = [fetchWith(config.HOST_INTERVAL_MS), fetchWith(0)];
+  const [positions, symbols] = await Promise.all([
+    openBucket(bus, buckets.positions, config.NATS_REPLICAS),
+    openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
+  ]);
+
+  const stages: Readonly<Record<Config['INGEST_STAGES'][number], () => { stage: Stage; fetch: PoliteFetch }>> = {
+    symbols: () => ({
+      stage: symbolsStage({
+        baseUrl: config.EDGAR_URL,
+        applyDirectory: createApplyDirectory(symbols, insisting),
+        acquire: limiter.acquire,
+        registry,
+        pollMs: config.SYMBOLS_POLL_MS,
+      }),
+      fetch: edgarFetch,
+    }),
+    publishers: () => ({
+      stage: publishersStage({ sources: loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE), intervalMs: config.PUBLISHER_POLL_MS, registry }),
+      fetch: publisherFetch,
+    }),
+    sec_form4: () => ({
+      stage: form4Stage({
+        baseUrl: config.EDGAR_URL,
+        acquire: limiter.acquire,
+        registry,
+        pollMs: config.EDGAR_POLL_MS,
+        pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
+      }),
+      fetch: edgarFetch,
+    }),
+  };
+  const deps: Omit<StageDeps, 'fetch' | 'log'> = {
+    publish: createPublish(bus, insisting),
+    positions: createPositions(positions, insisting),
+    now,
+    signal,
+  };
+  await Promise.all(
+    config.INGEST_STAGES.map((name) => {
+      const { stage, fetch } = stages[name]();
+      return keepRunning(stage, { ...deps, fetch, log: log.child({ stage: stage.name }) });
+    }),
+  );
+  limiter.close();
+  redis.disconnect();
+  await outbound.close();
+}
+
+async function keepRunning(stage: Stage, deps: StageDeps): Promise<void> {
+  for (let failures = 0; !deps.signal.aborted; failures += 1) {
+    try {
+      await stage.run(deps);
+    } catch (error) {
+      if (deps.signal.aborted) return;
+      deps.log.error({ err: error, failures }, 'stage.failed');
+      await pause(backoff(failures, 500, 60_000), deps.signal);
+    }
+  }
+}

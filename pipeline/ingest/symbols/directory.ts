@@ -1,0 +1,83 @@
+/** SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) to entries of the symbol directory, or to why they are none. */
+import { SymbolEntry } from '#schemas/symbol.ts';
+
+export type ListResult =
+  | { readonly ok: true; readonly entries: readonly SymbolEntry[]; readonly unreadable: number }
+  | { readonly ok: false; readonly detail: string };
+
+interface Listed {
+  readonly cik: unknown;
+  readonly ticker: unknown;
+  readonly name: unknown;
+  readonly exchange: unknown;
+}
+
+/** SEC writes `BRK-B`; others `BRK.B`, `BRK/B`, `BRK B`. A dot is kept for foreign exchanges, which this list has none of. */
+export const normaliseTicker = (ticker: string): string => ticker.trim().toUpperCase().replace(/[./ ]+/g, '-');
+
+/** SEC appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
+const namesakeMark = /\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
+
+const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(namesakeMark, '') || name.trim();
+
+const fundName = /\bETFs?\b|\bETNs?\b|\bEXCHANGE[- ]TRADED\b|\bSPDR\b|\bISHARES\b|\bPROSHARES\b|\bQQQ\b/i;
+
+function entryOf({ cik, ticker, name, exchange }: Listed): SymbolEntry | null {
+  if (typeof ticker !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
+  if (!(typeof cik === 'number' || typeof cik === 'string') || !/^0*[1-9]\d{0,9}$/.test(String(cik))) return null;
+  const entry = SymbolEntry.safeParse({
+    symbol: normaliseTicker(ticker),
+    name: cleanName(name),
+    asset_type: fundName.test(name) ? 'ETF' : 'Stock',
+    exchange: typeof exchange === 'string' && exchange.trim() !== '' ? exchange.trim() : null,
+    sector: null,
+    industry: null,
+    country: null,
+    currency: 'USD',
+    status: 'active',
+    brand_aliases: [],
+    cik: String(cik).replace(/^0+/, '').padStart(10, '0'),
+    delisted_at: null,
+    renamed_to: '',
+  } satisfies SymbolEntry);
+  return entry.success ? entry.data : null;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `{fields: [...], data: [[...]]}`, columns by name; or `{"0": {cik_str, ticker, title}}`. Null: neither. */
+function rowsOf(list: unknown): readonly Listed[] | null {
+  if (!isRecord(list)) return null;
+  if (Array.isArray(list.fields) && Array.isArray(list.data)) {
+    const at = (row: readonly unknown[], field: string): unknown => row[(list.fields as unknown[]).indexOf(field)];
+    if (!['cik', 'name', 'ticker'].every((field) => (list.fields as unknown[]).includes(field))) return null;
+    return list.data.map((row: unknown) => {
+      const cells = Array.isArray(row) ? row : [];
+      return { cik: at(cells, 'cik'), ticker: at(cells, 'ticker'), name: at(cells, 'name'), exchange: at(cells, 'exchange') };
+    });
+  }
+  const rows = Object.values(list).filter(isRecord);
+  if (rows.length === 0 || !rows.every((row) => 'cik_str' in row && 'ticker' in row)) return null;
+  return rows.map((row) => ({ cik: row.cik_str, ticker: row.ticker, name: row.title, exchange: null }));
+}
+
+export function readTickerList(body: Buffer): ListResult {
+  let list: unknown;
+  try {
+    list = JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    return { ok: false, detail: `no JSON: ${(error as SyntaxError).message}`.slice(0, 300) };
+  }
+  const rows = rowsOf(list);
+  if (!rows) return { ok: false, detail: 'JSON, but no ticker list' };
+  const entries = new Map<string, SymbolEntry>();
+  let unreadable = 0;
+  for (const row of rows) {
+    const entry = entryOf(row);
+    if (!entry) unreadable += 1;
+    // The first of two: SEC's order is by size.
+    else if (!entries.has(entry.symbol)) entries.set(entry.symbol, entry);
+  }
+  if (entries.size === 0) return { ok: false, detail: `no symbol among ${rows.length} rows` };
+  return { ok: true, entries: [...entries.values()], unreadable };
+}

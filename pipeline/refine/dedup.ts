@@ -1,0 +1,27 @@
+/**
+ * Drops a text that another outlet, or the same one, has published within the window: the row is there, its
+ * story gains a source. What only resembles it (the same template for another company, another quarter)
+ * stays.
+ */
+import { drop, keep, type Outcome } from '../outcome.ts';
+import type { RefineContext } from './context.ts';
+import { fingerprintOf } from './dedup/fingerprint.ts';
+import { compareTexts } from './dedup/verify.ts';
+import type { Draft } from './draft.ts';
+import { keysOf } from './recent/keys.ts';
+import { storyFeaturesOf } from './story/features.ts';
+
+const CANDIDATES_MAX = 16;
+
+export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
+  recent.advanceTo(refinedAt);
+  const fingerprint = fingerprintOf(draft.title, draft.summary);
+  const { text } = keysOf(fingerprint, storyFeaturesOf({ title: draft.title, summary: draft.summary, tickers: [], companies: [] }));
+  for (const article of recent.sharing(text, CANDIDATES_MAX)) {
+    const { reason, titles, summaries } = compareTexts(fingerprint, article.fingerprint);
+    if (reason === null) continue;
+    const leads = summaries === null ? 'no leads to compare' : `leads ${summaries.toFixed(2)}`;
+    return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, { uid: article.uid, storyId: article.storyId });
+  }
+  return keep(draft);
+}

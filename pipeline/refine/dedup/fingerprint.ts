@@ -1,0 +1,94 @@
+/**
+ * Title and summary as served in, the fingerprint out that near-duplicates are found and verified by. It is
+ * recomputed from the log's records, so it may depend on nothing else.
+ */
+import { nounsToo, peopleAndPlaces } from '../tickers/ambiguous.ts';
+import { isCommonWord } from '../text/common-words.ts';
+import { hashText, mixHashes } from '../text/hash.ts';
+import { stemOf } from '../text/stem.ts';
+import { wordsOf, type Words } from '../text/words.ts';
+import { outletDomain } from '../normalise/outlets.ts';
+import { marksOf, type Marks } from './marks.ts';
+
+export interface Fingerprint {
+  /** The title's words in order, stemmed and hashed, without what agencies put around it. */
+  readonly title: Uint32Array;
+  /** Sorted, each once: all of them, and those that may be names. */
+  readonly titleSet: Uint32Array;
+  readonly titleNames: Uint32Array;
+  /** Runs of three words of the summary, sorted, each once. */
+  readonly shingles: Uint32Array;
+  readonly summarySet: Uint32Array;
+  /** A notice that is issued again and again under the same words: the same headline proves nothing. */
+  readonly isNotice: boolean;
+  readonly titleMarks: Marks;
+  readonly summaryMarks: Marks;
+}
+
+/** `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`: how agencies mark a version of the same story. */
+const VERSION =
+  /^\s*(?:\(?(?:UPDATE|WRAPUP|CORRECTED|REFILE|BRIEF|EXCLUSIVE|BREAKING|RPT|REPEAT|FACTBOX|ADVISORY|DEALTALK|FOCUS|INSIGHT|LEAD|JUST IN|DEVELOPING|LIVE|VIDEO|WATCH|Update|Exclusive|Breaking|Corrected|Correction|Video|Watch|Just in|Live)\)?(?:\s+\d{1,2})?(?:\s+NEWS)?\s*[-–—:|]+\s*)+/;
+const TRAILER =
+  /\s*(?:\((?:UPDATE[D]?(?:\s?\d)?|Update[d]?(?:\s?\d)?|VIDEO|Video|video|CORRECTED|Corrected)\)|[-–—:|]\s*(?:sources?|report|reports|WSJ|NYT|FT|CNBC|Bloomberg|Reuters|update|video|live updates?))\s*$/i;
+const SEPARATOR = /\s+[-–—|·»•]{1,2}\s+/;
+
+// prettier-ignore
+const NOTICE =
+  /\b(?:form|schedule)\s?(?:3|4|5|144|8-?k|6-?k|10-?[kq]|20-?f|13[dgf]|s-?[1348]|f-?[1346]|424b\d?|def\s?14a)\b|\bfiles?\s(?:an?\s)?(?:form\s)?(?:8-?k|10-?[kq]|6-?k|s-?[13])\b|\b(?:transactions? in own (?:shares|securities)|holdings?(?:\(s\))? in company|net asset values?(?:\(s\))?|pdmr|total voting rights|form 8(?:\.\d)?|rule 8\.\d|notice of (?:agm|egm|annual|meeting)|share (?:buyback|repurchase) (?:programme|program|transactions?)|block listing|director dealing|price monitoring extension|trading halts?|daily (?:estimated )?nav)\b/i;
+
+/** A title without what was put around it: versions, a last part that names an outlet. */
+export function bareTitle(title: string): string {
+  let bare = title.replace(VERSION, '');
+  for (let pass = 0; pass < 2; pass += 1) {
+    const parts = bare.split(SEPARATOR);
+    const last = parts.at(-1) ?? '';
+    const first = parts[0] ?? '';
+    if (parts.length > 1 && last.length < 40 && outletDomain(last.replace(/^(?:source|via):?\s+/i, '')) !== null) bare = bare.slice(0, bare.length - last.length).replace(/\s+[-–—|·»•]{1,2}\s+$/, '');
+    else if (parts.length > 1 && first.length < 40 && outletDomain(first) !== null) bare = bare.slice(first.length).replace(/^\s+[-–—|·»•]{1,2}\s+/, '');
+    bare = bare.replace(TRAILER, '');
+  }
+  return bare === '' ? title : bare;
+}
+
+export function fingerprintOf(title: string, summary: string): Fingerprint {
+  const titleWords = wordsOf(bareTitle(title));
+  const summaryWords = wordsOf(summary);
+  const stems = stemHashes(titleWords);
+  const summaryStems = stemHashes(summaryWords);
+  return {
+    title: Uint32Array.from(stems),
+    titleSet: sortedSet(stems),
+    titleNames: sortedSet(stems.filter((_, at) => isName(titleWords, at))),
+    shingles: sortedSet(shinglesOf(summaryStems)),
+    summarySet: sortedSet(summaryStems),
+    isNotice: NOTICE.test(title),
+    titleMarks: marksOf(titleWords),
+    summaryMarks: marksOf(summaryWords),
+  };
+}
+
+const isName = (words: Words, at: number): boolean => {
+  const word = words.lower[at] ?? '';
+  if (word.length < 2 || /^[$€£\d]/.test(word)) return false;
+  return !isCommonWord(word) || nounsToo.has(word) || peopleAndPlaces.has(word);
+};
+
+const stemHashes = (words: Words): number[] => words.lower.map((word) => hashText(stemOf(word)));
+
+function shinglesOf(stems: readonly number[]): number[] {
+  const shingles: number[] = [];
+  for (let i = 2; i < stems.length; i += 1) shingles.push(mixHashes(mixHashes(stems[i - 2] ?? 0, stems[i - 1] ?? 0), stems[i] ?? 0));
+  return shingles;
+}
+
+function sortedSet(values: readonly number[]): Uint32Array {
+  const sorted = Uint32Array.from(values).sort();
+  let size = 0;
+  for (let i = 0; i < sorted.length; i += 1) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) {
+      sorted[size] = sorted[i] ?? 0;
+      size += 1;
+    }
+  }
+  return sorted.slice(0, size);
+}

@@ -1,0 +1,62 @@
+/**
+ * Candidates of one release in, at most one per metric out. A figure is kept where the best proof
+ * stands alone, or where what competes says the same; where two proofs of equal standing differ and
+ * the release's own sentences do not decide, the metric is dropped.
+ */
+import { agree } from './figure.ts';
+import { fullValue, isPerShare, lastDigit, metricIds, type Candidate, type MetricId } from './candidates.ts';
+import { isSaid, type ProseAmount } from './prose.ts';
+import type { MetricRefusal } from '#schemas/earnings.ts';
+
+export interface Choice {
+  readonly chosen: ReadonlyMap<MetricId, Candidate>;
+  readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
+}
+
+const saysTheSame = (a: Candidate, b: Candidate): boolean =>
+  agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
+
+export function chooseMetrics(candidates: readonly Candidate[], amounts: readonly ProseAmount[]): Choice {
+  const chosen = new Map<MetricId, Candidate>();
+  const dropped = new Map<MetricId, MetricRefusal>();
+  for (const metric of metricIds) {
+    const claims = candidates.filter((candidate) => candidate.metric === metric);
+    if (claims.length === 0) continue;
+    const outcome = chooseOne(claims, amounts);
+    if (typeof outcome === 'string') dropped.set(metric, outcome);
+    else chosen.set(metric, outcome);
+  }
+  return { chosen, dropped };
+}
+
+function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]): Candidate | MetricRefusal {
+  const first = claims[0] as Candidate;
+  const scaled = isPerShare(first.metric) ? claims : claims.filter((claim) => claim.scale !== null || Math.abs(fullValue(claim)) >= 1_000_000);
+  if (scaled.length === 0) return 'scale_unstated';
+  const best = Math.max(...scaled.map((claim) => claim.rank));
+  const top = scaled.filter((claim) => claim.rank === best);
+  const answers = distinct(top);
+  const said = (claim: Candidate): boolean => isSaid(amounts, fullValue(claim), lastDigit(claim));
+  const answer = answers.length === 1 ? answers[0] : only(answers.filter(said));
+  if (answer === undefined) return 'two_answers';
+  // Lower proofs may differ (a part, a rounding, a segment), but not when only they are in the words.
+  const others = scaled.filter((claim) => claim.rank < best && claim.rank >= best - 10 && !saysTheSame(claim, answer));
+  if (others.some(said) && !said(answer)) return 'contradiction';
+  return answer;
+}
+
+function distinct(claims: readonly Candidate[]): Candidate[] {
+  const found: Candidate[] = [];
+  for (const claim of claims) {
+    const same = found.findIndex((other) => saysTheSame(other, claim));
+    if (same === -1) found.push(claim);
+    // Of two that agree the finer one; then the one that knows the year before.
+    else if (isBetter(claim, found[same] as Candidate)) found[same] = claim;
+  }
+  return found;
+}
+
+const isBetter = (a: Candidate, b: Candidate): boolean =>
+  lastDigit(a) < lastDigit(b) || (lastDigit(a) === lastDigit(b) && a.priorYear !== null && b.priorYear === null);
+
+const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);

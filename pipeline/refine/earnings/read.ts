@@ -1,0 +1,83 @@
+/**
+ * The text and tables of a release in, an earnings read or the reason why there is none out. Pure:
+ * the same bytes give the same read. Every figure in it stands in the text at its offsets.
+ */
+import type { ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
+import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
+import { findCandidates, fullValue, type Candidate, type MetricId } from './candidates.ts';
+import { chooseMetrics } from './choose.ts';
+import { assignRoles, type Roles } from './columns.ts';
+import { readNetIncome } from './net-income.ts';
+import { proveMetrics } from './proof.ts';
+import { proseAmounts, type ProseAmount } from './prose.ts';
+import { readSections, type Section } from './sections.ts';
+
+export interface Figures {
+  readonly period: Roles['period'];
+  readonly metrics: ReadonlyMap<MetricId, Candidate>;
+  readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
+  readonly sections: readonly Section[];
+  readonly amounts: readonly ProseAmount[];
+}
+
+export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures } | { readonly kind: 'refused'; readonly reason: ReadRefusal };
+
+const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
+
+const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', reason });
+
+/** A quarter before a half, a half before nine months, those before a year: the shortest a statement proves. */
+const durationsTried = [3, 6, 9, 12] as const;
+
+export function readFigures(reduced: ReducedText): FiguresOutcome {
+  if (reduced.text.trim() === '') return refused('no_text');
+  const sections = readSections(reduced);
+  if (sections.length === 0) return refused('no_figures');
+  const readable = sections.filter((section) => section.kind === 'statement' || section.kind === 'summary');
+  if (readable.length === 0) return refused('no_statement');
+  const found = findPeriod(readable);
+  if (found === null) return refused('no_period');
+  const candidates = sections.flatMap((section) => findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)));
+  const amounts = proseAmounts(reduced.text);
+  const { chosen, dropped } = chooseMetrics(candidates, amounts);
+  const lines = readNetIncome(chosen, amounts, reduced.text);
+  const named = new Map<MetricId, Candidate>([...chosen].filter(([metric]) => !metric.startsWith('net_income')));
+  if (lines.headline !== null) named.set('net_income', lines.headline);
+  if (lines.includingNci !== null) named.set('net_income_incl_nci', lines.includingNci);
+  if (lines.common !== null) named.set('net_income_common', lines.common);
+  const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts);
+  for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
+  if (isContradictory(metrics)) return refused('contradiction');
+  if (!headlineMetrics.some((metric) => metrics.has(metric))) return refused('no_headline_metric');
+  return { kind: 'read', figures: { period: found, metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts } };
+}
+
+/** The period of the first statement; where none has one, of the first summary that holds a metric. */
+function findPeriod(sections: readonly Section[]): Roles['period'] | null {
+  for (const kind of ['statement', 'summary'] as const)
+    for (const months of durationsTried)
+      for (const section of sections) {
+        if (section.kind !== kind) continue;
+        const roles = assignRoles(section.columns, months, 'reported');
+        if (roles !== null && findCandidates(section, months).length > 0) return roles.period;
+      }
+  return null;
+}
+
+/** 52- and 53-week years end a quarter a few days into the next month. */
+function isSamePeriod(a: Roles['period'], b: Roles['period']): boolean {
+  if (a.months !== b.months) return false;
+  if (a.month !== null && b.month !== null) return Math.abs(a.year * 12 + a.month - (b.year * 12 + b.month)) <= 1;
+  return Math.abs(a.year - b.year) <= (a.quarter === null && b.quarter === null ? 0 : 1);
+}
+
+const isPrinted = ({ figure, priorYear, priorQuarter }: Candidate, text: string): boolean =>
+  [figure, priorYear, priorQuarter].every((other) => other === null || text.slice(other.start, other.end) === other.printed);
+
+/** A profit with a loss per share (or the reverse) means that one of the two was misread. */
+function isContradictory(metrics: ReadonlyMap<MetricId, Candidate>): boolean {
+  const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
+  const income = metrics.get('net_income_common') ?? metrics.get('net_income');
+  if (perShare === undefined || income === undefined) return false;
+  return Math.sign(fullValue(perShare)) * Math.sign(fullValue(income)) === -1;
+}

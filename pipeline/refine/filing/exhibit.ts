@@ -1,0 +1,25 @@
+/** The documents of a filing in, the press release among them out: the first EX-99 by number, whatever its spelling, else the main document. */
+import type { FiledDocument } from '#pipeline/ingest/sec/documents.ts';
+
+/** `EX-99`, `EX-99.1`, `EX-99.01`, `EX-99.(A)`, `EX-99.4(B)`: the number orders them; none means first. */
+const numberOf = (type: string): number => {
+  const digits = /^EX-99[.-]?\(?(\d+)?/.exec(type)?.[1];
+  return digits === undefined ? 0 : Number(digits);
+};
+
+const isPressRelease = (document: FiledDocument): boolean => /^EX-99/.test(document.type) && document.source !== null;
+
+/** Exhibits 99 in the order of their numbers, readable ones only. */
+export const exhibits99 = (documents: readonly FiledDocument[]): FiledDocument[] =>
+  documents.filter(isPressRelease).sort((a, b) => numberOf(a.type) - numberOf(b.type) || (a.sequence ?? 0) - (b.sequence ?? 0));
+
+export const mainDocument = (documents: readonly FiledDocument[]): FiledDocument | null =>
+  documents.find((document) => document.sequence === 1 && document.source !== null) ?? documents.find((document) => document.source !== null) ?? null;
+
+/** What may hold a release, most likely first: a foreign issuer's may be an EX-1 or the main document itself. */
+export function releaseCandidates(documents: readonly FiledDocument[]): FiledDocument[] {
+  const exhibits = exhibits99(documents);
+  const adHoc = documents.filter((document) => /^EX-1(?:\.\d+)?$/.test(document.type) && document.source !== null);
+  const main = mainDocument(documents);
+  return [...exhibits, ...adHoc, ...(main === null || exhibits.includes(main) || adHoc.includes(main) ? [] : [main])];
+}

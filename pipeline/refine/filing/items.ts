@@ -1,0 +1,64 @@
+/**
+ * The header of an 8-K and the text of its main document in, its items out: numbers as filed, the one
+ * it is mainly about, the category. The header names them by description (or number, in old filings);
+ * where a line is blank or there is no header, the headings of the main document are read.
+ */
+import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
+import { itemCategory, items, primaryOrder } from '#schemas/filing.ts';
+import type { Category } from '#schemas/vocabulary.ts';
+
+export interface FilingItems {
+  /** `2.02`, or `12` in the numbering before 23 August 2004; in order of number. */
+  readonly items: readonly string[];
+  /** The surfaced item that the filing is mainly about, in today's number; null when it has none. */
+  readonly primaryItem: string | null;
+  readonly category: Category | null;
+}
+
+/** SEC Release 33-8400: the day the items got their present numbers. */
+const renumberedOn = '2004-08-23';
+
+export function readItems(header: FilingHeader, mainText: string): FilingItems {
+  const isOld = header.filedOn !== null && header.filedOn < renumberedOn;
+  const stated = header.items.map((line) => itemOf(line, isOld));
+  const isComplete = stated.length > 0 && !stated.includes(null);
+  const found = isComplete ? [] : headings(mainText, header.filedOn === null ? null : isOld);
+  const all = [...new Set([...stated.filter((item) => item !== null), ...found])].sort(byNumber);
+  const today = all.map((item) => items.find((meaning) => meaning.number === item || meaning.old === item)?.number);
+  const primaryItem = primaryOrder.find((item) => today.includes(item)) ?? null;
+  return { items: all, primaryItem, category: primaryItem === null ? null : itemCategory(primaryItem) };
+}
+
+const byNumber = (a: string, b: string): number => Number(a) - Number(b);
+
+function itemOf(line: string, isOld: boolean): string | null {
+  const words = line.toLowerCase().replace(/[’`]/g, "'").replace(/\s+/g, ' ').trim();
+  if (/^\d{1,2}(?:\.\d{2})?$/.test(words)) return items.some(({ number, old }) => number === words || old === words) ? words : null;
+  const meaning = items.find(({ descriptions }) => descriptions.some((start) => words.startsWith(start)));
+  return meaning === undefined ? null : isOld ? meaning.old : meaning.number;
+}
+
+const number = '(\\d{1,2}(?:\\.\\s?\\d{2})?)';
+/** "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line; several in one heading. */
+const heading = new RegExp(`^[\\W_]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`, 'gim');
+/** A line that goes on like this cites an item; it does not open one. */
+const citation = /^\s*(?:\(\w\)\s*)?(?:of (?:this|the|form|its|our|regulation)|above|below|hereof|to (?:this|the|our)|in (?:this|the|our)|and (?:the )?exhibit|is (?:hereby )?incorporated|shall)/i;
+
+/** Old forms print every item and say of most that there is nothing to say. */
+const isEmpty = /(?:not applicable|inapplicable|\bn\/a\b|\bnone\b)\W*$/i;
+
+/** Numbers of the headings in the text; of one numbering only. */
+function headings(text: string, isOld: boolean | null): string[] {
+  const found: string[] = [];
+  const matches = [...text.matchAll(heading)].filter(([, , , after = '']) => !citation.test(after));
+  for (const [index, match] of matches.entries()) {
+    const [, first = '', others = ''] = match;
+    const body = text.slice(match.index, matches[index + 1]?.index ?? match.index + 400);
+    if (body.length < 300 && isEmpty.test(body)) continue;
+    found.push(first.replace(/\s/g, ''), ...[...others.matchAll(/\d{1,2}\.\d{2}/g)].map((match) => match[0]));
+  }
+  const modern = found.filter((item) => items.some((meaning) => meaning.number === item));
+  const old = found.filter((item) => items.some((meaning) => meaning.old === item));
+  const useOld = isOld ?? modern.length === 0;
+  return useOld ? (old.length > 0 ? old : modern) : modern;
+}

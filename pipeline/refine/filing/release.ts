@@ -1,0 +1,103 @@
+/**
+ * The text of a release or cover document in; whether it reports results for a period, with at least
+ * two families of figures, or why not, out. Words in a heading prove nothing ("results", "quarter" and
+ * "earnings" stand in call notices too): the figures decide, the heading names the reason.
+ */
+import type { ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { readSections } from '../earnings/sections.ts';
+import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/labels.ts';
+import type { Form6kReason } from '#schemas/filing.ts';
+
+export interface ReleaseKind {
+  readonly isEarnings: boolean;
+  /** Families of figures found: revenue, net income, per share, operating income. */
+  readonly families: readonly string[];
+  /** Why it is none; null for an earnings release. */
+  readonly reason: Form6kReason | null;
+}
+
+const leadCharacters = 3_000;
+
+/** A family in a sentence: its words, then an amount or how much it grew close by. */
+const amountNear = String.raw`[^.;\n]{0,90}?(?:US\s?\$|RMB|HK\$|C\$|Cdn\$|NIS|EUR|Euro|€|£|¥|\$|R\$)\s?\(?\d`;
+const growthNear = String.raw`[^.;]{0,60}?\b(?:up|down|increased?|decreased?|grew|rose|fell|growth|improved)\b[^.;]{0,40}?\d\s?%`;
+const near = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:${amountNear}|${growthNear})`, 'i');
+const proseFamilies: readonly (readonly [string, RegExp])[] = [
+  ['revenue', near('revenues?(?: growth)?|net sales|sales|turnover')],
+  ['net income', near('net (?:income|loss|earnings|profit|result)|net \\((?:loss|income)\\) (?:income|loss)|profit (?:before|after) tax|pre-?tax profit')],
+  ['per share', new RegExp(String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b|\b(?:EPS|earnings per share)\b${amountNear}`, 'i')],
+  ['operating income', near('operating (?:income|profit|loss)|income from operations|ebitda?')],
+];
+
+const reasonWords: readonly (readonly [Form6kReason, RegExp])[] = [
+  ['call_notice', /conference call|web ?cast|to (?:announce|report|release|host|hold|publish)|will (?:announce|report|release|host|publish)|release (?:date|scheduled)|scheduled for|date of (?:the )?(?:results|release)|earnings release (?:date|scheduled)/i],
+  ['reporting_format', /reporting format|new (?:reporting|segment) (?:format|structure)|enhance disclosure|restated comparative/i],
+  ['meeting', /general meeting|shareholders['’]? (?:meeting|vote)|meeting of (?:share|stock)holders|\bagm\b|\begm\b|proxy|voting results/i],
+  ['trading_update', /trading update|pre-?announce|preliminary|profit warning|production report|operational update|guidance/i],
+  ['presentation', /presentation|slides|investor day/i],
+  ['dividend', /dividend/i],
+  ['appointment', /appoint|resign|elect(?:s|ed|ion)|names? new|steps down|joins/i],
+  ['transaction', /acqui|merger|agreement|offering|notes|buy-?back|repurchase|tender|joint venture|divest|contract|private placement|financing/i],
+  ['annual_report', /annual report|annual information form|form 20-f|management['’]s discussion/i],
+];
+
+const resultsWords = /\b(?:results?|earnings|reports?|reported|announces?|announced|profit|revenues?|sales|income|statements?)\b/i;
+const periodWords = /\b(?:quarter|quarterly|half|nine months|six months|three months|full[\s-]year|fiscal|year(?:s)? ended|months ended|interim|q[1-4]|annual)\b/i;
+
+export function classifyRelease(reduced: ReducedText): ReleaseKind {
+  const body = withoutCover(reduced.text);
+  if (body.length < 200) return { isEarnings: false, families: [], reason: 'no_text' };
+  const lead = body.slice(0, leadCharacters);
+  const title = titleOf(lead);
+  const tabled = tableFamilies(reduced);
+  const prose = proseFamilies.filter(([, pattern]) => pattern.test(body.slice(0, proseCharacters))).map(([family]) => family);
+  const families = [...new Set([...tabled, ...prose])];
+  const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
+  if (families.length >= 2 && tabled.length > 0 && speaksOfResults) return { isEarnings: true, families, reason: null };
+  // A release without tables says its figures in sentences, of a period that its first lines name.
+  const isNotice = reasonWords[0]?.[1].test(title) === true;
+  const titlesResults = periodWords.test(title) && /\b(?:results|earnings|reports?|profits?|income)\b/i.test(title);
+  if (prose.length >= 2 && !isNotice && titlesResults) return { isEarnings: true, families, reason: null };
+  const named = reasonWords.find(([, words]) => words.test(title)) ?? reasonWords.find(([, words]) => words.test(lead));
+  const reason = named?.[0] ?? (families.length === 1 && speaksOfResults ? 'one_metric_family' : 'other');
+  return { isEarnings: false, families, reason };
+}
+
+const proseCharacters = 12_000;
+/** The cover of Form 6-K ends with its questions on Forms 20-F and 40-F and on Rule 12g3-2(b). */
+const coverCharacters = 6_000;
+
+function withoutCover(text: string): string {
+  const head = text.slice(0, coverCharacters);
+  if (!/form\s+6-k/i.test(head.slice(0, 2_000))) return text.trim();
+  const ends = [...head.matchAll(/12g3-2\(b\)|form\s+40-f/gi)];
+  const last = ends[ends.length - 1];
+  if (last === undefined) return text.trim();
+  const rest = text.slice(last.index + last[0].length);
+  return rest.replace(/^(?:[^\n]{0,80}?\n)?(?:\W*(?:yes|no|82-)[^\n]{0,80}\n|\W*\n|[^\n]{0,120}(?:file number|82-)[^\n]*\n)*/i, '').trim();
+}
+
+/** Families that a table prints under columns of a proven period. */
+function tableFamilies(reduced: ReducedText): string[] {
+  const families = new Set<string>();
+  for (const section of readSections(reduced)) {
+    if (section.kind === 'other' || !section.columns.some((column) => column.kind === 'amount' && column.period.months !== null)) continue;
+    for (const { label, figures } of section.block.rows) {
+      if (figures.every((figure) => figure === null)) continue;
+      if (revenueRank(label) > 1 || isNetInterestIncome(label)) families.add('revenue');
+      if (netIncomeKind(label) !== null) families.add('net income');
+      if (namesPerShare(label)) families.add('per share');
+      if (isOperatingIncome(label)) families.add('operating income');
+    }
+  }
+  return [...families];
+}
+
+/** The first lines that are neither exhibit marks nor datelines. */
+function titleOf(lead: string): string {
+  const lines = lead
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 12 && !/^(?:exhibit|ex-|contact|for immediate|news release|press release)/i.test(line));
+  return lines.slice(0, 8).join(' ').slice(0, 700);
+}

@@ -1,0 +1,123 @@
+/**
+ * A Form 4 to its economic events: trades of one transaction code and ownership form, summed exactly
+ * (service.md 2.2). Open-market purchases, sales and dispositions to the issuer; nothing of the derivative table.
+ */
+import Big from 'big.js';
+import { easternDate, form4DueDate, nextDay } from '#schemas/edgar-calendar.ts';
+import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
+import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm } from '#schemas/vocabulary.ts';
+import { statesForeignPrice } from './foreign-price.ts';
+import { formWideStatement, planStatement, type PlanStatement } from './plan.ts';
+
+export interface InsiderEvent {
+  readonly code: OpenMarketCode;
+  readonly ownershipForm: OwnershipForm;
+  readonly side: InsiderSide;
+  readonly shares: string;
+  /** Shares of the tranches that carry a price. */
+  readonly pricedShares: string;
+  /** Value-weighted over priced tranches, at most 4 places; null when none is priced. */
+  readonly averagePriceUsd: string | null;
+  /** Sum over priced tranches, 2 places; null when none is priced. */
+  readonly totalValueUsd: string | null;
+  readonly trancheCount: number;
+  readonly firstDate: string;
+  readonly lastDate: string;
+  readonly securityTitles: readonly string[];
+  readonly natures: readonly string[];
+  readonly is10b51: boolean | null;
+  readonly planEvidence: 'footnote' | 'checkbox' | 'none';
+  readonly isLate: boolean | null;
+  /** The form's acquired/disposed code says the opposite of its transaction code, in some tranche. */
+  readonly contradictsDirection: boolean;
+}
+
+export interface Form4Events {
+  readonly events: readonly InsiderEvent[];
+  /** Trades that would be events but for what is wrong with them. */
+  readonly invalid: readonly string[];
+}
+
+const sides: Readonly<Record<OpenMarketCode, InsiderSide>> = { P: 'buy', S: 'sell', D: 'other' };
+const directions: Readonly<Record<OpenMarketCode, 'A' | 'D'>> = { P: 'A', S: 'D', D: 'D' };
+/** EDGAR's first year; an older trade date is a slip of the pen. */
+const oldestTradeDate = '1993-01-01';
+
+const isCollected = (code: string): code is OpenMarketCode => (openMarketCodes as readonly string[]).includes(code);
+
+const sum = (amounts: readonly Big[]): Big => amounts.reduce((total, amount) => total.plus(amount), new Big(0));
+
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts.filter((text) => text !== ''))];
+
+/** Footnotes outweigh the checkbox when they speak for more than half of the shares. */
+function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): Pick<InsiderEvent, 'is10b51' | 'planEvidence'> {
+  const elsewhere = [raw.remarks, ...raw.transactions.filter((row) => !tranches.includes(row)).flatMap((row) => row.footnotes)];
+  const formWide = elsewhere.map((text) => formWideStatement(text, directions[code])).find((statement) => statement !== null) ?? null;
+  const statementOf = (tranche: Form4Transaction): PlanStatement =>
+    tranche.footnotes.map(planStatement).find((statement) => statement !== null) ?? formWide;
+  const half = sum(tranches.map((tranche) => new Big(tranche.shares))).div(2);
+  const sharesOf = (wanted: PlanStatement): Big =>
+    sum(tranches.filter((tranche) => statementOf(tranche) === wanted).map((tranche) => new Big(tranche.shares)));
+  if (sharesOf('under').gt(half)) return { is10b51: true, planEvidence: 'footnote' };
+  if (sharesOf('not').gt(half)) return { is10b51: false, planEvidence: 'footnote' };
+  return { is10b51: raw.aff10b5_one, planEvidence: raw.aff10b5_one === null ? 'none' : 'checkbox' };
+}
+
+/** Eastern day of acceptance, or the date EDGAR gave the filing. */
+const acceptedOn = (raw: RawForm4): string | null => (raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at));
+
+function problemOf(raw: RawForm4, tranches: readonly Form4Transaction[], firstDate: string, lastDate: string): string | null {
+  if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return 'no shares';
+  if (firstDate < oldestTradeDate) return `traded on ${firstDate}`;
+  const accepted = acceptedOn(raw);
+  // A day ahead is possible: it is already tomorrow in Asia.
+  if (accepted !== null && lastDate > nextDay(accepted)) return `traded on ${lastDate}, filed on ${accepted}`;
+  return null;
+}
+
+function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Transaction[]): InsiderEvent | string {
+  const dates = tranches.map((tranche) => tranche.transaction_date).sort();
+  const [firstDate, lastDate] = [dates[0]!, dates.at(-1)!];
+  const problem = problemOf(raw, tranches, firstDate, lastDate);
+  if (problem !== null) return `${code}: ${problem}`;
+
+  const priced = tranches.flatMap(({ shares, price, footnotes }) =>
+    price === null || statesForeignPrice(footnotes) ? [] : [{ shares: new Big(shares), value: new Big(shares).times(price) }],
+  );
+  const pricedShares = sum(priced.map(({ shares }) => shares));
+  const value = sum(priced.map((tranche) => tranche.value));
+  const isPriced = pricedShares.gt(0);
+  const accepted = acceptedOn(raw);
+  return {
+    code,
+    ownershipForm: tranches[0]!.ownership_form,
+    side: sides[code],
+    shares: sum(tranches.map((tranche) => new Big(tranche.shares))).toFixed(),
+    pricedShares: pricedShares.toFixed(),
+    averagePriceUsd: isPriced ? value.div(pricedShares).round(4, Big.roundHalfUp).toFixed() : null,
+    totalValueUsd: isPriced ? value.toFixed(2, Big.roundHalfUp) : null,
+    trancheCount: tranches.length,
+    firstDate,
+    lastDate,
+    securityTitles: distinct(tranches.map((tranche) => tranche.security_title)),
+    natures: distinct(tranches.map((tranche) => tranche.nature_of_ownership)),
+    ...readPlan(raw, code, tranches),
+    // Each fill has a deadline of its own: the first one missed makes the filing late.
+    isLate: accepted === null ? null : accepted > form4DueDate(firstDate),
+    contradictsDirection: tranches.some((tranche) => tranche.acquired_disposed !== directions[code]),
+  };
+}
+
+export function readEvents(raw: RawForm4): Form4Events {
+  const groups = new Map<string, Form4Transaction[]>();
+  for (const row of raw.transactions) {
+    if (!isCollected(row.code)) continue;
+    const key = `${row.code}:${row.ownership_form}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  const made = [...groups.values()].map((tranches) => eventOf(raw, tranches[0]!.code as OpenMarketCode, tranches));
+  return {
+    events: made.filter((event) => typeof event !== 'string'),
+    invalid: made.filter((event) => typeof event === 'string'),
+  };
+}

@@ -1,0 +1,38 @@
+/** Decimal text as a reader wants it: grouped, rounded, with a dollar sign. Exact figures stay in the insider block. */
+import Big from 'big.js';
+
+const group = (digits: string): string => {
+  const [whole = '', fraction] = digits.split('.');
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
+};
+
+const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits);
+
+/** `5000` -> `5,000`; at most 4 places of a fractional share. */
+export const grouped = (decimal: string): string => group(trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp)));
+
+/** Cents always, and up to 4 places where the price has them: `$171.50`, `$57.2793`. */
+export function dollars(decimal: string): string {
+  const trimmed = trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp));
+  const places = trimmed.split('.')[1]?.length ?? 0;
+  return `$${group(places > 2 ? trimmed : new Big(decimal).toFixed(2, Big.roundHalfUp))}`;
+}
+
+const scales = [
+  ['1000000000', 'billion'],
+  ['1000000', 'million'],
+] as const;
+
+/** `$7.68 million`, `$286,397`, `$950.25`. */
+export function roundDollars(decimal: string): string {
+  const value = new Big(decimal);
+  // 999,995,000 would round to 1,000.00 million.
+  const scale = scales.find(([unit]) => value.round(0).gte(new Big(unit).times('0.999995')));
+  if (scale) return `$${trimZeros(value.div(scale[0]).toFixed(2, Big.roundHalfUp))} ${scale[1]}`;
+  return value.gte(1_000) ? `$${group(value.toFixed(0, Big.roundHalfUp))}` : dollars(decimal);
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** `2025-03-18` -> `March 18, 2025`. */
+export const longDate = (date: string): string => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8, 10))}, ${date.slice(0, 4)}`;

@@ -1,0 +1,54 @@
+/**
+ * The ticker of a Form 4's issuer, as the symbol directory has it today. By CIK first, because the symbol
+ * field is free text: `NYSE:GLS`, `(SIRI)`, `AMC/APE`, `WLY, WLYB`, `BRK.B`, `NONE`.
+ */
+import type { RawForm4 } from '#schemas/raw.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { mainClasses } from '../tickers/brands.ts';
+import { listingRank, type Directory } from '../tickers/directory.ts';
+
+export type IssuerDirectory = Pick<Directory, 'byTicker' | 'byCik'>;
+
+const renamesMax = 4;
+
+/** Tickers that the field may mean, the whole before its parts, in the directory's spelling. */
+export function tickersIn(symbolField: string): readonly string[] {
+  const bare = symbolField.toUpperCase().replace(/[()[\]{}"'“”‘’*]/g, ' ').replace(/\b[A-Z]{2,10}\s*:\s*/g, ' ').trim();
+  const inOnePiece = bare.replace(/^([A-Z0-9]+)\s*[./ -]\s*([A-Z]{1,6})$/, '$1-$2');
+  const parts = bare.split(/[\s,;/&|]+|\bAND\b/).map((part) => part.replace(/^[.-]+|[.-]+$/g, '').replace(/[./]/, '-'));
+  return [...new Set([inOnePiece, ...parts])].filter((ticker) => /^[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,6})?$/.test(ticker));
+}
+
+/** Preferred shares, warrants, rights and units trade under the common share's symbol with these behind it. */
+const isOtherSecurity = ({ symbol }: SymbolEntry): boolean => /-(?:P[A-Z]?|W[ST]?|R[IT]?|U[N]?)$/.test(symbol);
+
+const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
+  listingRank(a) - listingRank(b) ||
+  Number(isOtherSecurity(a)) - Number(isOtherSecurity(b)) ||
+  Number(mainClasses.has(b.symbol)) - Number(mainClasses.has(a.symbol)) ||
+  a.symbol.length - b.symbol.length ||
+  (a.symbol < b.symbol ? -1 : 1);
+
+/** The entry that trades today: itself or its successor. */
+function activeOf(entry: SymbolEntry | undefined, directory: IssuerDirectory): SymbolEntry | undefined {
+  let found = entry;
+  for (let hop = 0; hop < renamesMax && found && found.status !== 'active'; hop += 1)
+    found = found.renamed_to === '' ? undefined : directory.byTicker(found.renamed_to);
+  return found?.status === 'active' ? found : undefined;
+}
+
+/** The class that the form's symbol names, else the issuer's main one; null when nothing of the issuer is an active symbol. */
+export function resolveIssuer({ cik, symbol }: RawForm4['issuer'], directory: IssuerDirectory): SymbolEntry | null {
+  const named = tickersIn(symbol);
+  const listed = directory.byCik(cik).flatMap((entry) => activeOf(entry, directory) ?? []);
+  const ofIssuer = listed.find((entry) => named[0] === entry.symbol) ?? named.flatMap((ticker) => listed.find((entry) => entry.symbol === ticker) ?? [])[0];
+  if (ofIssuer) return ofIssuer;
+  const main = listed.toSorted(byStanding)[0];
+  if (main) return main;
+  for (const ticker of named) {
+    const entry = activeOf(directory.byTicker(ticker), directory);
+    // A symbol that the directory gives to another filer, or to a coin, is a slip or was handed on.
+    if (entry && entry.asset_type !== 'Crypto' && (entry.cik === null || entry.cik === cik)) return entry;
+  }
+  return null;
+}

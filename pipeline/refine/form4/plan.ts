@@ -1,0 +1,39 @@
+/** What footnotes and remarks say about a Rule 10b5-1 trading plan: that a trade was made under one, that it was not, or nothing. */
+
+export type PlanStatement = 'under' | 'not' | null;
+
+/** As filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51. */
+const rule = /10\s*\(?b\)?\s*-?\s*\(?5\)?\s*[-‐‑–]?\s*1/i;
+const trade = /\b(?:sales?|sold|sell(?:s|ing)?|purchases?|purchased|buys?|bought|transactions?|trades?|traded|dispositions?|disposed|acquired|acquisitions?)\b/i;
+const link =
+  /\b(?:pursuant to|under|in (?:accordance|compliance|conformity|connection) with|compl(?:y|ies|ied|iant|iance)|conforms?|satisf(?:y|ies|ied)|by|through|via|as part of|per|according to|in reliance (?:up)?on|established|required by)\b/i;
+const plan = /\b(?:plans?|programs?|arrangements?|instructions?|agreements?)\b/i;
+/** "not made pursuant to", "outside of", "other than pursuant to"; but not "a plan that may not be changed". */
+const denial =
+  /\b(?:not|never|neither)\b(?:(?!\bmay not\b|\bcannot\b)[^.;]){0,60}\b(?:pursuant to|under|subject to|covered by|part of|in (?:accordance|compliance|connection) with)\b|\b(?:outside(?: of)?|other than (?:pursuant to|under)|independent of|without)\b/i;
+
+/** A full stop in "Mr." or "No." ends nothing; one before a capital does. */
+const sentencesOf = (text: string): readonly string[] => text.split(/(?<=[^\sA-Z][.;])\s+(?=[A-Z(])(?<!\b(?:Mr|Ms|Mrs|Dr|No|Inc|Corp)\.\s)/);
+
+export function planStatement(text: string): PlanStatement {
+  if (!rule.test(text)) return null;
+  const sentences = sentencesOf(text);
+  const about = sentences.filter((sentence) => rule.test(sentence));
+  if (about.some((sentence) => denial.test(sentence) && trade.test(sentence))) return 'not';
+  if (about.some((sentence) => trade.test(sentence) && link.test(sentence))) return 'under';
+  // "The sales were made under a trading plan. The plan is intended to satisfy Rule 10b5-1."
+  if (sentences.some((sentence) => trade.test(sentence) && link.test(sentence) && plan.test(sentence) && !denial.test(sentence))) return 'under';
+  return null;
+}
+
+const reportedHere = /\b(?:reported|reflected|disclosed|set forth)\b[^.]{0,60}\b(?:form|report|herein|filing)\b/i;
+const selling = /\b(?:sales?|sold|sell(?:s|ing)?|dispositions?|disposed)\b/i;
+const buying = /\b(?:purchases?|purchased|buys?|bought|acquired|acquisitions?)\b/i;
+
+/** Of a text that is not tied to the row: whether it speaks of all trades of the form, and of this side of them. */
+export function formWideStatement(text: string, side: 'A' | 'D'): PlanStatement {
+  if (!reportedHere.test(text)) return null;
+  const [sells, buys] = [selling.test(text), buying.test(text)];
+  if (side === 'A' ? sells && !buys : buys && !sells) return null;
+  return planStatement(text);
+}

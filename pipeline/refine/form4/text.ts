@@ -1,0 +1,152 @@
+/**
+ * Title, summary and reasoning of an insider event: fixed sentences filled from the filing, so that the same
+ * filing always reads the same. States what the form states, and what it leaves out.
+ */
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
+import type { InsiderEvent } from './events.ts';
+import { dollars, grouped, longDate, roundDollars } from './figures.ts';
+import { officeTitle, ownerName } from './names.ts';
+import type { Kind, Score } from './score.ts';
+
+export interface EventText {
+  readonly title: string;
+  readonly summary: string;
+  /** Why the sentiment is what it is, with the figures it rests on. */
+  readonly reasoning: string;
+  /** The event in a few words, for the analysis. */
+  readonly impact: string;
+}
+
+export interface TextInput {
+  readonly raw: RawForm4;
+  readonly event: InsiderEvent;
+  readonly company: string;
+  readonly ticker: string;
+  readonly score: Score;
+  readonly kind: Kind;
+}
+
+interface Words {
+  readonly verb: string;
+  readonly noun: string;
+  /** Behind the number of shares. */
+  readonly to: string;
+}
+const wording: Readonly<Record<InsiderEvent['side'], Words>> = {
+  buy: { verb: 'bought', noun: 'purchase', to: '' },
+  sell: { verb: 'sold', noun: 'sale', to: '' },
+  other: { verb: 'disposed of', noun: 'disposition to the issuer', to: ' to the issuer' },
+};
+
+const sharesOf = (count: string, held = ''): string => `${grouped(count)} ${held}${count === '1' ? 'share' : 'shares'}`;
+
+/** A name may end in a full stop of its own. */
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
+
+const list = (items: readonly string[]): string =>
+  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+
+/** The office as filed, else what the boxes say; '' where the form says nothing. */
+export function roleOf(owner: Form4Owner): string {
+  const office = officeTitle(owner.title);
+  if (office !== '' && !/^see\b/i.test(office)) return office;
+  if (owner.is_director) return 'director';
+  if (owner.is_officer) return 'officer';
+  return owner.is_ten_percent_owner ? '10% owner' : '';
+}
+
+/** `Common Stock, par value $0.01 per share` -> `Common Stock`. */
+const securityOf = (title: string): string => title.replace(/[,;]?\s*\(?(?:\$\s*[\d. /]+\s*)?par value.*$/i, '').replace(/[,;]?\s*\$\s*[\d. /]+$/, '').trim() || title;
+
+const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(securityOf))]);
+
+/** Without a value that a reader could be told: no price given, or a price of zero. */
+const isWorthless = ({ totalValueUsd }: InsiderEvent): boolean => totalValueUsd === null || Number(totalValueUsd) === 0;
+
+function titleOf({ event, company, ticker, raw }: TextInput): string {
+  const owner = raw.owners[0]!;
+  const role = roleOf(owner);
+  const { verb, to } = wording[event.side];
+  const value = isWorthless(event) ? '' : ` for ${roundDollars(event.totalValueUsd!)}`;
+  const plan = event.is10b51 === true ? ' under a 10b5-1 plan' : '';
+  const who = role === '' ? ownerName(owner.name) : `${ownerName(owner.name)}, ${role},`;
+  return `${company} (${ticker}): ${who} ${verb} ${sharesOf(event.shares)}${to}${value}${plan}`;
+}
+
+function priceOf(event: InsiderEvent): string {
+  if (event.averagePriceUsd === null || event.totalValueUsd === null) return '; the form gives no price in dollars';
+  if (Number(event.totalValueUsd) === 0) return ' at a stated price of zero';
+  const price = event.trancheCount > 1 ? 'an average price of' : 'a price of';
+  const part = event.pricedShares === event.shares ? '' : ` (priced: ${sharesOf(event.pricedShares)})`;
+  return ` at ${price} ${dollars(event.averagePriceUsd)}, for a total of ${dollars(event.totalValueUsd)}${part}`;
+}
+
+const whenOf = (event: InsiderEvent): string => {
+  const span = event.firstDate === event.lastDate ? `on ${longDate(event.lastDate)}` : `between ${longDate(event.firstDate)} and ${longDate(event.lastDate)}`;
+  return event.trancheCount > 1 ? `${span} in ${event.trancheCount} trades` : span;
+};
+
+const planSentence = (event: InsiderEvent): string => {
+  const { noun } = wording[event.side];
+  if (event.is10b51 === true) return `The ${noun} was made under a Rule 10b5-1 trading plan.`;
+  if (event.is10b51 === false) return `The ${noun} was not reported as made under a Rule 10b5-1 plan.`;
+  return 'The form does not say whether a Rule 10b5-1 plan applied.';
+};
+
+function othersSentence(owners: readonly Form4Owner[]): string {
+  const others = owners.slice(1);
+  if (others.length === 0) return '';
+  const names = others.slice(0, 3).map((owner) => ownerName(owner.name));
+  const rest = others.length - names.length;
+  return ` ${sentence(`The form was filed jointly with ${list(rest > 0 ? [...names, `${rest} more`] : names)}`)}`;
+}
+
+function lateSentence(raw: RawForm4, event: InsiderEvent): string {
+  if (event.isLate !== true) return '';
+  const accepted = raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at);
+  return ` The filing was accepted on ${longDate(accepted!)}, after the two-business-day deadline.`;
+}
+
+function summaryOf({ raw, event, company, ticker }: TextInput): string {
+  const owner = raw.owners[0]!;
+  const role = roleOf(owner);
+  const { verb, to } = wording[event.side];
+  const who = role === '' ? `${ownerName(owner.name)}, an insider of` : `${ownerName(owner.name)}, ${role} of`;
+  const security = securitiesOf(event);
+  const held = event.ownershipForm === 'direct' ? 'directly held ' : 'indirectly held ';
+  const what = `${sharesOf(event.shares, held)}${security === '' ? '' : ` (${security})`}${to}`;
+  return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}`;
+}
+
+const meaning: Readonly<Record<Kind, string>> = {
+  buy: 'An insider put money into the shares at the market price, which points to an expectation that they will rise.',
+  buyUnderPlan: 'The purchase was settled in advance under a Rule 10b5-1 plan, which weakens what it says about the present.',
+  sell: 'An insider reduced a position at the market price; sales have many motives, so only size adds weight.',
+  sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',
+  other: 'Shares went back to the issuer, which is no trade in the market and gives no direction.',
+};
+
+function reasoningOf({ event, kind, score }: TextInput): string {
+  const { noun } = wording[event.side];
+  const priced = isWorthless(event) ? 'at a stated price of zero' : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} a share`;
+  const size = event.totalValueUsd === null ? 'no price in dollars given' : priced;
+  const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
+  const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is followed." : '';
+  const opening = event.side === 'other' ? 'Disposition to the issuer' : `Open-market ${noun}`;
+  return `${opening} of ${sharesOf(event.shares)} (${size}). ${meaning[kind]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
+}
+
+function impactOf({ event, ticker, raw }: TextInput): string {
+  const { noun } = wording[event.side];
+  const value = isWorthless(event) ? '' : ` worth ${roundDollars(event.totalValueUsd!)}`;
+  const role = roleOf(raw.owners[0]!);
+  return `${event.side === 'other' ? 'Disposition to the issuer' : `Insider ${noun}`} of ${sharesOf(event.shares)} of ${ticker}${value}${role === '' ? '' : ` (${role})`}.`;
+}
+
+export const writeText = (input: TextInput): EventText => ({
+  title: titleOf(input),
+  summary: summaryOf(input),
+  reasoning: reasoningOf(input),
+  impact: impactOf(input),
+});

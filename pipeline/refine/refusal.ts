@@ -1,0 +1,36 @@
+/** A document that could not be read in, the drop that counts it out; null when the log holds it. */
+import type { z } from 'zod';
+import type { FeedDrop } from '#schemas/feed-log.ts';
+import type { RawRefusal } from '#schemas/raw.ts';
+import type { SourceType } from '#schemas/vocabulary.ts';
+import type { RefineContext } from './context.ts';
+import { originOf } from './normalise/domain.ts';
+
+const URL_LENGTH_MAX = 4_096;
+
+export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedDrop | null {
+  const uid = uidFor(raw.identity);
+  if (uid === null) return null;
+  const { domain } = originOf(raw.url, '');
+  return {
+    type: 'drop',
+    v: 1,
+    uid,
+    identity: raw.identity,
+    source: raw.source,
+    kind: raw.kind,
+    instants: { published_at: null, seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
+    reason: raw.reason,
+    detail: raw.detail,
+    url: raw.url.slice(0, URL_LENGTH_MAX),
+    title: '',
+    source_type: sourceTypeOf(raw.source),
+    source_domain: domain === '' ? null : domain,
+    duplicate_of: null,
+    story_id: null,
+  };
+}
+
+/** The SEC stages are named for what they bring; every other source is a publisher's. */
+const sourceTypeOf = (source: string): SourceType =>
+  source === 'sec_form4' || source === 'sec_form8k' || source === 'sec_form6k' ? source : 'publisher';

@@ -1,0 +1,101 @@
+/**
+ * How much an article is worth to somebody who trades, 1-10 by the bands of service.md 2.1, how new what it
+ * says is, and whether one can act on it. It rates the article, not the company; only its text decides.
+ */
+import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
+import { keep, type Outcome } from '../outcome.ts';
+import type { Draft } from './draft.ts';
+import { kinds, usualRelevance, type Kind } from './relevance/kinds.ts';
+import { compilePhrases, findOverlapping } from './text/phrases.ts';
+import type { Words } from './text/words.ts';
+
+export interface Worth {
+  readonly relevance: number;
+  readonly reason: string;
+  readonly novelty: number;
+  readonly actionability: ActionabilityScore;
+}
+
+export interface Rated {
+  readonly title: Words;
+  readonly lead: Words;
+  readonly category: Category;
+  /** Words of the title that name its first company; null when it names none. */
+  readonly companyAt: { readonly from: number; readonly to: number } | null;
+}
+
+export function putRelevance(draft: Draft): Outcome<Draft> {
+  const worth = worthOf({ title: draft.titleWords, lead: draft.leadWords, category: draft.category, companyAt: draft.mentions.find(({ place }) => place === 'title') ?? null });
+  return keep({ ...draft, relevance: worth.relevance, relevanceReason: worth.reason, novelty: worth.novelty, actionability: worth.actionability });
+}
+
+const kindsByPhrase = compilePhrases(phrasesOfKinds());
+
+export function worthOf(rated: Rated): Worth {
+  const matched = matchedKinds(rated.title);
+  const ceilings = [...matched].filter(({ isDerivative }) => isDerivative);
+  // What a lead alone proves is a solicitation: other words of the kinds below stand in any article.
+  if (ceilings.length === 0 && matchedKinds(rated.lead).has(SOLICITATION)) ceilings.push(SOLICITATION);
+  const ceiling = leastOf(ceilings);
+  if (ceiling !== null) return worthOfKind(ceiling);
+  const best = mostOf([...matched]);
+  if (isOpinion(rated, best)) return isAboutMarkets(rated) ? worthOfKind(OPINION) : { ...worthOfKind(OPINION), relevance: 1 };
+  if (best === null) return usualWorth(rated);
+  // `sues`, `names`, `opens`: without a company or a market in sight they tell of anything.
+  return isAboutMarkets(rated) || !GENERAL_KINDS.has(best.name) ? worthOfKind(best) : { ...worthOfKind(best), relevance: Math.min(best.relevance, usualRelevance[rated.category] + (rated.category === 'regulation' ? 2 : 0)) };
+}
+
+const GENERAL_KINDS: ReadonlySet<string> = new Set(['company news', 'legal action', 'appointment', 'change at the top', 'operating figures', 'acquisition', 'bankruptcy or default']);
+
+const isAboutMarkets = ({ companyAt, category }: Rated): boolean => companyAt !== null || MARKET_CATEGORIES.has(category);
+
+const MARKET_CATEGORIES: ReadonlySet<Category> = new Set(['macro_economy', 'commodities', 'geopolitics', 'earnings', 'mergers_acquisitions', 'ipo', 'market_movers', 'corporate_actions']);
+
+const named = (name: string): Kind => {
+  const found = kinds.find((kind) => kind.name === name);
+  if (found === undefined) throw new Error(`no kind ${name}`);
+  return found;
+};
+const SOLICITATION = named('solicitation by a law firm');
+const OPINION = named('opinion');
+/** What begins like a thesis and tells of more than this is news. */
+const THESIS_RELEVANCE_MAX = 7;
+
+/** `Ford: Approaching An Inflection Point`, `Is Visa Too Expensive?`, `293: You Know My Pouches`: a thesis, a question, an episode, with no word of a grave event. */
+function isOpinion({ title, category, companyAt }: Rated, best: Kind | null): boolean {
+  if (title.text.endsWith('?') || /^#?\d{1,4}\s?[:–-]\s/.test(title.text)) return true;
+  if (best !== null && best.relevance > THESIS_RELEVANCE_MAX) return false;
+  const colon = title.text.indexOf(':');
+  if (companyAt?.from === 0 && /^(?:['’]s)?\s*(?:\([A-Z.]+\))?\s*:/.test(title.text.slice(title.end[companyAt.to - 1]))) return true;
+  return colon > 3 && colon < 45 && category === 'other' && best === null;
+}
+
+function matchedKinds(words: Words): Set<Kind> {
+  const matched = new Set<Kind>();
+  for (const { value } of findOverlapping(kindsByPhrase, words)) for (const kind of value) matched.add(kind);
+  return matched;
+}
+
+const leastOf = (matched: readonly Kind[]): Kind | null => matched.reduce<Kind | null>((least, kind) => (least === null || kind.relevance < least.relevance ? kind : least), null);
+const mostOf = (matched: readonly Kind[]): Kind | null => matched.reduce<Kind | null>((most, kind) => (most === null || kind.relevance > most.relevance ? kind : most), null);
+
+const worthOfKind = ({ name, relevance, novelty, actionability }: Kind): Worth => ({ relevance, reason: name, novelty, actionability });
+
+function usualWorth(rated: Rated): Worth {
+  const { category } = rated;
+  const relevance = Math.max(1, usualRelevance[category] - (isAboutMarkets(rated) ? 0 : 1));
+  return { relevance, reason: `${category} without a known kind of news`, novelty: Math.max(1, relevance - 1), actionability: relevance >= 7 ? 'medium' : relevance >= 4 ? 'low' : 'negligible' };
+}
+
+/** A phrase may belong to several kinds. */
+function* phrasesOfKinds(): Generator<readonly [string, readonly Kind[]]> {
+  const kindsOf = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    for (const phrase of kind.phrases) {
+      const list = kindsOf.get(phrase);
+      if (list === undefined) kindsOf.set(phrase, [kind]);
+      else list.push(kind);
+    }
+  }
+  yield* kindsOf;
+}

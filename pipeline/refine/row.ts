@@ -1,0 +1,56 @@
+/** A draft that went through every step in, the record of the log that is served out. */
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { Draft } from './draft.ts';
+import { publishedAt, updatedAt } from './normalise.ts';
+
+/** Version of these rules: a row says which made its scores. */
+export const SCORE_VERSION = 'rules-1';
+
+export function rowOf(draft: Draft, refinedAt: string): FeedRow {
+  const { raw, uid } = draft;
+  return {
+    type: 'row',
+    v: 1,
+    uid,
+    identity: raw.identity,
+    source: raw.source,
+    kind: raw.kind,
+    instants: { published_at: publishedAt(draft), seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
+    item: {
+      original: {
+        uid,
+        title: draft.title,
+        summary: draft.summary,
+        time_published: draft.timePublished,
+        source: draft.outlet,
+        source_domain: draft.sourceDomain,
+        url: raw.url,
+        authors: [...draft.authors],
+        created_at: raw.fetched_at,
+        updated_at: updatedAt(draft),
+        source_type: 'publisher',
+        ownership_form: null,
+        banner_image: raw.banner_image,
+        topics: [...draft.topics],
+      },
+      enrichment: {
+        relevance_score: draft.relevance,
+        category: draft.category,
+        tickers: draft.mentions.map(({ entry }) => entry.symbol),
+        ai_trading_insights: {
+          ticker_analysis: [...draft.analyses],
+          news_trading_value: { actionability_score: draft.actionability, information_novelty: draft.novelty },
+        },
+      },
+      insider: null,
+      filing: null,
+      search_match: null,
+      story_id: null,
+      sources_count: null,
+      sources: null,
+    },
+    key_entities: [...draft.entities],
+    story_id: draft.storyId,
+    score_version: SCORE_VERSION,
+  };
+}

@@ -1,0 +1,119 @@
+/**
+ * For every ticker of an article the direction its price is expected to take from it, how sure that is, and
+ * the words that say so. A direction of the price, not a praise of the company (service.md 2.1).
+ */
+import type { TickerAnalysis } from '#schemas/item.ts';
+import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
+import { keep, type Outcome } from '../outcome.ts';
+import type { Draft } from './draft.ts';
+import { polarityOf, type Expression } from './sentiment/polarity.ts';
+import type { Words } from './text/words.ts';
+import type { Mention } from './tickers/mention.ts';
+
+/** Sums of weights (sentiment/lexicon.ts) from which a text points anywhere, and from which it does so surely. */
+const DIRECTION_MIN = 0.8;
+const MEDIUM_MIN = 1.5;
+const HIGH_MIN = 2.2;
+/** The lead counts in part, and only where the headline is silent. */
+const LEAD_SHARE = 0.6;
+const LEAD_WORDS_MAX = 70;
+const WORDS_QUOTED = 3;
+
+export function putSentiment(draft: Draft): Outcome<Draft> {
+  return keep({ ...draft, analyses: draft.mentions.map((mention) => analysisOf(draft, mention)) });
+}
+
+interface Reading {
+  readonly sentiment: Sentiment;
+  readonly confidence: Confidence;
+  readonly expressions: readonly Expression[];
+  readonly place: 'headline' | 'lead' | null;
+}
+
+function analysisOf(draft: Draft, mention: Mention): TickerAnalysis {
+  const ticker = mention.entry.symbol;
+  const reading = readingOf(draft, mention);
+  return {
+    ticker,
+    relevance_context: contextOf(mention),
+    impact_analysis: {
+      sentiment: reading.sentiment,
+      confidence: reading.confidence,
+      reasoning: reasoningOf(reading, ticker),
+      summary: summaryOf(reading, ticker),
+    },
+  };
+}
+
+function readingOf(draft: Draft, mention: Mention): Reading {
+  const title = scoreIn(draft.titleWords, 'title', draft, mention);
+  if (Math.abs(title.score) >= DIRECTION_MIN) return reading(title, 'headline');
+  const lead = scoreIn(firstWords(draft.leadWords), 'lead', draft, mention);
+  const both = { score: title.score + LEAD_SHARE * lead.score, expressions: [...title.expressions, ...lead.expressions] };
+  return Math.abs(both.score) >= DIRECTION_MIN ? reading(both, 'lead') : { ...reading(both, null), sentiment: 'neutral' };
+}
+
+interface Scored {
+  readonly score: number;
+  readonly expressions: readonly Expression[];
+}
+
+/** What a text says of a ticker; of one that it does not name, what it says as a whole when it names no other. */
+function scoreIn(words: Words, place: Mention['place'], { named }: Draft, { entry }: Mention): Scored {
+  const here = named.filter((other) => other.place === place && other.from < words.lower.length);
+  const own = here.find((other) => other.entry.symbol === entry.symbol);
+  if (own === undefined) return here.length === 0 ? polarityOf(words, null, []) : { score: 0, expressions: [] };
+  const others = here.filter((other) => other.entry.symbol !== entry.symbol && (other.from >= own.to || other.to <= own.from));
+  return polarityOf(words, own, others);
+}
+
+function reading({ score, expressions }: Scored, place: Reading['place']): Reading {
+  const sentiment: Sentiment = score >= DIRECTION_MIN ? 'positive' : score <= -DIRECTION_MIN ? 'negative' : 'neutral';
+  return { sentiment, confidence: confidenceOf(score, expressions, place), expressions, place };
+}
+
+function confidenceOf(score: number, expressions: readonly Expression[], place: Reading['place']): Confidence {
+  const isContested = expressions.some(({ weight }) => weight * score < 0 && Math.abs(weight) >= DIRECTION_MIN);
+  if (place === null) return isContested || expressions.length === 0 ? 'low' : 'medium';
+  if (place === 'headline' && Math.abs(score) >= HIGH_MIN && !isContested) return 'high';
+  return Math.abs(score) >= MEDIUM_MIN && !isContested ? 'medium' : 'low';
+}
+
+const outlook: Readonly<Record<Sentiment, string>> = { positive: 'bullish', neutral: 'sideways', negative: 'bearish' };
+
+function reasoningOf({ sentiment, expressions, place }: Reading, ticker: string): string {
+  const evidence = quoted(expressions.filter(({ weight }) => (sentiment === 'neutral' ? true : sentiment === 'positive' ? weight > 0 : weight < 0)));
+  const against = quoted(expressions.filter(({ weight }) => (sentiment === 'positive' ? weight < 0 : sentiment === 'negative' && weight > 0)));
+  if (sentiment === 'neutral') {
+    return evidence === '' ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.` : `${evidence} is all that speaks of ${ticker}'s price, and it points nowhere clearly.`;
+  }
+  const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
+  return `The ${place} says ${evidence} of ${ticker}, which points to ${direction} price${against === '' ? '' : `, against ${against}`}.`;
+}
+
+function summaryOf({ sentiment, confidence, expressions }: Reading, ticker: string): string {
+  const evidence = sentiment === 'neutral' ? '' : quoted(expressions.filter(({ weight }) => (sentiment === 'positive' ? weight > 0 : weight < 0)));
+  return `${outlook[sentiment][0]?.toUpperCase()}${outlook[sentiment].slice(1)} for ${ticker}, ${confidence} confidence${evidence === '' ? '' : `: ${evidence}`}.`;
+}
+
+function quoted(expressions: readonly Expression[]): string {
+  const texts = [...new Set(expressions.map(({ text }) => text.replaceAll(/["“”]/g, '')))].slice(0, WORDS_QUOTED);
+  return texts.map((text) => `“${text}”`).join(', ');
+}
+
+const places: Readonly<Record<Mention['place'], string>> = { title: 'headline', lead: 'lead', body: 'main text' };
+const hows: Readonly<Record<Mention['kind'], string>> = {
+  cashtag: 'by cashtag',
+  exchange: 'by exchange and symbol',
+  name: 'by name',
+  symbol: 'by symbol',
+  crypto: 'by name',
+};
+
+/** `Named in the headline by name (“Beyond Meat”): Beyond Meat, Inc.` */
+const contextOf = ({ entry, text, place, kind }: Mention): string => `Named in the ${places[place]} ${hows[kind]} (“${text}”): ${entry.name}.`;
+
+const firstWords = (words: Words): Words =>
+  words.lower.length <= LEAD_WORDS_MAX
+    ? words
+    : { text: words.text.slice(0, words.end[LEAD_WORDS_MAX - 1]), raw: words.raw.slice(0, LEAD_WORDS_MAX), lower: words.lower.slice(0, LEAD_WORDS_MAX), start: words.start.slice(0, LEAD_WORDS_MAX), end: words.end.slice(0, LEAD_WORDS_MAX) };

@@ -1,0 +1,158 @@
+/**
+ * The symbol directory as refine reads it: by ticker, by CIK, and by the names a text may use. Built once
+ * from the entries, immutable; a change builds another.
+ */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { wordsOf } from '../text/words.ts';
+import { brandNames, coinNames, mainClasses } from './brands.ts';
+import { coreWords, isCompanySecurity, isPlain, namesOf, nameLevels, type CompanyName } from './names.ts';
+
+/** A name of an active symbol, as its words in lower case. */
+export interface Alias extends CompanyName {
+  readonly entry: SymbolEntry;
+  /** Names the company by itself when capitalised; any other needs evidence beside it. */
+  readonly isStrong: boolean;
+}
+
+export interface Directory {
+  readonly size: number;
+  /** The entry of this ticker, active or not. */
+  readonly byTicker: (ticker: string) => SymbolEntry | undefined;
+  /** The active entry that a ticker stands for today: itself, or its successor after renames. */
+  readonly activeFor: (ticker: string) => SymbolEntry | undefined;
+  /** Every entry of a filer (ten digits), in the order given. */
+  readonly byCik: (cik: string) => readonly SymbolEntry[];
+  /** Names that begin with this word, longest first. */
+  readonly aliasesFrom: (firstWord: string) => readonly Alias[];
+  /** A directory with these entries added or, by ticker, replaced. */
+  readonly withEntries: (changes: Iterable<SymbolEntry>) => Directory;
+}
+
+const RENAMES_MAX = 4;
+const NONE: readonly never[] = [];
+
+export function createDirectory(entries: Iterable<SymbolEntry>): Directory {
+  const tickers = new Map<string, SymbolEntry>();
+  for (const entry of entries) tickers.set(entry.symbol, entry);
+  const ciks = new Map<string, SymbolEntry[]>();
+  for (const entry of tickers.values()) {
+    if (entry.cik !== null) append(ciks, entry.cik, entry);
+  }
+  const aliases = aliasIndex(tickers);
+  return {
+    size: tickers.size,
+    byTicker: (ticker) => tickers.get(ticker),
+    activeFor: (ticker) => activeFor(tickers, ticker),
+    byCik: (cik) => ciks.get(cik) ?? NONE,
+    aliasesFrom: (firstWord) => aliases.get(firstWord) ?? NONE,
+    withEntries: (changes) => createDirectory([...tickers.values(), ...changes]),
+  };
+}
+
+function activeFor(tickers: ReadonlyMap<string, SymbolEntry>, ticker: string): SymbolEntry | undefined {
+  let entry = tickers.get(ticker);
+  for (let hop = 0; hop < RENAMES_MAX && entry !== undefined && entry.status !== 'active'; hop += 1) {
+    entry = entry.renamed_to === '' ? undefined : tickers.get(entry.renamed_to);
+  }
+  return entry?.status === 'active' ? entry : undefined;
+}
+
+interface Candidate {
+  readonly name: CompanyName;
+  readonly entry: SymbolEntry;
+}
+
+function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alias[]> {
+  const companies = [...tickers.values()].filter((entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name));
+  const candidates = new Map<string, Candidate[]>();
+  /** How many companies listed in the US begin their name with this word: one means that the word alone may stand for it. */
+  const beginners = new Map<string, Set<string>>();
+  for (const entry of companies) {
+    const isFund = entry.asset_type === 'ETF';
+    const core = coreWords(entry.name);
+    if (!isFund && listingRank(entry) === 0) {
+      const issuers = beginners.get(core[0] ?? '') ?? new Set();
+      beginners.set(core[0] ?? '', issuers.add(issuerOf(entry)));
+    }
+    for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
+    for (const alias of entry.brand_aliases) addCandidate(candidates, brandName(alias), entry);
+  }
+  for (const [ticker, names] of brandNames) {
+    const entry = activeFor(tickers, ticker);
+    if (entry !== undefined) for (const name of names) addCandidate(candidates, brandName(name), entry);
+  }
+  addCoins(candidates, tickers);
+
+  const index = new Map<string, Alias[]>();
+  for (const group of candidates.values()) {
+    const best = bestOf(group, beginners);
+    if (best !== null) append(index, best.words[0] ?? '', best);
+  }
+  for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length);
+  return index;
+}
+
+const brandName = (name: string): CompanyName => {
+  const { lower } = wordsOf(name);
+  return { words: lower, level: 'brand', isUpperOnly: /^[A-Z0-9&]{2,3}$/.test(name), isPossessive: lower.length === 1 && /['’]s$/i.test(name) };
+};
+
+const fundNames = (core: readonly string[]): CompanyName[] =>
+  core.length < 3 ? [] : [{ words: core, level: 'core', isUpperOnly: false, isPossessive: false }];
+
+function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, entry: SymbolEntry): void {
+  if (name.words.length > 0) append(candidates, `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}`, { name, entry });
+}
+
+/** Coins by their well-known names; every other coin's name waits for a word of crypto beside it. */
+function addCoins(candidates: Map<string, Candidate[]>, tickers: ReadonlyMap<string, SymbolEntry>): void {
+  const known = new Map(coinNames);
+  for (const entry of tickers.values()) {
+    if (entry.asset_type !== 'Crypto' || entry.status !== 'active') continue;
+    const listed = entry.name.replace(/\s+USD$/i, '');
+    for (const name of [...(known.get(entry.symbol.replace(/-USD$/, '')) ?? []), ...entry.brand_aliases]) addCandidate(candidates, brandName(name), entry);
+    const { lower } = wordsOf(listed);
+    if (lower.join('').length >= 4) addCandidate(candidates, { words: lower, level: 'first', isUpperOnly: false, isPossessive: false }, entry);
+  }
+}
+
+function bestOf(group: readonly Candidate[], beginners: ReadonlyMap<string, ReadonlySet<string>>): Alias | null {
+  const [best, ...others] = group.toSorted(byCloseness);
+  if (best === undefined) return null;
+  const { name, entry } = best;
+  if (name.level !== 'brand') {
+    const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
+    if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
+  }
+  const isOneWord = name.words.length === 1;
+  if (isOneWord && (name.level === 'short' || name.level === 'first') && (beginners.get(name.words[0] ?? '')?.size ?? 0) > 1) return null;
+  return { ...name, entry, isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : isStrongName(name) };
+}
+
+function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
+  if (isUpperOnly) return true;
+  if (words.length >= 3) return true;
+  if (words.length === 2) return level === 'brand' || !words.every(isPlain);
+  return !isPlain(words[0] ?? '');
+}
+
+const byCloseness = (a: Candidate, b: Candidate): number =>
+  nameLevels.indexOf(a.name.level) - nameLevels.indexOf(b.name.level) ||
+  listingRank(a.entry) - listingRank(b.entry) ||
+  Number(mainClasses.has(b.entry.symbol)) - Number(mainClasses.has(a.entry.symbol)) ||
+  a.entry.symbol.length - b.entry.symbol.length ||
+  (a.entry.symbol < b.entry.symbol ? -1 : 1);
+
+/** 0: a US exchange; 1: over the counter or unknown; 2: a foreign listing. */
+export function listingRank(entry: SymbolEntry): number {
+  if (entry.symbol.includes('.')) return 2;
+  return entry.exchange === null || /otc|pink|grey/i.test(entry.exchange) ? 1 : 0;
+}
+
+const issuerOf = (entry: SymbolEntry): string => entry.cik ?? coreWords(entry.name).join(' ');
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

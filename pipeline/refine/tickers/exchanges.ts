@@ -1,0 +1,20 @@
+/** Exchanges as texts write them before a symbol, `(NASDAQ: NVDA)`, and the suffix of their listings in the directory ('' in the US). */
+
+// prettier-ignore
+const suffixByExchange: Readonly<Record<string, string>> = {
+  NASDAQ: '', NASDAQGS: '', NASDAQGM: '', NASDAQCM: '', NASDAQCAP: '', NYSE: '', NYSEAMERICAN: '', NYSEARCA: '', NYSEMKT: '', AMEX: '', CBOE: '', BATS: '', ARCA: '',
+  OTC: '', OTCQB: '', OTCQX: '', OTCMKTS: '', OTCPK: '', OTCBB: '', OTCPINK: '', PINK: '', OTCMARKETS: '',
+  TSX: '.TO', TSXV: '.V', CSE: '.CN', NEO: '.NE', CVE: '.V', TSE: '.TO', LSE: '.L', LON: '.L', AIM: '.L', ASX: '.AX', HKEX: '.HK', HKSE: '.HK', SEHK: '.HK', HKG: '.HK', NSE: '.NS', BSE: '.BO',
+  EPA: '.PA', EURONEXT: '.PA', AMS: '.AS', EBR: '.BR', SWX: '.SW', SIX: '.SW', FRA: '.F', FSE: '.F', ETR: '.DE', XETRA: '.DE', BIT: '.MI', BME: '.MC', STO: '.ST', CPH: '.CO', OSE: '.OL', OSL: '.OL', HEL: '.HE',
+  TYO: '.T', KRX: '.KS', KOSDAQ: '.KQ', TPE: '.TW', TWSE: '.TW', SGX: '.SI', JSE: '.JO', BVMF: '.SA', SHA: '.SS', SSE: '.SS', SHE: '.SZ', SZSE: '.SZ', NZX: '.NZ', BMV: '.MX', CRYPTO: '-USD', CCC: '-USD',
+};
+
+export const EXCHANGE_FORM =
+  /\b(NASDAQ(?:GS|GM|CM|CAP)?|Nasdaq(?:GS|GM|CM)?|NYSE(?:[ -]?(?:American|AMERICAN|Arca|ARCA|MKT))?|AMEX|CBOE|Cboe|BATS|ARCA|OTC(?:[ -]?(?:QB|QX|MKTS|PK|BB|PINK|Pink|Markets|MARKETS))?|PINK|TSX-?V?|CSE|NEO|CVE|TSE|LSE|LON|AIM|ASX|HKEX|HKSE|SEHK|HKG|NSE|BSE|EPA|EURONEXT|Euronext|AMS|EBR|SWX|SIX|FRA|FSE|ETR|XETRA|BIT|BME|STO|CPH|OSE|OSL|HEL|TYO|KRX|KOSDAQ|TPE|TWSE|SGX|JSE|BVMF|SHA|SSE|SHE|SZSE|NZX|BMV|CRYPTO|CCC)\s{0,2}:\s{0,2}\$?([A-Z0-9]{1,7}(?:[.\-/][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
+
+/** Ticker in the directory's spelling: class after a dash, listing after a dot, Hong Kong numbers of four digits. */
+export function listedTicker(exchange: string, symbol: string): string {
+  const suffix = suffixByExchange[exchange.toUpperCase().replace(/[ -]/g, '')] ?? '';
+  const bare = symbol.replace(/[./]/, '-');
+  return `${suffix === '.HK' ? bare.padStart(4, '0') : bare}${suffix}`;
+}

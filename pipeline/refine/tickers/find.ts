@@ -1,0 +1,261 @@
+/**
+ * A text in, every listed company, fund and coin that it names out, each with the evidence: cashtag,
+ * exchange form, name, symbol. A word that is also something else counts only with evidence beside it.
+ */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { isCommonWord } from '../text/common-words.ts';
+import { casingOf, isAllUpper, startsUpper, type Casing, type Words } from '../text/words.ts';
+import { acronyms } from './acronyms.ts';
+import { companyWords, wordsNotAfter, wordsNotBefore } from './ambiguous.ts';
+import { attributionWords, brokers, ratingWords } from './bystanders.ts';
+import type { Alias, Directory } from './directory.ts';
+import { EXCHANGE_FORM, listedTicker } from './exchanges.ts';
+import type { Mention } from './mention.ts';
+
+interface Reading {
+  readonly words: Words;
+  readonly place: Mention['place'];
+  readonly casing: Casing;
+  readonly directory: Directory;
+  /** Whether anything in the article speaks of crypto: what makes a coin of `Avalanche`. */
+  readonly isCrypto: boolean;
+}
+
+export interface Text {
+  readonly words: Words;
+  readonly place: Mention['place'];
+}
+
+const CRYPTO = /\b(?:crypto\w*|bitcoin|btc|ethereum|ether|blockchain|altcoins?|tokens?|coins?|defi|stablecoins?|memecoins?|web3|binance|coinbase|dogecoin|solana)\b/i;
+
+export const speaksOfCrypto = (text: string): boolean => CRYPTO.test(text);
+
+export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
+  const reading: Reading = { words, place, casing: casingOf(words), directory, isCrypto };
+  const symbols = [...exchangeForms(reading), ...cashtags(reading), ...parenthesised(reading)];
+  const names = namedCompanies(reading, symbols);
+  const bare = bareSymbols(reading, [...symbols, ...names]);
+  return [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** The word at this offset of the text, or the first after it. */
+function wordAt(words: Words, offset: number): number {
+  let low = 0;
+  let high = words.end.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words.end[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: Mention['kind'], start: number, end: number): Mention {
+  const from = wordAt(words, start);
+  return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
+}
+
+function exchangeForms(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  if (!text.includes(':')) return [];
+  const found: Mention[] = [];
+  for (const match of text.matchAll(EXCHANGE_FORM)) {
+    const entry = reading.directory.activeFor(listedTicker(match[1] ?? '', match[2] ?? ''));
+    if (entry !== undefined) found.push(mentionAt(reading, entry, 'exchange', match.index, match.index + match[0].length));
+  }
+  return found;
+}
+
+const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
+
+function cashtags(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  if (!text.includes('$')) return [];
+  const found: Mention[] = [];
+  for (const match of text.matchAll(CASHTAG)) {
+    const entry = entryOfSymbol(reading, match[1] ?? '');
+    if (entry !== undefined) found.push(mentionAt(reading, entry, 'cashtag', match.index, match.index + match[0].length));
+  }
+  return found;
+}
+
+/** A stock or fund first, its coin where the text speaks of crypto or no stock has the symbol. */
+function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): SymbolEntry | undefined {
+  const ticker = symbol.replace('.', '-');
+  const stock = directory.activeFor(ticker);
+  const coin = stock === undefined || isCrypto ? directory.activeFor(`${ticker}-USD`) : undefined;
+  return coin ?? stock ?? directory.activeFor(symbol);
+}
+
+const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,9})\)/g;
+
+/** `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation only beside the company's own name. */
+function parenthesised(reading: Reading): Mention[] {
+  const { words } = reading;
+  if (!words.text.includes('(')) return [];
+  const found: Mention[] = [];
+  for (const match of words.text.matchAll(PARENTHESISED)) {
+    for (const symbol of (match[1] ?? '').split(/\s?[,/;]\s?/)) {
+      const entry = entryOfSymbol(reading, symbol);
+      if (entry === undefined) continue;
+      const start = words.text.indexOf(symbol, match.index);
+      if ((symbol.length === 1 || acronyms.has(symbol)) && !isNamedBefore(reading, entry, start)) continue;
+      found.push(mentionAt(reading, entry, 'symbol', start, start + symbol.length));
+    }
+  }
+  return found;
+}
+
+/** Whether one of the five words before begins the entry's name. */
+function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): boolean {
+  const at = wordAt(words, offset);
+  const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
+  return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
+}
+
+function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[] {
+  const { words, directory } = reading;
+  const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
+  for (let i = 0; i < words.lower.length; ) {
+    const alias = directory.aliasesFrom(words.lower[i] ?? '').find((candidate) => matches(reading, candidate, i));
+    const to = i + (alias?.words.length ?? 1);
+    if (alias !== undefined) {
+      const isCertain = alias.isStrong ? !isSomethingElse(reading, alias, i, to) : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
+      const mention: Mention = {
+        entry: alias.entry,
+        text: words.text.slice(words.start[i], words.end[to - 1]),
+        place: reading.place,
+        kind: alias.entry.asset_type === 'Crypto' ? 'crypto' : 'name',
+        from: i,
+        to,
+        isBystander: isBystander(reading, alias, i, to),
+      };
+      found.push({ mention, alias, isCertain });
+    }
+    i = to;
+  }
+  // A broker beside the company it speaks of (`Wayfair up after BofA bump`) is no subject, wherever it stands but first.
+  const hasSubject = found.some(({ mention }) => !mention.isBystander && !brokers.has(mention.text.toLowerCase()));
+  // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
+  return found
+    .filter(({ isCertain, alias, mention }, index) => isCertain || (alias.level !== 'first' && [found[index - 1], found[index + 1]].some((other) => other !== undefined && other.isCertain && areListed(words, mention, other.mention) && !isSomethingElse(reading, alias, mention.from, mention.to))))
+    .map(({ mention }, index, kept) => {
+      const isLater = hasSubject && index > 0 && brokers.has(mention.text.toLowerCase());
+      const isInList = kept.some(({ mention: other }) => other !== mention && areListed(words, mention, other));
+      return isLater && !isInList ? { ...mention, isBystander: true } : mention;
+    });
+}
+
+function areListed(words: Words, a: Mention, b: Mention): boolean {
+  const [left, right] = a.from < b.from ? [a, b] : [b, a];
+  return /^['’]?s?(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left.to - 1], words.start[right.from]));
+}
+
+function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number): boolean {
+  const last = at + alias.words.length - 1;
+  if (last >= words.lower.length) return false;
+  for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;
+  const isCoin = alias.entry.asset_type === 'Crypto';
+  if (isCoin && !alias.isStrong && !isCrypto) return false;
+  const first = words.raw[at] ?? '';
+  if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper';
+  if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
+  if (isCoin && alias.isStrong) return true;
+  if (!isCapital(first) || !isCapital(words.raw[last] ?? '')) return false;
+  return alias.words.length === 1 || areTogether(words, at, last);
+}
+
+/** `Apple`, `3M`, `eBay`. */
+const isCapital = (word: string): boolean => startsUpper(word) || /\d|[a-z][A-Z]/.test(word);
+
+/** No sentence or clause ends inside a name. */
+function areTogether(words: Words, from: number, last: number): boolean {
+  for (let i = from; i < last; i += 1) if (/[;:!?()|"“”]|\.\s|\s[-–—]\s/.test(words.text.slice(words.end[i], words.start[i + 1])) && !/^\.\s$/.test(words.text.slice(words.end[i], words.start[i + 1]))) return false;
+  return true;
+}
+
+/** Names of indexes and agencies too: the company only where a word of its own business follows. */
+const STRICT: ReadonlySet<string> = new Set(['nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch']);
+
+function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  const { words } = reading;
+  const name = alias.words.join(' ');
+  const next = words.lower[to] ?? '';
+  if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to)) return true;
+  if (STRICT.has(name)) return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical)$/.test(next);
+  return false;
+}
+
+/** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
+function isPartOfAnother({ words }: Reading, alias: Alias, from: number, to: number): boolean {
+  if (alias.words.length > 1 || alias.level === 'brand' || alias.isUpperOnly) return false;
+  const isName = (at: number): boolean => startsUpper(words.raw[at] ?? '') && !isAllUpper(words.raw[at] ?? '') && !isCommonWord(words.lower[at] ?? '') && !companyWords.has(words.lower[at] ?? '');
+  if (from > 0 && isName(from - 1) && /^\s$/.test(words.text.slice(words.end[from - 1], words.start[from]))) return true;
+  return alias.level === 'first' && isName(to) && /^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) && !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '');
+}
+
+const EVIDENCE_MIN = 2;
+
+/** Points for what stands beside an ambiguous name; two make it a company. */
+function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  const { words, casing } = reading;
+  if (isSomethingElse(reading, alias, from, to)) return false;
+  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '');
+  const before = words.lower[from - 1] ?? '';
+  if (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before)) return false;
+  const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
+  let points = 0;
+  if (isMidSentence) points += 2;
+  if (companyWords.has(words.lower[to] ?? '') && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
+  if (/^['’]s/.test(after)) points += 1;
+  if (from === 0) points += after.startsWith(':') ? 2 : 1;
+  if (alias.level === 'brand') points += 1;
+  if (alias.words.length > 1) points += 1;
+  return points >= EVIDENCE_MIN;
+}
+
+const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
+
+function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
+  if (!brokers.has(alias.words.join(' '))) return false;
+  const next = words.lower[to] ?? '';
+  if (STRONG_RATING.test(next)) return true;
+  if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
+  // `at Credit Suisse, J.P. Morgan`
+  if (words.text.slice(words.end[from - 1] ?? 0, words.start[from]) === ', ' && words.lower.slice(Math.max(0, from - 4), from).some((word) => word === 'at' || word === 'by')) return true;
+  const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
+  const isLast = to === words.lower.length;
+  return ratingWords.has(next) || (isLast && /[-–—:,]\s*$/.test(before));
+}
+
+/** `HDS, AQST and LTHM`: capitals in a list with other symbols. */
+function isSymbolBeside({ words, directory }: Reading, at: number, other: number): boolean {
+  const symbol = words.raw[other] ?? '';
+  const [left, right] = at < other ? [at, other] : [other, at];
+  if (!/^[A-Z]{3,5}$/.test(symbol) || acronyms.has(symbol) || directory.activeFor(symbol) === undefined) return false;
+  return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left], words.start[right]));
+}
+
+const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
+
+/** `SQQQ: Shorting the market`, `AMD stock`; among capitals only there is no telling. */
+function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
+  const { words, casing } = reading;
+  if (casing === 'upper') return [];
+  const found: Mention[] = [];
+  for (let i = 0; i < words.raw.length; i += 1) {
+    const symbol = words.raw[i] ?? '';
+    if (symbol.length < 2 || symbol.length > 5 || !isAllUpper(symbol) || !/^[A-Z]+$/.test(symbol) || acronyms.has(symbol)) continue;
+    if (taken.some(({ from, to }) => i >= from && i < to)) continue;
+    const entry = entryOfSymbol(reading, symbol);
+    if (entry === undefined) continue;
+    const after = words.text.slice(words.end[i], words.start[i + 1] ?? words.text.length);
+    const isSubject = i === 0 && after.startsWith(':');
+    const isPriced = SHARE_WORDS.test(words.lower[i + 1] ?? '') && /^\s+$/.test(after);
+    const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
+    const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
+    const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
+    if (isListed || isSubject || isPriced || isNamed || isCoin) found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
+  }
+  return found;
+}

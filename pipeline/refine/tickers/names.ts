@@ -1,0 +1,122 @@
+/**
+ * A listed company's legal name in, the names a headline may call it by out, each with how far it is from
+ * the legal one: `Ford Motor Co` -> `ford motor` (core), `ford` (short).
+ */
+import { commonPerMillion, isCommonWord } from '../text/common-words.ts';
+import { isAllUpper, isNumber, wordsOf } from '../text/words.ts';
+import { acronyms } from './acronyms.ts';
+import { nounsToo, peopleAndPlaces } from './ambiguous.ts';
+
+/** brand: what the press says; core: the name without its legal form; short: without what it does, too; first: its first word. */
+export const nameLevels = ['brand', 'core', 'short', 'first'] as const;
+export type NameLevel = (typeof nameLevels)[number];
+
+export interface CompanyName {
+  readonly words: readonly string[];
+  readonly level: NameLevel;
+  /** Stands for the company in capitals only: initials (`GM`), or a first word that is its symbol (`NCR`). */
+  readonly isUpperOnly: boolean;
+  /** The name's own `'s` was cut off as a possessive (`Macy's`): the text must have it too. */
+  readonly isPossessive: boolean;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+
+const LEGAL = words(
+  'inc incorporated corp corporation co company companies ltd limited plc sa s.a se ag nv n.v asa ab publ oyj oy spa s.p.a as a.s a/s lp l.p llc l.l.c llp kgaa gmbh bv b.v sab de cv c.v s.a.b tbk pt pty bhd kk pjsc jsc saa sca adr ads new the holdings holding group hldgs hldg grp',
+);
+// prettier-ignore
+const SOFT = words(
+  `trust technologies technology tech international intl industries industrial industrials enterprises enterprise pharmaceuticals pharmaceutical pharma therapeutics biotherapeutics biosciences bioscience biopharma biopharmaceuticals biologics biotech biotechnology sciences science scientific laboratories laboratory labs
+systems system solutions software networks network semiconductor semiconductors devices instruments electronics electric energy power resources petroleum oil gas exploration drilling pipeline partners midstream utilities water financial finance bancorp bancorporation bancshares bankshares bank banking banks insurance assurance reinsurance capital investment investments investors asset management
+properties property realty reit residential communities hotels resorts brands stores restaurants motors motor automotive airlines airways air aerospace aviation foods food beverage beverages entertainment media interactive digital communications platforms healthcare health medical global worldwide cruises cruise lines line materials chemical chemicals mining mines gold silver metals minerals lithium uranium royalty steel
+acquisition usa america american us com services service products laboratories outfitters apparel clothing logistics transportation freight shipping marine tankers maritime education learning gaming games casinos sportswear toys furniture homes home building builders infrastructure construction engineering environmental waste security securities data analytics cloud cyber mobile wireless telecom telecommunications cable broadcasting publishing`.replaceAll('\n', ' '),
+);
+
+/** How headlines shorten what a company does. */
+const CLIPPED: ReadonlyMap<string, string> = new Map([
+  ['pharmaceuticals', 'pharma'], ['pharmaceutical', 'pharma'], ['technologies', 'tech'], ['technology', 'tech'], ['laboratories', 'labs'], ['international', 'intl'], ['airlines', 'air'],
+]);
+
+/** What an exchange's list adds to a name: the kind of security. */
+const SECURITY =
+  /\s+[-–]\s+.*$|,?\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value).*$/i;
+/** State or country of incorporation, as EDGAR appends it: `/DE/`, `/MN`. */
+const STATE = /\s*\/[A-Z .]{2,15}\/?\s*$/i;
+
+/** `Common Units` are the shares of a partnership; other units, warrants, rights, preferred shares and notes are beside the point. */
+const NOT_A_COMPANY =
+  /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
+
+export const isCompanySecurity = (name: string): boolean => !NOT_A_COMPANY.test(name);
+
+export function coreWords(legalName: string): string[] {
+  const cut = legalName.replace(SECURITY, '').replace(STATE, '');
+  const core = initialsFirst([...wordsOf(cut === '' ? legalName : cut).lower]);
+  while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();
+  if (core.length > 1 && core[0] === 'the') core.shift();
+  return core;
+}
+
+/** EDGAR writes `HUNT J B TRANSPORT SERVICES` and `SMITH A O CORP`: the initials belong before the name. */
+function initialsFirst(core: string[]): string[] {
+  let to = 1;
+  while (to < core.length && /^[a-z]$/.test(core[to] ?? '')) to += 1;
+  return to < 2 || to > 3 || (core[0] ?? '').length < 3 ? core : [...core.slice(1, to), core[0] ?? '', ...core.slice(to)];
+}
+
+/** `j b hunt` as headlines write it: `J.B. Hunt`. */
+function joinedInitials(name: readonly string[]): readonly string[] | null {
+  let to = 0;
+  while (to < name.length && /^[a-z]$/.test(name[to] ?? '')) to += 1;
+  return to < 2 ? null : [name.slice(0, to).join('.'), ...name.slice(to)];
+}
+
+/** Every name but the brand ones, from the longest to the shortest. */
+export function namesOf(legalName: string, symbol: string): CompanyName[] {
+  const core = coreWords(legalName);
+  if (core.length === 0 || (core.length === 1 && isHopeless(core[0] ?? ''))) return [];
+  const own = { isUpperOnly: false, isPossessive: false };
+  const names: CompanyName[] = [{ words: core, level: 'core', ...own, isPossessive: core.length === 1 && /['’]s\b/i.test(legalName) }];
+  const short = [...core];
+  while (short.length > 1 && (SOFT.has(short.at(-1) ?? '') || LEGAL.has(short.at(-1) ?? ''))) {
+    short.pop();
+    if (!isTooGeneral(short)) names.push({ words: [...short], level: 'short', ...own });
+  }
+  const clipped = core.map((word) => CLIPPED.get(word) ?? word);
+  if (clipped.some((word, at) => word !== core[at]) && !isTooGeneral(clipped)) names.push({ words: clipped, level: 'short', ...own });
+  const first = core[0] ?? '';
+  if (short.length > 1 && first.length >= 4 && !isPlain(first)) names.push({ words: [first], level: 'first', ...own });
+  const only = core.length === 1 ? first : '';
+  // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.
+  if (only.length > 4 && only.endsWith('s') && !only.endsWith('ss')) names.push({ words: [only.slice(0, -1)], level: 'core', isUpperOnly: false, isPossessive: true });
+  const initials = core.map((word) => word[0] ?? '').join('').toUpperCase();
+  if (symbol.length >= 2 && !acronyms.has(symbol) && (initials === symbol || (first.toUpperCase() === symbol && isAllUpper(legalName.slice(0, first.length))))) {
+    names.push({ words: [symbol.toLowerCase()], level: 'core', isUpperOnly: true, isPossessive: false });
+  }
+  return names.flatMap((name) => {
+    const joined = joinedInitials(name.words);
+    return joined === null ? [name] : [name, { ...name, words: joined }];
+  });
+}
+
+/** A word that means something beside the company: no evidence of it by itself. */
+export const isPlain = (word: string): boolean =>
+  word.length < 3 || /^\d|^q[1-4]$/.test(word) || isCommonWord(word) || isInflected(word) || nounsToo.has(word) || peopleAndPlaces.has(word);
+
+const HOPELESS_PER_MILLION = 250;
+const FIELDS = words('crypto blockchain bitcoin cannabis biotech fintech');
+
+/** `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`: no evidence would make a name of such a word. */
+const isHopeless = (word: string): boolean => word.length < 2 || SOFT.has(word) || FIELDS.has(word) || isNumber(word) || /^(?:q[1-4]|[a-z])$/.test(word) || commonPerMillion(word) > HOPELESS_PER_MILLION;
+
+/** A form of a common word: `caring`, `rangers`. */
+const isInflected = (word: string): boolean =>
+  ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly'].some((ending) => word.endsWith(ending) && (isCommonWord(word.slice(0, -ending.length)) || isCommonWord(`${word.slice(0, -ending.length)}e`)));
+
+function isTooGeneral(name: readonly string[]): boolean {
+  const [first, second] = name;
+  if (name.length === 1) return isPlain(first ?? '') || (first ?? '').length < 4;
+  if (name.length === 2) return peopleAndPlaces.has(first ?? '') && (SOFT.has(second ?? '') || isPlain(second ?? ''));
+  return false;
+}

@@ -1,0 +1,112 @@
+/**
+ * `npm run rebuild`: makes every table anew from the feed log, in a database beside the live one, then
+ * swaps the two. Readers see the old tables until the swap. The running writer is not disturbed until the
+ * end, when its lease is taken over for as long as the last records and the swap need.
+ */
+import { parseArgs } from 'node:util';
+import { createLog } from '#ops/runtime/log.ts';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import { FeedRecord } from '#schemas/feed-log.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { whileLeading } from '../lease.ts';
+
+export interface RebuildProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Copies the log from `fromSeq` to its present end into `fresh`; returns the sequence it reached. */
+async function copyLog(
+  bus: Bus,
+  fresh: Store,
+  fromSeq: number,
+  options: { readonly batchRows: number; readonly signal: AbortSignal; readonly onProgress: (progress: RebuildProgress) => void },
+): Promise<number> {
+  const { batchRows, signal, onProgress } = options;
+  const bounds = await feedBounds(bus);
+  const firstSeq = Math.max(fromSeq, bounds.firstSeq);
+  const total = bounds.lastSeq - firstSeq + 1;
+  let pending: { seq: number; record: FeedRecord }[] = [];
+  let done = 0;
+  const flush = async (): Promise<void> => {
+    if (pending.length === 0) return;
+    await insertRecords(fresh, pending);
+    done += pending.length;
+    pending = [];
+    onProgress({ done, total });
+  };
+  for await (const batch of followFeed(bus, { fromSeq: firstSeq, untilSeq: bounds.lastSeq, signal })) {
+    for (const { seq, data } of batch) pending.push({ seq, record: FeedRecord.parse(JSON.parse(Buffer.from(data).toString())) });
+    if (pending.length >= batchRows) await flush();
+  }
+  await flush();
+  signal.throwIfAborted();
+  return Math.max(bounds.lastSeq, fromSeq - 1);
+}
+
+const bar = ({ done, total }: RebuildProgress): string => {
+  const width = 40;
+  const filled = total === 0 ? width : Math.round((done / total) * width);
+  return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total} records`;
+};
+
+const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
+  url: config.CLICKHOUSE_URL,
+  database,
+  user: config.CLICKHOUSE_USER,
+  password: config.CLICKHOUSE_PASSWORD,
+  requestTimeoutMs: 120_000,
+  maxConnections: 4,
+});
+
+/** Returns the last sequence that the new tables hold at the swap. */
+export async function rebuild(config: Config, onProgress: (progress: RebuildProgress) => void): Promise<number> {
+  const log = createLog('rebuild', { LOG_LEVEL: 'error' });
+  const bus = await openBus(config, 'tickerwire-rebuild', log);
+  const [store, fresh] = [config.CLICKHOUSE_DATABASE, `${config.CLICKHOUSE_DATABASE}_rebuild`].map((database) => openStore(storeOptions(config, database))) as [Store, Store];
+  try {
+    const stop = new AbortController();
+    const copying = { batchRows: config.WRITE_BATCH_ROWS, onProgress };
+    await dropDatabase(fresh);
+    await migrate(fresh);
+    let lastSeq = await copyLog(bus, fresh, 1, { ...copying, signal: stop.signal });
+    const leases = await openBucket(bus, buckets.leases, config.NATS_REPLICAS);
+    let failure: unknown = null;
+    await whileLeading(leases, 'write', { log, signal: stop.signal, takeOver: true }, async (leading) => {
+      try {
+        lastSeq = await copyLog(bus, fresh, lastSeq + 1, { ...copying, signal: leading });
+        await swapDatabase(store, fresh);
+      } catch (error) {
+        failure = error;
+      }
+      stop.abort();
+    });
+    if (failure !== null) throw failure;
+    return lastSeq;
+  } finally {
+    await Promise.allSettled([store.close(), fresh.close(), bus.close()]);
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, quiet: { type: 'boolean', default: false } } });
+  if (values['data-dir'] !== undefined) process.env.TICKERWIRE_DATA_DIR = values['data-dir'];
+  const isInteractive = process.stderr.isTTY && !values.quiet;
+  try {
+    const lastSeq = await rebuild(readConfig(), (progress) => {
+      if (!values.quiet) process.stderr.write(isInteractive ? `\r${bar(progress)}` : `${bar(progress)}\n`);
+    });
+    process.stdout.write(`${isInteractive ? '\n' : ''}rebuilt the tables up to record ${lastSeq} of the feed log\n`);
+    process.exit(0);
+  } catch (error) {
+    process.stderr.write(`\nrebuild: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

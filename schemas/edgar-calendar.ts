@@ -1,0 +1,124 @@
+/**
+ * EDGAR's days and hours, in Eastern time: which days it accepts filings, when a deadline falls, what an
+ * Eastern wall-clock time is in UTC. Federal holidays are computed (5 U.S.C. 6103); closings by order are a table.
+ */
+
+export const easternZone = 'America/New_York';
+
+/** Days that EDGAR closed by executive order: announcements at sec.gov, "EDGAR Closed on …". */
+const closings: ReadonlySet<string> = new Set([
+  '2018-12-05', // mourning for G. H. W. Bush
+  '2018-12-24',
+  '2019-12-24',
+  '2020-12-24',
+  '2024-12-24',
+  '2025-01-09', // mourning for J. Carter
+  '2025-12-24',
+  '2025-12-26',
+]);
+
+const MONDAY = 1;
+const THURSDAY = 4;
+const SATURDAY = 6;
+const SUNDAY = 7;
+
+interface FixedHoliday {
+  readonly month: number;
+  readonly day: number;
+  readonly since?: number;
+}
+const fixedHolidays: readonly FixedHoliday[] = [
+  { month: 1, day: 1 }, // New Year's Day
+  { month: 6, day: 19, since: 2021 }, // Juneteenth
+  { month: 7, day: 4 }, // Independence Day
+  { month: 11, day: 11 }, // Veterans Day
+  { month: 12, day: 25 }, // Christmas Day
+];
+
+interface FloatingHoliday {
+  readonly month: number;
+  readonly weekday: number;
+  /** 1-4 from the start of the month; -1: the last one. */
+  readonly nth: number;
+}
+const floatingHolidays: readonly FloatingHoliday[] = [
+  { month: 1, weekday: MONDAY, nth: 3 }, // Birthday of Martin Luther King, Jr.
+  { month: 2, weekday: MONDAY, nth: 3 }, // Washington's Birthday
+  { month: 5, weekday: MONDAY, nth: -1 }, // Memorial Day
+  { month: 9, weekday: MONDAY, nth: 1 }, // Labor Day
+  { month: 10, weekday: MONDAY, nth: 2 }, // Columbus Day
+  { month: 11, weekday: THURSDAY, nth: 4 }, // Thanksgiving Day
+];
+
+/** On a Saturday it is kept the Friday before, on a Sunday the Monday after (5 U.S.C. 6103(b), Executive Order 11582). */
+function observed(holiday: Temporal.PlainDate): Temporal.PlainDate {
+  if (holiday.dayOfWeek === SATURDAY) return holiday.subtract({ days: 1 });
+  if (holiday.dayOfWeek === SUNDAY) return holiday.add({ days: 1 });
+  return holiday;
+}
+
+function floating(year: number, { month, weekday, nth }: FloatingHoliday): Temporal.PlainDate {
+  const first = new Temporal.PlainDate(year, month, 1);
+  const firstMatch = first.add({ days: (weekday - first.dayOfWeek + 7) % 7 });
+  if (nth > 0) return firstMatch.add({ weeks: nth - 1 });
+  const fifth = firstMatch.add({ weeks: 4 });
+  return fifth.month === month ? fifth : firstMatch.add({ weeks: 3 });
+}
+
+const holidaysByYear = new Map<number, ReadonlySet<string>>();
+
+function holidaysOf(year: number): ReadonlySet<string> {
+  const known = holidaysByYear.get(year);
+  if (known) return known;
+  const fixed = [...fixedHolidays.map((holiday) => ({ year, ...holiday })), { year: year + 1, month: 1, day: 1 }]
+    .filter(({ since }: { since?: number }) => since === undefined || year >= since)
+    .map((holiday) => observed(new Temporal.PlainDate(holiday.year, holiday.month, holiday.day)));
+  const all = [...fixed, ...floatingHolidays.map((holiday) => floating(year, holiday))];
+  const dates = new Set(all.filter((date) => date.year === year).map((date) => date.toString()));
+  holidaysByYear.set(year, dates);
+  return dates;
+}
+
+/** Whether EDGAR accepts filings that day; `date` is `YYYY-MM-DD`. */
+export function isBusinessDay(date: string): boolean {
+  const day = Temporal.PlainDate.from(date);
+  return day.dayOfWeek < SATURDAY && !closings.has(date) && !holidaysOf(day.year).has(date);
+}
+
+/** The `count`th business day after `date`, which need not be one itself. */
+export function addBusinessDays(date: string, count: number): string {
+  let day = Temporal.PlainDate.from(date);
+  for (let left = count; left > 0; ) {
+    day = day.add({ days: 1 });
+    if (isBusinessDay(day.toString())) left -= 1;
+  }
+  return day.toString();
+}
+
+/** Calendar day after `date`. */
+export const nextDay = (date: string): string => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+
+/** Calendar days from `from` to `to`. */
+export const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
+
+const eastern = (instant: string): Temporal.ZonedDateTime => Temporal.Instant.from(instant).toZonedDateTimeISO(easternZone);
+
+/** The Eastern calendar day of an instant. */
+export const easternDate = (instant: string): string => eastern(instant).toPlainDate().toString();
+
+/** `2025-03-18T20:14:44` on an Eastern clock as an instant; an hour that occurs twice is taken as the first. Throws RangeError on what is no date. */
+export const easternInstant = (wallClock: string): string =>
+  Temporal.PlainDateTime.from(wallClock, { overflow: 'reject' })
+    .toZonedDateTime(easternZone)
+    .toInstant()
+    .toString({ fractionalSecondDigits: 3 });
+
+/** EDGAR accepts filings from 6:00 to 22:00 Eastern on business days (Regulation S-T, Rule 12(c)). */
+export function isFilingHours(instant: string): boolean {
+  const { hour } = eastern(instant);
+  return hour >= 6 && hour < 22 && isBusinessDay(easternDate(instant));
+}
+
+/** Last day on which a Form 4 is in time: the second business day after the trade (Exchange Act, section 16(a)(2)(C)). */
+export const form4DueDate = (tradeDate: string): string => addBusinessDays(tradeDate, 2);

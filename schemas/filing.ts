@@ -1,0 +1,73 @@
+/** 8-K items and what a 6-K turned out to be: the closed sets (Form 8-K, General Instructions; SEC Release 33-8400 for the old numbers). */
+import type { Category, surfacedItems } from './vocabulary.ts';
+
+export type SurfacedItem = (typeof surfacedItems)[number];
+
+export interface ItemMeaning {
+  /** The item's number since 23 August 2004. */
+  readonly number: string;
+  /** Its number before that day; null where there was none. */
+  readonly old: string | null;
+  /** Start of the description in EDGAR's header, lower case; old and new wordings. */
+  readonly descriptions: readonly string[];
+}
+
+// prettier-ignore
+export const items: readonly ItemMeaning[] = [
+  { number: '1.01', old: null, descriptions: ['entry into a material definitive agreement', 'entry into material definitive agreement'] },
+  { number: '1.02', old: null, descriptions: ['termination of a material definitive agreement', 'termination of material definitive agreement'] },
+  { number: '1.03', old: '3',  descriptions: ['bankruptcy or receivership'] },
+  { number: '1.04', old: null, descriptions: ['mine safety'] },
+  { number: '1.05', old: null, descriptions: ['material cybersecurity incident'] },
+  { number: '2.01', old: '2',  descriptions: ['completion of acquisition or disposition of assets', 'acquisition or disposition of assets'] },
+  { number: '2.02', old: '12', descriptions: ['results of operations and financial condition'] },
+  { number: '2.03', old: null, descriptions: ['creation of a direct financial obligation'] },
+  { number: '2.04', old: null, descriptions: ['triggering events that accelerate'] },
+  { number: '2.05', old: null, descriptions: ['cost associated with exit', 'costs associated with exit'] },
+  { number: '2.06', old: null, descriptions: ['material impairment'] },
+  { number: '3.01', old: null, descriptions: ['notice of delisting'] },
+  { number: '3.02', old: null, descriptions: ['unregistered sale'] },
+  { number: '3.03', old: null, descriptions: ['material modification', 'material modifications'] },
+  { number: '4.01', old: '4',  descriptions: ["changes in registrant's certifying accountant", 'changes in registrants certifying accountant'] },
+  { number: '4.02', old: null, descriptions: ['non-reliance on previously issued'] },
+  { number: '5.01', old: '1',  descriptions: ['changes in control of registrant'] },
+  { number: '5.02', old: '6',  descriptions: ['departure of directors', "resignations of registrant's directors", 'resignation of registrant'] },
+  { number: '5.03', old: '8',  descriptions: ['amendments to articles of incorporation', 'amendment to articles', 'change in fiscal year'] },
+  { number: '5.04', old: '11', descriptions: ['temporary suspension of trading'] },
+  { number: '5.05', old: '10', descriptions: ["amendments to the registrant's code", 'amendment to registrant', "amendments to registrant's code"] },
+  { number: '5.06', old: null, descriptions: ['change in shell company status'] },
+  { number: '5.07', old: null, descriptions: ['submission of matters to a vote'] },
+  { number: '5.08', old: null, descriptions: ['shareholder director nominations', 'shareholder nominations'] },
+  { number: '6.01', old: null, descriptions: ['abs informational'] },
+  { number: '6.02', old: null, descriptions: ['change of servicer'] },
+  { number: '6.03', old: null, descriptions: ['change in credit enhancement'] },
+  { number: '6.04', old: null, descriptions: ['failure to make a required distribution'] },
+  { number: '6.05', old: null, descriptions: ['securities act updating'] },
+  { number: '7.01', old: '9',  descriptions: ['regulation fd disclosure'] },
+  { number: '8.01', old: '5',  descriptions: ['other events'] },
+  { number: '9.01', old: '7',  descriptions: ['financial statements and exhibits'] },
+];
+
+/** Most telling first: which surfaced item a filing of several is about. */
+export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
+
+/** Earnings releases and completed acquisitions have a category of their own (service.md 2.1). */
+export const itemCategory = (number: string): Category =>
+  number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';
+
+/** Why a 6-K is no earnings release; each is counted and logged. */
+export const form6kReasons = [
+  'call_notice', // the date of results, a call or a webcast
+  'meeting', // a general meeting, its notice or its votes
+  'presentation', // slides or a supplement without a release
+  'trading_update', // sales, production or guidance ahead of results
+  'reporting_format', // how results will be presented
+  'dividend',
+  'transaction', // a deal, an offering, financing, a buyback
+  'appointment', // directors and officers
+  'annual_report', // a report of a year as filed at home, not its release
+  'one_metric_family', // results, but fewer than two kinds of figures
+  'no_text',
+  'other',
+] as const;
+export type Form6kReason = (typeof form6kReasons)[number];

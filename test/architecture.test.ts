@@ -1,0 +1,233 @@
+/** The rules of the house that a machine can check. A rule that no check enforces is a wish. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { envExample } from '#schemas/config.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Every file of the project, also those not committed yet. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)));
+const scripts = files.filter((path) => path.endsWith('.ts'));
+const sources = scripts.filter((path) => !path.startsWith('test/'));
+const configs = new Set(['test/vitest.config.ts']);
+
+interface Import {
+  readonly specifier: string;
+  /** The file it names, from the root; null for a package. */
+  readonly target: string | null;
+  readonly isType: boolean;
+}
+
+const importPattern = /^(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
+
+function importsOf(path: string): Import[] {
+  return [...read(path).matchAll(importPattern)].map((match) => {
+    const specifier = match[2] ?? match[3] ?? '';
+    return { specifier, target: targetOf(path, specifier), isType: match[1] !== undefined };
+  });
+}
+
+function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? normalize(join(dirname(path), specifier)) : null;
+}
+
+const imports = new Map(scripts.map((path) => [path, importsOf(path)]));
+
+const areas = ['schemas', 'clickhouse', 'pipeline', 'api', 'ops/runtime', 'ops', 'test'] as const;
+type Area = (typeof areas)[number];
+const areaOf = (path: string): Area | null => areas.find((area) => path.startsWith(`${area}/`)) ?? null;
+
+const mayImport: Readonly<Record<Area, readonly Area[]>> = {
+  schemas: ['schemas'],
+  'ops/runtime': ['schemas', 'ops/runtime'],
+  clickhouse: ['schemas', 'clickhouse'],
+  pipeline: ['schemas', 'clickhouse', 'ops/runtime', 'pipeline'],
+  api: ['schemas', 'clickhouse', 'ops/runtime', 'api'],
+  ops: ['schemas', 'clickhouse', 'ops/runtime', 'pipeline', 'api', 'ops'],
+  test: areas,
+};
+
+/** `path: what is wrong`, one line each, so that a failure names its places. */
+const complaints = (paths: readonly string[], complain: (path: string) => readonly string[]): string[] =>
+  paths.flatMap((path) => complain(path).map((complaint) => `${path}: ${complaint}`));
+
+describe('imports', () => {
+  test('point one way', () => {
+    const wrong = complaints(scripts, (path) => {
+      const from = areaOf(path);
+      return imports.get(path)!.flatMap(({ target }) => {
+        const to = target === null ? null : areaOf(target);
+        return from === null || to === null || mayImport[from].includes(to) ? [] : [`imports ${target}`];
+      });
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('cross from one top folder to another by name, never by dots', () => {
+    const top = (path: string): string => path.split('/', 1)[0]!;
+    const wrong = complaints(scripts, (path) =>
+      imports.get(path)!.flatMap(({ specifier, target }) => {
+        if (target === null) return [];
+        if (specifier.startsWith('.') && top(target) !== top(path)) return [`${specifier} leaves ${top(path)}/`];
+        return specifier.startsWith('#') && top(target) === top(path) && top(path) !== 'test'
+          ? [`${specifier} is in its own folder: import it by its relative path`]
+          : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('name files that exist, with their ending', () => {
+    const wrong = complaints(scripts, (path) =>
+      imports.get(path)!.flatMap(({ specifier, target }) => (target === null || files.includes(target) ? [] : [`${specifier} is no file`])),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  // Types may refer to each other across two files; code may not.
+  test('have no cycles', () => {
+    const done = new Set<string>();
+    const cycles: string[] = [];
+    const visit = (path: string, trail: readonly string[]): void => {
+      if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
+      else if (!done.has(path)) {
+        for (const { target, isType } of imports.get(path) ?? []) if (target !== null && !isType) visit(target, [...trail, path]);
+        done.add(path);
+      }
+    };
+    for (const path of scripts) visit(path, []);
+    expect(cycles).toEqual([]);
+  });
+
+  test('are of packages that package.json names', () => {
+    const { dependencies, devDependencies } = packageJson();
+    const isNamed = (specifier: string, names: Readonly<Record<string, string>>): boolean =>
+      Object.keys(names).some((name) => specifier === name || specifier.startsWith(`${name}/`));
+    const wrong = complaints(scripts, (path) =>
+      imports.get(path)!.flatMap(({ specifier, target, isType }) => {
+        if (target !== null || specifier.startsWith('node:') || isNamed(specifier, dependencies)) return [];
+        return isNamed(specifier, devDependencies) && (isType || path.startsWith('test/') || path.startsWith('ops/')) ? [] : [specifier];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('are kebab-case and named for what they export, none for a drawer of everything', () => {
+    const drawers = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'manager', 'service', 'types', 'misc', 'index', 'lib']);
+    const wrong = complaints(scripts, (path) => {
+      const stem = basename(path).replace(/\.(test|config)?\.?ts$/, '');
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(stem)) return ['is not kebab-case'];
+      return drawers.has(stem) || /-(utils?|helpers?|manager)$/.test(stem) ? ['is named for nothing in particular'] : [];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('have at most 400 lines', () => {
+    expect(complaints(scripts, (path) => (read(path).trimEnd().split('\n').length > 400 ? ['too long'] : []))).toEqual([]);
+  });
+
+  test('open by saying what they are for', () => {
+    expect(complaints(sources, (path) => (/^(\/\*|\/\/)/.test(read(path)) ? [] : ['no opening comment']))).toEqual([]);
+  });
+
+  test('have no default export, enum, namespace or unfinished place', () => {
+    const banned: readonly (readonly [RegExp, string])[] = [
+      [/^export default\b/m, 'default export'],
+      [/^export \* from/m, 'barrel export'],
+      [/^(export )?(const )?enum /m, 'enum'],
+      [/^(export )?namespace /m, 'namespace'],
+      [/\b(TODO|FIXME|XXX)\b/, 'unfinished'],
+      [/^(?!\s*(\*|\/\/)).*\bas any\b|@ts-(ignore|nocheck|expect-error)/m, 'the types are told to look away'],
+      [/(eslint|oxlint)-disable(?!-next-line [\w/-]+)/, 'lint is told to look away from more than one rule on one line'],
+    ];
+    const wrong = complaints(
+      scripts.filter((path) => path !== 'test/architecture.test.ts'),
+      (path) => banned.flatMap(([pattern, what]) => (configs.has(path) && what === 'default export' ? [] : pattern.test(read(path)) ? [what] : [])),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('hold no path of a machine', () => {
+    const folders = ['work', 'farm', 'tmp', 'Users', 'root'];
+    const pattern = new RegExp(`(?<![\\w.}*-])/(${folders.join('|')})/[\\w.-]`);
+    const isText = (path: string): boolean =>
+      /\.(ts|json|md|sql|ya?ml|sh|conf|html|css|js|mjs|txt)$|(^|\/)(Dockerfile|run|LICENSE|\.[\w.]+)$/.test(path) && path !== 'package-lock.json';
+    const wrong = complaints(files.filter(isText), (path) =>
+      read(path)
+        .split('\n')
+        .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}`] : [])),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('leave SQL to clickhouse/', () => {
+    const strangers = sources.filter(
+      (path) => !path.startsWith('clickhouse/') && !path.startsWith('ops/embedded/') && !path.startsWith('ops/bench/'),
+    );
+    const sql = /['"`]\s*(SELECT\s[\s\S]{1,400}?\sFROM\s|INSERT INTO\s|CREATE TABLE\s|ALTER TABLE\s|TRUNCATE\s|DROP (TABLE|DATABASE)\s)/;
+    expect(complaints(strangers, (path) => (sql.test(read(path)) ? ['SQL'] : []))).toEqual([]);
+  });
+});
+
+describe('tests', () => {
+  const testOf = (path: string): string => `test/${path.replace(/\.ts$/, '.test.ts')}`;
+
+  test('exist for every route', () => {
+    const routes = (imports.get('api/routes.ts') ?? []).flatMap(({ target, isType }) =>
+      target === null || isType || target === 'api/route.ts' ? [] : [target],
+    );
+    expect(routes.length).toBeGreaterThan(0);
+    expect(routes.filter((path) => !files.includes(testOf(path)))).toEqual([]);
+  });
+
+  test('exist for every step of refine', () => {
+    const steps = ['pipeline/refine/article.ts', 'pipeline/refine/decide.ts'].flatMap((path) =>
+      (imports.get(path) ?? []).flatMap(({ target, isType }) =>
+        target === null || isType || !target.startsWith('pipeline/refine/') || basename(target) === 'draft.ts' ? [] : [target],
+      ),
+    );
+    expect(steps.length).toBeGreaterThan(0);
+    expect(steps.filter((path) => !files.includes(testOf(path)))).toEqual([]);
+  });
+});
+
+const packageJson = (): { dependencies: Record<string, string>; devDependencies: Record<string, string>; scripts: Record<string, string> } =>
+  JSON.parse(read('package.json')) as ReturnType<typeof packageJson>;
+
+describe('package.json', () => {
+  test('pins every dependency to one version, the one that is locked', () => {
+    const { dependencies, devDependencies } = packageJson();
+    const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version?: string }> };
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+$/);
+      expect(lock.packages[`node_modules/${name}`]?.version, name).toBe(version);
+    }
+  });
+
+  test('has every dependency in the table of the README', () => {
+    const { dependencies, devDependencies } = packageJson();
+    const cells = read('README.md')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .join('\n');
+    expect(Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !cells.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('runs scripts that exist', () => {
+    const named = Object.values(packageJson().scripts).flatMap((command) => [...command.matchAll(/\b(ops\/[\w/.-]+)/g)].map((match) => match[1]!));
+    expect(named.filter((path) => !files.includes(path))).toEqual([]);
+  });
+});
+
+test('.env.example is what the table of settings makes', () => {
+  expect(read('.env.example')).toBe(envExample());
+});

@@ -1,0 +1,176 @@
+/** Records of the feed log for tests: a plain builder, and arbitraries over small pools so that filters meet rows. */
+import fc from 'fast-check';
+import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { uidOf } from '#schemas/identity.ts';
+
+export interface RowTraits {
+  readonly identity: string;
+  readonly publishedAtMs: number;
+  readonly createdAtMs: number;
+  readonly category: NewsItem['enrichment']['category'];
+  readonly relevance: number;
+  readonly sourceType: NewsItem['original']['source_type'];
+  readonly sourceDomain: string;
+  readonly tickers: readonly string[];
+  readonly items: readonly string[];
+  /** undefined: no insider trade. */
+  readonly is10b5_1: boolean | null | undefined;
+  readonly storyId: string | null;
+  readonly title: string;
+  readonly statedAt: string | null;
+}
+
+const day = Date.UTC(2026, 10, 1);
+
+export const defaultTraits: RowTraits = {
+  identity: 'https://example.com/1',
+  publishedAtMs: day,
+  createdAtMs: day + 60_000,
+  category: 'earnings',
+  relevance: 7,
+  sourceType: 'publisher',
+  sourceDomain: 'example.com',
+  tickers: ['AAPL'],
+  items: [],
+  is10b5_1: undefined,
+  storyId: null,
+  title: 'A title',
+  statedAt: null,
+};
+
+export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
+  const t = { ...defaultTraits, ...traits };
+  const uid = uidOf(t.identity);
+  const createdAt = new Date(t.createdAtMs).toISOString();
+  const accession = '0001234567-26-000123';
+  return {
+    type: 'row',
+    v: 1,
+    uid,
+    identity: t.identity,
+    source: `source-${t.sourceType}`,
+    kind: t.sourceType === 'sec_form4' ? 'form4' : 'article',
+    instants: { published_at: t.statedAt, seen_at: new Date(t.createdAtMs - 900).toISOString(), fetched_at: new Date(t.createdAtMs - 400).toISOString(), refined_at: createdAt },
+    item: {
+      original: {
+        uid,
+        title: t.title,
+        summary: 'A summary with "quotes", a \\ and\na line break',
+        time_published: new Date(t.publishedAtMs).toISOString(),
+        source: 'Example',
+        source_domain: t.sourceDomain,
+        url: t.identity.startsWith('https://') ? t.identity : 'https://www.sec.gov/x',
+        authors: ['A. Author'],
+        created_at: createdAt,
+        updated_at: null,
+        source_type: t.sourceType,
+        ownership_form: t.is10b5_1 === undefined ? null : 'direct',
+        banner_image: null,
+        topics: [],
+      },
+      enrichment: {
+        relevance_score: t.relevance,
+        category: t.category,
+        tickers: [...t.tickers],
+        ai_trading_insights: {
+          ticker_analysis: t.tickers.map((ticker) => ({
+            ticker,
+            relevance_context: 'named in the title',
+            impact_analysis: { sentiment: 'neutral', confidence: 'low', reasoning: 'no signal', summary: 'none' },
+          })),
+          news_trading_value: { actionability_score: 'low', information_novelty: 5 },
+        },
+      },
+      insider:
+        t.is10b5_1 === undefined
+          ? null
+          : {
+              side: 'sell', transaction_code: 'S', shares: '100', avg_price_usd: '1.5', total_value_usd: '150.00', is_10b5_1: t.is10b5_1,
+              insider_name: 'N', insider_title: '', is_officer: false, is_director: true, is_ten_percent_owner: false, transaction_date: '2026-10-30',
+              filed_at: createdAt, accepted_at: null, late_filing: null, tranche_count: 1, accession_number: accession,
+            }, // prettier-ignore
+      filing: t.items.length === 0 ? null : { items: [...t.items], primary_item: t.items[0] ?? '', accession_number: accession, filed_at: createdAt, event_date: null, exhibit_url: null },
+      search_match: null,
+      story_id: null,
+      sources_count: null,
+      sources: null,
+    },
+    key_entities: [{ name: 'Example Inc', type: 'organization', description: '' }],
+    story_id: t.storyId ?? uid,
+    score_version: 'rules-1',
+  };
+}
+
+export function feedDrop(identity: string, traits: Partial<Pick<FeedDrop, 'reason' | 'source_domain' | 'story_id' | 'duplicate_of' | 'source_type' | 'detail'>> = {}): FeedDrop {
+  const at = new Date(day).toISOString();
+  return {
+    type: 'drop',
+    v: 1,
+    uid: uidOf(identity),
+    identity,
+    source: 'example',
+    kind: 'article',
+    instants: { published_at: null, seen_at: at, fetched_at: at, refined_at: at },
+    reason: 'near_duplicate',
+    detail: '',
+    url: identity,
+    title: 'A copy',
+    source_type: 'publisher',
+    source_domain: 'copies.example',
+    duplicate_of: null,
+    story_id: null,
+    ...traits,
+  };
+}
+
+export const feedGap: FeedRecord = { type: 'gap', v: 1 };
+
+export const everything: FeedFilter = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+
+const tickers = ['AAPL', 'BRK-B', 'BTC-USD', 'SHOP.TO'] as const;
+const categories = ['earnings', 'insider', 'macro_economy', 'other'] as const;
+const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k'] as const;
+const items = ['2.02', '5.02', '9.01'] as const;
+
+/** Times are few, so that many rows share one and their uids decide. */
+export const arbitraryTraits: fc.Arbitrary<Partial<RowTraits>> = fc.record({
+  publishedAtMs: fc.integer({ min: 0, max: 12 }).map((hours) => day + hours * 3_600_000),
+  createdAtMs: fc.integer({ min: 0, max: 6 }).map((hours) => day + 43_200_000 + hours * 3_600_000),
+  category: fc.constantFrom(...categories),
+  relevance: fc.integer({ min: 1, max: 10 }),
+  sourceType: fc.constantFrom(...sourceTypes),
+  sourceDomain: fc.constantFrom('a.example', 'b.example', 'c.example'),
+  tickers: fc.uniqueArray(fc.constantFrom(...tickers), { maxLength: 3 }),
+  items: fc.uniqueArray(fc.constantFrom(...items), { maxLength: 2 }),
+  is10b5_1: fc.constantFrom(true, false, null, undefined),
+  storyId: fc.constantFrom(null, uidOf('https://example.com/0')),
+  title: fc.string({ unit: 'grapheme', maxLength: 40 }),
+  statedAt: fc.constantFrom(null, '2026-11-01T00:00:00.001Z', '0001-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'),
+});
+
+/** Rows, drops and gaps in log order; sequences with holes. */
+export const arbitraryLog: fc.Arbitrary<{ seq: number; record: FeedRecord }[]> = fc
+  .array(fc.record({ step: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('row', 'row', 'row', 'drop', 'gap'), traits: arbitraryTraits }), { minLength: 1, maxLength: 60 })
+  .map((entries) => {
+    let seq = 0;
+    return entries.map(({ step, kind, traits }, at) => {
+      seq += step;
+      const identity = `https://example.com/${at}`;
+      if (kind === 'gap') return { seq, record: feedGap };
+      if (kind === 'drop') return { seq, record: feedDrop(identity, { story_id: traits.storyId ?? null, source_domain: traits.sourceDomain ?? null }) };
+      return { seq, record: feedRow({ ...traits, identity }) };
+    });
+  });
+
+export const arbitraryFilter: fc.Arbitrary<FeedFilter> = fc.record({
+  tickers: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...tickers, 'NONE'), { maxLength: 3 })),
+  categories: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...categories), { maxLength: 3 })),
+  excludeCategories: fc.uniqueArray(fc.constantFrom(...categories), { maxLength: 2 }),
+  minRelevance: fc.integer({ min: 1, max: 10 }),
+  sourceTypes: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...sourceTypes), { maxLength: 2 })),
+  item: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...items) }),
+  is10b5_1: fc.constantFrom(null, null, true, false),
+  rootsOnly: fc.boolean(),
+});

@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { programPath } from '#test/support/process.ts';
+import { until } from '#test/support/until.ts';
+
+const runSh = fileURLToPath(new URL('../../../ops/run.sh', import.meta.url));
+const tools = ['sh', 'dirname', 'find', 'cmp', 'ln', 'readlink', 'mv', 'rm', 'cp', 'tail', 'sleep', 'mkdir', 'env', 'cat', 'chmod', 'touch', 'date'];
+
+let root: string;
+let bin: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'tickerwire-run-'));
+  bin = join(root, 'bin');
+  mkdirSync(join(root, 'copy/ops'), { recursive: true });
+  mkdirSync(bin);
+  for (const tool of tools) symlinkSync(programPath(tool), join(bin, tool));
+  copyFileSync(runSh, join(root, 'copy/ops/run.sh'));
+  write('package-lock.json', '{}');
+  write('say.mjs', 'console.log(JSON.stringify(process.argv.slice(2)))');
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, 'copy', path)), { recursive: true });
+  writeFileSync(join(root, 'copy', path), text);
+}
+
+/** Puts a program on the PATH: the world outside, that is npm and the system's packages. */
+function fake(name: string, script: string): void {
+  writeFileSync(join(bin, name), `#!/bin/sh\necho "${name} $*" >>"${root}/calls"\n${script}\n`);
+  chmodSync(join(bin, name), 0o755);
+}
+
+const calls = (): string[] => (existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trimEnd().split('\n') : []);
+const installsNode = `mkdir -p node_modules/node/bin && ln -sf "${process.execPath}" node_modules/node/bin/node && touch node_modules/.package-lock.json`;
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly errors: string;
+}
+
+function run(...args: string[]): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', [join(root, 'copy/ops/run.sh'), ...args], { cwd: '/', env: { PATH: bin }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('close', (code) => resolve({ code, out, errors }));
+  });
+}
+
+describe('packages', () => {
+  test('missing ones are installed, and then the script runs with its arguments as given', async () => {
+    fake('npm', installsNode);
+    const first = await run('say.mjs', 'a b', "c'd", '--servers');
+    expect(first).toMatchObject({ code: 0, out: '["a b","c\'d","--servers"]\n' });
+    expect(first.errors).toContain('installing npm packages');
+    expect(calls()).toHaveLength(1);
+    expect(calls()[0]).toContain('npm ci ');
+    expect(await run('say.mjs')).toEqual({ code: 0, out: '[]\n', errors: '' });
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('two starts at once install once', async () => {
+    fake('npm', `until [ -e "${root}/go" ]; do sleep 0.05; done; ${installsNode}`);
+    const both = [run('say.mjs', '1'), run('say.mjs', '2')];
+    await until('the first to install', () => calls().length > 0);
+    writeFileSync(join(root, 'go'), '');
+    expect((await Promise.all(both)).map(({ code, out }) => [code, out])).toEqual([
+      [0, '["1"]\n'],
+      [0, '["2"]\n'],
+    ]);
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('an install that was killed does not hold up the next', async () => {
+    fake('npm', installsNode);
+    mkdirSync(join(root, 'copy/.data'));
+    symlinkSync('999999999', join(root, 'copy/.data/install.lock'));
+    expect((await run('say.mjs')).code).toBe(0);
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('a lock file that changed is installed again; one that was merely written again is not', async () => {
+    fake('npm', installsNode);
+    await run('say.mjs');
+    const later = new Date(Date.now() + 60_000);
+    utimesSync(join(root, 'copy/package-lock.json'), later, later);
+    expect((await run('say.mjs')).errors).toBe('');
+    write('package-lock.json', '{"changed":true}');
+    utimesSync(join(root, 'copy/package-lock.json'), later, later);
+    expect((await run('say.mjs')).errors).toContain('installing npm packages');
+    expect(calls()).toHaveLength(2);
+  });
+
+  test('where npm ci refuses the lock file, npm install takes the same versions from it', async () => {
+    fake('npm', `case $1 in ci) exit 1 ;; esac; ${installsNode}`);
+    expect((await run('say.mjs')).code).toBe(0);
+    expect(calls().map((call) => call.split(' ', 3).slice(0, 3).join(' '))).toEqual([expect.stringContaining('npm ci'), 'npm install --no-save']);
+  });
+
+  test('a failure says so, leaves no lock and an exit code', async () => {
+    fake('npm', 'echo "no route to the registry" >&2; exit 1');
+    const { code, errors } = await run('say.mjs');
+    expect(code).toBe(1);
+    expect(errors).toContain('no route to the registry');
+    expect(errors).toContain('npm could not install the packages');
+    expect(existsSync(join(root, 'copy/.data/install.lock'))).toBe(false);
+  });
+
+  test('a Node that does not run is told with what to do', async () => {
+    fake('npm', `${installsNode}; rm node_modules/node/bin/node`);
+    const { code, errors } = await run('say.mjs');
+    expect(code).toBe(1);
+    expect(errors).toContain('node_modules/node/bin/node does not run here');
+  });
+
+  test('without npm the message names what brings it', async () => {
+    expect((await run('say.mjs')).errors).toContain('install Node.js');
+  });
+});
+
+describe('servers', () => {
+  beforeEach(() => {
+    fake('npm', installsNode);
+    fake('nats-server', '');
+  });
+
+  test('a missing one is named with the command that installs it, where this user may not', async () => {
+    fake('id', 'echo 1000');
+    fake('apt-get', '');
+    const { code, errors } = await run('--servers', 'say.mjs');
+    expect(code).toBe(1);
+    expect(errors).toContain("redis-server missing: install with your system's packages (Debian, Ubuntu: apt-get install redis-server");
+    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
+    expect((await run('say.mjs')).code).toBe(0);
+  });
+
+  test("root installs it from the system's packages, once", async () => {
+    fake('id', 'echo 0');
+    fake('apt-get', `case "$*" in *install*) printf '#!/bin/sh\\n' >"${bin}/redis-server"; chmod +x "${bin}/redis-server" ;; esac`);
+    fake('systemctl', '');
+    fake('service', '');
+    const { code, errors, out } = await run('--servers', 'say.mjs', 'x');
+    expect({ code, out }).toEqual({ code: 0, out: '["x"]\n' });
+    expect(errors).toContain('installing redis-server');
+    const installs = calls().filter((call) => call.startsWith('apt-get'));
+    expect(installs).toEqual(['apt-get update', expect.stringMatching(/ install -y --no-install-recommends redis-server$/)]);
+    // The package starts a service of its own, which would hold the usual port.
+    expect(calls().some((call) => /^(systemctl disable --now|service) redis-server( stop)?$/.test(call))).toBe(true);
+    expect((await run('--servers', 'say.mjs')).errors).toBe('');
+    expect(calls().filter((call) => call.startsWith('apt-get'))).toHaveLength(2);
+  });
+
+  test('one whose address is given need not be there', async () => {
+    const started = spawn('/bin/sh', [join(root, 'copy/ops/run.sh'), '--missing-servers', 'say.mjs'], {
+      env: { PATH: bin, REDIS_URL: 'redis://elsewhere:6379' },
+    });
+    expect(await new Promise((resolve) => started.once('close', resolve))).toBe(0);
+  });
+});

@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds } from '#ops/scripts/inspect/detect.ts';
+import { Article } from '#schemas/item.ts';
+import { dropReasons } from '#schemas/vocabulary.ts';
+import { dataDir } from '#test/support/data.ts';
+import { runScript } from './run-script.ts';
+
+interface Line {
+  file: string;
+  kind?: string;
+  rows?: unknown[];
+  drops?: { uid: string; reason: string; form?: string }[];
+  filings?: { accession: string; form: string; url: string }[];
+  entries?: number;
+  known?: number;
+  symbols?: string;
+  error?: string;
+  detail?: string;
+}
+
+let dir: string;
+let symbolsFile: string;
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tickerwire-inspect-'));
+  symbolsFile = put('symbols.json', JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[320193, 'Apple Inc.', 'AAPL', 'Nasdaq']] }));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+function put(name: string, content: string | Buffer): string {
+  const path = join(dir, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function inspect(...args: string[]): Promise<{ code: number | null; lines: Line[]; errors: string; out: string }> {
+  const { code, out, errors } = await runScript('ops/scripts/inspect.ts', args);
+  const lines = out.trimEnd().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Line);
+  return { code, lines, errors, out };
+}
+
+const at = '2026-03-02T15:00:00.000Z';
+const item = (path: string, title: string): string =>
+  `<item><title>${title}</title><link>https://news.example.com/${path}</link><pubDate>Mon, 02 Mar 2026 14:30:00 GMT</pubDate>
+   <description>The iPhone maker Apple Inc. (NASDAQ: AAPL) reported quarterly revenue of $95 billion and raised its dividend by 4%.</description></item>`;
+const rss = (...items: string[]): string => `<?xml version="1.0"?><rss version="2.0"><channel><title>News</title><link>https://news.example.com/</link>${items.join('')}</channel></rss>`;
+const story = item('a', 'Apple reports record quarterly revenue and raises its dividend');
+
+describe('npm run inspect', () => {
+  test('a feed gives its rows as the single fetch serves them, and every other entry as a drop with a reason', async () => {
+    const file = put('feed.xml', rss(story, item('b', 'Apple meldet Rekordumsatz und erhöht die Dividende für seine Aktionäre deutlich')));
+    const { code, lines } = await inspect(file, '--at', at, '--symbols', symbolsFile);
+    expect(code).toBe(0);
+    expect(lines).toHaveLength(1);
+    const [line] = lines;
+    expect(line).toMatchObject({ file, kind: 'feed' });
+    expect(line!.rows!.length + line!.drops!.length).toBe(2);
+    const article = Article.parse(line!.rows![0]);
+    expect(article.enrichment.tickers).toEqual(['AAPL']);
+    expect(article.original).toMatchObject({ url: 'https://news.example.com/a', time_published: '2026-03-02T14:30:00.000Z', created_at: at });
+    for (const { uid, reason } of line!.drops!) {
+      expect(uid).toMatch(/^[a-f0-9]{16}$/);
+      expect(dropReasons).toContain(reason);
+    }
+  });
+
+  test('the same command at the same instant says the same, from gzip too', async () => {
+    const [plain, packed] = [put('same.xml', rss(story)), put('same.xml.gz', gzipSync(rss(story)))];
+    const options = ['--at', at, '--symbols', symbolsFile];
+    const first = await inspect(plain, ...options);
+    expect((await inspect(plain, ...options)).out).toBe(first.out);
+    expect((await inspect(packed, ...options)).lines[0]!.rows).toEqual(first.lines[0]!.rows);
+  });
+
+  test('what an earlier file brought is known, unless each file is to be fresh', async () => {
+    const [one, two] = [put('one.xml', rss(story)), put('two.xml', rss(story))];
+    const options = ['--at', at, '--symbols', symbolsFile];
+    const told = await inspect(one, two, ...options);
+    expect(told.lines.map(({ rows, known }) => [rows!.length, known ?? 0])).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+    const fresh = await inspect(one, two, ...options, '--fresh');
+    expect(fresh.lines.map(({ rows }) => rows!.length)).toEqual([1, 1]);
+  });
+
+  test.each([
+    ['empty', Buffer.alloc(0)],
+    ['binary', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3, 255])],
+    ['prose', Buffer.from('Dear reader, this is no feed.')],
+    ['json', Buffer.from('{"a": [1, 2')],
+    ['html', Buffer.from('<!DOCTYPE html><html><head><title>A page</title></head><body>Text</body></html>')],
+    ['cut gzip', gzipSync(rss(story)).subarray(0, 60)],
+    ['gzip bomb', gzipSync(Buffer.alloc(70_000_000))],
+    ['cut form', Buffer.from('<?xml version="1.0"?><ownershipDocument><documentType>4</documentType>')],
+    ['deep', Buffer.from(`<rss>${'<a>'.repeat(50_000)}`)],
+    ['entities', Buffer.from('<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><rss><channel><title>&b;</title></channel></rss>')],
+  ])('%s is refused with a reason, and nothing else', async (name, content) => {
+    const { code, lines, errors } = await inspect(put(`refused-${name}`, content));
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]!.error).toMatch(/^(malformed|unknown_format|bad_encoding|too_large|entity_expansion)$/);
+    expect(lines[0]!.detail).toBeTypeOf('string');
+    expect(lines[0]!.rows).toBeUndefined();
+  });
+
+  test("a page in place of EDGAR's document is told from any other page", async () => {
+    const page = put('limit.html', '<!DOCTYPE html><html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head></html>');
+    const denied = put('denied.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>');
+    const { lines } = await inspect(page, denied);
+    expect(lines.map(({ kind, error }) => [kind, error])).toEqual([
+      ['edgar_refusal', 'unavailable'],
+      ['edgar_refusal', 'unavailable'],
+    ]);
+  });
+
+  test('a symbol list is counted', async () => {
+    expect((await inspect(symbolsFile)).lines[0]).toMatchObject({ kind: 'symbols', entries: 1, rows: [], drops: [] });
+  });
+
+  test('a file that cannot be opened costs the exit code, and no other file its line', async () => {
+    const { code, lines, errors } = await inspect(join(dir, 'none'), dir, symbolsFile);
+    expect(code).toBe(1);
+    expect(lines.map(({ error, kind }) => error ?? kind)).toEqual(['cannot_open', 'cannot_open', 'symbols']);
+    expect(errors).toContain('2 of 3 files');
+  });
+
+  test.each([
+    [[], 'name at least one file'],
+    [['x', '--at', 'yesterday'], '--at yesterday'],
+    [['x', '--symbols', '/no/list'], '--symbols /no/list'],
+    [['x', '--url', 'ftp://x'], '--url ftp://x'],
+    [['x', '--frehs'], '--frehs'],
+  ])('%j is refused in words', async (args, words) => {
+    const { code, errors } = await inspect(...args);
+    expect(code).toBe(1);
+    expect(errors).toContain(words);
+  });
+});
+
+const folders = ['form4', '8k', '6k', 'rss', 'rss-torture', 'edgar', 'symbols', 'articles', 'macro', 'gdelt', 'nlp'];
+const data = folders.flatMap((name) => dataDir(name) ?? []);
+const filesUnder = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .toSorted();
+
+// Skipped where the folder of real documents does not stand beside the repository.
+describe.skipIf(data.length === 0)('over every real document', () => {
+  test('each has one line: rows and drops, or why it is refused; none makes it fail', { timeout: 300_000 }, async () => {
+    const files = data.flatMap(filesUnder);
+    const { code, lines, errors } = await inspect(...files, '--at', '2026-11-01T00:00:00.000Z');
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    expect(lines.map(({ file }) => file)).toEqual(files);
+    expect(lines.filter(({ error }) => error === 'internal')).toEqual([]);
+    for (const line of lines) {
+      if (line.error !== undefined) continue;
+      expect(kinds).toContain(line.kind);
+      for (const row of line.rows!) Article.parse(row);
+      for (const { reason } of line.drops!) expect(dropReasons).toContain(reason);
+    }
+  });
+
+  test('the known kinds are found in their folders', async () => {
+    const form4 = dataDir('form4');
+    const edgar = dataDir('edgar');
+    if (form4 === null || edgar === null) return;
+    const expected: Readonly<Record<string, readonly string[]>> = {
+      form4: filesUnder(form4).filter((path) => /\.(xml|txt|nc)$/.test(path) && readFileSync(path).includes('<ownershipDocument')),
+      edgar_current: filesUnder(join(edgar, 'getcurrent')).filter((path) => !path.includes('start05100') && !path.includes('start5100')),
+      edgar_refusal: filesUnder(join(edgar, 'errors')),
+    };
+    for (const [kind, files] of Object.entries(expected)) {
+      const { lines } = await inspect(...files.slice(0, 40));
+      expect([...new Set(lines.map((line) => line.kind))]).toEqual([kind]);
+    }
+  });
+
+  test('every filing on a page of the latest filings is either to be fetched or not collected, once', async () => {
+    const edgar = dataDir('edgar');
+    if (edgar === null) return;
+    const pages = filesUnder(join(edgar, 'getcurrent')).filter((path) => path.includes('form4-run'));
+    const { lines } = await inspect(...pages);
+    for (const { filings, drops } of lines.filter(({ kind, error }) => kind === 'edgar_current' && error === undefined)) {
+      for (const { form } of filings!) expect(['4', '4/A']).toContain(form);
+      for (const drop of drops!) expect(drop).toMatchObject({ reason: 'not_collected', form: expect.not.stringMatching(/^4(\/A)?$/) as string });
+    }
+  });
+});

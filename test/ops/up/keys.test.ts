@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashKey, listAccounts, listKeys, revokeKey } from '#ops/runtime/accounts.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { ensureKeys } from '#ops/up/keys.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { planNames } from '#schemas/vocabulary.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let dir: string;
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '' }, 'test', testLog);
+  dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('one account and key a plan are made once, for their owner only; a key that no longer works is replaced', async () => {
+  const ensure = () => ensureKeys(dir, bus, 1, new Date());
+  const first = await ensure();
+  expect(Object.keys(first)).toEqual([...planNames]);
+  expect(await ensure()).toEqual(first);
+  expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
+  const bucket = await openBucket(bus, buckets.accounts, 1);
+  expect([...(await listAccounts(bucket)).values()].map(({ plan }) => plan).toSorted()).toEqual([...planNames].toSorted());
+  expect([...(await listKeys(bucket)).keys()].toSorted()).toEqual(Object.values(first).map(hashKey).toSorted());
+
+  await revokeKey(bucket, first.basic, new Date());
+  const second = await ensure();
+  expect(second.basic).not.toBe(first.basic);
+  expect({ ...second, basic: null }).toEqual({ ...first, basic: null });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { OptionError, readOptions } from '#ops/up/options.ts';
+
+const where = { root: '/repository', cwd: '/' };
+const read = (...argv: string[]) => readOptions(argv, where);
+
+describe('the command line of up.ts', () => {
+  test('a demo without options runs on made-up documents in a folder of its own', () => {
+    expect(read('demo')).toEqual({
+      mode: 'demo',
+      dataDir: '/repository/.data/demo',
+      apiPort: null,
+      upstream: 'generated',
+      rate: null,
+      seed: null,
+      archiveDays: null,
+      isQuiet: false,
+    });
+    expect(read('start')?.dataDir).toBe('/repository/.data/live');
+  });
+
+  test('a relative folder is taken from where the caller stands', () => {
+    expect(readOptions(['demo', '--data-dir', 'here'], { root: '/repository', cwd: '/elsewhere' })?.dataDir).toBe('/elsewhere/here');
+  });
+
+  test('every option is read', () => {
+    const words = ['demo', '--data-dir', '/d', '--port', '0', '--upstream', '/', '--rate', '2.5', '--seed', '7', '--archive-days', '9000', '--quiet'];
+    expect(read(...words)).toEqual({ mode: 'demo', dataDir: '/d', apiPort: 0, upstream: '/', rate: 2.5, seed: 7, archiveDays: 9000, isQuiet: true });
+  });
+
+  test('help is no options at all', () => {
+    expect(read('demo', '--help')).toBeNull();
+    expect(read('-h')).toBeNull();
+  });
+
+  test.each([
+    [['demo', '--prot', '1'], '--prot'],
+    [['demo', '--port'], '--port'],
+    [['demo', '--port', 'x'], '--port x'],
+    [['demo', '--port', '65536'], '--port 65536'],
+    [['demo', '--port', '1.5'], '--port 1.5'],
+    [['demo', '--rate', '-1'], '--rate'],
+    [['demo', '--rate', '1e3'], '--rate 1e3'],
+    [['demo', '--seed', ''], '--seed'],
+    [['demo', '--archive-days', '0'], '--archive-days 0'],
+    [['demo', '--data-dir', ''], '--data-dir'],
+    [['demo', '--upstream', '/no/such/folder'], '--upstream /no/such/folder'],
+    [['demo', '--quiet=yes'], '--quiet'],
+    [['start', '--upstream', 'generated'], '--upstream is for the demo only'],
+    [['start', '--archive-days', '3'], '--archive-days is for the demo only'],
+    [['demo', 'again'], '"again"'],
+    [['run'], '"run"'],
+    [[], 'say demo or start'],
+  ])('%j is refused with the option named', (argv, named) => {
+    expect(() => readOptions(argv, where)).toThrow(OptionError);
+    expect(() => readOptions(argv, where)).toThrow(named);
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLogFile } from '#ops/up/log-file.ts';
+import { greets, restartDelayMs, startPart, type Part, type PartHooks } from '#ops/up/part.ts';
+import { recordOf } from '#ops/up/process-record.ts';
+import { freePort } from '#test/support/process.ts';
+import { until } from '#test/support/until.ts';
+
+let dir: string;
+let part: Part | null = null;
+const seen: { pids: (number | null)[]; exits: string[]; ready: number } = { pids: [], exits: [], ready: 0 };
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tickerwire-part-'));
+  Object.assign(seen, { pids: [], exits: [], ready: 0 });
+});
+afterEach(async () => {
+  await part?.stop(0);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function startScript(script: string): Part {
+  const hooks: PartHooks = {
+    log: openLogFile(join(dir, 'part.log')),
+    onProcess: (pid) => seen.pids.push(pid),
+    onReady: () => (seen.ready += 1),
+    onExit: (how) => seen.exits.push(how),
+  };
+  part = startPart({ name: 'part', command: process.execPath, args: ['-e', script], env: process.env, cwd: dir, ready: 'line' }, hooks);
+  return part;
+}
+
+const readyScript = `console.log('warming up'); console.log(JSON.stringify({ ready: true, url: 'http://here' })); setInterval(() => {}, 1000)`;
+
+describe('a part', () => {
+  test('is ready when it says so, and what it said is known', async () => {
+    const started = startScript(readyScript);
+    expect(started.status().state).toBe('starting');
+    await started.firstReady;
+    expect(started.status()).toMatchObject({ state: 'ready', restarts: 0, said: { url: 'http://here' } });
+  });
+
+  test('that is killed comes back under another process id, again and again', async () => {
+    const started = startScript(readyScript);
+    await started.firstReady;
+    for (let kill = 1; kill <= 3; kill += 1) {
+      const { pid } = started.status();
+      process.kill(pid!, 'SIGKILL');
+      await until('the restart', () => started.status().restarts === kill && started.status().state === 'ready');
+      expect(started.status().pid).not.toBe(pid);
+    }
+    expect(seen.exits).toEqual(['SIGKILL', 'SIGKILL', 'SIGKILL']);
+    expect(seen.pids.filter((pid) => pid !== null)).toHaveLength(4);
+  });
+
+  test("is the recorded process itself, and its end takes its own children's along", async () => {
+    const started = startScript(`
+      const { spawn } = require('node:child_process');
+      const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+      console.log(JSON.stringify({ ready: true, own: process.pid, child: child.pid }));
+      setInterval(() => {}, 1000)`);
+    await started.firstReady;
+    const { pid, said } = started.status();
+    expect(said['own']).toBe(pid);
+    process.kill(pid!, 'SIGKILL');
+    await until('the grandchild to end', () => recordOf(Number(said['child'])) === null);
+  });
+
+  test('is asked to stop before it is killed, and is not started again', async () => {
+    const started = startScript(`process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); ${readyScript}`);
+    await started.firstReady;
+    await started.stop();
+    expect(started.status()).toMatchObject({ state: 'stopped', pid: null, restarts: 0 });
+    expect(readFileSync(join(dir, 'part.log'), 'utf8')).toContain('bye');
+    expect(seen.exits).toEqual([]);
+  });
+
+  test('that does not listen is killed at the deadline', async () => {
+    const started = startScript(`process.on('SIGTERM', () => {}); ${readyScript}`);
+    await started.firstReady;
+    const { pid } = started.status();
+    await started.stop(50);
+    expect(recordOf(pid!)).toBeNull();
+  });
+
+  test('that is stopped while it waits for its restart stays stopped', async () => {
+    const started = startScript('process.exit(3)');
+    await until('an exit', () => seen.exits.length > 0);
+    await started.stop();
+    const exits = seen.exits.length;
+    expect(started.status().pid).toBeNull();
+    expect(seen.exits[0]).toBe('code 3');
+    await expect(started.firstReady).rejects.toThrow('part');
+    expect(seen.exits.length).toBe(exits);
+  });
+
+  test('with a program that is not there ends like any other', async () => {
+    part = startPart(
+      { name: 'ghost', command: join(dir, 'no-such-program'), args: [], env: process.env, cwd: dir, ready: 'line' },
+      { log: openLogFile(join(dir, 'part.log')), onProcess: () => undefined, onReady: () => undefined, onExit: (how) => seen.exits.push(how) },
+    );
+    await until('two exits', () => seen.exits.length >= 2);
+  });
+});
+
+test('the first restart comes at once, later ones ever later up to a bound, spread by a fifth', () => {
+  expect(restartDelayMs(0, () => 0.5)).toBe(100);
+  expect(restartDelayMs(0, () => 0)).toBe(80);
+  expect(restartDelayMs(3, () => 1)).toBe(1_200);
+  expect(restartDelayMs(1_000, () => 0.5)).toBe(5_000);
+});
+
+test('a greeting counts only when the port says the expected words', async () => {
+  const port = await freePort();
+  expect(await greets({ port, say: '', hear: 'INFO ' })).toBe(false);
+  const server = createServer((socket) => socket.end('INFO {}\r\n'));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  expect(await greets({ port, say: '', hear: 'INFO ' })).toBe(true);
+  expect(await greets({ port, say: '', hear: '+PONG' })).toBe(false);
+  server.close();
+});

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createScreen } from '#ops/up/screen.ts';
+
+const keys = { free: 'nf_live_f', basic: 'nf_live_b', pro: 'nf_live_p' };
+const welcome = { api: 'http://127.0.0.1:8080', ops: 'http://127.0.0.1:9090', dataDir: '/d', keys };
+
+function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv; nowMs?: () => number } = {}) {
+  let [out, errors] = ['', ''];
+  const screen = createScreen(
+    { isTTY, columns: 60, write: (text: unknown) => ((out += String(text)), true) },
+    { write: (text: unknown) => ((errors += String(text)), true) },
+    { isQuiet: false, environment: {}, ...options },
+  );
+  return { screen, out: () => out, errors: () => errors };
+}
+
+test('off a terminal every line is plain, and the status comes now and then', () => {
+  let nowMs = 0;
+  const { screen, out } = capture(false, { nowMs: () => nowMs });
+  screen.partReady('nats', 12);
+  screen.partEnded('api', 'SIGKILL', 100);
+  for (const text of ['rows 1', 'rows 2', 'rows 3']) screen.status(text);
+  nowMs = 10_000;
+  screen.status('rows 4');
+  expect(out()).toBe('nats ready after 12 ms\napi ended (SIGKILL), starts again in 100 ms\nrows 1\nrows 4\n');
+});
+
+test('on a terminal the status renews itself under the other lines, and is cut to the width', () => {
+  const { screen, out } = capture(true);
+  screen.status('x'.repeat(100));
+  screen.line('above');
+  expect(out()).toBe(`\r\u001B[2K${'x'.repeat(59)}\r\u001B[2Kabove\n${'x'.repeat(59)}`);
+});
+
+test('NO_COLOR leaves marks and no colours', () => {
+  const coloured = capture(true);
+  const plain = capture(true, { environment: { NO_COLOR: '1' } });
+  for (const { screen } of [coloured, plain]) screen.partReady('nats', 12);
+  expect(coloured.out()).toContain('\u001B[32m✓');
+  expect(plain.out()).toBe('  ✓ nats            12 ms\n');
+});
+
+test('the welcome gives the address, a key for every plan and requests that can be pasted', () => {
+  const { screen, out } = capture(false);
+  screen.ready(welcome);
+  for (const text of ['http://127.0.0.1:8080', ...Object.values(keys)]) expect(out()).toContain(text);
+  expect(out().match(/curl -s -H 'Authorization: Bearer nf_live_p' 'http:\/\/127\.0\.0\.1:8080\/api\/news\/[^']*'/g)).toHaveLength(3);
+});
+
+test('without keys to show, none appears and the requests take one from the shell', () => {
+  const { screen, out } = capture(false);
+  screen.ready({ ...welcome, keys: null });
+  expect(out()).not.toContain('nf_live_p');
+  expect(out().match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(3);
+});
+
+test('quiet prints the address and errors, nothing else', () => {
+  const { screen, out, errors } = capture(false, { isQuiet: true });
+  screen.line('a');
+  screen.partReady('nats', 1);
+  screen.partEnded('nats', 'SIGKILL', 1);
+  screen.ready(welcome);
+  screen.status('rows 1');
+  screen.error('broken');
+  expect(out()).toBe('http://127.0.0.1:8080\n');
+  expect(errors()).toBe('broken\n');
+});

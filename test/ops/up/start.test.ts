@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Status } from '#ops/up/ops.ts';
+import { ProcessRecord, isRunning, recordOf } from '#ops/up/process-record.ts';
+import { until } from '#test/support/until.ts';
+import { makeStandInRoot } from './stand-ins.ts';
+
+interface Run {
+  api: string;
+  ops: string;
+  upstream: string | null;
+  keys: Record<string, string>;
+  pids: Record<string, number>;
+}
+
+let root: string;
+let supervisors: ChildProcess[] = [];
+beforeAll(() => {
+  root = makeStandInRoot();
+});
+afterEach(async () => {
+  for (const child of supervisors) if (child.exitCode === null && child.signalCode === null) await end(child, 'SIGTERM');
+  supervisors = [];
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+interface Supervised {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+}
+
+function supervise(...words: string[]): Supervised {
+  let output = '';
+  const child = spawn(process.execPath, [fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  supervisors.push(child);
+  return { child, output: () => output };
+}
+
+const dataDir = (name: string): string => join(root, name);
+const readRun = (name: string): Run | null => {
+  const path = join(dataDir(name), 'run.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Run) : null;
+};
+const demo = (name: string, ...more: string[]): Supervised => supervise('demo', '--port', '0', '--data-dir', name, ...more);
+
+/** Its run.json; one that a killed supervisor left behind does not count. */
+async function running({ child, output }: Supervised, name: string, before: Run | null = null): Promise<Run> {
+  return until(`run.json of ${name}`, () => {
+    if (child.exitCode !== null) throw new Error(`the supervisor ended with ${child.exitCode}: ${output()}`);
+    const run = readRun(name);
+    return run?.pids['nats'] === before?.pids['nats'] ? null : run;
+  });
+}
+
+function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  child.kill(signal);
+  return gone;
+}
+
+const statusOf = async ({ ops }: Run): Promise<Status> => (await (await fetch(`${ops}/status`)).json()) as Status;
+
+describe('a service on one machine', () => {
+  test('says where it is, restarts what is killed on the same port, and a second start goes on where it stopped', async () => {
+    const first = demo('restarts', '--archive-days', '9000');
+    const run = await running(first, 'restarts');
+    expect(Object.keys(run)).toEqual(['api', 'ops', 'upstream', 'keys', 'pids']);
+    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'api']);
+    expect(statSync(join(dataDir('restarts'), 'run.json')).mode & 0o777).toBe(0o600);
+    for (const plan of ['free', 'basic', 'pro']) expect(run.keys[plan]).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
+    expect((await fetch(`${run.ops}/live`)).status).toBe(200);
+    expect(await statusOf(run)).toMatchObject({
+      ready: true,
+      restarts: 0,
+      pipeline: { edgar: run.upstream, sources: join(dataDir('restarts'), 'sources.json'), archiveDays: '9000' },
+    });
+    expect(readFileSync(join(dataDir('restarts'), 'sources.json'), 'utf8')).toBe('[]\n');
+
+    for (const pid of Object.values(run.pids)) process.kill(pid, 'SIGKILL');
+    await until('six restarts', async () => {
+      const { restarts, ready } = await statusOf(run);
+      return restarts === 6 && ready;
+    });
+    const after = readRun('restarts')!;
+    for (const [name, pid] of Object.entries(after.pids)) {
+      expect(pid).not.toBe(run.pids[name]);
+      expect(recordOf(pid)).not.toBeNull();
+    }
+    expect({ ...after, pids: null }).toEqual({ ...run, pids: null });
+    const metrics = await (await fetch(`${run.ops}/metrics`)).text();
+    expect(metrics.match(/^# TYPE seen_total/gm)).toHaveLength(1);
+    expect(metrics.match(/^seen_total\{/gm)).toHaveLength(2);
+    expect(metrics).toContain('tickerwire_part_restarts{part="nats",process="up"} 1');
+
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(readRun('restarts')).toBeNull();
+    for (const pid of Object.values(after.pids)) expect(recordOf(pid)).toBeNull();
+
+    const second = await running(demo('restarts'), 'restarts');
+    expect({ ...second, pids: null }).toEqual({ ...run, pids: null });
+  });
+
+  test('a second supervisor on the same folder is refused in one line, and the first goes on', async () => {
+    const first = demo('claimed');
+    const run = await running(first, 'claimed');
+    const second = demo('claimed');
+    expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1);
+    expect(second.output()).toBe(
+      `${dataDir('claimed')} is in use by process ${first.child.pid}: stop that one, or choose another folder with --data-dir\n`,
+    );
+    expect((await statusOf(run)).restarts).toBe(0);
+  });
+
+  test('a killed supervisor leaves nothing that lasts, and the next start works at once', async () => {
+    const first = demo('killed');
+    const run = await running(first, 'killed');
+    const left = Object.values(JSON.parse(readFileSync(join(dataDir('killed'), 'processes.json'), 'utf8')) as Record<string, unknown>).map((record) =>
+      ProcessRecord.parse(record),
+    );
+    expect(left).toHaveLength(6);
+    await end(first.child, 'SIGKILL');
+    const again = await running(demo('killed'), 'killed', run);
+    expect(again.keys).toEqual(run.keys);
+    expect(left.filter(isRunning)).toEqual([]);
+  });
+
+  test('the parts of a killed supervisor end by themselves, without a next start', async () => {
+    const first = demo('orphans');
+    const { pids } = await running(first, 'orphans');
+    await end(first.child, 'SIGKILL');
+    if (process.platform === 'linux') await until('the parts to end', () => Object.values(pids).every((pid) => recordOf(pid) === null));
+  });
+
+  test('a stop during the start ends what was started', async () => {
+    const first = demo('early');
+    await until('the first part', () => first.output().includes('ready after'));
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    expect(readRun('early')).toBeNull();
+    expect(existsSync(join(dataDir('early'), 'lock'))).toBe(false);
+  });
+
+  test('a port that another program holds is named', async () => {
+    const first = demo('holder');
+    const { port } = new URL((await running(first, 'holder')).ops);
+    const second = supervise('demo', '--port', port, '--data-dir', 'other');
+    expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1);
+    expect(second.output()).toContain(`--port ${port}`);
+  });
+});

@@ -1,0 +1,209 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { createPoliteFetch, parseRetryAfter, type PoliteFetchOptions } from '#pipeline/ingest/fetch.ts';
+import type { FetchRequest, PoliteFetch } from '#pipeline/ingest/stage.ts';
+import { until } from '#test/support/until.ts';
+
+let server: Server;
+let second: Server;
+let outbound: Outbound;
+let base: string;
+let secondBase: string;
+let handler: (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A clock that moves only when the fetch waits, or when a test says so. */
+let clockMs: number;
+let waits: number[];
+const clock = {
+  now: (): Date => new Date(clockMs),
+  pause: async (waitMs: number): Promise<void> => {
+    waits.push(waitMs);
+    clockMs += waitMs;
+  },
+};
+
+const listen = async (target: Server): Promise<string> => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
+};
+
+beforeAll(async () => {
+  server = createServer((request, response) => handler(request, response));
+  second = createServer((_request, response) => response.end('second'));
+  base = await listen(server);
+  secondBase = await listen(second);
+  outbound = createOutbound({ allowedOrigins: [base, secondBase] });
+});
+afterAll(async () => {
+  await outbound.close();
+  for (const target of [server, second]) {
+    target.closeAllConnections();
+    target.close();
+  }
+});
+beforeEach(() => {
+  clockMs = Date.parse('2026-06-01T12:00:00.000Z');
+  waits = [];
+  handler = (_request, response) => response.end('ok');
+});
+
+const polite = (more: Partial<PoliteFetchOptions> = {}): PoliteFetch =>
+  createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 1_000, ...clock, ...more });
+const asking = (url = `${base}/feed`, more: Partial<FetchRequest> = {}): FetchRequest => ({ url, bodyBytesMax: 100_000, timeoutMs: 5_000, ...more });
+
+describe('request', () => {
+  test('says who asks, what it can decompress, and what it already has', async () => {
+    let headers: IncomingMessage['headers'] = {};
+    handler = (request, response) => {
+      headers = request.headers;
+      response.writeHead(304).end();
+    };
+    const result = await polite()(asking(undefined, { headers: { Accept: 'application/rss+xml' }, etag: 'W/"1"', lastModified: 'Mon, 01 Jun 2026 00:00:00 GMT' }));
+    expect(result).toEqual({ outcome: 'not_modified' });
+    expect(headers).toMatchObject({
+      'user-agent': 'tickerwire-test (ops@tickerwire.example)',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      accept: 'application/rss+xml',
+      'if-none-match': 'W/"1"',
+      'if-modified-since': 'Mon, 01 Jun 2026 00:00:00 GMT',
+    });
+  });
+
+  test('without validators is unconditional', async () => {
+    let headers: IncomingMessage['headers'] = {};
+    handler = (request, response) => {
+      headers = request.headers;
+      response.writeHead(304).end();
+    };
+    expect(await polite()(asking(undefined, { etag: null, lastModified: null }))).toMatchObject({ outcome: 'failed', status: 304 });
+    expect(headers['if-none-match']).toBeUndefined();
+    expect(headers['if-modified-since']).toBeUndefined();
+  });
+});
+
+describe('result', () => {
+  test('carries body, type, validators, last address and the instant', async () => {
+    handler = (request, response) => {
+      if (request.url === '/old') return response.writeHead(301, { location: '/feed' }).end();
+      return response
+        .writeHead(200, { 'content-type': 'text/xml; charset=utf-8', etag: '"2"', 'last-modified': 'Tue, 02 Jun 2026 00:00:00 GMT', 'content-encoding': 'gzip' })
+        .end(gzipSync('<rss/>'));
+    };
+    expect(await polite()(asking(`${base}/old`))).toEqual({
+      outcome: 'ok',
+      url: `${base}/feed`,
+      contentType: 'text/xml; charset=utf-8',
+      body: Buffer.from('<rss/>'),
+      etag: '"2"',
+      lastModified: 'Tue, 02 Jun 2026 00:00:00 GMT',
+      fetchedAt: '2026-06-01T12:00:00.000Z',
+    });
+  });
+
+  test.each([204, 206, 400, 401, 403, 404, 410, 429, 500, 502, 503])('of status %i is a failure that names it', async (status) => {
+    handler = (_request, response) => response.writeHead(status).end();
+    expect(await polite()(asking())).toEqual({ outcome: 'failed', status, retryAfterMs: null, detail: `status ${status}` });
+  });
+
+  test('of a document over the limit is a refusal', async () => {
+    handler = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)));
+    expect(await polite()(asking())).toMatchObject({ outcome: 'refused', reason: 'too_large' });
+  });
+
+  test('of a forbidden address, a broken connection or no address at all is a failure', async () => {
+    handler = (_request, response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end();
+    expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: null, detail: 'forbidden: 127.0.0.1 is not a public address' });
+    handler = (_request, response) => response.destroy();
+    expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: null });
+    expect(await polite()(asking('nowhere'))).toMatchObject({ outcome: 'failed', status: null });
+  });
+});
+
+describe('politeness', () => {
+  test('one request at a time per host, with the interval between two starts', async () => {
+    let running = 0;
+    let most = 0;
+    handler = (_request, response) => {
+      running += 1;
+      most = Math.max(most, running);
+      setImmediate(() => {
+        running -= 1;
+        response.end('ok');
+      });
+    };
+    const fetch = polite();
+    const results = await Promise.all(Array.from({ length: 5 }, () => fetch(asking())));
+    expect(results.every(({ outcome }) => outcome === 'ok')).toBe(true);
+    expect(most).toBe(1);
+    expect(waits).toEqual([1_000, 1_000, 1_000, 1_000]);
+  });
+
+  test('a slow host does not hold up another', async () => {
+    let answer: () => void = () => undefined;
+    handler = (_request, response) => (answer = () => response.end('late'));
+    const fetch = polite();
+    const slow = fetch(asking());
+    expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
+    await until('the slow host to be asked', () => answer.name !== '' || true);
+    await until('the slow answer', async () => {
+      answer();
+      return (await Promise.race([slow, new Promise((resolve) => setImmediate(resolve, null))])) !== null;
+    });
+    expect(await slow).toMatchObject({ outcome: 'ok' });
+  });
+
+  test('a failing request does not block those behind it', async () => {
+    let count = 0;
+    handler = (_request, response) => (count++ === 0 ? response.destroy() : response.end('ok'));
+    const fetch = polite();
+    const [first, next] = await Promise.all([fetch(asking()), fetch(asking())]);
+    expect([first?.outcome, next?.outcome]).toEqual(['failed', 'ok']);
+  });
+
+  test('a host that asks to be left alone is, and the caller is told for how long', async () => {
+    let count = 0;
+    handler = (_request, response) => {
+      count += 1;
+      response.writeHead(429, { 'retry-after': '120' }).end();
+    };
+    const fetch = polite();
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', status: 429, retryAfterMs: 120_000 });
+    clockMs += 20_000;
+    expect(await fetch(asking(`${base}/another`))).toMatchObject({ outcome: 'failed', status: null, retryAfterMs: 100_000 });
+    expect(count).toBe(1);
+    clockMs += 100_000;
+    handler = (_request, response) => response.end('ok');
+    expect(await fetch(asking())).toMatchObject({ outcome: 'ok' });
+  });
+
+  test('a short Retry-After is waited for, a boundless one is capped', async () => {
+    handler = (_request, response) => response.writeHead(503, { 'retry-after': '3' }).end();
+    const fetch = polite({ retryAfterMaxMs: 60_000 });
+    await fetch(asking());
+    handler = (_request, response) => response.writeHead(503, { 'retry-after': '99999999' }).end();
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', retryAfterMs: 60_000 });
+    expect(waits).toEqual([3_000]);
+  });
+
+  test('hosts remembered and requests waiting are bounded', async () => {
+    handler = () => undefined;
+    const stop = new AbortController();
+    const fetch = polite({ waitingMax: 2, hostsMax: 1, signal: stop.signal });
+    const waiting = [fetch(asking()), fetch(asking())];
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed', detail: '2 requests wait for this host already' });
+    expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
+    stop.abort();
+    expect((await Promise.all(waiting)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  });
+});
+
+describe('Retry-After', () => {
+  const at = new Date('2026-06-01T12:00:00.000Z');
+  test.each([
+    ['120', 120_000], ['0', 0], [' 7 ', 7_000], ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000], ['Monday, 01-Jun-26 12:01:00 GMT', 60_000], ['Mon Jun  1 12:01:00 2026', 60_000],
+    ['Mon, 01 Jun 2026 11:00:00 GMT', 0], ['999999999999', 3_600_000], ['Fri, 31 Dec 9999 23:59:59 GMT', 3_600_000], ['-5', null], ['soon', null], ['1.5', null], ['', null], [null, null],
+  ])('%s means %s ms', (header, expected) => expect(parseRetryAfter(header, at, 3_600_000)).toBe(expected));
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { createLimiter, throttle, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/limiter.ts';
+import type { FetchRequest } from '#pipeline/ingest/stage.ts';
+import { StoppedError } from '#pipeline/retry.ts';
+import { testLog } from '#test/support/log.ts';
+import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { until } from '#test/support/until.ts';
+
+const clients: Redis[] = [];
+const limiters: EdgarLimiter[] = [];
+let redis: RedisServer;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(async () => {
+  for (const limiter of limiters) limiter.close();
+  for (const client of clients) client.disconnect();
+  await redis.stop();
+});
+
+async function connect(url = redis.url): Promise<Redis> {
+  const client = openRedis(url, { commandTimeoutMs: 300, name: 'test', log: testLog });
+  clients.push(client);
+  await until('a connection to Redis', () => client.status === 'ready');
+  return client;
+}
+
+let names = 0;
+function limiter(options: Partial<LimiterOptions> & Pick<LimiterOptions, 'redis'>): EdgarLimiter {
+  names += 1;
+  const created = createLimiter({ requestsPerSecond: 8, processes: 2, log: testLog, id: `process-${names}`, absentAfterMs: 600, ...options });
+  limiters.push(created);
+  return created;
+}
+
+/** Asks as fast as it is let until stopped, and notes when it was let. */
+function consume(from: readonly EdgarLimiter[]): { readonly grantedAtMs: number[]; readonly stop: () => Promise<number[]> } {
+  const stopping = new AbortController();
+  const grantedAtMs: number[] = [];
+  const running = from.map(async ({ acquire }) => {
+    try {
+      for (;;) {
+        await acquire(stopping.signal);
+        grantedAtMs.push(performance.now());
+      }
+    } catch (error) {
+      if (!(error instanceof StoppedError)) throw error;
+    }
+  });
+  const stop = async (): Promise<number[]> => {
+    stopping.abort();
+    await Promise.all(running);
+    return grantedAtMs.toSorted((a, b) => a - b);
+  };
+  return { grantedAtMs, stop };
+}
+
+/** The most that fell into any window of a second. */
+const mostInASecond = (sortedMs: readonly number[], windowMs = 1_000): number =>
+  Math.max(0, ...sortedMs.map((startMs, index) => sortedMs.slice(index).filter((ms) => ms < startMs + windowMs).length));
+
+/** Where instants are taken in a busy test process, some ms behind the grant: a doubled allowance would still show. */
+const mostAsSeenHere = (ms: readonly number[]): number => mostInASecond(ms.toSorted((a, b) => a - b), 850);
+
+/** Instants of the grants below `keyPrefix`, in ms, by the clock of Redis itself. */
+async function watchGrants(keyPrefix: string): Promise<number[]> {
+  const grantedAtMs: number[] = [];
+  const monitor = await (await connect()).monitor();
+  clients.push(monitor);
+  monitor.on('monitor', (seconds: string, [command, key]: string[]) => {
+    if (command?.toUpperCase() === 'LPUSH' && key?.startsWith(keyPrefix)) grantedAtMs.push(Number(seconds) * 1_000);
+  });
+  return grantedAtMs;
+}
+
+describe('EDGAR allowance', () => {
+  test.concurrent('no second sees more than 8 requests of two processes, and none is starved', async () => {
+    const shared = { keyPrefix: 'both:' };
+    const grants = await watchGrants(shared.keyPrefix);
+    const [first, second] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: await connect(), ...shared })];
+    const [a, b] = [consume([first]), consume([second, second])];
+    await until('forty requests', () => a.grantedAtMs.length + b.grantedAtMs.length >= 40);
+    const [ofA, ofB] = [await a.stop(), await b.stop()];
+    await until('the monitor to catch up', () => grants.length >= ofA.length + ofB.length);
+    expect(mostInASecond(grants)).toBe(8);
+    expect(Math.min(ofA.length, ofB.length)).toBeGreaterThan(4);
+    expect(first.isShared()).toBe(true);
+  });
+
+  test.concurrent('a process alone among one configured gets the whole allowance', async () => {
+    const grants = await watchGrants('one:');
+    const single = consume([limiter({ redis: await connect(), processes: 1, keyPrefix: 'one:' })]);
+    await until('twenty requests', () => grants.length >= 20);
+    await single.stop();
+    expect(mostInASecond(grants)).toBe(8);
+  });
+
+  test.concurrent('without Redis a process keeps to its share', async () => {
+    const [half, tenth] = [consume([limiter({ redis: null })]), consume([limiter({ redis: null, processes: 12 })])];
+    await until('a dozen requests', () => half.grantedAtMs.length >= 12 && tenth.grantedAtMs.length >= 2);
+    expect(mostInASecond(await half.stop())).toBe(4);
+    expect(mostInASecond(await tenth.stop())).toBe(1);
+  });
+
+  test.concurrent('while one process is cut off from Redis the two together stay within the allowance', async () => {
+    const shared = { keyPrefix: 'cut:' };
+    const lost = await connect();
+    const [stays, leaves] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: lost, ...shared })];
+    const [a, b] = [consume([stays]), consume([leaves])];
+    await until('both at work', () => a.grantedAtMs.length >= 4 && b.grantedAtMs.length >= 4);
+    lost.disconnect();
+    const cutAtMs = performance.now();
+    await until('requests on its own share', () => b.grantedAtMs.filter((ms) => ms > cutAtMs + 500).length >= 8);
+    expect([stays.isShared(), leaves.isShared()]).toEqual([true, false]);
+    await lost.connect();
+    await until('the share given back', () => leaves.isShared());
+    const backAtMs = performance.now();
+    await until('requests after it', () => b.grantedAtMs.filter((ms) => ms > backAtMs).length >= 6);
+    expect(mostAsSeenHere([...(await a.stop()), ...(await b.stop())])).toBeLessThanOrEqual(8);
+  });
+
+  test.concurrent('Redis may be killed and come back: never more than the allowance, never for ever less', async () => {
+    const own = await startRedis();
+    try {
+      const [first, second] = [limiter({ redis: await connect(own.url) }), limiter({ redis: await connect(own.url) })];
+      const both = consume([first, second]);
+      await until('both at work', () => both.grantedAtMs.length >= 10);
+      await own.kill();
+      await until('each on its own share', () => !first.isShared() && !second.isShared());
+      const aloneAtMs = performance.now();
+      await until('requests without Redis', () => both.grantedAtMs.filter((ms) => ms > aloneAtMs).length >= 12);
+      await own.restart();
+      await until('sharing again', () => first.isShared() && second.isShared());
+      const sharedAtMs = performance.now();
+      await until('requests after it', () => both.grantedAtMs.filter((ms) => ms > sharedAtMs).length >= 12);
+      expect(mostAsSeenHere(await both.stop())).toBeLessThanOrEqual(8);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test.concurrent('a stopping process is not kept waiting', async () => {
+    const stopping = new AbortController();
+    const { acquire } = limiter({ redis: await connect(), requestsPerSecond: 1, processes: 1, keyPrefix: 'stop:' });
+    await acquire(stopping.signal);
+    const waiting = acquire(stopping.signal);
+    stopping.abort();
+    await expect(waiting).rejects.toBeInstanceOf(StoppedError);
+  });
+
+  test.concurrent('every request of a throttled fetch asks first', async () => {
+    const asked: string[] = [];
+    const { signal } = new AbortController();
+    const fetch = throttle(
+      async ({ url }: FetchRequest) => {
+        asked.push(`fetch ${url}`);
+        return { outcome: 'not_modified' as const };
+      },
+      async () => void asked.push('acquire'),
+      signal,
+    );
+    await fetch({ url: 'a', bodyBytesMax: 1, timeoutMs: 1 });
+    expect(asked).toEqual(['acquire', 'fetch a']);
+  });
+});

@@ -1,0 +1,71 @@
+/** The Form 4 stage at work in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
+import { Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import { createOutbound } from '#ops/runtime/outbound.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { createPositions } from '#pipeline/ingest/position.ts';
+import { createPublish } from '#pipeline/ingest/publish.ts';
+import { form4Stage, type Form4StageOptions } from '#pipeline/ingest/sec/stage.ts';
+import { RawMessage } from '#schemas/raw.ts';
+import { streams } from '#schemas/subjects.ts';
+
+export interface RunningStage {
+  readonly registry: Registry;
+  readonly stop: () => Promise<void>;
+}
+
+export interface RunOptions extends Partial<Form4StageOptions> {
+  readonly baseUrl: string;
+  readonly log: Logger;
+  readonly now?: () => Date;
+}
+
+/** Waits short enough for a test; the order of things is the same. */
+export const quick = {
+  pollMs: 40,
+  pollOffHoursMs: 40,
+  retryScheduleMs: [40, 40, 40],
+  pollRetryMs: { first: 20, last: 60 },
+  indexRetryMs: { first: 20, last: 60 },
+  coolOffMs: { first: 40, last: 80 },
+} as const satisfies Partial<Form4StageOptions>;
+
+export async function runStage(bus: Bus, options: RunOptions): Promise<RunningStage> {
+  const { baseUrl, log, now = () => new Date(), ...stageOptions } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const registry = new Registry();
+  const outbound = createOutbound({ allowedOrigins: [baseUrl] });
+  const stage = form4Stage({ baseUrl, acquire: async () => undefined, registry, ...quick, ...stageOptions });
+  const running = stage.run({
+    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    publish: createPublish(bus, { log, signal }),
+    positions: createPositions(await openBucket(bus, 'positions', 1), { log, signal }),
+    now,
+    log,
+    signal,
+  });
+  return {
+    registry,
+    stop: async () => {
+      stopping.abort();
+      await running;
+      await outbound.close();
+    },
+  };
+}
+
+/** What RAW holds of these accession numbers, in order. */
+export async function readRaw(bus: Bus, accessions: ReadonlySet<string>): Promise<RawMessage[]> {
+  const { state } = await bus.jsm.streams.info(streams.raw);
+  const found: RawMessage[] = [];
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq += 1) {
+    const stored = await bus.jsm.streams.getMessage(streams.raw, { seq });
+    if (!stored) continue;
+    const message = RawMessage.parse(stored.json());
+    if (accessions.has(message.identity)) found.push(message);
+  }
+  return found;
+}

@@ -1,0 +1,306 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { RawMessage } from '#schemas/raw.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+import { form4Text } from './form4-text.ts';
+import { startLocalEdgar, type LocalEdgar, type LocalFiling } from './local-edgar.ts';
+import { readRaw, runStage, type RunningStage, type RunOptions } from './running-stage.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let edgar: LocalEdgar;
+let stage: RunningStage | null = null;
+/** Monday, 12:00 Eastern, and on from there. */
+let startMs: number;
+let beganAtMs: number;
+let serial = 0;
+
+beforeAll(async () => {
+  nats = await startNats();
+  const config = readConfig({ NATS_URL: nats.url });
+  bus = await openBus(config, 'test', testLog);
+  await ensureStreams(bus, config);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  edgar = await startLocalEdgar();
+  const positions = await openBucket(bus, 'positions', 1);
+  for (const key of ['sec_form4.done', 'sec_form4.progress']) await positions.purge(key);
+  [startMs, beganAtMs] = [Date.parse('2025-03-17T16:00:00.000Z'), Date.now()];
+});
+afterEach(async () => {
+  await stage?.stop();
+  stage = null;
+  await edgar.stop();
+});
+
+const now = (): Date => new Date(startMs + Date.now() - beganAtMs);
+const goTo = (instant: string): void => void ([startMs, beganAtMs] = [Date.parse(instant), Date.now()]);
+const start = async (options: Partial<RunOptions> = {}): Promise<RunningStage> => (stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now, ...options }));
+async function restart(options: Partial<RunOptions> = {}): Promise<void> {
+  await stage?.stop();
+  await start(options);
+}
+
+/** Files `count` forms, a second apart, the last at `acceptedAt`. */
+function file(count: number, acceptedAt = '2025-03-17T15:59:00.000Z', changes: Partial<LocalFiling> = {}): string[] {
+  const filed = Array.from({ length: count }, (_, index): LocalFiling => {
+    serial += 1;
+    return { accession: `0000000001-25-${String(serial).padStart(6, '0')}`, acceptedAt: new Date(Date.parse(acceptedAt) - (count - 1 - index) * 1_000).toISOString(), ...changes };
+  });
+  edgar.filings.push(...filed);
+  return filed.map(({ accession }) => accession);
+}
+
+/** Waits until RAW holds all of them, and checks that it holds each once. */
+async function published(accessions: readonly string[]): Promise<RawMessage[]> {
+  const wanted = new Set(accessions);
+  const messages = await until(`${accessions.length} filings in RAW`, async () => {
+    const found = await readRaw(bus, wanted);
+    return found.length >= wanted.size && found;
+  });
+  expect(messages.map(({ identity }) => identity).toSorted()).toEqual([...wanted].toSorted());
+  return messages;
+}
+
+const walks = async (): Promise<number> => {
+  const asked = edgar.askedFor('start=0&').length;
+  await until('another walk', () => edgar.askedFor('start=0&').length > asked + 1);
+  return asked;
+};
+
+describe('feed', () => {
+  test('every listed filing is published once, and fetched once, over all pages', async () => {
+    const accessions = file(120);
+    file(3, undefined, { form: '424B2' });
+    await start();
+    const messages = await published(accessions);
+    expect(messages[0]).toMatchObject({ kind: 'form4', source: 'sec_form4', form: '4', accepted_at: expect.stringMatching(/^2025-03-17T15:/), filed_on: '2025-03-17' });
+    await walks();
+    const texts = edgar.askedFor('.txt');
+    expect(texts).toHaveLength(120);
+    expect(new Set(texts).size).toBe(120);
+    expect(edgar.askedFor('start=0&')[0]).toBe('/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&start=0&output=atom');
+  });
+
+  test('a filing that arrives while it runs is published, and only the first pages are read again', async () => {
+    const first = file(300, '2025-03-17T15:50:00.000Z');
+    await start();
+    await published(first);
+    const before = edgar.askedFor('start=600').length;
+    const later = file(2, '2025-03-17T16:00:05.000Z');
+    await published(later);
+    expect(edgar.askedFor('start=600')).toHaveLength(before);
+  });
+
+  test('pages that shift while they are read leave nothing out', async () => {
+    const first = file(150);
+    let later: string[] = [];
+    edgar.trouble = (path) => {
+      if (path.includes('start=100') && later.length === 0) later = file(30, '2025-03-17T16:00:05.000Z');
+      return false;
+    };
+    await start();
+    await published(first);
+    await published(later);
+  });
+
+  test('a restart fetches nothing again', async () => {
+    const accessions = file(40);
+    await start();
+    await published(accessions);
+    await walks();
+    await stage!.stop();
+    edgar.asked.length = 0;
+    await start();
+    await walks();
+    expect(edgar.askedFor('.txt')).toEqual([]);
+  });
+
+  test('trouble on a later page loses nothing: the next walk reads on', async () => {
+    const accessions = file(150);
+    let refusals = 2;
+    edgar.trouble = (path, response) => {
+      if (!path.includes('start=200') || refusals === 0) return false;
+      refusals -= 1;
+      response.writeHead(503).end('<!DOCTYPE html><html><title>SEC.gov | File Unavailable</title></html>');
+      return true;
+    };
+    await start();
+    await published(accessions);
+  });
+
+  test('a page of another kind with status 200 is trouble, not an empty feed', async () => {
+    const accessions = file(5);
+    let refusals = 2;
+    edgar.trouble = (path, response) => {
+      if (!path.includes('browse-edgar') || refusals === 0) return false;
+      refusals -= 1;
+      response.end('<!DOCTYPE html><html><head><title>SEC.gov | Request Rate Threshold Exceeded</title></head></html>');
+      return true;
+    };
+    await start();
+    await published(accessions);
+  });
+
+  test('too many requests: nothing is asked for as long as EDGAR wants', async () => {
+    const accessions = file(5);
+    let refusedAtMs = 0;
+    let soonest = Infinity;
+    edgar.trouble = (_, response) => {
+      if (refusedAtMs > 0) {
+        soonest = Math.min(soonest, performance.now() - refusedAtMs);
+        return false;
+      }
+      refusedAtMs = performance.now();
+      response.writeHead(429, { 'retry-after': '1' }).end();
+      return true;
+    };
+    await start();
+    await published(accessions);
+    expect(soonest).toBeGreaterThanOrEqual(990);
+  });
+});
+
+describe('one filing', () => {
+  test('without its text it is read from its folder', async () => {
+    const accessions = file(2, undefined, { isWithoutText: true });
+    await start();
+    const [message] = await published(accessions);
+    expect(message).toMatchObject({ kind: 'form4', issuer: { symbol: 'ACME' }, accepted_at: expect.stringMatching(/^2025-03-17T15:/) });
+    expect(edgar.askedFor('R2.xml')).toEqual([]);
+  });
+
+  test('whose answer is trouble is asked for again, and the others do not wait for it', async () => {
+    const [troubled, ...others] = file(4);
+    let refusals = 3;
+    edgar.trouble = (path, response) => {
+      if (!path.endsWith(`${troubled}.txt`) || refusals === 0) return false;
+      refusals -= 1;
+      if (refusals === 2) response.writeHead(503).end();
+      else if (refusals === 1) response.end('<html><title>busy</title></html>');
+      else response.end('<SEC-DOCUMENT>cut short');
+      return true;
+    };
+    await start();
+    await published(others);
+    const [message] = await published([troubled!]);
+    expect(message).toMatchObject({ kind: 'form4' });
+  });
+
+  test('that is listed and never to be had becomes a refusal after the last try', async () => {
+    const [missing, ...others] = file(3);
+    edgar.trouble = (path, response) => path.includes(missing!.replaceAll('-', '')) && (response.writeHead(404).end(), true);
+    await start();
+    await published(others);
+    const [message] = await published([missing!]);
+    expect(message).toMatchObject({ kind: 'refusal', reason: 'unavailable', detail: expect.stringContaining('attempt 4 of 4') });
+    await walks();
+    expect(edgar.askedFor(`${missing}.txt`)).toHaveLength(4);
+  });
+
+  test('that cannot be read becomes a refusal with its reason, at once', async () => {
+    const [broken] = file(1, undefined, { xml: form4Text({ rows: [{ shares: 'many' }] }) });
+    const [otherForm] = file(1, undefined, { xml: form4Text({ type: '3' }) });
+    await start();
+    const messages = await published([broken!, otherForm!]);
+    expect(messages.map((message) => [message.identity, message.kind === 'refusal' && message.reason]).toSorted()).toEqual([
+      [broken, 'malformed'],
+      [otherForm, 'not_collected'],
+    ]);
+    expect(edgar.askedFor('.txt')).toHaveLength(2);
+  });
+});
+
+describe('daily index', () => {
+  test('after days of downtime the gap is filled from the index of each missed business day', async () => {
+    const seen = file(2);
+    await start();
+    await published(seen);
+    await stage!.stop();
+    edgar.filings.length = 0;
+    const tuesday = file(3, '2025-03-18T20:00:00.000Z', { isUnlisted: true });
+    const friday = file(2, '2025-03-21T20:00:00.000Z', { isUnlisted: true });
+    const wednesday = file(1, '2025-03-19T20:00:00.000Z', { isUnlisted: true, form: '4/A' });
+    file(1, '2025-03-20T20:00:00.000Z', { isUnlisted: true, form: '8-K' });
+    const monday = file(1, '2025-03-24T15:00:00.000Z');
+    file(1, '2025-03-17T20:00:00.000Z', { isUnlisted: true, form: '10-K' });
+    goTo('2025-03-24T16:00:00.000Z');
+    await start();
+    await published([...tuesday, ...friday, ...wednesday, ...monday]);
+    await until('every day', () => edgar.askedFor('20250321').length > 0);
+    const days = edgar.askedFor('.idx').map((path) => /form\.(\d+)\.idx/.exec(path)![1]);
+    expect(days).toEqual(['20250317', '20250318', '20250319', '20250320', '20250321']);
+  });
+
+  test('a filing that the feed never showed is published the day after', async () => {
+    const listed = file(1);
+    const hidden = file(1, '2025-03-17T19:00:00.000Z', { isUnlisted: true });
+    await start();
+    await published(listed);
+    goTo('2025-03-18T12:00:00.000Z');
+    await published(hidden);
+    expect(edgar.askedFor(`${listed[0]}.txt`)).toHaveLength(1);
+  });
+
+  test('an index that is not there yet is asked for again', async () => {
+    const hidden = file(1, '2025-03-17T19:00:00.000Z', { isUnlisted: true });
+    let refusals = 3;
+    edgar.trouble = (path, response) => path.endsWith('.idx') && refusals-- > 0 && (response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>'), true);
+    await start();
+    goTo('2025-03-18T12:00:00.000Z');
+    await published(hidden);
+  });
+
+  test('a first start leaves history alone, unless told to fill it', async () => {
+    const past = file(2, '2025-03-14T19:00:00.000Z', { isUnlisted: true });
+    await start();
+    await walks();
+    expect(edgar.askedFor('.idx')).toEqual([]);
+    await stage!.stop();
+    const positions = await openBucket(bus, 'positions', 1);
+    await positions.purge('sec_form4.progress');
+    await start({ backfillDays: 1 });
+    await published(past);
+  });
+});
+
+describe('kill', () => {
+  test('killed again and again anywhere, it publishes every filing', { timeout: 60_000 }, async () => {
+    const accessions = file(60);
+    const flaky = new Set(accessions.filter((_, index) => index % 7 === 0));
+    edgar.trouble = (path, response) => {
+      const filing = [...flaky].find((accession) => path.endsWith(`${accession}.txt`));
+      if (filing === undefined) return false;
+      flaky.delete(filing);
+      response.writeHead(503).end();
+      return true;
+    };
+    const script = fileURLToPath(new URL('stage-process.ts', import.meta.url));
+    const wanted = new Set(accessions);
+    for (let kills = 0; kills < 6; kills += 1) {
+      const asked = edgar.askedFor('.txt').length;
+      const child = spawn(process.execPath, [script], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TEST_NATS_URL: nats.url, TEST_EDGAR_URL: edgar.url, TEST_NOW: now().toISOString() } });
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      // Each time a little further: in the first walk, in the first batch, in the last.
+      await until('the next kill', () => edgar.asked.length > 0 && edgar.askedFor('.txt').length >= Math.min(asked + kills * 5, 80) && edgar.askedFor('start=0').length > kills);
+      child.kill('SIGKILL');
+      await gone;
+    }
+    await start();
+    const found = await until('every filing', async () => {
+      const messages = await readRaw(bus, wanted);
+      return new Set(messages.map(({ identity }) => identity)).size === wanted.size && messages;
+    });
+    expect(found.every(({ kind }) => kind === 'form4')).toBe(true);
+  });
+});

@@ -1,0 +1,161 @@
+/** The API on real ground: NATS, Redis and ClickHouse of the test's own, a feed to fill, accounts to call with. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { KV } from '@nats-io/kv';
+import { startApi, type Api } from '#api/main.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { createAccount, createKey } from '#ops/runtime/accounts.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { buckets, feedSubject } from '#schemas/subjects.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { startClickHouse, type ClickHouseProcess } from './clickhouse.ts';
+import { testLog } from './log.ts';
+import { startNats, type NatsServer } from './nats.ts';
+import { startRedis, type RedisServer } from './redis.ts';
+
+export interface TestAccount {
+  readonly id: string;
+  readonly key: string;
+}
+
+export interface Ground {
+  readonly nats: NatsServer;
+  readonly redis: RedisServer;
+  readonly clickhouse: ClickHouseProcess;
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly accounts: KV;
+  readonly env: Readonly<Record<string, string>>;
+  /** Puts records at the end of the log and, unless told otherwise, into the tables; answers the last sequence. */
+  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean }) => Promise<number>;
+  /** Stores what is in the log but not in the tables yet. */
+  readonly storeRest: () => Promise<void>;
+  readonly account: (plan: PlanName, limits?: { readonly perMinute?: number; readonly perDay?: number }) => Promise<TestAccount>;
+  readonly putSymbols: (entries: readonly SymbolEntry[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+const publishedAtOnce = 500;
+
+export async function startGround(): Promise<Ground> {
+  const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
+  const env = {
+    NATS_URL: nats.url,
+    REDIS_URL: redis.url,
+    CLICKHOUSE_URL: clickhouse.url,
+    API_PORT: '0',
+    OPS_PORT: '0',
+    LOG_LEVEL: 'warn',
+  };
+  const config = readConfig(env);
+  const bus = await openBus(config, 'test', testLog);
+  await ensureStreams(bus, config);
+  const store = openStore({ url: config.CLICKHOUSE_URL, database: config.CLICKHOUSE_DATABASE, user: config.CLICKHOUSE_USER, password: config.CLICKHOUSE_PASSWORD, requestTimeoutMs: 30_000, maxConnections: 4 });
+  await migrate(store);
+  const accounts = await openBucket(bus, buckets.accounts, 1);
+  const symbols = await openBucket(bus, buckets.symbols, 1);
+  let unstored: { seq: number; record: FeedRecord }[] = [];
+  const storeRest = async (): Promise<void> => {
+    const batch = unstored;
+    unstored = [];
+    for (let from = 0; from < batch.length; from += 5_000) await insertRecords(store, batch.slice(from, from + 5_000));
+  };
+  return {
+    nats,
+    redis,
+    clickhouse,
+    bus,
+    store,
+    accounts,
+    env,
+    append: async (records, { stored = true } = {}) => {
+      let lastSeq = 0;
+      for (let from = 0; from < records.length; from += publishedAtOnce) {
+        const batch = records.slice(from, from + publishedAtOnce);
+        const acks = await Promise.all(batch.map((record) => bus.js.publish(feedSubject(record), JSON.stringify(record))));
+        unstored.push(...acks.map((ack, index) => ({ seq: ack.seq, record: batch[index]! })));
+        lastSeq = acks.at(-1)!.seq;
+      }
+      if (stored) await storeRest();
+      return lastSeq;
+    },
+    storeRest,
+    account: async (plan, { perMinute = null, perDay = null } = {}) => {
+      const account = await createAccount(accounts, { name: `test ${plan}`, plan, requestsPerMinute: perMinute, requestsPerDay: perDay }, new Date());
+      const { key } = await createKey(accounts, account.id, new Date());
+      return { id: account.id, key };
+    },
+    putSymbols: async (entries) => {
+      await Promise.all(entries.map((entry) => symbols.put(entry.symbol, JSON.stringify(entry))));
+    },
+    stop: async () => {
+      await store.close();
+      await bus.close();
+      await Promise.all([nats.stop(), redis.stop(), clickhouse.stop()]);
+    },
+  };
+}
+
+/** In this process. */
+export const startApiOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
+  startApi(configOn(ground, env), testLog, nowMs);
+
+export const configOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}): Config => readConfig({ ...ground.env, ...env });
+
+export interface ApiChild {
+  readonly url: string;
+  readonly ops: string;
+  readonly pid: number;
+  readonly signal: (signal: NodeJS.Signals) => void;
+  /** SIGTERM; answers the exit code. */
+  readonly stop: () => Promise<number | null>;
+  readonly kill: () => Promise<void>;
+}
+
+const program = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** As a process of its own, ready. */
+export async function spawnApiOn(ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Promise<ApiChild> {
+  const child = spawn(process.execPath, [...nodeArgs, program], { env: { ...process.env, ...ground.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  const exited = once(child, 'exit').then(([code]) => {
+    children.delete(child);
+    return code as number | null;
+  });
+  const ready = new Promise<{ url: string; ops: string }>((resolve) => {
+    const lines = createInterface(child.stdout);
+    lines.on('line', (line) => {
+      if (!line.startsWith('{"ready":true')) return;
+      resolve(JSON.parse(line) as { url: string; ops: string });
+      lines.close();
+      child.stdout.resume();
+    });
+  });
+  const started = await Promise.race([ready, exited]);
+  if (started === null || typeof started === 'number') throw new Error(`the API ended with ${started} before it was ready`);
+  return {
+    ...started,
+    pid: child.pid!,
+    signal: (signal) => child.kill(signal),
+    stop: () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

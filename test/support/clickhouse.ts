@@ -1,0 +1,36 @@
+/** Starts the embedded ClickHouse as its own process, on a free port and a folder of its own. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endProcess, startEmbedded } from '#ops/embedded/start.ts';
+
+export interface ClickHouseProcess {
+  /** Stays the same over `restart`. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** SIGTERM, waits for the end, removes the folder. */
+  readonly stop: () => Promise<void>;
+  /** SIGKILL, waits for the end; the folder stays as it is. */
+  readonly kill: () => Promise<void>;
+  /** Starts again on the same folder and port; after `kill`, or stops it first. */
+  readonly restart: () => Promise<void>;
+}
+
+export async function startClickHouse(options: { readonly sessions?: number; readonly env?: Readonly<Record<string, string>> } = {}): Promise<ClickHouseProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clickhouse-'));
+  const start = (port: number) => startEmbedded({ dataDir, port, sessions: options.sessions ?? 2, env: { LOG_LEVEL: 'warn', ...options.env } });
+  let { child, url } = await start(0);
+  return {
+    url,
+    dataDir,
+    stop: async () => {
+      await endProcess(child, 'SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    kill: () => endProcess(child, 'SIGKILL'),
+    restart: async () => {
+      await endProcess(child, 'SIGTERM');
+      ({ child } = await start(Number(new URL(url).port)));
+    },
+  };
+}

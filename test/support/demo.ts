@@ -1,0 +1,83 @@
+/** The whole service as its user starts it: `ops/up.ts demo` in a process of its own, on a folder of its own. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.ts';
+
+export interface RunFile {
+  readonly api: string;
+  readonly ops: string;
+  readonly upstream: string;
+  readonly keys: { readonly free: string; readonly basic: string; readonly pro: string };
+  readonly pids: Readonly<Record<string, number | null>>;
+}
+
+export interface Demo {
+  readonly dir: string;
+  /** As it stands now: pids change with every restart. */
+  readonly run: () => RunFile;
+  /** Inner ports, by part. */
+  readonly ports: () => Readonly<Record<string, number>>;
+  readonly output: () => string;
+  /** Ctrl-C; resolves with the exit code. The folder stays. */
+  readonly stop: () => Promise<number | null>;
+  /** Starts again on the same folder. */
+  readonly restart: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of started) child.kill('SIGKILL');
+});
+
+export async function startDemo(options: readonly string[]): Promise<Demo> {
+  const dir = await mkdtemp(join(tmpdir(), 'tickerwire-demo-'));
+  const runPath = join(dir, 'run.json');
+  const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
+  let output = '';
+  let child = await start();
+
+  async function start(): Promise<ChildProcess> {
+    const process_ = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    started.add(process_);
+    const keep = (chunk: Buffer): void => {
+      output = (output + chunk.toString()).slice(-20_000);
+    };
+    process_.stdout.on('data', keep);
+    process_.stderr.on('data', keep);
+    process_.once('exit', () => started.delete(process_));
+    await until(
+      'the demo to be ready',
+      () => {
+        if (process_.exitCode !== null) throw new Error(`the demo ended with ${process_.exitCode}: ${output}`);
+        return existsSync(runPath);
+      },
+      90_000,
+    );
+    return process_;
+  }
+
+  const stop = async (): Promise<number | null> => {
+    if (child.exitCode !== null) return child.exitCode;
+    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    return gone;
+  };
+  return {
+    dir,
+    run: () => read<RunFile>(runPath),
+    ports: () => read<Record<string, number>>(join(dir, 'ports.json')),
+    output: () => output,
+    stop,
+    restart: async () => {
+      await stop();
+      child = await start();
+    },
+    remove: () => rm(dir, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,72 @@
+/** A client that follows delta mode as service.md 4.1 tells it to, through whatever happens to the service. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NewsItem } from '#schemas/item.ts';
+
+interface Page {
+  readonly results: readonly NewsItem[];
+  readonly next_cursor: string;
+}
+
+export interface Poller {
+  /** Rows in the order they were received. */
+  readonly rows: readonly { readonly uid: string; readonly item: NewsItem; readonly receivedAtMs: number }[];
+  readonly failures: () => number;
+  /** Resolves when the last page was empty after `stop` was called: caught up. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts before the first row there is: with an empty feed, or from the cursor given. */
+export function startPoller(options: {
+  readonly api: () => string;
+  readonly key: string;
+  readonly query?: string;
+  readonly cursor?: string | null;
+  readonly pageSize?: number;
+  readonly pauseMs?: number;
+}): Poller {
+  const { api, key, query = '', pageSize = 50, pauseMs = 50 } = options;
+  const rows: { uid: string; item: NewsItem; receivedAtMs: number }[] = [];
+  let cursor = options.cursor ?? null;
+  let failures = 0;
+  let stopping = false;
+
+  const poll = async (): Promise<Page | null> => {
+    const at = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    try {
+      const response = await fetch(`${api()}/api/news/?sort=ingested&page_size=${pageSize}${query}${at}`, {
+        headers: { authorization: `Bearer ${key}` },
+        signal: AbortSignal.timeout(5_000),
+      });
+      if (response.status === 200) return (await response.json()) as Page;
+      await response.arrayBuffer();
+      // An outage may answer 503; anything under 500 would be a defect that waiting does not mend.
+      if (response.status < 500 && response.status !== 429) throw new Error(`the poller was answered ${response.status}`);
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('the poller')) throw error;
+    }
+    failures += 1;
+    return null;
+  };
+
+  const running = (async () => {
+    for (;;) {
+      const page = await poll();
+      if (page !== null) {
+        const receivedAtMs = Date.now();
+        rows.push(...page.results.map((item) => ({ uid: item.original.uid, item, receivedAtMs })));
+        cursor = page.next_cursor;
+        if (page.results.length === pageSize) continue;
+        if (page.results.length === 0 && stopping) return;
+      }
+      await sleep(pauseMs);
+    }
+  })();
+  return {
+    rows,
+    failures: () => failures,
+    stop: () => {
+      stopping = true;
+      return running;
+    },
+  };
+}
