@@ -10,7 +10,7 @@ import { ApiError, apiError, renderProblem, unavailable } from './errors.ts';
 import type { CountRequest } from './observe/metrics.ts';
 import { pushQuotaHeaders, rateLimited } from './quota/grant.ts';
 import { encodedBody, isNotModified } from './reply/content.ts';
-import { accepts, negotiateEncoding } from './reply/negotiate.ts';
+import { accepts, negotiateEncoding, type Encoding } from './reply/negotiate.ts';
 import { send, type HeaderList } from './reply/send.ts';
 import { requestId } from './request/request-id.ts';
 import type { Reply, Route } from './route.ts';
@@ -147,11 +147,13 @@ export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext & { re
     const question = url.indexOf('?');
     const answered = route.answer(question < 0 ? '' : url.slice(question + 1), ctx.params, caller, deps);
     const reply = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered) : answered;
-    await sendReply(ctx, route, reply, wanted);
+    const sent = sendReply(ctx, route, reply, wanted);
+    if (sent !== undefined) await sent;
   };
 }
 
-async function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Exclude<ReturnType<typeof negotiateEncoding>, 'none'>): Promise<void> {
+/** Answers a promise only where the body has to be compressed first. */
+function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Encoding | 'identity'): Promise<void> | undefined {
   const { req, state } = ctx;
   const { content, source = null, rowsCount = null } = reply;
   state.source = source;
@@ -162,15 +164,17 @@ async function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Ex
   if (isNotModified(req.headers['if-none-match'], content.etag)) {
     state.status = 304;
     send(ctx, 304, headers, null);
-    return;
+    return undefined;
   }
   const { encoding, bytes } = encodedBody(content, wanted);
-  const body = bytes instanceof Promise ? await bytes : bytes;
   headers.push('Content-Type', content.type);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  state.status = 200;
-  state.bodyBytes = body.length;
-  send(ctx, 200, headers, body);
+  const finish = (body: Buffer): undefined => {
+    state.status = 200;
+    state.bodyBytes = body.length;
+    send(ctx, 200, headers, body);
+  };
+  return bytes instanceof Promise ? bytes.then(finish) : finish(bytes);
 }
 
 /** No route has this address. Under /api/ a stranger is told no more than that a key is missing. */

@@ -212,7 +212,11 @@ async function* limited(source: AsyncIterable<Buffer>, bytesMax: number, what: s
 /** RFC 9110, 8.4: codings in the order they were applied. */
 function codingsOf(response: Dispatcher.ResponseData): string[] {
   const header = response.headers['content-encoding'];
-  const codings = String(header ?? '').toLowerCase().split(',').map((coding) => coding.trim()).filter((coding) => coding !== '' && coding !== 'identity');
+  const codings = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > codingsMax) throw new UnreadableError(`${codings.length} content codings`);
   return codings;
 }

@@ -6,7 +6,12 @@ const match = z.string().startsWith('/').max(500);
 const base = { match, times };
 
 export const Rule = z.discriminatedUnion('kind', [
-  z.strictObject({ ...base, kind: z.literal('status'), status: z.number().int().min(200).max(599), retry_after: z.union([z.number(), z.string()]).optional() }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('status'),
+    status: z.number().int().min(200).max(599),
+    retry_after: z.union([z.number(), z.string()]).optional(),
+  }),
   z.strictObject({ ...base, kind: z.literal('slow'), ms: z.number().int().min(0).max(600_000) }),
   /** The head promises the whole body; the connection ends after `bytes`. */
   z.strictObject({ ...base, kind: z.literal('truncate'), bytes: z.number().int().min(0).max(1e9).default(200) }),
@@ -15,7 +20,12 @@ export const Rule = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('gzip_bomb'), bytes: z.number().int().min(1).max(2e9).default(256_000_000) }),
   /** `charset`: Latin-1 bytes that claim to be UTF-8; `content`: plain bytes that claim to be gzip. */
   z.strictObject({ ...base, kind: z.literal('wrong_encoding'), of: z.enum(['charset', 'content']).default('charset') }),
-  z.strictObject({ ...base, kind: z.literal('redirect'), location: z.string().max(4_000), status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302) }),
+  z.strictObject({
+    ...base,
+    kind: z.literal('redirect'),
+    location: z.string().max(4_000),
+    status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
+  }),
   z.strictObject({ ...base, kind: z.literal('html_503') }),
   z.strictObject({ ...base, kind: z.literal('reset') }),
   z.strictObject({ ...base, kind: z.literal('empty') }),

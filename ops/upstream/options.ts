@@ -8,9 +8,17 @@ const Options = z.strictObject({
   port: z.coerce.number().int().min(0).max(65_535).default(0),
   host: z.string().min(1).default('127.0.0.1'),
   /** Address that links and the catalogue bear; null: as listened. */
-  publicUrl: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).nullable().default(null),
+  publicUrl: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .nullable()
+    .default(null),
   /** `generated`, or a folder laid out like `data/` of recorded documents. */
-  upstream: z.string().min(1).default('generated').transform((name) => (name === 'generated' ? name : resolve(name))),
+  upstream: z
+    .string()
+    .min(1)
+    .default('generated')
+    .transform((name) => (name === 'generated' ? name : resolve(name))),
   /** Documents a second. */
   rate: z.coerce.number().min(0).max(100_000).default(2),
   seed: z.coerce.number().int().min(0).max(0xffffffff).default(1),
@@ -33,6 +41,7 @@ export function parseOptions(given: Readonly<Record<string, unknown>>): Upstream
   const parsed = Options.safeParse(given);
   if (!parsed.success) throw new OptionError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
   const { upstream } = parsed.data;
-  if (upstream !== 'generated' && statSync(upstream, { throwIfNoEntry: false })?.isDirectory() !== true) throw new OptionError(`upstream: no folder ${upstream}`);
+  if (upstream !== 'generated' && statSync(upstream, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new OptionError(`upstream: no folder ${upstream}`);
   return parsed.data;
 }

@@ -23,8 +23,7 @@ export function randomOf(seed: number, stream: string, index: number): Random {
 }
 
 /** Both ends inclusive. */
-export const intBetween = (random: Random, least: number, most: number): number =>
-  least + Math.floor(random() * (most - least + 1));
+export const intBetween = (random: Random, least: number, most: number): number => least + Math.floor(random() * (most - least + 1));
 
 export const chance = (random: Random, probability: number): boolean => random() < probability;
 

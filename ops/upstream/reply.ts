@@ -26,4 +26,5 @@ export const reply = (status: number, contentType: string, body: string | Buffer
 });
 
 export const json = (value: unknown, status = 200): Reply => reply(status, 'application/json', `${JSON.stringify(value)}\n`);
-export const notFound = (): Reply => reply(404, 'text/html; charset=utf-8', '<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>\n');
+export const notFound = (): Reply =>
+  reply(404, 'text/html; charset=utf-8', '<!DOCTYPE html><html><head><title>404 Not Found</title></head><body><h1>Not Found</h1></body></html>\n');

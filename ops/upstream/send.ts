@@ -15,7 +15,8 @@ export type Mark = (refs: readonly DocumentRef[]) => void;
 export async function sendReply(request: IncomingMessage, response: ServerResponse, answer: Reply, mark: Mark, nowMs: number): Promise<void> {
   const headers: Record<string, string> = { ...answer.headers };
   if (answer.etag !== undefined) headers.etag = answer.etag;
-  if (answer.lastModifiedAt !== undefined && headers['last-modified'] === undefined) headers['last-modified'] = new Date(settledSecond(answer.lastModifiedAt, nowMs)).toUTCString();
+  if (answer.lastModifiedAt !== undefined && headers['last-modified'] === undefined)
+    headers['last-modified'] = new Date(settledSecond(answer.lastModifiedAt, nowMs)).toUTCString();
   if (answer.status === 200 && isUnchanged(request, headers)) {
     response.writeHead(304, only(headers, ['etag', 'last-modified', 'content-location']));
     response.end();
@@ -34,7 +35,13 @@ export async function sendReply(request: IncomingMessage, response: ServerRespon
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-async function sendChunks(request: IncomingMessage, response: ServerResponse, answer: Reply, headers: Record<string, string>, mark: Mark): Promise<void> {
+async function sendChunks(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Reply,
+  headers: Record<string, string>,
+  mark: Mark,
+): Promise<void> {
   response.writeHead(answer.status, headers);
   if (request.method === 'HEAD') return void response.end();
   for await (const { bytes, shows } of answer.body as AsyncIterable<Chunk>) {
@@ -78,7 +85,7 @@ function isUnchanged(request: IncomingMessage, headers: Readonly<Record<string, 
 }
 
 const acceptsGzip = (request: IncomingMessage): boolean =>
-  String(request.headers['accept-encoding'] ?? '')
+  (request.headers['accept-encoding'] ?? '')
     .split(',')
     .some((coding) => /^\s*(gzip|\*)\s*(;\s*q\s*=\s*(0?\.\d*[1-9]\d*|1(\.0*)?))?\s*$/i.test(coding));
 

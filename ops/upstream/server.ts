@@ -42,7 +42,10 @@ export async function startUpstream(given: Partial<UpstreamOptions> = {}): Promi
   const url = options.publicUrl ?? `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
   try {
     const folder = options.upstream === 'generated' ? null : folderContent(options.upstream, url);
-    const state = openState(options.state, folder === null ? { upstream: 'generated', seed: options.seed } : { upstream: `folder ${folder.digest}`, seed: 0 });
+    const state = openState(
+      options.state,
+      folder === null ? { upstream: 'generated', seed: options.seed } : { upstream: `folder ${folder.digest}`, seed: 0 },
+    );
     const content = folder ?? generated(options, state, url);
     answerWith(server, content, state, options, url);
     return { url, port, stop: () => stop(server, state) };
@@ -74,7 +77,13 @@ function generated(options: UpstreamOptions, state: State, publicUrl: string): C
   for (const lane of [0, 1] as const) {
     // What no listing has shown yet comes out again, under the same numbers, as the clock goes on.
     const from = state.served.end(lane);
-    open(lane, { from, startAt, perSecond: rates[lane], burst: Math.max(0, bursts[lane] - from), spreadMs: lane === 0 ? articleSpreadMs : filingSpreadMs });
+    open(lane, {
+      from,
+      startAt,
+      perSecond: rates[lane],
+      burst: Math.max(0, bursts[lane] - from),
+      spreadMs: lane === 0 ? articleSpreadMs : filingSpreadMs,
+    });
   }
   return generatedContent({ seed: options.seed, articles: lanes[0], filings: lanes[1], publicUrl, setRate });
 }

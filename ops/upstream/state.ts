@@ -53,5 +53,8 @@ function wholeLines(file: string): readonly string[] {
   const bytes = readFileSync(file);
   const whole = bytes.subarray(0, bytes.lastIndexOf(10) + 1);
   if (whole.length < bytes.length) truncateSync(file, whole.length);
-  return whole.toString('utf8').split('\n').filter((line) => line !== '');
+  return whole
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
 }

@@ -71,7 +71,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     if (lane.waiting >= waitingMax) return failed(`${waitingMax} requests wait for this host already`);
     lane.waiting += 1;
     const turn = lane.last.then(() => inTurn(lane, request)).finally(() => (lane.waiting -= 1));
-    lane.last = turn.then(() => undefined, () => undefined);
+    lane.last = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     return turn;
   };
 }

@@ -16,7 +16,7 @@ const CANDIDATES_MAX = 16;
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
   const fingerprint = fingerprintOf(draft.title, draft.summary);
-  const { text } = keysOf(fingerprint, storyFeaturesOf({ title: draft.title, summary: draft.summary, tickers: [], companies: [] }));
+  const { text } = keysOf(fingerprint, storyFeaturesOf({ title: draft.title, summary: draft.summary, tickers: [], companies: [], category: null }));
   for (const article of recent.sharing(text, CANDIDATES_MAX)) {
     const { reason, titles, summaries } = compareTexts(fingerprint, article.fingerprint);
     if (reason === null) continue;

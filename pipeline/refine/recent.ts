@@ -143,7 +143,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
 function entryOfRow(row: FeedRow, atMs: number, number: number): Entry {
   const { original, enrichment } = row.item;
   const fingerprint = fingerprintOf(original.title, original.summary);
-  const features = storyFeaturesOf({ title: original.title, summary: original.summary, tickers: enrichment.tickers, companies: companyNames(row.key_entities) });
+  const features = storyFeaturesOf({ title: original.title, summary: original.summary, tickers: enrichment.tickers, companies: companyNames(row.key_entities), category: enrichment.category });
   const article = { number, uid: row.uid, storyId: row.story_id, sourceDomain: original.source_domain, atMs, fingerprint, features };
   return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: keysOf(fingerprint, features) };
 }

@@ -61,9 +61,9 @@ interface Scored {
 /** What a text says of a ticker; of one that it does not name, what it says as a whole when it names no other. */
 function scoreIn(words: Words, place: Mention['place'], { named }: Draft, { entry }: Mention): Scored {
   const here = named.filter((other) => other.place === place && other.from < words.lower.length);
-  const own = here.find((other) => other.entry.symbol === entry.symbol);
-  if (own === undefined) return here.length === 0 ? polarityOf(words, null, []) : { score: 0, expressions: [] };
-  const others = here.filter((other) => other.entry.symbol !== entry.symbol && (other.from >= own.to || other.to <= own.from));
+  const own = here.filter((other) => other.entry.symbol === entry.symbol);
+  if (own.length === 0) return here.length === 0 ? polarityOf(words, null, []) : { score: 0, expressions: [] };
+  const others = here.filter((other) => other.entry.symbol !== entry.symbol && own.every(({ from, to }) => other.from >= to || other.to <= from));
   return polarityOf(words, own, others);
 }
 
@@ -85,7 +85,7 @@ function reasoningOf({ sentiment, expressions, place }: Reading, ticker: string)
   const evidence = quoted(expressions.filter(({ weight }) => (sentiment === 'neutral' ? true : sentiment === 'positive' ? weight > 0 : weight < 0)));
   const against = quoted(expressions.filter(({ weight }) => (sentiment === 'positive' ? weight < 0 : sentiment === 'negative' && weight > 0)));
   if (sentiment === 'neutral') {
-    return evidence === '' ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.` : `${evidence} is all that speaks of ${ticker}'s price, and it points nowhere clearly.`;
+    return evidence === '' ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.` : `What is said of ${ticker}, ${evidence}, points nowhere clearly.`;
   }
   const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
   return `The ${place} says ${evidence} of ${ticker}, which points to ${direction} price${against === '' ? '' : `, against ${against}`}.`;

@@ -13,7 +13,7 @@ import { nearestStory } from './story/nearest.ts';
 
 export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
-  const features = storyFeaturesOf({ title: draft.title, summary: draft.summary, tickers, companies: companyNames(draft.entities) });
+  const features = storyFeaturesOf({ title: draft.title, summary: draft.summary, tickers, companies: companyNames(draft.entities), category: draft.category });
   const { event } = keysOf(fingerprintOf(draft.title, draft.summary), features);
   const nearest = nearestStory({ features, keys: event, atMs: Date.parse(refinedAt) }, recent);
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });

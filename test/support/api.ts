@@ -1,7 +1,6 @@
 /** The API on real ground: NATS, Redis and ClickHouse of the test's own, a feed to fill, accounts to call with. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { KV } from '@nats-io/kv';
 import { startApi, type Api } from '#api/main.ts';
@@ -134,13 +133,17 @@ export async function spawnApiOn(ground: Pick<Ground, 'env'>, env: Readonly<Reco
     children.delete(child);
     return code as number | null;
   });
+  let isReady = false;
   const ready = new Promise<{ url: string; ops: string }>((resolve) => {
-    const lines = createInterface(child.stdout);
-    lines.on('line', (line) => {
-      if (!line.startsWith('{"ready":true')) return;
+    let text = '';
+    // Read to the end of the process, or its log would fill the pipe and hold it up.
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (isReady) return;
+      text += chunk.toString();
+      const line = text.split('\n').find((candidate) => candidate.startsWith('{"ready":true') && candidate.endsWith('}'));
+      if (line === undefined) return;
+      isReady = true;
       resolve(JSON.parse(line) as { url: string; ops: string });
-      lines.close();
-      child.stdout.resume();
     });
   });
   const started = await Promise.race([ready, exited]);

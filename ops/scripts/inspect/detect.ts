@@ -36,10 +36,14 @@ export function detectKind(body: Buffer): Kind {
   return rules.find(([, holds]) => holds(opening, body))?.[0] ?? 'feed';
 }
 
+/** Whether anything in it looks like a feed; a UTF-16 document has a zero beside each of these letters. */
+export const looksLikeFeed = (body: Buffer): boolean =>
+  /<\?xml|<(?:[\w-]+:)?(?:rss|feed|rdf|channel)\b|jsonfeed\.org/i.test(body.subarray(0, openingBytes).toString('latin1').replaceAll('\0', ''));
+
 type Rule = readonly [kind: Kind, holds: (opening: string, body: Buffer) => boolean];
 
 const isSubmission = (opening: string): boolean =>
-  /^-----BEGIN PRIVACY-ENHANCED|<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|SUBMISSION)>|^ACCESSION NUMBER:/m.test(opening);
+  /^(?:-----BEGIN PRIVACY-ENHANCED|<(?:SEC-DOCUMENT|SEC-HEADER|IMS-DOCUMENT|SUBMISSION)>|ACCESSION NUMBER:)/m.test(opening);
 const isHtml = (opening: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html[\s>])/i.test(opening);
 /** EDGAR's own pages name the site in their title; a page about the SEC elsewhere does not open with its name. */
 const isEdgarPage = (body: Buffer): boolean =>
@@ -47,10 +51,10 @@ const isEdgarPage = (body: Buffer): boolean =>
 
 const rules: readonly Rule[] = [
   ['form4', (_, body) => body.includes('<ownershipDocument')],
-  ['filing', (opening) => isSubmission(opening)],
   ['edgar_refusal', (opening, body) => !isHtml(opening) && opening !== '' && refusalPage(body) !== null],
   ['edgar_refusal', (opening, body) => isHtml(opening) && isEdgarPage(body)],
   ['page', (opening) => isHtml(opening)],
+  ['filing', (opening) => isSubmission(opening)],
   [
     'edgar_current',
     (opening, body) =>

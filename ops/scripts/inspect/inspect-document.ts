@@ -17,7 +17,7 @@ import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { Article } from '#schemas/item.ts';
 import type { RawMessage } from '#schemas/raw.ts';
-import { detectKind, unpack, type Kind } from './detect.ts';
+import { detectKind, looksLikeFeed, unpack, type Kind } from './detect.ts';
 import type { Inspection } from './inspection.ts';
 
 export interface Dropped {
@@ -145,6 +145,9 @@ const notCollected = (kind: Kind, accession: string, detail: string): Inspected 
   drops: [{ uid: uidOf(filingIdentity(accession)), reason: 'not_collected', detail }],
 });
 
+/** What is wrong with one entry, and not with the document. */
+const refusesEntry: ReadonlySet<string> = new Set(['no_identity', 'bad_url']);
+
 function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result {
   const url = inspection.url ?? `https://feed.example/${encodeURIComponent(basename(name))}`;
   const { hostname } = new URL(url);
@@ -157,8 +160,8 @@ function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result
     seenAt: inspection.at,
     fetchedAt: inspection.at,
   });
-  const [whole] = parsed.refusals;
-  if (parsed.format === 'unknown') return { error: whole?.reason ?? 'unknown_format', detail: whole?.detail ?? '' };
+  const whole = parsed.refusals.find(({ reason }) => !refusesEntry.has(reason));
+  if (parsed.items.length === 0 && whole !== undefined) return { error: looksLikeFeed(body) ? whole.reason : 'unknown_format', detail: whole.detail };
   return refine('feed', [...parsed.items, ...parsed.refusals], inspection);
 }
 

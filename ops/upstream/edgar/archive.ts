@@ -6,8 +6,7 @@ import type { Filing, FilingPapers, FilingShelf } from './filing.ts';
 import { noSuchKey } from './pages.ts';
 
 /** `/Archives/edgar/data/320193/000032019326000001` */
-export const archiveFolder = (filing: Filing, cik: string): string =>
-  `/Archives/edgar/data/${Number(cik)}/${filing.accession.replaceAll('-', '')}`;
+export const archiveFolder = (filing: Filing, cik: string): string => `/Archives/edgar/data/${Number(cik)}/${filing.accession.replaceAll('-', '')}`;
 
 const dashed = (plain: string): string => `${plain.slice(0, 10)}-${plain.slice(10, 12)}-${plain.slice(12)}`;
 
@@ -24,13 +23,19 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   const lastModifiedAt = filing.acceptedAt;
   if (file === `${accession}.txt`) return papers.submission === null ? noSuchKey() : reply(200, 'text/plain', papers.submission, { lastModifiedAt });
   if (file === 'index.json') return json(folderListing(filing, papers, cik));
-  if (file === `${accession}-index.htm` || file === `${accession}-index.html`) return reply(200, 'text/html', indexPage(filing, papers, cik), { lastModifiedAt });
+  if (file === `${accession}-index.htm` || file === `${accession}-index.html`)
+    return reply(200, 'text/html', indexPage(filing, papers, cik), { lastModifiedAt });
   if (file === `${accession}-index-headers.html` && papers.submission !== null) return reply(200, 'text/html', headersPage(papers.submission));
   const named = papers.documents.find(({ name }) => name === file);
   if (named !== undefined) return reply(200, named.name.endsWith('.xml') ? 'text/xml' : 'text/html', named.body, { lastModifiedAt });
   // The same document behind a style sheet: a page for people.
   const styled = papers.documents.find(({ name }) => /^xslF345X\d\d\//.test(file) && file.endsWith(`/${name}`));
-  if (styled !== undefined) return reply(200, 'text/html', `<!DOCTYPE html><html><head><title>SEC FORM ${escapeXml(filing.form)}</title></head><body><table><tr><td>FORM ${escapeXml(filing.form)}</td></tr></table></body></html>\n`);
+  if (styled !== undefined)
+    return reply(
+      200,
+      'text/html',
+      `<!DOCTYPE html><html><head><title>SEC FORM ${escapeXml(filing.form)}</title></head><body><table><tr><td>FORM ${escapeXml(filing.form)}</td></tr></table></body></html>\n`,
+    );
   return noSuchKey();
 }
 
@@ -75,7 +80,8 @@ function indexPage(filing: Filing, { period, submission, documents }: FilingPape
     const isOwnership = /^[345](\/A)?$/.test(type) && name.endsWith('.xml');
     return isOwnership ? [cells(sequence, description, `xslF345X05/${name}`, name.replace(/\.xml$/, '.html'), type, '&nbsp;'), own] : [own];
   });
-  if (submission !== null) rows.push(cells('&nbsp;', 'Complete submission text file', `${filing.accession}.txt`, `${filing.accession}.txt`, ' ', String(submission.length)));
+  if (submission !== null)
+    rows.push(cells('&nbsp;', 'Complete submission text file', `${filing.accession}.txt`, `${filing.accession}.txt`, ' ', String(submission.length)));
   const parties = filing.parties.map(
     (party) => `<div class="filerDiv">
 <div class="companyInfo">
@@ -112,11 +118,15 @@ function indexPage(filing: Filing, { period, submission, documents }: FilingPape
          <div class="infoHead">Documents</div>
          <div class="info">${documents.length}</div>
       </div>
-${period === null ? '' : `      <div class="formGrouping">
+${
+  period === null
+    ? ''
+    : `      <div class="formGrouping">
          <div class="infoHead">Period of Report</div>
          <div class="info">${period}</div>
       </div>
-`}   </div>
+`
+}   </div>
 </div>
 <div class="formDiv">
       <p>Document Format Files</p>

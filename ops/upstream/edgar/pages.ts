@@ -3,7 +3,11 @@ import { reply, type Reply } from '../reply.ts';
 
 const html = 'text/html; charset=utf-8';
 
-const refusal = (title: string, heading: string, paragraphs: readonly string[]): string => `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
+const refusal = (
+  title: string,
+  heading: string,
+  paragraphs: readonly string[],
+): string => `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
 <html xmlns="http://www.w3.org/1999/xhtml">
 <head>
 <meta http-equiv="Content-Type" content="text/html; charset=UTF-8" />
@@ -69,7 +73,11 @@ export const fileUnavailable = (): Reply =>
   );
 
 const xml = (status: number, code: string, message: string): Reply =>
-  reply(status, 'application/xml', `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>EQ6JQ717Z20EN2RA</RequestId><HostId>i1DizwGZ2z2WYZiJDkqr6oPvC4Mt1XmqB7XGnK4C</HostId></Error>`);
+  reply(
+    status,
+    'application/xml',
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message><RequestId>EQ6JQ717Z20EN2RA</RequestId><HostId>i1DizwGZ2z2WYZiJDkqr6oPvC4Mt1XmqB7XGnK4C</HostId></Error>`,
+  );
 
 /** The store behind the archive answers so for an index of a day that has none. */
 export const accessDenied = (): Reply => xml(403, 'AccessDenied', 'Access Denied');

@@ -20,7 +20,13 @@ export interface FolderFeeds {
 
 const folders = ['rss', 'rss-torture'] as const;
 
-const types: Readonly<Record<string, string>> = { '.rss': 'application/rss+xml', '.atom': 'application/atom+xml', '.rdf': 'application/rdf+xml', '.xml': 'application/xml', '.json': 'application/feed+json' };
+const types: Readonly<Record<string, string>> = {
+  '.rss': 'application/rss+xml',
+  '.atom': 'application/atom+xml',
+  '.rdf': 'application/rdf+xml',
+  '.xml': 'application/xml',
+  '.json': 'application/feed+json',
+};
 
 /** By extension; what begins as HTML or JSON is called that whatever its name. */
 function contentTypeOf(name: string, body: Buffer): string {
@@ -42,7 +48,12 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   const ids = new Set<string>();
   const feeds = folders.flatMap((folder) =>
     recordedFiles(join(root, folder)).map((file): FolderFeed => {
-      const stem = `${folder}-${file.name}`.toLowerCase().replace(/\.[a-z]+$/, '').replace(/[^a-z0-9]+/g, '_').slice(0, 56).replace(/_+$/, '');
+      const stem = `${folder}-${file.name}`
+        .toLowerCase()
+        .replace(/\.[a-z]+$/, '')
+        .replace(/[^a-z0-9]+/g, '_')
+        .slice(0, 56)
+        .replace(/_+$/, '');
       let id = stem;
       for (let turn = 2; ids.has(id); turn++) id = `${stem}_${turn}`;
       ids.add(id);
@@ -53,7 +64,15 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   const urlOf = (feed: FolderFeed): string => `${publicUrl}/feeds/${feed.feedPath.split('/').map(encodeURIComponent).join('/')}`;
   return {
     count: feeds.length,
-    catalogue: () => feeds.map((feed) => ({ id: feed.id, name: feed.name, url: urlOf(feed), domain: `${feed.id.replaceAll('_', '-')}.example`, outlet: feed.name, kind: 'feed' })),
+    catalogue: () =>
+      feeds.map((feed) => ({
+        id: feed.id,
+        name: feed.name,
+        url: urlOf(feed),
+        domain: `${feed.id.replaceAll('_', '-')}.example`,
+        outlet: feed.name,
+        kind: 'feed',
+      })),
     feed: (path) => {
       const index = places.get(path);
       const feed = index === undefined ? undefined : feeds[index];

@@ -9,7 +9,8 @@ export interface RecordedFile {
   readonly name: string;
 }
 
-const isNote = (name: string): boolean => /^(readme|licen[cs]e)\b/i.test(basename(name)) || name.endsWith('.md') || /^(manifest|.*expected|ground-truth)\.json$/.test(basename(name));
+const isNote = (name: string): boolean =>
+  /^(readme|licen[cs]e)\b/i.test(basename(name)) || name.endsWith('.md') || /^(manifest|.*expected|ground-truth)\.json$/.test(basename(name));
 
 /** Every recorded document below `folder`, in order of name; none when there is no such folder. */
 export function recordedFiles(folder: string): readonly RecordedFile[] {
@@ -18,7 +19,13 @@ export function recordedFiles(folder: string): readonly RecordedFile[] {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return { path, name: path.slice(folder.length + 1).replaceAll('\\', '/').replace(/\.gz$/, '') };
+      return {
+        path,
+        name: path
+          .slice(folder.length + 1)
+          .replaceAll('\\', '/')
+          .replace(/\.gz$/, ''),
+      };
     })
     .filter(({ name }) => !isNote(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -54,15 +54,22 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   const filedOn = filed !== null ? isoDate(filed) : (signed ?? period ?? '2000-01-03');
   // Without a header: on the day it was signed, at a time of its own after the close.
   const clock = new Date(59_400_000 + (hash.readUInt16BE(0) % 12_600) * 1000).toISOString().slice(11, 19);
-  const acceptedAt = accepted === null ? fromEastern(filedOn, clock) : fromEastern(isoDate(accepted), `${accepted.slice(8, 10)}:${accepted.slice(10, 12)}:${accepted.slice(12, 14)}`);
+  const acceptedAt =
+    accepted === null
+      ? fromEastern(filedOn, clock)
+      : fromEastern(isoDate(accepted), `${accepted.slice(8, 10)}:${accepted.slice(10, 12)}:${accepted.slice(12, 14)}`);
   const parties = partiesOf(text);
   const derived = `00099${String(hash.readUInt32BE(4) % 100_000).padStart(5, '0')}-${filedOn.slice(2, 4)}-${String(hash.readUInt32BE(8) % 1_000_000).padStart(6, '0')}`;
   return {
-    accession: field(text, /ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/, /<ACCESSION-NUMBER>\s*(\d{10}-\d{2}-\d{6})/, /<SEC-DOCUMENT>(\d{10}-\d{2}-\d{6})/) ?? field(name, /(\d{10}-\d{2}-\d{6})/) ?? derived,
+    accession:
+      field(text, /ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/, /<ACCESSION-NUMBER>\s*(\d{10}-\d{2}-\d{6})/, /<SEC-DOCUMENT>(\d{10}-\d{2}-\d{6})/) ??
+      field(name, /(\d{10}-\d{2}-\d{6})/) ??
+      derived,
     form: field(text, /CONFORMED SUBMISSION TYPE:[ \t]*([^\r\n]+)/, /<ACCESSION-NUMBER>[^<]*<TYPE>([^<\r\n]+)/, /<documentType>\s*([^<]+)</) ?? '4',
     acceptedAt,
     filedOn,
-    parties: parties.length > 0 ? parties : [{ cik: `0009${String(hashOf(name) % 1_000_000).padStart(6, '0')}`, name: basename(name), role: 'Filer' }],
+    parties:
+      parties.length > 0 ? parties : [{ cik: `0009${String(hashOf(name) % 1_000_000).padStart(6, '0')}`, name: basename(name), role: 'Filer' }],
     files: [path],
     period,
     symbol: field(text, /<issuerTradingSymbol>\s*([^<]*)</) ?? '',
@@ -84,7 +91,12 @@ function documentsOf(submission: Buffer): readonly FilingDocument[] {
   });
 }
 
-const fileDocument = (path: string, form: string): FilingDocument => ({ name: basename(path).replace(/\.gz$/, ''), type: form, description: 'PRIMARY DOCUMENT', body: readRecorded(path) });
+const fileDocument = (path: string, form: string): FilingDocument => ({
+  name: basename(path).replace(/\.gz$/, ''),
+  type: form,
+  description: 'PRIMARY DOCUMENT',
+  body: readRecorded(path),
+});
 
 export interface FolderFilings extends FilingShelf {
   readonly all: readonly RecordedFiling[];
@@ -99,7 +111,9 @@ export function folderFilings(root: string): FolderFilings {
     const known = byNumber.get(filing.accession);
     byNumber.set(filing.accession, known === undefined ? { ...filing, ref: { lane: 1, index: 0 } } : { ...known, files: [...known.files, path] });
   }
-  const filings = [...byNumber.values()].sort((a, b) => (a.accession < b.accession ? -1 : 1)).map((filing, index): RecordedFiling => ({ ...filing, ref: { lane: 1, index } }));
+  const filings = [...byNumber.values()]
+    .sort((a, b) => (a.accession < b.accession ? -1 : 1))
+    .map((filing, index): RecordedFiling => ({ ...filing, ref: { lane: 1, index } }));
   const newest = [...filings].sort((a, b) => b.acceptedAt - a.acceptedAt || (a.accession < b.accession ? -1 : 1));
   const byAccession = new Map(filings.map((filing) => [filing.accession, filing]));
   const kept = new LRUCache<string, FilingPapers>({ max: 500 });
@@ -131,4 +145,3 @@ export function folderFilings(root: string): FolderFilings {
     papers,
   };
 }
-

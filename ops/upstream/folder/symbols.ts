@@ -27,14 +27,19 @@ function withIssuers(filings: readonly RecordedFiling[]): readonly SymbolRow[] {
   for (const { parties, symbol } of filings) {
     const issuer = parties.find(({ role }) => role === 'Issuer');
     const ticker = tickerIn(symbol);
-    if (issuer !== undefined && ticker !== null && !rows.has(ticker)) rows.set(ticker, { cik: issuer.cik, name: issuer.name, ticker, exchange: 'NYSE' });
+    if (issuer !== undefined && ticker !== null && !rows.has(ticker))
+      rows.set(ticker, { cik: issuer.cik, name: issuer.name, ticker, exchange: 'NYSE' });
   }
   return [...rows.values()];
 }
 
 /** The first ticker of what people type: `NYSE: ABC`, `(ABC)`, `ABC, ABC.B`; null for `NONE` and the like. */
 function tickerIn(symbol: string): string | null {
-  const words = symbol.toUpperCase().replace(/\b[A-Z]+\s*:/g, ' ').match(/[A-Z0-9]+(?:[.-][A-Z0-9]+)?/g) ?? [];
+  const words =
+    symbol
+      .toUpperCase()
+      .replace(/\b[A-Z]+\s*:/g, ' ')
+      .match(/[A-Z0-9]+(?:[.-][A-Z0-9]+)?/g) ?? [];
   const first = words.find((word) => word.length <= 7 && !['NONE', 'N', 'A', 'NA', 'NOT', 'N-A'].includes(word));
   return first === undefined ? null : first.replace('.', '-');
 }
@@ -42,5 +47,10 @@ function tickerIn(symbol: string): string | null {
 function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
   const { fields, data } = ByExchange.parse(JSON.parse(byExchange.toString('utf8')));
   const cell = (row: readonly (string | number | null)[], name: string): string => String(row[fields.indexOf(name)] ?? '');
-  return data.map((row) => ({ cik: cell(row, 'cik').padStart(10, '0'), name: cell(row, 'name'), ticker: cell(row, 'ticker'), exchange: cell(row, 'exchange') || null }));
+  return data.map((row) => ({
+    cik: cell(row, 'cik').padStart(10, '0'),
+    name: cell(row, 'name'),
+    ticker: cell(row, 'ticker'),
+    exchange: cell(row, 'exchange') || null,
+  }));
 }

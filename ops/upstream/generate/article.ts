@@ -12,8 +12,16 @@ import { personName } from './world.ts';
 
 /** What is wrong with an entry, if anything. */
 export const defects = [
-  'empty_title', 'blank_title', 'missing_date', 'future_date', 'epoch_date', 'unreadable_date',
-  'relative_link', 'double_escaped_title', 'odd_entities', 'markup_in_title',
+  'empty_title',
+  'blank_title',
+  'missing_date',
+  'future_date',
+  'epoch_date',
+  'unreadable_date',
+  'relative_link',
+  'double_escaped_title',
+  'odd_entities',
+  'markup_in_title',
 ] as const;
 export type Defect = (typeof defects)[number];
 
@@ -42,7 +50,11 @@ export interface Article {
 }
 
 const drawRole = weightedDraw<'original' | CopyKind | 'foreign'>([
-  ['original', 74], ['reprint', 9], ['independent', 7], ['same_url', 2], ['foreign', 8],
+  ['original', 74],
+  ['reprint', 9],
+  ['independent', 7],
+  ['same_url', 2],
+  ['foreign', 8],
 ]);
 const drawDefect = weightedDraw<Defect | null>([[null, 150], ...defects.map((defect) => [defect, 1] as const)]);
 const copiesReachBack = 30;
@@ -97,7 +109,15 @@ function writtenAt(seed: number, index: number): Article {
   const copyOf = { kind: plan.role as CopyKind, index: origin };
   const shared = { ...source, index, outlet, copyOf, agedMs: aged(random) };
   if (plan.role === 'same_url') {
-    return { ...shared, suffix: pick(random, ['?utm_source=syndication&utm_medium=partner', '?utm_campaign=daily&utm_source=newsletter', '?fbclid=IwAR0x1', '#comments']) };
+    return {
+      ...shared,
+      suffix: pick(random, [
+        '?utm_source=syndication&utm_medium=partner',
+        '?utm_campaign=daily&utm_source=newsletter',
+        '?fbclid=IwAR0x1',
+        '#comments',
+      ]),
+    };
   }
   const { title, lead } = plan.role === 'reprint' ? edited(random, source, outlet) : story(seed, origin, `again-${index}`);
   return { ...shared, title, lead, suffix: outlet.tracking, slug: slugOf(title, index), authors: byline(random), defect: plan.defect };

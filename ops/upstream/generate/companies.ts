@@ -61,7 +61,10 @@ const firstCik = 2_900_000;
 
 function ticker(root: string, taken: Set<string>): string {
   const letters = root.toUpperCase().replace(/[^A-Z]/g, '');
-  const inner = [...letters.slice(2)].filter((letter) => !'AEIOU'.includes(letter));
+  const inner = letters
+    .slice(2)
+    .split('')
+    .filter((letter) => !'AEIOU'.includes(letter));
   const marks = 'XZKVWJQ';
   for (let turn = 0; turn < marks.length; turn++) {
     const mark = marks.charAt((hashOf(root) + turn) % marks.length);

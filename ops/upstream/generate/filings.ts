@@ -11,7 +11,17 @@ import { ownershipDocument, type Form4 } from './ownership-document.ts';
 import { submissionText } from './submission.ts';
 
 const drawForm = weightedDraw<string>([
-  ['4', 850], ['4/A', 30], ['424B2', 50], ['424B3', 10], ['424B5', 6], ['497', 10], ['497K', 12], ['485BPOS', 6], ['485BXT', 6], ['40-APP/A', 8], ['425', 12],
+  ['4', 850],
+  ['4/A', 30],
+  ['424B2', 50],
+  ['424B3', 10],
+  ['424B5', 6],
+  ['497', 10],
+  ['497K', 12],
+  ['485BPOS', 6],
+  ['485BXT', 6],
+  ['40-APP/A', 8],
+  ['425', 12],
 ]);
 /** Filing agents; a filing's number tells agent and turn, so that its accession number finds it again. */
 const agents = 37;
@@ -40,7 +50,11 @@ function partiesAt(seed: number, index: number, form: string): readonly Party[] 
   const random = randomOf(seed, 'filer', index);
   const first = pick(random, listedCompanies);
   const second = pick(random, unlistedCompanies);
-  if (form === '425') return [{ cik: first.cik, name: first.name, role: 'Subject' }, { cik: second.cik, name: second.name, role: 'Filed by' }];
+  if (form === '425')
+    return [
+      { cik: first.cik, name: first.name, role: 'Subject' },
+      { cik: second.cik, name: second.name, role: 'Filed by' },
+    ];
   const filer: Party = { cik: first.cik, name: first.name, role: 'Filer' };
   return form === '424B2' ? [filer, { cik: second.cik, name: second.name, role: 'Filer' }] : [filer];
 }
@@ -81,7 +95,13 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
     if (filing.form !== '4/A') return null;
     const original = amended(filing) ?? index;
     const first = form4At(seed, original, acceptedOn(original));
-    return { ...first, documentType: '4/A', amends: filingDate(acceptedAt(original)), remarks: 'This amendment corrects the number of shares held.', signedOn: acceptedOn(index) };
+    return {
+      ...first,
+      documentType: '4/A',
+      amends: filingDate(acceptedAt(original)),
+      remarks: 'This amendment corrects the number of shares held.',
+      signedOn: acceptedOn(index),
+    };
   }
 
   function papers(filing: Filing): FilingPapers {
@@ -90,11 +110,16 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
     if (known !== undefined) return known;
     const form = form4(filing);
     const random = randomOf(seed, 'file', index);
-    const name = form === null ? `d${intBetween(random, 100_000, 999_999)}d${filing.form.toLowerCase().replace(/\W/g, '')}.htm` : pick(random, [`wf-form4_${intBetween(random, 1e8, 9e8)}.xml`, 'form4.xml', 'primary_doc.xml', 'edgardoc.xml', 'ownership.xml', 'doc4.xml']);
+    const name =
+      form === null
+        ? `d${intBetween(random, 100_000, 999_999)}d${filing.form.toLowerCase().replace(/\W/g, '')}.htm`
+        : pick(random, [`wf-form4_${intBetween(random, 1e8, 9e8)}.xml`, 'form4.xml', 'primary_doc.xml', 'edgardoc.xml', 'ownership.xml', 'doc4.xml']);
     const text =
       form === null
         ? `<html><head><title>${filing.form}</title></head><body><p>${filing.parties.map((party) => party.name.replaceAll('&', '&amp;')).join(', ')}</p><p>This document is not an offer to sell these securities.</p></body></html>`
-        : encodeXml(ownershipDocument(form), 'iso-8859-1').toString('latin1').replace(/[\u0080-\u00ff]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+        : encodeXml(ownershipDocument(form), 'iso-8859-1')
+            .toString('latin1')
+            .replace(/[\u0080-\u00ff]/g, (letter) => `&#${letter.charCodeAt(0)};`);
     const description = form === null ? filing.form : pick(random, ['FORM 4', 'PRIMARY DOCUMENT', 'OWNERSHIP DOCUMENT', 'FORM 4 SUBMISSION']);
     const made: FilingPapers = {
       period: form?.period ?? null,

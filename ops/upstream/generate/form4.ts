@@ -9,12 +9,36 @@ import { affiliatesOf, insidersOf, type Insider } from './insiders.ts';
 import type { Form4, Form4Row } from './ownership-document.ts';
 
 const drawScenario = weightedDraw<Scenario>([
-  ['ladder_sale', 22], ['sale', 12], ['exercise_and_sale', 13], ['purchase', 12], ['ladder_purchase', 8], ['footnoted_purchase', 2],
-  ['to_issuer', 4], ['withholding', 9], ['grant', 8], ['gift', 3], ['exercise', 2], ['other_code', 2], ['derivative_only', 1], ['both_forms', 2],
+  ['ladder_sale', 22],
+  ['sale', 12],
+  ['exercise_and_sale', 13],
+  ['purchase', 12],
+  ['ladder_purchase', 8],
+  ['footnoted_purchase', 2],
+  ['to_issuer', 4],
+  ['withholding', 9],
+  ['grant', 8],
+  ['gift', 3],
+  ['exercise', 2],
+  ['other_code', 2],
+  ['derivative_only', 1],
+  ['both_forms', 2],
 ]);
 type Scenario =
-  | 'ladder_sale' | 'sale' | 'exercise_and_sale' | 'purchase' | 'ladder_purchase' | 'footnoted_purchase' | 'to_issuer'
-  | 'withholding' | 'grant' | 'gift' | 'exercise' | 'other_code' | 'derivative_only' | 'both_forms';
+  | 'ladder_sale'
+  | 'sale'
+  | 'exercise_and_sale'
+  | 'purchase'
+  | 'ladder_purchase'
+  | 'footnoted_purchase'
+  | 'to_issuer'
+  | 'withholding'
+  | 'grant'
+  | 'gift'
+  | 'exercise'
+  | 'other_code'
+  | 'derivative_only'
+  | 'both_forms';
 
 /** That many neighbouring purchases lean to one issuer, so that runs of buyers form. */
 const clusterLength = 60;
@@ -29,7 +53,15 @@ interface Trade {
 }
 
 const row = (trade: Trade, code: string, isAcquired: boolean, shares: number, price: string | null, held: number): Form4Row => ({
-  date: trade.date, code, isAcquired, shares: String(shares), price, priceNote: null, after: String(held), isIndirect: false, nature: '',
+  date: trade.date,
+  code,
+  isAcquired,
+  shares: String(shares),
+  price,
+  priceNote: null,
+  after: String(held),
+  isIndirect: false,
+  nature: '',
 });
 const dollarsOf = (cents: number): string => (cents / 100).toFixed(2).replace(/\.00$/, '');
 
@@ -87,7 +119,11 @@ export function form4PlanAt(seed: number, index: number): Form4Plan {
   const issuer = purchases.has(scenario) && chance(random, 0.5) ? pick(inPlay, listedCompanies) : own;
   const insiders = insidersOf(issuer);
   const filer = insiders[Math.floor(random() * insiders.length)] ?? insiders[0]!;
-  const owners = filer.isFund ? [filer, ...affiliatesOf(filer)] : chance(random, 0.05) ? [filer, insiders[3] ?? filer].filter((one, at, all) => all.indexOf(one) === at) : [filer];
+  const owners = filer.isFund
+    ? [filer, ...affiliatesOf(filer)]
+    : chance(random, 0.05)
+      ? [filer, insiders[3] ?? filer].filter((one, at, all) => all.indexOf(one) === at)
+      : [filer];
   return { issuer, owners, scenario };
 }
 

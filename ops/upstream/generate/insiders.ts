@@ -50,7 +50,11 @@ export function insidersOf(company: Company): readonly Insider[] {
 /** General partner, manager and feeder that report one trade together with a fund. */
 export function affiliatesOf(fund: Insider): readonly Insider[] {
   const stem = fund.name.replace(/ (Fund|Partners|Capital).*$/i, '');
-  return [`${stem} GP, LLC`, `${stem} Management LP`].map((name, place) => ({ ...fund, cik: String(Number(fund.cik) + 900_000 + place).padStart(10, '0'), name }));
+  return [`${stem} GP, LLC`, `${stem} Management LP`].map((name, place) => ({
+    ...fund,
+    cik: String(Number(fund.cik) + 900_000 + place).padStart(10, '0'),
+    name,
+  }));
 }
 
 function personName(random: Random): string {

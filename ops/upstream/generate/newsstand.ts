@@ -47,7 +47,8 @@ function dateOf(seed: number, article: Article, releasedAt: number): string | nu
   if (article.defect === 'missing_date') return null;
   if (article.defect === 'epoch_date') return dateText(0, style);
   if (article.defect === 'future_date') return dateText(at + intBetween(random, 3, 400) * dayMs, style);
-  if (article.defect === 'unreadable_date') return pick(random, ['yesterday', '0000-00-00T00:00:00Z', 'Thu, 32 Foo 2026 25:61:00 GMT', '{{ pubDate }}']);
+  if (article.defect === 'unreadable_date')
+    return pick(random, ['yesterday', '0000-00-00T00:00:00Z', 'Thu, 32 Foo 2026 25:61:00 GMT', '{{ pubDate }}']);
   return dateText(at, style);
 }
 
@@ -98,7 +99,11 @@ export function createNewsstand(seed: number, lane: Lane, publicUrl: string): Ne
       id: permanentId(article, publicUrl),
       idIsAddress: outlet.isPermalink,
       lead: article.lead,
-      bodyHtml: outlet.carriesBody ? bodyOf(seed, article).map((text) => `<p>${escapeXml(text)}</p>`).join('\n') : null,
+      bodyHtml: outlet.carriesBody
+        ? bodyOf(seed, article)
+            .map((text) => `<p>${escapeXml(text)}</p>`)
+            .join('\n')
+        : null,
       authors: article.authors,
       topics: article.topics,
       dateText: dateOf(seed, article, lane.datedAt(index)),

@@ -16,11 +16,30 @@ export interface Outlet extends FeedManners {
 }
 
 const plain: Outlet = {
-  id: '', name: '', domain: '', extension: 'rss', language: 'en', weight: 10, tracking: '',
-  dialect: 'rss2', encoding: 'utf-8', declaredIn: 'both', contentType: 'application/rss+xml', validators: 'both', dates: 'gmt',
-  isPermalink: true, carriesBody: false, usesCdata: false,
+  id: '',
+  name: '',
+  domain: '',
+  extension: 'rss',
+  language: 'en',
+  weight: 10,
+  tracking: '',
+  dialect: 'rss2',
+  encoding: 'utf-8',
+  declaredIn: 'both',
+  contentType: 'application/rss+xml',
+  validators: 'both',
+  dates: 'gmt',
+  isPermalink: true,
+  carriesBody: false,
+  usesCdata: false,
 };
-const outlet = (id: string, name: string, traits: Partial<Outlet>): Outlet => ({ ...plain, id, name, domain: `${id.replaceAll('_', '')}.example`, ...traits });
+const outlet = (id: string, name: string, traits: Partial<Outlet>): Outlet => ({
+  ...plain,
+  id,
+  name,
+  domain: `${id.replaceAll('_', '')}.example`,
+  ...traits,
+});
 
 const atom = { dialect: 'atom', extension: 'atom', contentType: 'application/atom+xml', dates: 'iso' } as const;
 const rdf = { dialect: 'rss1', extension: 'rdf', contentType: 'application/rdf+xml', dates: 'iso' } as const;

@@ -26,7 +26,9 @@ export function articlePage(seed: number, article: Article, publishedAt: number,
 <main><article>
 <h1>${escapeXml(title)}</h1>
 <p class="byline">By ${escapeXml(article.authors.join(' and ') || 'Staff')} <time datetime="${published}">${published}</time></p>
-${bodyOf(seed, article).map((text) => `<p>${escapeXml(text)}</p>`).join('\n')}
+${bodyOf(seed, article)
+  .map((text) => `<p>${escapeXml(text)}</p>`)
+  .join('\n')}
 </article></main>
 <aside><h2>Most read</h2><ul><li><a href="/articles/about">Five things to know</a></li><li><a href="/newsletter">Our newsletter</a></li></ul></aside>
 <footer><p>&copy; ${escapeXml(outlet.name)}. All rights reserved. Quotes delayed at least 15 minutes.</p></footer>

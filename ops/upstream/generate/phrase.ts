@@ -39,7 +39,13 @@ function compile(pattern: string): readonly Part[] {
     .split(/(\[[^\]]*\]|\{\w+\})/)
     .filter((piece) => piece !== '')
     .map((piece): Part => {
-      if (piece.startsWith('[')) return { choices: piece.slice(1, -1).split('|').map((choice) => compile(choice)) };
+      if (piece.startsWith('['))
+        return {
+          choices: piece
+            .slice(1, -1)
+            .split('|')
+            .map((choice) => compile(choice)),
+        };
       if (piece.startsWith('{')) return { fact: piece.slice(1, -1) };
       return { text: piece };
     });

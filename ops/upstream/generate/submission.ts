@@ -21,13 +21,17 @@ const partyHeader = (filing: Filing, party: Party): string => {
 		COMPANY CONFORMED NAME:			${asciiName(party.name)}
 		CENTRAL INDEX KEY:			${party.cik}
 ${isPerson ? '' : '		STANDARD INDUSTRIAL CLASSIFICATION:	SERVICES-PREPACKAGED SOFTWARE [7372]\n		STATE OF INCORPORATION:			DE\n		FISCAL YEAR END:			1231\n'}
-${party.role === 'Issuer' ? '' : `	FILING VALUES:
+${
+  party.role === 'Issuer'
+    ? ''
+    : `	FILING VALUES:
 		FORM TYPE:		${filing.form}
 		SEC ACT:		1934 Act
 		SEC FILE NUMBER:	001-${party.cik.slice(-5)}
 		FILM NUMBER:		${filing.accession.slice(11, 13)}${filing.accession.slice(-6)}
 
-`}	MAIL ADDRESS:
+`
+}	MAIL ADDRESS:
 		STREET 1:		1 MAIN STREET
 		CITY:			BOSTON
 		STATE:			MA

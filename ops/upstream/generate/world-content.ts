@@ -49,7 +49,10 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
         defect: article.defect,
         // RSS 0.92 has no dates at all.
         is_dated: outlet.dialect !== 'rss092' && !undated.has(article.defect),
-        duplicate_of: copyOf === null ? null : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index), publicUrl) },
+        duplicate_of:
+          copyOf === null
+            ? null
+            : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index), publicUrl) },
       },
     };
   }
@@ -67,7 +70,9 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
     if (form === null) throw new Error(`${filing.accession} is no Form 4`);
     const amended = shelf.amended(filing);
     const events = new Set(
-      form.rows.filter(({ code }) => (openMarketCodes as readonly string[]).includes(code)).map(({ code, isIndirect }) => `${code}:${isIndirect ? 'indirect' : 'direct'}`),
+      form.rows
+        .filter(({ code }) => (openMarketCodes as readonly string[]).includes(code))
+        .map(({ code, isIndirect }) => `${code}:${isIndirect ? 'indirect' : 'direct'}`),
     );
     return {
       ...base,

@@ -31,8 +31,7 @@ export function twoCompanies(random: Random): readonly [Company, Company] {
 export const personName = (random: Random): string => `${pick(random, firstNames)} ${pick(random, lastNames)}`;
 
 /** `4.37`; `digits` after the point. */
-export const decimal = (random: Random, least: number, most: number, digits: number): string =>
-  (least + random() * (most - least)).toFixed(digits);
+export const decimal = (random: Random, least: number, most: number, digits: number): string => (least + random() * (most - least)).toFixed(digits);
 
 /** `$412 million` or `$3.4 billion`. */
 export const dollars = (random: Random, leastMillions: number, mostMillions: number): string => {

@@ -27,7 +27,10 @@ interface Context {
 /** A feed may be had from a mirror: its own address is where it says it is, where it says so in full. */
 function feedAddress(root: XmlElement): string | null {
   const absolute = (relation: string): string | undefined =>
-    childrenOf(root, 'link').filter((link) => relationOf(link) === relation).map((link) => link.attributes.get('href')?.trim() ?? '').find(isHttpUrl);
+    childrenOf(root, 'link')
+      .filter((link) => relationOf(link) === relation)
+      .map((link) => link.attributes.get('href')?.trim() ?? '')
+      .find(isHttpUrl);
   return absolute('self') ?? absolute('alternate') ?? null;
 }
 
@@ -68,7 +71,10 @@ function languageOf(entry: XmlElement): string | null {
 }
 
 const relationOf = (link: XmlElement): string =>
-  (link.attributes.get('rel') ?? 'alternate').trim().toLowerCase().replace(/^http:\/\/www\.iana\.org\/assignments\/relation\//, '');
+  (link.attributes.get('rel') ?? 'alternate')
+    .trim()
+    .toLowerCase()
+    .replace(/^http:\/\/www\.iana\.org\/assignments\/relation\//, '');
 
 const linksBy = (element: XmlElement, relation: string, base: string): string[] =>
   childrenOf(element, 'link')

@@ -14,7 +14,10 @@ export function canonicalUrl(url: string): string {
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return text;
   const host = parsed.hostname.replace(/\.+$/, '');
   const port = parsed.port === '' || parsed.port === '80' || parsed.port === '443' ? '' : `:${parsed.port}`;
-  const path = normalEscapes(parsed.pathname).replace(/;jsessionid=[^/;]*/gi, '').replace(/\/{2,}/g, '/').replace(INDEX_FILE, '/');
+  const path = normalEscapes(parsed.pathname)
+    .replace(/;jsessionid=[^/;]*/gi, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(INDEX_FILE, '/');
   // A fragment is a place on the page, but for `#!`, by which some old sites choose the page.
   const fragment = parsed.hash.startsWith('#!') && parsed.hash.length > 2 ? parsed.hash : '';
   const folded = `${parsed.protocol}//${host}${port}${path}${canonicalQuery(parsed.search)}${fragment}`;

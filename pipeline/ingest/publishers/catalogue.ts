@@ -34,11 +34,13 @@ export function loadCatalogue(path: string | null): readonly Source[] {
   for (const [index, entry] of list.entries()) {
     const parsed = Source.safeParse(entry);
     const label = labelOf(entry, index);
-    if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${label}${issue.path.length > 0 ? `.${issue.path.join('.')}` : ''}: ${issue.message}`));
+    if (!parsed.success)
+      problems.push(...parsed.error.issues.map((issue) => `${label}${issue.path.length > 0 ? `.${issue.path.join('.')}` : ''}: ${issue.message}`));
     else if (byId.has(parsed.data.id)) problems.push(`${label}.id: stands twice`);
     else byId.set(parsed.data.id, parsed.data);
   }
-  if (problems.length > 0) throw new CatalogueError(`${file}: ${problems.slice(0, 10).join('; ')}${problems.length > 10 ? `; and ${problems.length - 10} more` : ''}`);
+  if (problems.length > 0)
+    throw new CatalogueError(`${file}: ${problems.slice(0, 10).join('; ')}${problems.length > 10 ? `; and ${problems.length - 10} more` : ''}`);
   return [...byId.values()];
 }
 

@@ -35,17 +35,26 @@ const DAY = '(\\d{1,2})(?:st|nd|rd|th)?';
 /** Tried in order; the first that fits decides. */
 const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | null])[] = [
   // 20261002, 20261002T0915, 20261002091500
-  [/^(\d{4})(\d{2})(\d{2})(?:$|T|\s)?(?=$|\d{4}|\d{6})(.*)$/, (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' })],
+  [
+    /^(\d{4})(\d{2})(\d{2})(?:$|T|\s)?(?=$|\d{4}|\d{6})(.*)$/,
+    (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' }),
+  ],
   // 2026-W40-5
   [/^(\d{4})-?W(\d{2})(?:-?([1-7]))?(.*)$/, (m) => weekDate(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
   // 2026-275 and 2026275: the day of the year
   [/^(\d{4})-?(\d{3})(?!\d)(.*)$/, (m) => ({ ...dayOfYear(number(m[1]), number(m[2])), rest: m[3] ?? '' })],
   // 2026, 2026-10, 2026-10-02, 2026/10/2
-  [/^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)(.*)$/, (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' })],
+  [
+    /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?!\d)(.*)$/,
+    (m) => ({ year: number(m[1]), month: number(m[2]), day: number(m[3]), rest: m[4] ?? '' }),
+  ],
   // Fri, 02 Oct 2026; 2-Oct-26; Friday, 02-Oct-26
   [new RegExp(`^${WEEKDAY}${DAY}[\\s./-]*${MONTH}[\\s,./-]*(\\d{4}|\\d{2,3})(?!\\d)(.*)$`), (m) => named(m[3], m[2], m[1], m[4])],
   // Fri Oct  2 09:15:00 EDT 2026
-  [new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2}),?\\s+(\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s*[ap]m)?)\\s*(\\S*?)\\s+(\\d{4})$`, 'i'), (m) => named(m[5], m[1], m[2], ` ${m[3]} ${m[4]}`)],
+  [
+    new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2}),?\\s+(\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s*[ap]m)?)\\s*(\\S*?)\\s+(\\d{4})$`, 'i'),
+    (m) => named(m[5], m[1], m[2], ` ${m[3]} ${m[4]}`),
+  ],
   // Oct 2, 2026; October 2nd 2026
   [new RegExp(`^${WEEKDAY}${MONTH}\\s+${DAY},?\\s+(\\d{4})(?!\\d)(.*)$`), (m) => named(m[3], m[1], m[2], m[4])],
   [/^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/, (m) => slashed(number(m[1]), number(m[2]), number(m[3]), m[4] ?? '')],
@@ -53,7 +62,10 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | nul
 
 function parseDate(text: string): number | null {
   // A comment in parentheses may follow (RFC 822, 3.4.3); it repeats the zone.
-  const clean = text.replace(/\([^()]*\)/g, ' ').replace(/\s+/g, ' ').trim();
+  const clean = text
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
   if (clean.length > LENGTH_MAX) return null;
   if (/^\d{10}$/.test(clean)) return Number(clean) * 1_000;
   if (/^\d{13}$/.test(clean)) return Number(clean);
@@ -102,7 +114,8 @@ function weekDate(year: number, week: number, weekday: number, rest: string): Pa
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), rest };
 }
 
-const TIME = /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)\s*(?:([ap])\.?m\.?(?![a-z]))?)?\s*(\S{0,12}(?: [+-]\d{2}:?\d{2})?)$/i;
+const TIME =
+  /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)\s*(?:([ap])\.?m\.?(?![a-z]))?)?\s*(\S{0,12}(?: [+-]\d{2}:?\d{2})?)$/i;
 
 function instant({ year, month, day, rest }: Parts): number | null {
   const time = TIME.exec(rest);

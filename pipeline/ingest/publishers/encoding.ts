@@ -49,9 +49,26 @@ const declaredEncoding = (body: Buffer): string | null =>
 
 /** As browsers read the labels (WHATWG Encoding, 4.2): Latin-1 and ASCII are Windows-1252, GB 2312 is GB 18030. */
 const aliases: Readonly<Record<string, string>> = {
-  utf8: 'utf-8', 'us-ascii': 'windows-1252', ascii: 'windows-1252', 'iso-8859-1': 'windows-1252', iso8859_1: 'windows-1252', 'iso8859-1': 'windows-1252', latin1: 'windows-1252',
-  l1: 'windows-1252', gb2312: 'gb18030', gbk: 'gb18030', 'gb_2312-80': 'gb18030', 'x-gbk': 'gb18030', 'iso-8859-9': 'windows-1254', 'iso-8859-11': 'windows-874', 'tis-620': 'windows-874',
-  'ks_c_5601-1987': 'euc-kr', 'x-sjis': 'shift_jis', 'shift-jis': 'shift_jis', sjis: 'shift_jis', 'windows-31j': 'shift_jis',
+  utf8: 'utf-8',
+  'us-ascii': 'windows-1252',
+  ascii: 'windows-1252',
+  'iso-8859-1': 'windows-1252',
+  iso8859_1: 'windows-1252',
+  'iso8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  l1: 'windows-1252',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  'gb_2312-80': 'gb18030',
+  'x-gbk': 'gb18030',
+  'iso-8859-9': 'windows-1254',
+  'iso-8859-11': 'windows-874',
+  'tis-620': 'windows-874',
+  'ks_c_5601-1987': 'euc-kr',
+  'x-sjis': 'shift_jis',
+  'shift-jis': 'shift_jis',
+  sjis: 'shift_jis',
+  'windows-31j': 'shift_jis',
 };
 
 /** Null for a label that cannot be true: unknown, of bytes as wide as were ruled out already, or UTF-7, which is no encoding of documents. */
@@ -71,7 +88,9 @@ const REPLACED_SHARE_MAX = 0.005;
 function decodeAs(body: Buffer, encoding: string): Decoded {
   const text = iconv.decode(body, encoding);
   const replaced = text.split('\ufffd', text.length * REPLACED_SHARE_MAX + 3).length - 1;
-  return replaced > text.length * REPLACED_SHARE_MAX + 1 ? { refused: `not text in ${encoding}, its declared or marked encoding` } : { text, encoding };
+  return replaced > text.length * REPLACED_SHARE_MAX + 1
+    ? { refused: `not text in ${encoding}, its declared or marked encoding` }
+    : { text, encoding };
 }
 
 const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)), 'windows-1252');
@@ -87,7 +106,7 @@ function decodeUtf8(body: Buffer): Decoded {
   let stray = 0;
   let strayRuns = 0;
   let lastStray = -2;
-  for (let at = 0; at < body.length; ) {
+  for (let at = 0; at < body.length;) {
     const width = sequenceWidth(body, at);
     if (width > 0) {
       if (width > 1) sequences += 1;

@@ -57,12 +57,20 @@ const URL_CHARS_MAX = 4_000;
 
 export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawRefusal {
   const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
-    refusal(listing, { reason, detail, content: JSON.stringify([entry.links, entry.id, entry.title, entry.summary, entry.body, entry.published]), url: entry.links[0] ?? listing.url });
+    refusal(listing, {
+      reason,
+      detail,
+      content: JSON.stringify([entry.links, entry.id, entry.title, entry.summary, entry.body, entry.published]),
+      url: entry.links[0] ?? listing.url,
+    });
   if (!entry.isWhole) return refuse('malformed', 'the document breaks off inside this entry');
   const url = entry.links.find(isHttpUrl);
   if (url === undefined) {
     if (entry.links.length > 0) return refuse('bad_url', `no absolute http(s) address: ${entry.links[0]?.slice(0, 200)}`);
-    return refuse('no_identity', entry.id === null ? 'neither link nor id' : `links nowhere; its id ${JSON.stringify(entry.id.slice(0, 200))} is no address`);
+    return refuse(
+      'no_identity',
+      entry.id === null ? 'neither link nor id' : `links nowhere; its id ${JSON.stringify(entry.id.slice(0, 200))} is no address`,
+    );
   }
   const identity = url.length > URL_CHARS_MAX ? null : canonicalUrl(url);
   if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `an address of ${url.length} characters`);
@@ -85,7 +93,11 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     outlet: origin.outlet,
     outlet_domain: origin.domain,
     authors: distinct(entry.authors.slice(0, 100).map(personName), 300, 50),
-    topics: distinct(entry.topics.slice(0, 200).map((topic) => lineOf({ kind: 'html', value: topic }, 200)), 200, 50),
+    topics: distinct(
+      entry.topics.slice(0, 200).map((topic) => lineOf({ kind: 'html', value: topic }, 200)),
+      200,
+      50,
+    ),
     declared_language: languageTag(entry.language ?? source.language ?? null),
     banner_image: entry.images.find((image) => isHttpUrl(image) && image.length <= URL_CHARS_MAX) ?? null,
     published_at: published ?? updated,

@@ -107,14 +107,16 @@ function read({ body, contentType, url }: FeedDocument): Reading | Refused {
   if ('refused' in xml) return xml;
   const feed = readRoot(xml.root, url);
   if (feed === null) return { refused: 'unknown_format', detail: `the root element is ${xml.root.name.slice(0, 100)}` };
-  if (feed.entries.length === 0 && xml.stopped === null && !xml.root.isWhole) return { refused: 'malformed', detail: 'the document ends before its first entry' };
+  if (feed.entries.length === 0 && xml.stopped === null && !xml.root.isWhole)
+    return { refused: 'malformed', detail: 'the document ends before its first entry' };
   return { feed, stopped: xml.stopped === null ? null : { refused: xml.stopped.reason, detail: xml.stopped.detail } };
 }
 
 function readRoot(root: XmlElement, url: string): Feed | null {
   const local = root.name.slice(root.name.indexOf(':') + 1);
   if (local === 'rss') return readRss(root, url);
-  if (local === 'rdf' && (childrenOf(root, 'channel', 'item').length > 0 || root.children.every((child) => typeof child === 'string'))) return readRss(root, url);
+  if (local === 'rdf' && (childrenOf(root, 'channel', 'item').length > 0 || root.children.every((child) => typeof child === 'string')))
+    return readRss(root, url);
   if (root.name === 'feed' || root.name === 'entry') return readAtom(root, url);
   return null;
 }

@@ -10,7 +10,8 @@ export function readJsonFeed(text: string, documentUrl: string): JsonReading {
   const json = parse(text);
   if (json === undefined) return { refused: 'malformed', detail: 'not JSON' };
   const document = objectOf(json);
-  if (document === null || !/^https?:\/\/jsonfeed\.org\/version\//.test(stringOf(document.version) ?? '')) return { refused: 'unknown_format', detail: 'JSON, but no JSON Feed' };
+  if (document === null || !/^https?:\/\/jsonfeed\.org\/version\//.test(stringOf(document.version) ?? ''))
+    return { refused: 'unknown_format', detail: 'JSON, but no JSON Feed' };
   const feed = { documentUrl, language: stringOf(document.language), feedAuthors: authorsOf(document) };
   const items = listOf(document.items);
   return {

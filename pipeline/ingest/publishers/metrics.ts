@@ -15,12 +15,37 @@ export interface PublisherMetrics {
 
 export function createPublisherMetrics(registry: Registry): PublisherMetrics {
   const registers = [registry];
-  const fetches = new Counter({ name: 'tickerwire_publisher_fetches_total', help: 'Requests for a feed, by how they ended', labelNames: ['source', 'outcome'], registers });
+  const fetches = new Counter({
+    name: 'tickerwire_publisher_fetches_total',
+    help: 'Requests for a feed, by how they ended',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
   const entries = new Counter({ name: 'tickerwire_publisher_entries_total', help: 'Entries published to RAW', labelNames: ['source'], registers });
-  const refusals = new Counter({ name: 'tickerwire_publisher_refusals_total', help: 'Documents and entries refused, each counted once', labelNames: ['source', 'reason'], registers });
-  const skipped = new Counter({ name: 'tickerwire_publisher_entries_skipped_total', help: 'Entries past the limit of one document', labelNames: ['source'], registers });
-  const gaps = new Counter({ name: 'tickerwire_publisher_gaps_total', help: 'Polls of a feed that no longer reached back to what was seen of it', labelNames: ['source'], registers });
-  const lastSuccess = new Gauge({ name: 'tickerwire_publisher_last_success_seconds', help: 'When the feed was last had, or known to be unchanged (Unix time)', labelNames: ['source'], registers });
+  const refusals = new Counter({
+    name: 'tickerwire_publisher_refusals_total',
+    help: 'Documents and entries refused, each counted once',
+    labelNames: ['source', 'reason'],
+    registers,
+  });
+  const skipped = new Counter({
+    name: 'tickerwire_publisher_entries_skipped_total',
+    help: 'Entries past the limit of one document',
+    labelNames: ['source'],
+    registers,
+  });
+  const gaps = new Counter({
+    name: 'tickerwire_publisher_gaps_total',
+    help: 'Polls of a feed that no longer reached back to what was seen of it',
+    labelNames: ['source'],
+    registers,
+  });
+  const lastSuccess = new Gauge({
+    name: 'tickerwire_publisher_last_success_seconds',
+    help: 'When the feed was last had, or known to be unchanged (Unix time)',
+    labelNames: ['source'],
+    registers,
+  });
   return {
     fetched: (source, outcome) => fetches.inc({ source, outcome }),
     published: (source, count) => entries.inc({ source }, count),

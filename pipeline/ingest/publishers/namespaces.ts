@@ -40,4 +40,8 @@ export function canonicalPrefix(prefix: string, namespace: string | undefined, v
   return prefix.toLowerCase();
 }
 
-const normal = (namespace: string): string => namespace.toLowerCase().replace(/\/$/, '').replace(/^https:/, 'http:');
+const normal = (namespace: string): string =>
+  namespace
+    .toLowerCase()
+    .replace(/\/$/, '')
+    .replace(/^https:/, 'http:');

@@ -23,10 +23,15 @@ export interface PollResult {
   readonly retryAfterMs: number | null;
 }
 
-const accept = 'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
+const accept =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 const healthy: PollResult = { isHealthy: true, retryAfterMs: null };
 
-export async function pollSource(source: Source, deps: StageDeps, context: { metrics: PublisherMetrics; settings: PollSettings }): Promise<PollResult> {
+export async function pollSource(
+  source: Source,
+  deps: StageDeps,
+  context: { metrics: PublisherMetrics; settings: PollSettings },
+): Promise<PollResult> {
   const { metrics } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });
@@ -65,7 +70,15 @@ export async function pollSource(source: Source, deps: StageDeps, context: { met
   });
   if (listing.skipped > 0) metrics.skipped(source.id, listing.skipped);
   if (listing.isGap) metrics.gapFound(source.id);
-  const outcome = { ...line(), outcome: 'ok', entries: listing.messages.length, published: fresh.length, pages: listing.pages, skipped: listing.skipped, gap: listing.isGap };
+  const outcome = {
+    ...line(),
+    outcome: 'ok',
+    entries: listing.messages.length,
+    published: fresh.length,
+    pages: listing.pages,
+    skipped: listing.skipped,
+    gap: listing.isGap,
+  };
   if (listing.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
   return healthy;
@@ -74,7 +87,11 @@ export async function pollSource(source: Source, deps: StageDeps, context: { met
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
 type Message = RawArticle | RawRefusal;
 
-const ask = (url: string, deps: StageDeps, { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null }): Promise<FetchResult> =>
+const ask = (
+  url: string,
+  deps: StageDeps,
+  { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null },
+): Promise<FetchResult> =>
   deps.fetch({ url, headers: { accept }, etag: position?.etag ?? null, lastModified: position?.last_modified ?? null, bodyBytesMax, timeoutMs });
 
 const parse = (source: Source, { body, contentType, url, fetchedAt }: Answer): ParsedFeed =>
@@ -91,7 +108,13 @@ interface WholeListing {
 }
 
 /** A feed that shows nothing known any more is read back, page by page, until it does (RFC 5005, 3 and 4). */
-async function readListing(source: Source, first: Answer, position: Position, deps: StageDeps, { settings }: { settings: PollSettings }): Promise<WholeListing> {
+async function readListing(
+  source: Source,
+  first: Answer,
+  position: Position,
+  deps: StageDeps,
+  { settings }: { settings: PollSettings },
+): Promise<WholeListing> {
   const seen = new Set(position.seen);
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
   let feed = parse(source, first);
@@ -114,14 +137,16 @@ async function readListing(source: Source, first: Answer, position: Position, de
   return { messages: distinct(messages), pages, skipped, isReadable, isGap };
 }
 
-const distinct = (messages: readonly Message[]): Message[] => [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
+const distinct = (messages: readonly Message[]): Message[] =>
+  [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
 /** By the publisher's time where every entry has one, else against document order, which is newest first by custom. */
 function oldestFirst(messages: readonly Message[]): Message[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
   const timeOf = (article: RawArticle): string => article.published_at ?? '';
-  if (articles.every((article) => article.published_at !== null)) articles.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0));
+  if (articles.every((article) => article.published_at !== null))
+    articles.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : timeOf(one) > timeOf(other) ? 1 : 0));
   return [...refusals, ...articles];
 }
 
@@ -133,7 +158,10 @@ async function publishRefusedDocument(
 ): Promise<void> {
   const at = deps.now().toISOString();
   // Nothing of the document is at hand to tell it by: an address and a reason are counted once.
-  const message = refusal({ source, url: source.url, seenAt: at, fetchedAt: at }, { reason: result.reason, detail: result.detail, content: source.url, url: source.url });
+  const message = refusal(
+    { source, url: source.url, seenAt: at, fetchedAt: at },
+    { reason: result.reason, detail: result.detail, content: source.url, url: source.url },
+  );
   if (position.seen.includes(markOf(message))) return;
   await deps.publish(message);
   metrics.refused(source.id, result.reason);

@@ -8,7 +8,11 @@ import { childrenOf, childText, elementsOf, innerHtml, textOf, type XmlElement }
 export function readRss(root: XmlElement, documentUrl: string): Feed {
   const channels = childrenOf(root, 'channel');
   const channel = channels[0] ?? root;
-  const self = childrenOf(channel, 'atom:link').find((link) => link.attributes.get('rel') === 'self')?.attributes.get('href')?.trim() ?? '';
+  const self =
+    childrenOf(channel, 'atom:link')
+      .find((link) => link.attributes.get('rel') === 'self')
+      ?.attributes.get('href')
+      ?.trim() ?? '';
   // A feed may be had from a mirror: its own address is where it says it is, where it says so in full.
   const address = isHttpUrl(self) ? self : documentUrl;
   const site = resolveLink(childText(channel, 'link'), channel.base, address);

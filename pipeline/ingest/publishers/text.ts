@@ -21,7 +21,13 @@ export const lineOf = (markup: Markup, charsMax: number): string => cut(readable
 
 /** A line a block (paragraph, list item, table row), at most `charsMax` UTF-16 units. */
 export const linesOf = (markup: Markup, charsMax: number): string =>
-  cut(readable(markup, charsMax).replace(/[^\S\n]+/g, ' ').replace(/ ?\n\s*/g, '\n').trim(), charsMax);
+  cut(
+    readable(markup, charsMax)
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n\s*/g, '\n')
+      .trim(),
+    charsMax,
+  );
 
 const PASSES_MAX = 2;
 /** What is markup still after a pass was escaped twice: `&amp;amp;`, `&amp;lt;p&amp;gt;`. */
@@ -46,7 +52,8 @@ const c1 = iconv.decode(Buffer.from(Array.from({ length: 32 }, (_, index) => 0x8
 
 // Controls but tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone surrogates.
 // oxlint-disable-next-line no-control-regex
-const UNREADABLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|\p{Cs}/gu;
+const UNREADABLE =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|\p{Cs}/gu;
 
 const clean = (text: string): string =>
   text
@@ -55,19 +62,29 @@ const clean = (text: string): string =>
     .normalize('NFC');
 
 function cut(text: string, charsMax: number): string {
-  return text.length <= charsMax ? text : text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, '').trimEnd();
+  return text.length <= charsMax
+    ? text
+    : text
+        .slice(0, charsMax)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd();
 }
 
-const unshown: ReadonlySet<string> = new Set(['script', 'style', 'iframe', 'noembed', 'noframes', 'noscript', 'title', 'textarea', 'template', 'svg', 'math', 'select']);
-const blocks: ReadonlySet<string> = new Set([
-  'address', 'article', 'aside', 'blockquote', 'br', 'caption', 'center', 'dd', 'details', 'div', 'dl', 'dt', 'fieldset', 'figcaption', 'figure', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
-  'header', 'hr', 'legend', 'li', 'main', 'nav', 'ol', 'option', 'p', 'pre', 'section', 'summary', 'table', 'tbody', 'tfoot', 'thead', 'tr', 'ul',
-]);
-const cells: ReadonlySet<string> = new Set(['td', 'th', 'img']);
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const unshown = wordSet('script style iframe noembed noframes noscript title textarea template svg math select');
+const blocks = wordSet(
+  'address article aside blockquote br caption center dd details div dl dt fieldset figcaption figure footer form h1 h2 ' +
+    'h3 h4 h5 h6 header hr legend li main nav ol option p pre section summary table tbody tfoot thead tr ul',
+);
+const cells = wordSet('td th img');
 
 /** `<PRY>` and `<AAPL.O>` in a headline are tickers, as wires write them; HTML has no such elements. */
 const TICKER_TAG = /^<[A-Z][A-Z0-9]{0,5}(?:\.[A-Z]{1,3})?>$/;
-const shoutedHtml: ReadonlySet<string> = new Set(['a', 'b', 'i', 'u', 's', 'q', 'em', 'tt', 'sup', 'sub', 'font', 'strong', 'span', 'small', 'big', 'code', 'cite', 'body', 'html', 'head', 'input', 'label', 'video', 'audio', 'embed', 'object', 'param', 'link', 'meta', 'map', 'area', 'abbr', 'time', 'mark', 'del', 'ins', 'strike', 'nobr', 'wbr', 'blink']);
+const inline = wordSet(
+  'a b i u s q em tt sup sub font strong span small big code cite body html head input label video audio embed object ' +
+    'param link meta map area abbr time mark del ins strike nobr wbr blink',
+);
 
 function withoutTags(html: string): string {
   if (!html.includes('<')) return html;
@@ -93,7 +110,7 @@ function withoutTags(html: string): string {
         const name = html.slice(start, end).toLowerCase();
         const tag = html.slice(start - 1, end + 1);
         opened = name;
-        if (TICKER_TAG.test(tag) && !shoutedHtml.has(name) && !blocks.has(name) && !cells.has(name) && !unshown.has(name)) show(tag);
+        if (TICKER_TAG.test(tag) && !inline.has(name) && !blocks.has(name) && !cells.has(name) && !unshown.has(name)) show(tag);
         else gap(name);
         if (hiddenBy === '' && unshown.has(name)) {
           hiddenBy = name;

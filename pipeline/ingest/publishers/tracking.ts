@@ -2,7 +2,8 @@
 
 const prefixes = /^(?:utm|hsa|mtm|piwik|matomo|guce|elq)_|^elqtrack|^wt[._]mc_|^pk_(?:campaign|kwd|keyword|source|medium|content|cid)$/;
 /** Of suites whose prefix is no rare word, the names they use. */
-const suites = /^(?:at_(?:medium|campaign|custom\d|link|ptr|bbc|format|creation|variant|general|network|platform|recipient|send)|cm_(?:mmc|ven|cat|pla|ite|sp|re|lm))/;
+const suites =
+  /^(?:at_(?:medium|campaign|custom\d|link|ptr|bbc|format|creation|variant|general|network|platform|recipient|send)|cm_(?:mmc|ven|cat|pla|ite|sp|re|lm))/;
 
 const names: ReadonlySet<string> = new Set(
   (

@@ -17,7 +17,7 @@ export interface Section {
 const linesMax = 8;
 const lineCharactersMax = 400;
 
-const otherTitles = /cash flow|balance sheet|financial (?:condition|position)|guidance|outlook|forecast|projected|pro[\s-]forma|segment|by (?:product|region|geograph|channel|business)|supplemental|geographic|backlog|comprehensive (?:income|loss)$/i;
+const otherTitles = /cash flow|balance sheet|financial (?:condition|position)|pro[\s-]forma|segment|by (?:product|region|geograph|channel|business)|supplemental|geographic|backlog|comprehensive (?:income|loss)$/i;
 const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core earnings|underlying/i;
 const statementTitles = /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
 
@@ -32,7 +32,8 @@ export function readSections(reduced: ReducedText): Section[] {
     for (const block of blocks) {
       const around = isFirst ? lines : [...(sections[sections.length - 1]?.block.titles ?? []), ...lines];
       isFirst = false;
-      sections.push({ kind: kindOf(block, around), block, columns: typeColumns(block, { lines: around }), lines: around });
+      const columns = typeColumns(block, { lines: around });
+      sections.push({ kind: kindOf(block, columns, around), block, columns, lines: around });
     }
     if (blocks.length > 0) lastFigures = table.end;
   }
@@ -54,24 +55,32 @@ function linesAbove(text: string): string[] {
 
 const isOpen = (line: string): boolean => line.lastIndexOf('(') > line.lastIndexOf(')');
 
-function kindOf(block: Block, lines: readonly string[]): SectionKind {
-  const titles = [...block.titles, ...lines].filter((line) => line.length < 160).join(' \n ');
+function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly string[]): SectionKind {
+  const titles = [...block.titles, ...lines].filter(isTitle).join(' \n ');
   const labels = block.rows.map((row) => row.label);
   const hasRevenue = labels.some((label) => revenueRank(label) > 0) || block.rows.some((row) => row.path.some((word) => revenueRank(word) > 0)) || labels.some(isNetInterestIncome);
   const hasNetIncome = labels.some((label) => netIncomeKind(label) !== null);
   const hasTax = labels.some((label) => /\btax(?:es|ation)?\b/i.test(label));
   const hasCost = labels.some((label) => /\b(?:cost|expenses?|general and administrative|provision|depreciation)\b/i.test(label));
   const hasPerShare = block.rows.some((row) => namesPerShare(row.label) || row.path.some(namesPerShare));
-  const own = [...block.titles, ...lines.slice(0, 1)].filter((line) => line.length < 160).join(' \n ');
+  const own = [...block.titles, ...lines.slice(0, 1)].filter(isTitle).join(' \n ');
   const isAdjusted = adjustedTitles.test(block.titles.join(' ')) || (adjustedTitles.test(titles) && !statementTitles.test(nearest(titles)));
   if (/cash flow|balance sheet|financial (?:condition|position)/i.test(nearest(titles)) && !hasPerShare) return 'other';
   if (labels.some((label) => /^(?:total assets|cash (?:flows? )?(?:provided|used)|net cash)/i.test(label)) && !hasPerShare) return 'other';
-  if (/guidance|outlook|forecast|projected|pro[\s-]forma/i.test(own) && !hasTax) return 'other';
+  if (!isComparative(columns) && /guidance|outlook|forecast|projected|targets/i.test(own)) return 'other';
+  if (/pro[\s-]forma/i.test(own) && !hasTax) return 'other';
   if (isAdjusted) return 'reconciliation';
   if (hasNetIncome && hasTax && hasCost && (hasRevenue || hasPerShare)) return labels.some((label) => adjustedTitles.test(label)) ? 'summary' : 'statement';
   if (otherTitles.test(nearest(titles))) return 'other';
   return hasNetIncome || hasRevenue || hasPerShare ? 'summary' : 'other';
 }
+
+/** Two years of one duration side by side: the past, whatever a title above says of the future. */
+const isComparative = (columns: readonly TypedColumn[]): boolean =>
+  columns.some((a) => columns.some((b) => a.kind === 'amount' && b.kind === 'amount' && a.period.months !== null && a.period.months === b.period.months && a.period.year !== null && b.period.year !== null && a.period.year !== b.period.year));
+
+/** Bullets and sentences tell of the business; titles are short. */
+const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);
 
 /** The few lines right at the table decide; those further up may head the table before. */
 const nearest = (titles: string): string => titles.split('\n').slice(0, 5).join('\n');

@@ -30,10 +30,12 @@ const NEGATION_REACH = 3;
 const NEGATED_SHARE = -0.7;
 const CONCEDED_SHARE = 0.15;
 /** Parts of an expression's weight that a name gets which it does not speak of. */
-const OTHER_NAME_SHARE = 0.15;
+const OTHER_NAME_SHARE = 0.1;
 const OTHER_CLAUSE_SHARE = 0.6;
 /** What a headline asks it does not say. */
 const ASKED_SHARE = 0.4;
+/** Less weight than this is none: what is said of a neighbour. */
+const TELLING_MIN = 0.35;
 
 interface Found extends Span {
   readonly polarity: Polarity;
@@ -41,16 +43,16 @@ interface Found extends Span {
   readonly clause: number;
 }
 
-/** `about` null: the text as a whole. `others`: the other names in it, which take what speaks of them. */
-export function polarityOf(words: Words, about: Span | null, others: readonly Span[]): PolarityReading {
-  const clauses = clausesOf(words);
-  const names = about === null ? [] : [about, ...others].toSorted((a, b) => a.from - b.from);
+/** `about`: every place that names it; null: the text as a whole. `others`: the other names, which take what speaks of them. */
+export function polarityOf(words: Words, about: readonly Span[] | null, others: readonly Span[]): PolarityReading {
+  const names = about === null ? [] : [...about, ...others].toSorted((a, b) => a.from - b.from);
+  const clauses = clausesOf(words, names);
   const groups = listedTogether(words, names);
   const expressions: Expression[] = [];
   for (const found of expressionsIn(words, clauses, names)) {
     const share = about === null ? 1 : shareOf(found, about, { groups, clauses });
     const weight = found.weight * share;
-    if (weight !== 0) expressions.push({ text: words.text.slice(words.start[found.from], words.end[found.to - 1]), weight });
+    if (Math.abs(weight) >= TELLING_MIN) expressions.push({ text: words.text.slice(words.start[found.from], words.end[found.to - 1]), weight });
   }
   const certainty = words.text.trimEnd().endsWith('?') ? ASKED_SHARE : 1;
   return { score: certainty * expressions.reduce((sum, { weight }) => sum + weight, 0), expressions: expressions.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)) };
@@ -58,9 +60,11 @@ export function polarityOf(words: Words, about: Span | null, others: readonly Sp
 
 function expressionsIn(words: Words, clauses: readonly number[], names: readonly Span[]): Found[] {
   const found: Found[] = [];
-  for (const { value, from, to } of findPhrases(phrases, words)) {
-    // `Best Buy`, `Advance Auto Parts`: words of a name point nowhere.
-    if (value.weight === 0 || names.some((name) => from < name.to && to > name.from)) continue;
+  // `Best Buy`, `Advance Auto Parts`, `NET jumps`: words of a name point nowhere.
+  const lower = [...words.lower];
+  for (const { from, to } of names) lower.fill('', from, to);
+  for (const { value, from, to } of findPhrases(phrases, { ...words, lower })) {
+    if (value.weight === 0) continue;
     found.push({ from, to, polarity: value, weight: value.weight * turn(words, from, clauses), clause: clauses[from] ?? 0 });
   }
   return found;
@@ -82,22 +86,22 @@ interface Layout {
   readonly clauses: readonly number[];
 }
 
-function shareOf(found: Found, about: Span, { groups, clauses }: Layout): number {
-  const own = groups.findIndex((group) => group.includes(about));
+function shareOf(found: Found, about: readonly Span[], { groups, clauses }: Layout): number {
+  const own = new Set(groups.keys().filter((index) => groups[index]?.some((span) => about.includes(span)) === true));
   const inClause = groups.map((group, index) => ({ index, from: group[0]?.from ?? 0, to: group.at(-1)?.to ?? 0 })).filter(({ from }) => clauses[from] === found.clause);
   if (inClause.length === 0) {
     // A clause without a name speaks of the nearest before it, and a little less of the rest.
     const before = groups.findLastIndex((group) => (group[0]?.from ?? 0) < found.from);
-    return groups.length === 1 ? 0.9 : before === own ? OTHER_CLAUSE_SHARE : OTHER_NAME_SHARE;
+    return groups.length === own.size ? 0.9 : own.has(before) ? OTHER_CLAUSE_SHARE : OTHER_NAME_SHARE;
   }
   const before = inClause.findLast(({ to }) => to <= found.from);
   const after = inClause.find(({ from }) => from >= found.to);
   const spoken = found.polarity.of === 'object' ? (after ?? before) : (before ?? after);
-  if (spoken?.index === own) {
+  if (spoken !== undefined && own.has(spoken.index)) {
     // `X to acquire Y` says little of X: what speaks of an object is not its subject's.
     return found.polarity.of === 'object' && after === undefined ? OTHER_NAME_SHARE : 1;
   }
-  return inClause.some(({ index }) => index === own) ? OTHER_NAME_SHARE : 0;
+  return inClause.some(({ index }) => own.has(index)) ? OTHER_NAME_SHARE : 0;
 }
 
 function listedTogether(words: Words, names: readonly Span[]): Span[][] {
@@ -115,11 +119,12 @@ function listedTogether(words: Words, names: readonly Span[]): Span[][] {
 const CONNECTIVES: ReadonlySet<string> = new Set(['but', 'while', 'as', 'whereas', 'however', 'yet', 'after', 'before', 'because', 'since', 'when', 'though', 'although']);
 
 /** The number of its clause for every word. */
-function clausesOf(words: Words): number[] {
+function clausesOf(words: Words, names: readonly Span[]): number[] {
   const clauses: number[] = [];
   let clause = 0;
   for (let i = 0; i < words.lower.length; i += 1) {
-    if (i > 0) {
+    // `(NYSE: NET)`: a name is never split.
+    if (i > 0 && !names.some(({ from, to }) => from < i && i < to)) {
       const between = words.text.slice(words.end[i - 1], words.start[i]);
       if (/[;:|]|\s[-–—]{1,2}\s|[.!?]\s|,\s/.test(between) || CONNECTIVES.has(words.lower[i] ?? '')) clause += 1;
     }

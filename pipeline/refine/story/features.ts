@@ -2,6 +2,7 @@
  * Title, summary, tickers and company names as served in, what tells whether two articles are about one
  * event out. Weights are whole numbers, so that sums over a story don't depend on the order of adding.
  */
+import type { Category } from '#schemas/vocabulary.ts';
 import { bareTitle } from '../dedup/fingerprint.ts';
 import { marksOf } from '../dedup/marks.ts';
 import { commonPerMillion } from '../text/common-words.ts';
@@ -18,6 +19,7 @@ export interface StoryFeatures {
   /** Those that look like a name: of a company, a person, a place. */
   readonly names: ReadonlySet<number>;
   readonly tickers: readonly string[];
+  readonly category: Category | null;
   /** Numbers of the title, in one spelling, and its days and months. */
   readonly numbers: ReadonlySet<string>;
   readonly calendar: ReadonlySet<string>;
@@ -28,6 +30,8 @@ const TITLE_WEIGHT = 10;
 const SUMMARY_WEIGHT = 4;
 /** In percent: a capitalised rare word says what the event is about; a listed company's name is in all of its news. */
 const NAME_PERCENT = 130;
+/** A figure of three digits or more is seldom another event's. */
+const FIGURE_PERCENT = 140;
 const COMPANY_PERCENT = 35;
 /** Words that say what kind of news it is, not which. */
 const KIND_PERCENT = 40;
@@ -36,22 +40,24 @@ const KIND_WORDS: ReadonlySet<string> = new Set(`reports report reported reporti
 maintains maintain upgrades upgrade downgrades downgrade initiates initiate coverage reiterates reiterate raises raise lowers lower pt price target rating neutral outperform overweight buy hold sell perform underperform analyst
 stock stocks share shares trading higher movers moving mover premarket session market markets update updates watch scheduled today yesterday midday top biggest gainers losers week daily news summary recap monday tuesday wednesday thursday friday january february march april june july august september october november december
 goldman sachs morgan stanley jp jpmorgan citi citigroup deutsche bank ubs barclays jefferies nomura mizuho piper stifel nicolaus raymond james evercore cowen rbc bmo oppenheimer needham wedbush btig keybanc suntrust baird canaccord wells fargo credit suisse hsbc bofa merrill bernstein benzinga zacks seeking alpha reuters bloomberg cnbc marketwatch
+fed ecb trump biden china russia ukraine us u.s india europe inflation oil gold bitcoin crypto wall street data rate rates economy
 announces announce announced class action lawsuit firm investors shareholder shareholders alert reminds deadline dividend declares`.split(/\s+/));
 const WORDS_MAX = 60;
 
 /** Words of one meaning in headlines, by their stems. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
   [
-    ['buy', 'acquir', 'acquisition', 'purchas', 'takeov', 'takeover', 'buyout', 'merger', 'merg', 'bid', 'deal'],
+    ['buy', 'acquir', 'acquisition', 'purchas', 'takeov', 'takeover', 'buyout', 'merger', 'merg'],
     ['fall', 'drop', 'declin', 'slid', 'slip', 'tumbl', 'plung', 'sink', 'slump', 'dip', 'tank', 'down'],
     ['rise', 'gain', 'jump', 'surg', 'soar', 'climb', 'rally', 'advanc', 'up', 'spik'],
     ['earn', 'profit', 'result', 'eps', 'incom'],
+    ['beat', 'top', 'exceed', 'surpass'],
+    ['estimat', 'expectation', 'consensu', 'forecast', 'view'],
     ['revenu', 'sale'],
     ['unveil', 'launch', 'introduc', 'debut', 'releas', 'announc'],
     ['job', 'payroll', 'employment', 'unemployment', 'jobless'],
     ['stock', 'share'],
     ['lawsuit', 'su', 'sue', 'court', 'judg'],
-    ['fir', 'layoff', 'cut'],
   ].flatMap(([first, ...others]) => others.map((other) => [other, first ?? other] as const)),
 );
 
@@ -59,6 +65,8 @@ export const termOf = (lowerWord: string): string => {
   const stem = stemOf(lowerWord);
   return SYNONYMS.get(stem) ?? stem;
 };
+
+const FIGURE = /^[$€£¥₹]?\d[\d,]*\.?\d+%?[a-z]*$/;
 
 const KIND_TERMS: ReadonlySet<number> = new Set([...KIND_WORDS].map((word) => hashText(termOf(word))));
 
@@ -70,9 +78,11 @@ export interface ServedText {
   readonly tickers: readonly string[];
   /** What the text and the directory call the companies that the tickers stand for. */
   readonly companies: readonly string[];
+  /** Null before it is known. */
+  readonly category: Category | null;
 }
 
-export function storyFeaturesOf({ title, summary, tickers, companies }: ServedText): StoryFeatures {
+export function storyFeaturesOf({ title, summary, tickers, companies, category }: ServedText): StoryFeatures {
   const titleWords = wordsOf(bareTitle(title));
   const company = new Set(companies.flatMap((name) => wordsOf(name).lower));
   const weightByTerm = new Map<number, number>();
@@ -88,6 +98,7 @@ export function storyFeaturesOf({ title, summary, tickers, companies }: ServedTe
     companyTerms: new Set([...company].map((word) => hashText(termOf(word)))),
     names,
     tickers,
+    category,
     numbers: marks.numbers,
     calendar: marks.calendar,
   };
@@ -107,7 +118,7 @@ function addTerms({ weightByTerm, names, company }: Sums, words: Words, weight: 
     if (perMillion > STOP_PER_MILLION || word.length < 2) continue;
     const term = hashText(termOf(word));
     const isName = perMillion === 0 && startsUpper(words.raw[i] ?? '');
-    const percent = company.has(word) ? COMPANY_PERCENT : KIND_WORDS.has(word) ? KIND_PERCENT : isName ? NAME_PERCENT : 100;
+    const percent = company.has(word) ? COMPANY_PERCENT : KIND_WORDS.has(word) ? KIND_PERCENT : isName ? NAME_PERCENT : FIGURE.test(word) ? FIGURE_PERCENT : 100;
     if (isName && !company.has(word)) names.add(term);
     const own = Math.round((weight * percent) / 100);
     if ((weightByTerm.get(term) ?? 0) < own) weightByTerm.set(term, own);

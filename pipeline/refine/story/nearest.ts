@@ -2,6 +2,7 @@
  * An article's features in, the open story it belongs to out, or null: the story whose articles' common
  * vector is nearest by cosine (weight times rarity), helped or hindered by tickers, numbers and age.
  */
+import type { Category } from '#schemas/vocabulary.ts';
 import type { RecentArticles } from '../recent.ts';
 import { isKindTerm, type StoryFeatures } from './features.ts';
 import type { OpenStory } from './open-stories.ts';
@@ -24,9 +25,13 @@ export const storyTuning = {
   threshold: 0.15,
   companyThreshold: 0.2,
   /** A story of one article is known badly: it takes this much more to join it, shared out as it grows. */
-  smallStoryPenalty: 0.02,
+  smallStoryPenalty: 0.08,
   sharedTickerBonus: 0.04,
+  /** One company's results, its takeover or its listing within three days: hardly ever two events. */
+  sameEventBonus: 0.12,
   otherTickerPenalty: 0.25,
+  /** One names a listed company, the other none. */
+  oneSidedTickerPenalty: 0.06,
   otherNumberPenalty: 0.04,
   otherDatePenalty: 0.2,
   /** Both name something, and nothing that both name. */
@@ -36,6 +41,9 @@ export const storyTuning = {
 
 /** `Q3` and `EPS` of one company are one event without another word in common. */
 const SHARED_KIND_MIN = 2;
+
+/** From this many articles on, one word in common with a story is a word that it is about. */
+const KNOWN_ARTICLES_MIN = 3;
 
 type Rarity = (term: number) => number;
 
@@ -83,6 +91,7 @@ function scoreOf(story: OpenStory, { features, atMs }: Placing, { vector, length
   }
   // One company, and nothing else in common: two events.
   if (sharedContent === 0 && (features.tickers.length === 0 || sharedKind < SHARED_KIND_MIN)) return null;
+  if (sharedContent + sharedKind < (story.articles.length < KNOWN_ARTICLES_MIN ? 2 : 1)) return null;
   const isOther = features.names.size > 0 && sharedNames === 0 && !features.tickers.some((ticker) => story.articlesByTicker.has(ticker)) && story.articles.some((article) => article.features.names.size > 0);
   const evidence = evidenceFor(story, features, atMs) - (isOther ? storyTuning.otherNamesPenalty : 0);
   // The story's length is at least that of its shared part: where even that is too little, the rest need not be summed.
@@ -95,11 +104,17 @@ function scoreOf(story: OpenStory, { features, atMs }: Placing, { vector, length
   return dot / (length * Math.sqrt(squares)) + evidence;
 }
 
-function evidenceFor(story: OpenStory, { tickers, numbers, calendar }: StoryFeatures, atMs: number): number {
+const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
+
+function evidenceFor(story: OpenStory, { tickers, numbers, calendar, category }: StoryFeatures, atMs: number): number {
   let evidence = -storyTuning.smallStoryPenalty / story.articles.length;
   if (tickers.length > 0 && story.articlesByTicker.size > 0) {
-    evidence += tickers.some((ticker) => story.articlesByTicker.has(ticker)) ? storyTuning.sharedTickerBonus : -storyTuning.otherTickerPenalty;
+    const isShared = tickers.some((ticker) => story.articlesByTicker.has(ticker));
+    evidence += isShared ? storyTuning.sharedTickerBonus : -storyTuning.otherTickerPenalty;
+    // The first ticker is the subject.
+    if (category !== null && ONCE.has(category) && story.articlesByCategory.has(category) && story.articlesByTicker.has(tickers[0] ?? '')) evidence += storyTuning.sameEventBonus;
   }
+  if (tickers.length > 0 !== story.articlesByTicker.size > 0) evidence -= storyTuning.oneSidedTickerPenalty;
   const newest = story.articles.at(-1);
   if (numbers.size > 0 && story.articles.length < 4 && story.articles.every(({ features }) => features.numbers.size > 0 && numbers.isDisjointFrom(features.numbers))) {
     evidence -= storyTuning.otherNumberPenalty;

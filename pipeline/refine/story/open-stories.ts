@@ -9,6 +9,7 @@ export interface OpenStory {
   readonly storyId: string;
   readonly weights: ReadonlyMap<number, number>;
   readonly articlesByTicker: ReadonlyMap<string, number>;
+  readonly articlesByCategory: ReadonlyMap<string, number>;
   readonly articles: readonly StoryArticle[];
 }
 
@@ -31,6 +32,7 @@ const ARTICLES_KEPT = 60;
 interface MutableStory extends OpenStory {
   readonly weights: Map<number, number>;
   readonly articlesByTicker: Map<string, number>;
+  readonly articlesByCategory: Map<string, number>;
   readonly articles: StoryArticle[];
 }
 
@@ -45,7 +47,7 @@ export function createOpenStories(): OpenStories {
     add: (storyId, article) => {
       let story = stories.get(storyId);
       if (story === undefined) {
-        story = { storyId, weights: new Map(), articlesByTicker: new Map(), articles: [] };
+        story = { storyId, weights: new Map(), articlesByTicker: new Map(), articlesByCategory: new Map(), articles: [] };
         stories.set(storyId, story);
       }
       story.articles.push(article);
@@ -60,9 +62,10 @@ export function createOpenStories(): OpenStories {
   };
 }
 
-function weigh({ weights, articlesByTicker }: MutableStory, features: StoryFeatures, sign: 1 | -1): void {
+function weigh({ weights, articlesByTicker, articlesByCategory }: MutableStory, features: StoryFeatures, sign: 1 | -1): void {
   features.terms.forEach((term, at) => addTo(weights, term, sign * (features.weights[at] ?? 0)));
   for (const ticker of features.tickers) addTo(articlesByTicker, ticker, sign);
+  if (features.category !== null) addTo(articlesByCategory, features.category, sign);
 }
 
 function addTo<K>(sums: Map<K, number>, key: K, by: number): void {

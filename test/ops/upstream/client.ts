@@ -1,4 +1,6 @@
-/** Asks a local upstream as an ingest stage would: declared, gzip, whole bodies. */
+/** Asks a local upstream as an ingest stage would, declared and for gzip, over a connection of its own each time. */
+import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 
 export const declared = { 'user-agent': 'tickerwire-test/1.0 (someone@tickerwire.example)' };
@@ -6,14 +8,29 @@ export const declared = { 'user-agent': 'tickerwire-test/1.0 (someone@tickerwire
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** Unpacked. */
   readonly body: Buffer;
   readonly text: string;
 }
 
-export async function ask(url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET', body?: string): Promise<Answer> {
-  const response = await fetch(url, { method, headers: { ...declared, ...headers }, redirect: 'manual', ...(body === undefined ? {} : { body }) });
-  const bytes = Buffer.from(await response.arrayBuffer());
-  return { status: response.status, headers: response.headers, body: bytes, text: bytes.toString('utf8') };
+/** Rejects when the connection ends before the body does. `undefined` as the value of a header leaves it out. */
+export async function ask(url: string, headers: Readonly<Record<string, string | undefined>> = {}, method = 'GET', body?: string): Promise<Answer> {
+  const given = Object.entries({ 'accept-encoding': 'gzip', ...declared, ...headers }).filter(([, value]) => value !== undefined);
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers: Object.fromEntries(given), agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('error', reject);
+      response.on('end', () => {
+        const sent = Buffer.concat(parts);
+        const bytes = response.headers['content-encoding'] === 'gzip' && sent.length > 0 ? gunzipSync(sent) : sent;
+        const entries = Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]);
+        resolve({ status: response.statusCode ?? 0, headers: new Headers(entries), body: bytes, text: bytes.toString('utf8') });
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
 }
 
 export const TruthLine = z.object({
@@ -34,12 +51,26 @@ export async function truthOf(url: string, limit = 1_000): Promise<readonly Trut
   const lines: TruthLine[] = [];
   for (;;) {
     const { text } = await ask(`${url}/__control/served?after=${lines.length}&limit=${limit}`);
-    const page = text.split('\n').filter((line) => line !== '').map((line) => TruthLine.parse(JSON.parse(line)));
+    const page = text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => TruthLine.parse(JSON.parse(line)));
     if (page.length === 0) return lines;
     lines.push(...page);
   }
 }
 
-export const Catalogue = z.array(z.object({ id: z.string(), url: z.string(), domain: z.string(), outlet: z.string(), kind: z.literal('feed'), language: z.string().optional(), interval_seconds: z.number().optional() }));
+export const Catalogue = z.array(
+  z.object({
+    id: z.string(),
+    url: z.string(),
+    domain: z.string(),
+    outlet: z.string(),
+    kind: z.literal('feed'),
+    language: z.string().optional(),
+    interval_seconds: z.number().optional(),
+  }),
+);
 
-export const catalogueOf = async (url: string): Promise<z.infer<typeof Catalogue>> => Catalogue.parse(JSON.parse((await ask(`${url}/catalogue.json`)).text));
+export const catalogueOf = async (url: string): Promise<z.infer<typeof Catalogue>> =>
+  Catalogue.parse(JSON.parse((await ask(`${url}/catalogue.json`)).text));

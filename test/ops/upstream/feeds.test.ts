@@ -40,14 +40,18 @@ describe('each feed', () => {
     }
   });
 
-  test.each(outlets.map((outlet) => [outlet.id, outlet] as const))('%s parses in its dialect and has the entries that the truth says', (id, outlet) => {
-    const answer = answers.get(id);
-    expect(answer?.status).toBe(200);
-    const { format, feed } = parseFeed(decoded(answer!));
-    expect(format).toBe({ rss2: 'rss', rss1: 'rdf', rss092: 'rss', atom: 'atom', json: 'json' }[outlet.dialect]);
-    const entries = 'items' in feed ? feed.items : 'entries' in feed ? feed.entries : [];
-    expect(entries).toHaveLength(entriesOf(id));
-  });
+  test.each(outlets.map((outlet) => [outlet.id, outlet] as const))(
+    '%s parses in its dialect and has the entries that the truth says',
+    (id, outlet) => {
+      const answer = answers.get(id);
+      expect(answer?.status).toBe(200);
+      // feedsmith 3.0.1 looks the items of RDF up by its table of contents, and misses addresses with an ampersand.
+      const { format, feed } = parseFeed(decoded(answer!).replace(/<items>[^]*<\/items>/, ''));
+      expect(format).toBe({ rss2: 'rss', rss1: 'rdf', rss092: 'rss', atom: 'atom', json: 'json' }[outlet.dialect]);
+      const entries = 'items' in feed ? feed.items : 'entries' in feed ? feed.entries : [];
+      expect(entries).toHaveLength(entriesOf(id));
+    },
+  );
 
   test('in XML is a document that a plain XML reader reads too', () => {
     const parser = new XMLParser({ ignoreAttributes: false, processEntities: false });
@@ -61,7 +65,9 @@ describe('each feed', () => {
   test('shows its titles in its own encoding, whatever the script', () => {
     for (const language of ['ru', 'ja', 'zh', 'de']) {
       const source = outlets.find((outlet) => outlet.language === language)?.id ?? '';
-      const titles = truth.filter((line) => line.source === source && line.expect?.language === language).map(({ expect: known }) => String(known?.title));
+      const titles = truth
+        .filter((line) => line.source === source && line.expect?.language === language)
+        .map(({ expect: known }) => String(known?.title));
       const text = decoded(answers.get(source)!);
       expect(titles.length).toBeGreaterThan(0);
       expect(titles.filter((title) => !text.includes(title.replaceAll('&', '&amp;')))).toEqual([]);
@@ -78,7 +84,15 @@ test('every dialect, five encodings and all four kinds of validators are there',
 test('entries go newest first and the page of each is there', async () => {
   const text = answers.get('meridian_wire')?.text ?? '';
   const links = [...text.matchAll(/<link>([^<]+\/articles\/[^<]+)<\/link>/g)].map(([, link = '']) => link);
-  const indexes = links.map((link) => Number.parseInt(link.replace(/[?#].*/, '').split('-').at(-1) ?? '', 36));
+  const indexes = links.map((link) =>
+    Number.parseInt(
+      link
+        .replace(/[?#].*/, '')
+        .split('-')
+        .at(-1) ?? '',
+      36,
+    ),
+  );
   const own = truth.filter((line) => line.source === 'meridian_wire' && line.expect?.duplicate_of === null && line.expect.defect !== 'relative_link');
   expect(links.length).toBeGreaterThanOrEqual(own.length);
   const page = await ask(links[0] ?? '');

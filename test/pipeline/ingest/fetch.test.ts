@@ -61,7 +61,9 @@ describe('request', () => {
       headers = request.headers;
       response.writeHead(304).end();
     };
-    const result = await polite()(asking(undefined, { headers: { Accept: 'application/rss+xml' }, etag: 'W/"1"', lastModified: 'Mon, 01 Jun 2026 00:00:00 GMT' }));
+    const result = await polite()(
+      asking(undefined, { headers: { Accept: 'application/rss+xml' }, etag: 'W/"1"', lastModified: 'Mon, 01 Jun 2026 00:00:00 GMT' }),
+    );
     expect(result).toEqual({ outcome: 'not_modified' });
     expect(headers).toMatchObject({
       'user-agent': 'tickerwire-test (ops@tickerwire.example)',
@@ -89,7 +91,12 @@ describe('result', () => {
     handler = (request, response) => {
       if (request.url === '/old') return response.writeHead(301, { location: '/feed' }).end();
       return response
-        .writeHead(200, { 'content-type': 'text/xml; charset=utf-8', etag: '"2"', 'last-modified': 'Tue, 02 Jun 2026 00:00:00 GMT', 'content-encoding': 'gzip' })
+        .writeHead(200, {
+          'content-type': 'text/xml; charset=utf-8',
+          etag: '"2"',
+          'last-modified': 'Tue, 02 Jun 2026 00:00:00 GMT',
+          'content-encoding': 'gzip',
+        })
         .end(gzipSync('<rss/>'));
     };
     expect(await polite()(asking(`${base}/old`))).toEqual({
@@ -142,16 +149,13 @@ describe('politeness', () => {
   });
 
   test('a slow host does not hold up another', async () => {
-    let answer: () => void = () => undefined;
-    handler = (_request, response) => (answer = () => response.end('late'));
+    const held: ServerResponse[] = [];
+    handler = (_request, response) => void held.push(response);
     const fetch = polite();
     const slow = fetch(asking());
+    await until('the slow host to be asked', () => held.length === 1);
     expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
-    await until('the slow host to be asked', () => answer.name !== '' || true);
-    await until('the slow answer', async () => {
-      answer();
-      return (await Promise.race([slow, new Promise((resolve) => setImmediate(resolve, null))])) !== null;
-    });
+    held[0]?.end('late');
     expect(await slow).toMatchObject({ outcome: 'ok' });
   });
 
@@ -203,7 +207,19 @@ describe('politeness', () => {
 describe('Retry-After', () => {
   const at = new Date('2026-06-01T12:00:00.000Z');
   test.each([
-    ['120', 120_000], ['0', 0], [' 7 ', 7_000], ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000], ['Monday, 01-Jun-26 12:01:00 GMT', 60_000], ['Mon Jun  1 12:01:00 2026', 60_000],
-    ['Mon, 01 Jun 2026 11:00:00 GMT', 0], ['999999999999', 3_600_000], ['Fri, 31 Dec 9999 23:59:59 GMT', 3_600_000], ['-5', null], ['soon', null], ['1.5', null], ['', null], [null, null],
+    ['120', 120_000],
+    ['0', 0],
+    [' 7 ', 7_000],
+    ['Mon, 01 Jun 2026 12:01:00 GMT', 60_000],
+    ['Monday, 01-Jun-26 12:01:00 GMT', 60_000],
+    ['Mon Jun  1 12:01:00 2026', 60_000],
+    ['Mon, 01 Jun 2026 11:00:00 GMT', 0],
+    ['999999999999', 3_600_000],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 3_600_000],
+    ['-5', null],
+    ['soon', null],
+    ['1.5', null],
+    ['', null],
+    [null, null],
   ])('%s means %s ms', (header, expected) => expect(parseRetryAfter(header, at, 3_600_000)).toBe(expected));
 });

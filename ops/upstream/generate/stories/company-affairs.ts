@@ -16,12 +16,18 @@ function event(random: Random): StoryFacts {
       successor: personName(random),
       years: String(intBetween(random, 2, 19)),
       shares: String(intBetween(random, 4, 60)),
-      agency: pick(random, ['the Federal Trade Commission', 'the Justice Department', 'the Securities and Exchange Commission', 'the European Commission', 'the Food and Drug Administration', 'the UK competition authority']),
+      agency: pick(random, [
+        'the Federal Trade Commission',
+        'the Justice Department',
+        'the Securities and Exchange Commission',
+        'the European Commission',
+        'the Food and Drug Administration',
+        'the UK competition authority',
+      ]),
       split: pick(random, ['2-for-1', '3-for-1', '4-for-1', '10-for-1', '1-for-10', '1-for-25']),
     },
   };
 }
-
 
 const reaction = [
   'Shares of the {place}-based {trade} [moved|were trading] {move} [after the news|from the previous close].',

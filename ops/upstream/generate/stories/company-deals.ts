@@ -58,8 +58,14 @@ export const companyDeals: readonly StoryKind[] = [
       '{target} board [rejects|spurns] {value} approach from {company}',
       '{target} says {company} bid of {perShare} a share [undervalues it|is too low]',
     ],
-    leads: ['The board of {target} ({targetTicker}) [unanimously rejected|turned down] an unsolicited offer of {perShare} a share from {company} ({ticker}), saying the {value} proposal [undervalued|did not reflect the prospects of] the {targetTrade}.'],
-    paragraphs: ['{company} [may raise its bid|has until next month to make a firm offer], {broker} analysts said.', '"[We urge the board to engage|The offer is generous]," said {chief} of {company}.', 'Shares of {target} traded above the offer price.'],
+    leads: [
+      'The board of {target} ({targetTicker}) [unanimously rejected|turned down] an unsolicited offer of {perShare} a share from {company} ({ticker}), saying the {value} proposal [undervalued|did not reflect the prospects of] the {targetTrade}.',
+    ],
+    paragraphs: [
+      '{company} [may raise its bid|has until next month to make a firm offer], {broker} analysts said.',
+      '"[We urge the board to engage|The offer is generous]," said {chief} of {company}.',
+      'Shares of {target} traded above the offer price.',
+    ],
   },
   {
     name: 'divestiture',
@@ -71,7 +77,13 @@ export const companyDeals: readonly StoryKind[] = [
       '{company} [to sell|explores sale of] {product} [unit|business] [to {target}|in talks with {target}] for {value}',
       '{target} [nears|closes] purchase of {company} {product} arm',
     ],
-    leads: ['{company} is selling its {product} [business|unit] to {target} ({targetTicker}) for {value} as the {trade} [narrows its focus|pays down debt].'],
-    paragraphs: ['The unit had sales of {synergies} last year.', 'Proceeds will [go to debt reduction|fund buybacks], {chief} said.', 'The transaction is expected to close [this year|in six months].'],
+    leads: [
+      '{company} is selling its {product} [business|unit] to {target} ({targetTicker}) for {value} as the {trade} [narrows its focus|pays down debt].',
+    ],
+    paragraphs: [
+      'The unit had sales of {synergies} last year.',
+      'Proceeds will [go to debt reduction|fund buybacks], {chief} said.',
+      'The transaction is expected to close [this year|in six months].',
+    ],
   },
 ];

@@ -15,7 +15,15 @@ export function foreignFacts(random: Random): { readonly facts: Facts; readonly 
   const company = anyCompany(random);
   return {
     tickers: company.tickers.slice(0, 1),
-    facts: { company: company.brand, ticker: company.tickers[0] ?? '', value: dollars(random, 20, 4_000).replace('$', '').replace(/ (million|billion)/, ''), change: percent(random, 1, 15), year: pick(random, ['2027', '2028', '2029', '2030']) },
+    facts: {
+      company: company.brand,
+      ticker: company.tickers[0] ?? '',
+      value: dollars(random, 20, 4_000)
+        .replace('$', '')
+        .replace(/ (million|billion)/, ''),
+      change: percent(random, 1, 15),
+      year: pick(random, ['2027', '2028', '2029', '2030']),
+    },
   };
 }
 

@@ -3,15 +3,46 @@ import { intBetween, pick, type Random } from '../../random.ts';
 import { anyCompany, companyFacts, decimal, dollars, percent, plainFacts, twoCompanies } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';
 
-const marketWide = (extra: (random: Random) => Readonly<Record<string, string>>) => (random: Random): StoryFacts => ({
-  tickers: [],
-  facts: { ...plainFacts(random), ...extra(random) },
-});
+const marketWide =
+  (extra: (random: Random) => Readonly<Record<string, string>>) =>
+  (random: Random): StoryFacts => ({
+    tickers: [],
+    facts: { ...plainFacts(random), ...extra(random) },
+  });
 
 const economy = marketWide((random) => ({
-  country: pick(random, ['US', 'euro zone', 'UK', 'Japanese', 'Chinese', 'Canadian', 'German', 'Indian', 'Brazilian', 'Mexican', 'Australian', 'Swiss']),
-  gauge: pick(random, ['consumer prices', 'core inflation', 'producer prices', 'retail sales', 'factory orders', 'industrial output', 'housing starts', 'wage growth']),
-  bank: pick(random, ['the Federal Reserve', 'the European Central Bank', 'the Bank of England', 'the Bank of Japan', 'the Bank of Canada', 'the Riksbank']),
+  country: pick(random, [
+    'US',
+    'euro zone',
+    'UK',
+    'Japanese',
+    'Chinese',
+    'Canadian',
+    'German',
+    'Indian',
+    'Brazilian',
+    'Mexican',
+    'Australian',
+    'Swiss',
+  ]),
+  gauge: pick(random, [
+    'consumer prices',
+    'core inflation',
+    'producer prices',
+    'retail sales',
+    'factory orders',
+    'industrial output',
+    'housing starts',
+    'wage growth',
+  ]),
+  bank: pick(random, [
+    'the Federal Reserve',
+    'the European Central Bank',
+    'the Bank of England',
+    'the Bank of Japan',
+    'the Bank of Canada',
+    'the Riksbank',
+  ]),
   rate: percent(random, 0.1, 6),
   before: percent(random, 0.1, 6),
   forecast: percent(random, 0.1, 6),
@@ -22,20 +53,46 @@ const economy = marketWide((random) => ({
 
 const commodity = marketWide((random) => {
   const [name, unit] = pick(random, [
-    ['Brent crude', 'a barrel'], ['US crude', 'a barrel'], ['gold', 'an ounce'], ['silver', 'an ounce'], ['copper', 'a tonne'], ['aluminium', 'a tonne'],
-    ['wheat', 'a bushel'], ['soybeans', 'a bushel'], ['natural gas', 'per mmBtu'], ['coffee', 'a pound'], ['iron ore', 'a tonne'], ['cocoa', 'a tonne'],
+    ['Brent crude', 'a barrel'],
+    ['US crude', 'a barrel'],
+    ['gold', 'an ounce'],
+    ['silver', 'an ounce'],
+    ['copper', 'a tonne'],
+    ['aluminium', 'a tonne'],
+    ['wheat', 'a bushel'],
+    ['soybeans', 'a bushel'],
+    ['natural gas', 'per mmBtu'],
+    ['coffee', 'a pound'],
+    ['iron ore', 'a tonne'],
+    ['cocoa', 'a tonne'],
   ] as const);
   return {
     commodity: name,
     level: `$${decimal(random, 2, 4_000, 2)} ${unit}`,
     change: percent(random, 0.4, 7),
-    cause: pick(random, ['OPEC+ output plans', 'a strike at a Chilean mine', 'dry weather in Brazil', 'a weaker dollar', 'falling US stockpiles', 'Chinese demand data', 'port congestion', 'a pipeline outage']),
+    cause: pick(random, [
+      'OPEC+ output plans',
+      'a strike at a Chilean mine',
+      'dry weather in Brazil',
+      'a weaker dollar',
+      'falling US stockpiles',
+      'Chinese demand data',
+      'port congestion',
+      'a pipeline outage',
+    ]),
     stock: `${decimal(random, 0.4, 9, 1)} million`,
   };
 });
 
 function coin(random: Random): StoryFacts {
-  const [name, ticker] = pick(random, [['Bitcoin', 'BTC-USD'], ['Bitcoin', 'BTC-USD'], ['Ether', 'ETH-USD'], ['Solana', 'SOL-USD'], ['XRP', 'XRP-USD'], ['Dogecoin', 'DOGE-USD']] as const);
+  const [name, ticker] = pick(random, [
+    ['Bitcoin', 'BTC-USD'],
+    ['Bitcoin', 'BTC-USD'],
+    ['Ether', 'ETH-USD'],
+    ['Solana', 'SOL-USD'],
+    ['XRP', 'XRP-USD'],
+    ['Dogecoin', 'DOGE-USD'],
+  ] as const);
   return {
     tickers: [ticker],
     facts: {
@@ -61,7 +118,13 @@ function sector(random: Random): StoryFacts {
   const [first, second] = twoCompanies(random);
   return {
     tickers: [...first.tickers.slice(0, 1), ...second.tickers.slice(0, 1)],
-    facts: { ...companyFacts(random, first), other: second.brand, otherTicker: second.tickers[0] ?? '', flows: dollars(random, 40, 3_000), change: percent(random, 1, 9) },
+    facts: {
+      ...companyFacts(random, first),
+      other: second.brand,
+      otherTicker: second.tickers[0] ?? '',
+      flows: dollars(random, 40, 3_000),
+      change: percent(random, 1, 9),
+    },
   };
 }
 

@@ -50,7 +50,9 @@ describe('the generated articles', () => {
   });
 
   test('vary: few sound originals share a title', () => {
-    const titles = articles.filter(({ copyOf, defect, story }) => copyOf === null && defect === null && story !== 'lifestyle').map(({ title }) => title);
+    const titles = articles
+      .filter(({ copyOf, defect, story }) => copyOf === null && defect === null && story !== 'lifestyle')
+      .map(({ title }) => title);
     expect(new Set(titles).size / titles.length).toBeGreaterThan(0.95);
   });
 

@@ -60,7 +60,12 @@ describe('the generated filings', () => {
   test('an amendment says what the form it amends says, and when that was filed', () => {
     const amendment = filings.find((filing) => filing.form === '4/A' && shelf.amended(filing) !== null);
     const original = shelf.at(shelf.amended(amendment!)!);
-    expect(shelf.form4(amendment!)).toMatchObject({ documentType: '4/A', amends: original.filedOn, issuer: shelf.form4(original)?.issuer, rows: shelf.form4(original)?.rows });
+    expect(shelf.form4(amendment!)).toMatchObject({
+      documentType: '4/A',
+      amends: original.filedOn,
+      issuer: shelf.form4(original)?.issuer,
+      rows: shelf.form4(original)?.rows,
+    });
   });
 
   test('are well-formed XML that names the issuer and the owners of the header', () => {
@@ -71,7 +76,9 @@ describe('the generated filings', () => {
       const { ownershipDocument } = parser.parse(xml, true) as { ownershipDocument: { issuer: { issuerCik: string }; reportingOwner: unknown } };
       const owners = [ownershipDocument.reportingOwner].flat() as { reportingOwnerId: { rptOwnerCik: string } }[];
       expect(ownershipDocument.issuer.issuerCik).toBe(filing.parties.find(({ role }) => role === 'Issuer')?.cik);
-      expect(owners.map((owner) => owner.reportingOwnerId.rptOwnerCik)).toEqual(filing.parties.filter(({ role }) => role === 'Reporting').map(({ cik }) => cik));
+      expect(owners.map((owner) => owner.reportingOwnerId.rptOwnerCik)).toEqual(
+        filing.parties.filter(({ role }) => role === 'Reporting').map(({ cik }) => cik),
+      );
       // oxlint-disable-next-line no-control-regex
       expect(xml).toMatch(/^[\x00-\x7f]*$/);
     }

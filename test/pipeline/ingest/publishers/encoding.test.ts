@@ -12,8 +12,11 @@ const western = 'Société Générale – “Größe” 5 €';
 
 describe('the encoding is taken', () => {
   test.each([
-    ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])], ['utf-16le', Buffer.from([0xff, 0xfe])], ['utf-16be', Buffer.from([0xfe, 0xff])],
-    ['utf-32le', Buffer.from([0xff, 0xfe, 0, 0])], ['utf-32be', Buffer.from([0, 0, 0xfe, 0xff])],
+    ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
+    ['utf-16le', Buffer.from([0xff, 0xfe])],
+    ['utf-16be', Buffer.from([0xfe, 0xff])],
+    ['utf-32le', Buffer.from([0xff, 0xfe, 0, 0])],
+    ['utf-32be', Buffer.from([0, 0, 0xfe, 0xff])],
   ])('from the byte order mark, over what HTTP and the document say: %s', (encoding, mark) => {
     const document = declared('iso-8859-1', western);
     expect(text(Buffer.concat([mark, iconv.encode(document, encoding, { addBOM: false })]), 'text/xml; charset=windows-1251')).toBe(document);
@@ -24,21 +27,35 @@ describe('the encoding is taken', () => {
     expect(text(iconv.encode(document, encoding, { addBOM: false }))).toBe(document);
   });
 
-  test.each(['windows-1251', 'koi8-r', 'iso-8859-2', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'])('from the XML declaration: %s', (encoding) => {
-    const sample = /^(w|k)/.test(encoding) ? 'Новости рынка' : encoding === 'iso-8859-2' ? 'Příliš žluťoučký' : encoding === 'euc-kr' ? '삼성전자 실적' : /jis|jp/.test(encoding) ? 'トヨタ自動車' : '中國銀行';
-    const document = declared(encoding, sample);
-    expect(text(iconv.encode(document, encoding))).toBe(document);
-  });
+  test.each(['windows-1251', 'koi8-r', 'iso-8859-2', 'shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr'])(
+    'from the XML declaration: %s',
+    (encoding) => {
+      const sample = /^(w|k)/.test(encoding)
+        ? 'Новости рынка'
+        : encoding === 'iso-8859-2'
+          ? 'Příliš žluťoučký'
+          : encoding === 'euc-kr'
+            ? '삼성전자 실적'
+            : /jis|jp/.test(encoding)
+              ? 'トヨタ自動車'
+              : '中國銀行';
+      const document = declared(encoding, sample);
+      expect(text(iconv.encode(document, encoding))).toBe(document);
+    },
+  );
 
   test('from HTTP before the XML declaration (RFC 7303)', () => {
     const document = declared('iso-8859-1', 'Новости');
     expect(text(iconv.encode(document, 'windows-1251'), `application/rss+xml; charset="Windows-1251"`)).toBe(document);
   });
 
-  test.each(['us-ascii', 'ISO-8859-1', 'latin1', 'windows-1252', 'nonsense', 'utf-16', 'utf-7', 'utf8'])('as UTF-8 where the bytes are UTF-8 and a single-byte, unknown or impossible label says otherwise: %s', (label) => {
-    const document = declared(label, western);
-    expect(text(Buffer.from(document), `text/xml; charset=${label}`)).toBe(document);
-  });
+  test.each(['us-ascii', 'ISO-8859-1', 'latin1', 'windows-1252', 'nonsense', 'utf-16', 'utf-7', 'utf8'])(
+    'as UTF-8 where the bytes are UTF-8 and a single-byte, unknown or impossible label says otherwise: %s',
+    (label) => {
+      const document = declared(label, western);
+      expect(text(Buffer.from(document), `text/xml; charset=${label}`)).toBe(document);
+    },
+  );
 
   test.each(['iso-8859-1', 'us-ascii', 'utf-8', null])('as Windows-1252 where a Western document declares %s and holds such bytes', (label) => {
     const document = label === null ? `<rss>${western}</rss>` : declared(label, western);
@@ -46,7 +63,13 @@ describe('the encoding is taken', () => {
   });
 
   test('byte by byte where a document in UTF-8 has Windows-1252 pasted into it', () => {
-    const body = Buffer.concat([Buffer.from('<rss>naïve – '), Buffer.from([0x93]), Buffer.from('quoted'), Buffer.from([0x94]), Buffer.from(' café</rss>')]);
+    const body = Buffer.concat([
+      Buffer.from('<rss>naïve – '),
+      Buffer.from([0x93]),
+      Buffer.from('quoted'),
+      Buffer.from([0x94]),
+      Buffer.from(' café</rss>'),
+    ]);
     expect(text(body)).toBe('<rss>naïve – “quoted” café</rss>');
   });
 });
@@ -71,5 +94,11 @@ test('what is valid UTF-8 comes back as it was', () => {
 });
 
 test('any bytes under any label are decoded or refused, and never thrown at', () => {
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), fc.option(fc.string()), (bytes, label) => void decodeDocument(Buffer.from(bytes), label && `text/xml; charset=${label}`)));
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.option(fc.string()),
+      (bytes, label) => void decodeDocument(Buffer.from(bytes), label && `text/xml; charset=${label}`),
+    ),
+  );
 });

@@ -8,10 +8,24 @@ import { RawMessage } from '#schemas/raw.ts';
 import { dataDir } from '#test/support/data.ts';
 
 const at = '2026-11-20T12:00:00.000Z';
-const source = { id: 'test', name: 'Test', url: 'https://feeds.example.com/feed.xml', domain: 'example.com', outlet: 'Example', kind: 'feed' as const };
+const source = {
+  id: 'test',
+  name: 'Test',
+  url: 'https://feeds.example.com/feed.xml',
+  domain: 'example.com',
+  outlet: 'Example',
+  kind: 'feed' as const,
+};
 
 const parse = (body: Buffer, more: { url?: string; domain?: string } = {}): ParsedFeed =>
-  parseFeed({ body, contentType: null, url: more.url ?? source.url, source: { ...source, domain: more.domain ?? source.domain }, seenAt: at, fetchedAt: at });
+  parseFeed({
+    body,
+    contentType: null,
+    url: more.url ?? source.url,
+    source: { ...source, domain: more.domain ?? source.domain },
+    seenAt: at,
+    fetchedAt: at,
+  });
 
 function read(folder: string, file: string): Buffer {
   const bytes = readFileSync(join(folder, file));
@@ -43,22 +57,77 @@ describe.skipIf(real === null)('recorded feeds (needs ../shared/data/rss)', () =
 
   // Read by hand from the documents: title, address, time.
   test.each([
-    ['cnbc.xml', "Oil surges above $100 a barrel; Trump says 'small price to pay' for defeating Iran", 'https://www.cnbc.com/2026/03/08/crude-oil-prices-today-iran-war.html', '2026-03-08T23:58:37.000Z'],
-    ['fed_press_all.xml', 'Federal Reserve Board announces termination of enforcement action with SNB Bancshares and Bank of Eufaula', 'https://www.federalreserve.gov/newsevents/pressreleases/enforcement20260918b.htm', '2026-09-18T15:00:00.000Z'],
-    ['rssparser_guardian.rss.gz', 'Trump State of the Union address promised unity but emphasized discord', 'https://www.theguardian.com/us-news/2018/jan/31/donald-trump-state-of-the-union-address-unity-discord', '2018-01-31T07:26:05.000Z'],
+    [
+      'cnbc.xml',
+      "Oil surges above $100 a barrel; Trump says 'small price to pay' for defeating Iran",
+      'https://www.cnbc.com/2026/03/08/crude-oil-prices-today-iran-war.html',
+      '2026-03-08T23:58:37.000Z',
+    ],
+    [
+      'fed_press_all.xml',
+      'Federal Reserve Board announces termination of enforcement action with SNB Bancshares and Bank of Eufaula',
+      'https://www.federalreserve.gov/newsevents/pressreleases/enforcement20260918b.htm',
+      '2026-09-18T15:00:00.000Z',
+    ],
+    [
+      'rssparser_guardian.rss.gz',
+      'Trump State of the Union address promised unity but emphasized discord',
+      'https://www.theguardian.com/us-news/2018/jan/31/donald-trump-state-of-the-union-address-unity-discord',
+      '2018-01-31T07:26:05.000Z',
+    ],
     ['kc0011.rss', '建国35周年纪念，华表，和平鸽', 'http://www.kc0011.net/dispbbs.asp?BoardID=10&ID=25164257&Page=1', '2020-01-10T14:33:00.000Z'],
     ['nodefp_iconv.xml', 'В Бузулуке главные стройплощадки – детсад и Ледовый дворец', 'http://www.oren.ru/news/2743422/', null],
-    ['prof18_feed-test-greek.xml', '«Πορτραίτα καραντίνας» για έμπνευση από τη συλλογή Φέλιου', 'https://www.liberal.gr/news/portraita%2Dkarantinas%2Dgia%2Dempneusi%2Dapo%2Dti%2Dsullogi%2Dfeliou/298923', null],
-    ['feedrs_rss_1.0_iso8859.xml', 'Digitalministerium: Neue Glasfaserförderung mit Schnellkasse', 'https://www.golem.de/news/digitalministerium-neue-glasfaserfoerderung-mit-schnellkasse-2301-171451.html', '2023-01-25T18:03:02.000Z'],
-    ['bio.rdf.gz', 'Wheat inositol pyrophosphate kinase (TaVIH2-3B) interacts with Fasciclin-like arabinogalactan (FLA6) protein and alters the plant cell-wall composition', 'http://biorxiv.org/cgi/content/short/743294v1?rss=1', '2019-08-27T00:00:00.000Z'],
+    [
+      'prof18_feed-test-greek.xml',
+      '«Πορτραίτα καραντίνας» για έμπνευση από τη συλλογή Φέλιου',
+      'https://www.liberal.gr/news/portraita%2Dkarantinas%2Dgia%2Dempneusi%2Dapo%2Dti%2Dsullogi%2Dfeliou/298923',
+      null,
+    ],
+    [
+      'feedrs_rss_1.0_iso8859.xml',
+      'Digitalministerium: Neue Glasfaserförderung mit Schnellkasse',
+      'https://www.golem.de/news/digitalministerium-neue-glasfaserfoerderung-mit-schnellkasse-2301-171451.html',
+      '2023-01-25T18:03:02.000Z',
+    ],
+    [
+      'bio.rdf.gz',
+      'Wheat inositol pyrophosphate kinase (TaVIH2-3B) interacts with Fasciclin-like arabinogalactan (FLA6) protein and alters the plant cell-wall composition',
+      'http://biorxiv.org/cgi/content/short/743294v1?rss=1',
+      '2019-08-27T00:00:00.000Z',
+    ],
     ['nodefp_intertwingly.atom', 'Inhibiting Suspend', 'http://intertwingly.net/blog/2012/07/16/Inhibiting-Suspend', '2012-07-16T15:48:01.000Z'],
-    ['miniflux_no_encoding_ISO-8859-1.xml', 'Perturbateurs endocriniens : quels effets sur le cerveau ?', 'https://le-cercle-psy.scienceshumaines.com/perturbateurs-endocriniens-quels-effets-sur-le-cerveau_sh_39995', '2018-10-17T10:30:00.000Z'],
-    ['DaringFireball.rss.gz', 'Apple Product Event: Monday March 21', 'http://recode.net/2016/02/27/remark-your-calendars-apples-product-event-will-week-of-march-21/', '2016-02-27T21:59:47.000Z'],
-    ['nodefp_tpm.atom.gz', 'Hannity Announces Fox Has Hired Sebastian Gorka As NatSec Strategist', 'http://talkingpointsmemo.com/livewire/hannity-announces-fox-hired-sebastian-gorka-national-security-strategist', '2017-11-08T23:15:58.000Z'],
-    ['miniflux_small_atom.xml', 'Parse podcast categories', 'https://github.com/miniflux/v2/commit/6d97f8b4582414b6ce69467656824690057d4793', '2024-03-12T05:30:27.000Z'],
+    [
+      'miniflux_no_encoding_ISO-8859-1.xml',
+      'Perturbateurs endocriniens : quels effets sur le cerveau ?',
+      'https://le-cercle-psy.scienceshumaines.com/perturbateurs-endocriniens-quels-effets-sur-le-cerveau_sh_39995',
+      '2018-10-17T10:30:00.000Z',
+    ],
+    [
+      'DaringFireball.rss.gz',
+      'Apple Product Event: Monday March 21',
+      'http://recode.net/2016/02/27/remark-your-calendars-apples-product-event-will-week-of-march-21/',
+      '2016-02-27T21:59:47.000Z',
+    ],
+    [
+      'nodefp_tpm.atom.gz',
+      'Hannity Announces Fox Has Hired Sebastian Gorka As NatSec Strategist',
+      'http://talkingpointsmemo.com/livewire/hannity-announces-fox-hired-sebastian-gorka-national-security-strategist',
+      '2017-11-08T23:15:58.000Z',
+    ],
+    [
+      'miniflux_small_atom.xml',
+      'Parse podcast categories',
+      'https://github.com/miniflux/v2/commit/6d97f8b4582414b6ce69467656824690057d4793',
+      '2024-03-12T05:30:27.000Z',
+    ],
     ['nodefp_guid-dupes.xml', 'Huh?', 'http://www.braingle.com/50366.html', '2014-06-19T06:00:00.000Z'],
     ['nodefp_rss-with-item-scoped-html-base.xml', 'First', 'https://example.com/first/first', null],
-    ['prof18_feed-test-time.xml', 'Vivimed Life Sciences Pvt Ltd Issues Voluntary Nationwide Recall of Losartan Potassium 25 mg, 50 mg and 100 mg Tablets, USP Due to the Detection of Trace Amounts of N-Nitroso-N-methyl-4-aminobutyric acid (NMBA) Impurity', 'http://www.fda.gov/safety/recalls-market-withdrawals-safety-alerts/vivimed-life-sciences-pvt-ltd-issues-voluntary-nationwide-recall-losartan-potassium-25-mg-50-mg-and', '2019-05-03T19:21:28.000Z'],
+    [
+      'prof18_feed-test-time.xml',
+      'Vivimed Life Sciences Pvt Ltd Issues Voluntary Nationwide Recall of Losartan Potassium 25 mg, 50 mg and 100 mg Tablets, USP Due to the Detection of Trace Amounts of N-Nitroso-N-methyl-4-aminobutyric acid (NMBA) Impurity',
+      'http://www.fda.gov/safety/recalls-market-withdrawals-safety-alerts/vivimed-life-sciences-pvt-ltd-issues-voluntary-nationwide-recall-losartan-potassium-25-mg-50-mg-and',
+      '2019-05-03T19:21:28.000Z',
+    ],
   ])('%s: its first entry', (file, title, url, publishedAt) => {
     const first = parse(read(folder, file)).items[0];
     expect(first).toMatchObject({ title, url, ...(publishedAt !== null && { published_at: publishedAt }) });
@@ -66,7 +135,11 @@ describe.skipIf(real === null)('recorded feeds (needs ../shared/data/rss)', () =
 
   test('an aggregator names the outlet and its domain', () => {
     const [first] = parse(read(folder, 'google.xml.gz'), { url: 'https://news.google.com/rss/search?q=x', domain: 'news.google.com' }).items;
-    expect(first).toMatchObject({ outlet: 'Reuters', outlet_domain: 'reuters.com', title: "Canada's labor market dips sharply in February, unemployment rate up - Reuters" });
+    expect(first).toMatchObject({
+      outlet: 'Reuters',
+      outlet_domain: 'reuters.com',
+      title: "Canada's labor market dips sharply in February, unemployment rate up - Reuters",
+    });
   });
 
   test('entries that link nowhere are refused, each once', () => {
@@ -78,7 +151,10 @@ describe.skipIf(real === null)('recorded feeds (needs ../shared/data/rss)', () =
   });
 
   test('a document cut anywhere, or with bytes changed, is read or refused, and what is read is valid', () => {
-    const bodies = documents(real).filter((file) => !file.endsWith('.gz')).map((file) => read(folder, file)).filter((body) => body.length < 12_000);
+    const bodies = documents(real)
+      .filter((file) => !file.endsWith('.gz'))
+      .map((file) => read(folder, file))
+      .filter((body) => body.length < 12_000);
     fc.assert(
       fc.property(fc.constantFrom(...bodies), fc.nat(), fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }), (original, cutAt, changes) => {
         const body = Buffer.from(original.subarray(0, cutAt % (original.length + 1)));

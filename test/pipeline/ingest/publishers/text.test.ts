@@ -59,7 +59,9 @@ describe('what cannot be read is removed', () => {
 });
 
 test('main text keeps a line a block', () => {
-  expect(linesOf({ kind: 'html', value: '<h1>Head</h1>\n\n<p>One\n two </p><ul><li>a<li>b</ul><p> </p>End' }, 1_000)).toBe('Head\nOne\ntwo\na\nb\nEnd');
+  expect(linesOf({ kind: 'html', value: '<h1>Head</h1>\n\n<p>One\n two </p><ul><li>a<li>b</ul><p> </p>End' }, 1_000)).toBe(
+    'Head\nOne\ntwo\na\nb\nEnd',
+  );
 });
 
 test('text is cut to its limit and never inside a character', () => {
@@ -68,7 +70,12 @@ test('text is cut to its limit and never inside a character', () => {
 });
 
 test('any markup gives well-formed text on one line, with no control character, within the limit', () => {
-  const pieces = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('<', '>', '&', '</', '<script>', '<!--', '-->', '<![CDATA[', '&amp;', '&#', '&lt;p&gt;', '<svg>', '<AB.C>', '\ud800', '\u0085')));
+  const pieces = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('<', '>', '&', '</', '<script>', '<!--', '-->', '<![CDATA[', '&amp;', '&#', '&lt;p&gt;', '<svg>', '<AB.C>', '\ud800', '\u0085'),
+    ),
+  );
   fc.assert(
     fc.property(pieces, fc.constantFrom('html' as const, 'text' as const), (parts, kind) => {
       const line = lineOf({ kind, value: parts.join('') }, 50);

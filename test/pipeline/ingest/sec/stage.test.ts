@@ -46,10 +46,6 @@ afterEach(async () => {
 const now = (): Date => new Date(startMs + Date.now() - beganAtMs);
 const goTo = (instant: string): void => void ([startMs, beganAtMs] = [Date.parse(instant), Date.now()]);
 const start = async (options: Partial<RunOptions> = {}): Promise<RunningStage> => (stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now, ...options }));
-async function restart(options: Partial<RunOptions> = {}): Promise<void> {
-  await stage?.stop();
-  await start(options);
-}
 
 /** Files `count` forms, a second apart, the last at `acceptedAt`. */
 function file(count: number, acceptedAt = '2025-03-17T15:59:00.000Z', changes: Partial<LocalFiling> = {}): string[] {
@@ -235,8 +231,10 @@ describe('daily index', () => {
     const monday = file(1, '2025-03-24T15:00:00.000Z');
     file(1, '2025-03-17T20:00:00.000Z', { isUnlisted: true, form: '10-K' });
     goTo('2025-03-24T16:00:00.000Z');
-    await start();
+    const { registry } = await start();
     await published([...tuesday, ...friday, ...wednesday, ...monday]);
+    expect(await registry.getSingleMetricAsString('tickerwire_form4_feed_gaps_total')).toContain('tickerwire_form4_feed_gaps_total 1');
+    expect(await registry.getSingleMetricAsString('tickerwire_form4_index_filings_total')).toContain('tickerwire_form4_index_filings_total 6');
     await until('every day', () => edgar.askedFor('20250321').length > 0);
     const days = edgar.askedFor('.idx').map((path) => /form\.(\d+)\.idx/.exec(path)![1]);
     expect(days).toEqual(['20250317', '20250318', '20250319', '20250320', '20250321']);

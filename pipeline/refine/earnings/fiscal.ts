@@ -1,0 +1,68 @@
+/** The period that columns prove and the words of the release in, its name as the issuer counts and its last day out. */
+import { datesIn, quarterIn, yearsIn, type Period } from './period.ts';
+
+export interface FiscalPeriod {
+  /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `9M 2010`, `FY2019`. */
+  readonly name: string;
+  /** `2020-03-31`; null where no words print the day. */
+  readonly end: string | null;
+}
+
+const leadCharacters = 6_000;
+const quarterSaid = /\b(?:(?:fiscal|fy)\s?(?:year\s)?(?:20)?\d\d[\s,’'s-]*(?:first|second|third|fourth|q[1-4])[\s-]*(?:fiscal\s)?(?:quarter)?|(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter(?:[\s,]+(?:of|ended|and|for|in|the|its|our|full|fiscal|year|results)){0,6}[\s,]+(?:20\d\d)?|q[1-4]\s?(?:fy|fiscal)?\s?['’]?(?:20)?\d\d)/gi;
+
+export function fiscalPeriod(period: Period & { readonly months: number; readonly year: number }, text: string): FiscalPeriod {
+  const lead = text.slice(0, leadCharacters);
+  const end = lastDay(period, lead);
+  if (period.months === 12) return { name: `FY${period.year}`, end };
+  if (period.months === 6) return { name: `H${(period.quarter ?? halfOf(period)) > 1 ? 2 : 1} ${period.year}`, end };
+  if (period.months === 9) return { name: `9M ${period.year}`, end };
+  return { name: quarterName(period, lead), end };
+}
+
+const halfOf = ({ month }: Period): number => (month !== null && month > 8 ? 2 : 1);
+
+/** The issuer's own count, where it names quarter and year near the end of the columns; else the calendar's. */
+function quarterName(period: Period & { readonly year: number }, lead: string): string {
+  for (const [words] of lead.matchAll(quarterSaid)) {
+    const quarter = quarterIn(words) ?? quarterIn(words.replace(/(first|second|third|fourth)\b(?!\s+quarter)/i, '$1 quarter'));
+    if (quarter === null) continue;
+    if (period.quarter !== null && period.quarter !== quarter) continue;
+    const years = yearsIn(words.replace(/['’](\d\d)\b/, '20$1'));
+    const year = years[0] ?? period.year;
+    // A fiscal year is named for the calendar year it ends in, or the one before.
+    if (Math.abs(year - period.year) > 1) continue;
+    const isFiscal = /fiscal|\bfy/i.test(words) || (period.month !== null && !isCalendar(period, quarter));
+    return `Q${quarter} ${isFiscal ? `FY${fiscalYear(years, period, quarter)}` : year}`;
+  }
+  if (period.quarter !== null) return `Q${period.quarter} ${period.year}`;
+  return period.month === null ? String(period.year) : `Q${calendarQuarter(period.month, period.day)} ${period.year}`;
+}
+
+/** Ends up to the 7th belong to the month before (52- and 53-week years). */
+const calendarQuarter = (month: number, day: number | null): number =>
+  Math.ceil((day !== null && day <= 7 ? (month === 1 ? 12 : month - 1) : month) / 3);
+
+const isCalendar = ({ month, day }: Period, quarter: number): boolean => month !== null && calendarQuarter(month, day) === quarter;
+
+/** Unsaid, the fiscal year is the one in which its fourth quarter ends. */
+function fiscalYear(years: readonly number[], { month, year }: Period & { readonly year: number }, quarter: number): number {
+  const said = years[0];
+  if (said !== undefined) return said;
+  const endMonth = (month ?? 12) + (4 - quarter) * 3;
+  return endMonth > 12 ? year + 1 : year;
+}
+
+function lastDay(period: Period & { readonly year: number }, lead: string): string | null {
+  if (period.month !== null && period.day !== null) return isoDate(period.year, period.month, period.day);
+  for (const [words] of lead.matchAll(/\b(?:ended|ending|as of)\s+[^.;\n]{6,30}(?:19|20)\d\d/gi)) {
+    const date = datesIn(words).find((found) => found.year === period.year && found.day !== null);
+    if (date !== undefined && date.day !== null && (period.month === null || period.month === date.month)) return isoDate(period.year, date.month, date.day);
+  }
+  return null;
+}
+
+function isoDate(year: number, month: number, day: number): string | null {
+  const text = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  return new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text ? text : null;
+}

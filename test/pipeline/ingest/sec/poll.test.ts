@@ -1,0 +1,62 @@
+import { Registry } from 'prom-client';
+import { describe, expect, test } from 'vitest';
+import { createForm4Metrics } from '#pipeline/ingest/sec/metrics.ts';
+import { isPollDue, pollFeed } from '#pipeline/ingest/sec/poll.ts';
+import { freshProgress } from '#pipeline/ingest/sec/progress.ts';
+import { defaults, type Work } from '#pipeline/ingest/sec/work.ts';
+import { testLog } from '#test/support/log.ts';
+
+const minuteMs = 60_000;
+
+/** A stage whose feed is empty, at a clock that a test sets. */
+function workAt(instant: string): { readonly work: Work; readonly goTo: (instant: string) => void } {
+  let nowMs = Date.parse(instant);
+  const body = Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>');
+  const registry = new Registry();
+  const work: Work = {
+    deps: {
+      fetch: async () => ({ outcome: 'not_modified' }),
+      publish: async () => undefined,
+      positions: { get: async () => null, set: async () => undefined },
+      now: () => new Date(nowMs),
+      log: testLog,
+      signal: new AbortController().signal,
+    },
+    settings: { ...defaults, baseUrl: 'http://edgar', acquire: async () => undefined, registry, pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
+    fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
+    progress: freshProgress('2025-03-16'),
+    timers: { nextPollAtMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
+    metrics: createForm4Metrics(registry),
+  };
+  return { work, goTo: (later) => (nowMs = Date.parse(later)) };
+}
+
+describe('cadence', () => {
+  test('is five minutes, give or take a tenth, while EDGAR accepts filings', async () => {
+    const { work, goTo } = workAt('2025-03-17T16:00:00.000Z');
+    expect(isPollDue(work)).toBe(true);
+    await pollFeed(work);
+    goTo('2025-03-17T16:04:29.000Z');
+    expect(isPollDue(work)).toBe(false);
+    goTo('2025-03-17T16:05:30.000Z');
+    expect(isPollDue(work)).toBe(true);
+  });
+
+  test.each(['2025-03-17T06:00:00.000Z', '2025-03-16T16:00:00.000Z', '2025-12-25T16:00:00.000Z'])('is half an hour at night, on weekends and on holidays: %s', async (instant) => {
+    const { work, goTo } = workAt(instant);
+    await pollFeed(work);
+    goTo(new Date(Date.parse(instant) + 26 * minuteMs).toISOString());
+    expect(isPollDue(work)).toBe(false);
+    goTo(new Date(Date.parse(instant) + 33 * minuteMs).toISOString());
+    expect(isPollDue(work)).toBe(true);
+  });
+
+  test('a wait that began at night ends when EDGAR opens', async () => {
+    const { work, goTo } = workAt('2025-03-17T09:55:00.000Z');
+    await pollFeed(work);
+    goTo('2025-03-17T09:59:59.000Z');
+    expect(isPollDue(work)).toBe(false);
+    goTo('2025-03-17T10:00:00.000Z');
+    expect(isPollDue(work)).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { KV } from '@nats-io/kv';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { createApplyDirectory } from '#pipeline/ingest/symbols/store.ts';
+import { readConfig } from '#schemas/config.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { dataDir } from '#test/support/data.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { symbolEntry } from './entry.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let bucket: KV;
+const at = '2025-09-06T02:00:00.000Z';
+const apply = (entries: readonly SymbolEntry[]) => createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal })(entries, at);
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  await (await openBucket(bus, 'symbols', 1)).destroy();
+  bucket = await openBucket(bus, 'symbols', 1);
+});
+
+describe('symbol store', () => {
+  test('the same list twice writes nothing the second time', async () => {
+    const entries = [symbolEntry('AAA'), symbolEntry('BRK-B'), symbolEntry('VOD.L')];
+    expect(await apply(entries)).toMatchObject({ ok: true, added: 3 });
+    const revision = (await bucket.get('AAA'))!.revision;
+    expect(await apply(entries)).toMatchObject({ ok: true, added: 0, unchanged: 3 });
+    expect((await bucket.get('AAA'))!.revision).toBe(revision);
+    expect((await bucket.get('VOD.L'))!.json()).toEqual(symbolEntry('VOD.L'));
+  });
+
+  test('an entry that cannot be read is written anew', async () => {
+    await bucket.put('AAA', '{"symbol":"AAA"}');
+    expect(await apply([symbolEntry('AAA')])).toMatchObject({ ok: true, added: 1 });
+    expect((await bucket.get('AAA'))!.json()).toEqual(symbolEntry('AAA'));
+  });
+
+  const folder = dataDir('symbols');
+  test.skipIf(folder === null)('ten thousand symbols are loaded within seconds (the folder ../shared/data is needed)', async () => {
+    const list = readTickerList(gunzipSync(readFileSync(`${folder}/company_tickers_exchange.2025-09.json.gz`)));
+    if (!list.ok) throw new Error(list.detail);
+    expect(await apply(list.entries)).toMatchObject({ ok: true, added: list.entries.length });
+    expect((await bucket.status()).values).toBe(list.entries.length);
+    expect(await apply(list.entries)).toMatchObject({ ok: true, unchanged: list.entries.length });
+  });
+});
