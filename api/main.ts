@@ -7,6 +7,7 @@ import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
 import { createLog, type Logger } from '#ops/runtime/log.ts';
 import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
+import { createAccessLog } from './observe/access-log.ts';
 import { startApiProcess, startingHealth } from './start.ts';
 import { isWorker, reportHealth, startWorkers } from './workers.ts';
 
@@ -22,7 +23,8 @@ const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
 };
 
 /** Resolves when it listens; NATS being away is waited for, and the operations port says so meanwhile. */
-export async function startApi(config: Config, log: Logger = createLog('api', config), nowMs?: () => number): Promise<Api> {
+export async function startApi(config: Config, options: { readonly log?: Logger; readonly nowMs?: () => number } = {}): Promise<Api> {
+  const log = options.log ?? createLog('api', config);
   const workers = config.API_WORKERS > 1 ? startWorkers(config.API_WORKERS, log) : null;
   const health = workers?.health ?? startingHealth();
   const registry = workers?.registry ?? createRegistry('api');
@@ -33,7 +35,7 @@ export async function startApi(config: Config, log: Logger = createLog('api', co
     readiness: () => health.checks(),
     views: { '/status': async () => ({ checks: health.checks(), details: health.details() }) },
   });
-  const own = workers === null ? await startApiProcess({ config, log, registry, health, ...(nowMs && { nowMs }) }) : { url: await workers.listening, parts: workers.parts };
+  const own = workers === null ? await startApiProcess({ ...options, config, log, accessLog: options.log ?? createAccessLog(config), registry, health }) : { url: await workers.listening, parts: workers.parts };
   const parts = [...own.parts, { name: 'ops', stop: ops.stop }];
   return { url: own.url, ops: ops.url, parts, stop: () => stopAll(parts) };
 }
@@ -44,7 +46,7 @@ async function startWorker(config: Config, log: Logger): Promise<readonly Stoppa
   const registry = createRegistry('api');
   let url: string | null = null;
   reportHealth(health, registry, () => url);
-  const own = await startApiProcess({ config, log, registry, health });
+  const own = await startApiProcess({ config, log, accessLog: createAccessLog(config), registry, health });
   url = own.url;
   return own.parts;
 }
@@ -60,7 +62,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const log = createLog('api', config);
   await runProcess(log, async () => {
     if (isWorker) return startWorker(config, log);
-    const { url, ops, parts } = await startApi(config, log);
+    const { url, ops, parts } = await startApi(config);
     process.stdout.write(`${JSON.stringify({ ready: true, url, ops })}\n`);
     return parts;
   });

@@ -37,6 +37,8 @@ import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
 const redisTimeoutMs = 250;
 const storeConnections = 16;
 const lagEveryMs = 1_000;
+/** Without the log (NATS just went away) it serves from the store after this long. */
+const tailWaitMs = 15_000;
 
 export type Checks = Readonly<Record<string, 'ok' | string>>;
 
@@ -58,11 +60,13 @@ export const startingHealth = (): ProcessHealth => ({ checks: () => ({ start: 's
 export async function startApiProcess(options: {
   readonly config: Config;
   readonly log: Logger;
+  /** One line a request. */
+  readonly accessLog: Logger;
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
 }): Promise<ApiProcess> {
-  const { config, log, registry, health, nowMs = Date.now } = options;
+  const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
   const starting = new AbortController();
   const insisting = { log, signal: starting.signal };
   let isStopping = false;
@@ -139,7 +143,9 @@ export async function startApiProcess(options: {
     cache: cache.size(),
   });
 
-  const app = createApp(routes, deps, { count, log, trustedProxies: config.API_TRUSTED_PROXIES });
+  // A process that answers before its tail is there would send every poll to the store.
+  await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
+  const app = createApp(routes, deps, { count, log: accessLog, trustedProxies: config.API_TRUSTED_PROXIES });
   const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
   return {
     url: server.url,

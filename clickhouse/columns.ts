@@ -1,10 +1,15 @@
 /** Values as columns hold them: uids as 64-bit numbers, instants as DateTime64(3), whose range is 1900 to 2299. */
 
+import { z } from 'zod';
+
 /** Their orders agree: 16 hex digits as text, 64 bits as a number. */
 export const uidNumber = (uid: string): bigint => BigInt(`0x${uid}`);
 
 /** The number as JSON can carry it: ClickHouse reads integers from text, too. */
 export const uidColumn = (uid: string): string => uidNumber(uid).toString();
+
+/** A uid as the function hex() writes it: upper case, without leading zeros. */
+export const UidHex = z.string().transform((text) => text.toLowerCase().padStart(16, '0'));
 
 const earliest = '1900-01-01T00:00:00.000Z';
 const latest = '2299-12-31T23:59:59.999Z';

@@ -61,19 +61,15 @@ export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
   );
 }
 
-/** Parameters of queries/feed/filter.sql: all of the filter but its tickers, which choose the key that is read. */
+/** Parameters of queries/feed/filter.sql: all that the filter asks but its tickers, which choose the key that is read. */
 export function filterParams(filter: FeedFilter): Params {
   return {
     min_relevance: filter.minRelevance,
-    any_category: filter.categories === null,
-    categories: filter.categories ?? [],
-    exclude_categories: filter.excludeCategories,
-    any_source_type: filter.sourceTypes === null,
-    source_types: filter.sourceTypes ?? [],
-    any_item: filter.item === null,
-    item: filter.item ?? '',
-    any_plan: filter.is10b5_1 === null,
-    is_plan: filter.is10b5_1 ?? false,
-    roots_only: filter.rootsOnly,
+    ...(filter.categories !== null && { categories: filter.categories }),
+    ...(filter.excludeCategories.length > 0 && { exclude_categories: filter.excludeCategories }),
+    ...(filter.sourceTypes !== null && { source_types: filter.sourceTypes }),
+    ...(filter.item !== null && { item: filter.item }),
+    ...(filter.is10b5_1 !== null && { is_10b5_1: filter.is10b5_1 }),
+    ...(filter.rootsOnly && { roots_only: true }),
   };
 }

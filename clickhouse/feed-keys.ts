@@ -3,10 +3,10 @@
  * twice stands next to itself and is named once; whether feed has the row yet is the caller's to see.
  */
 import { z } from 'zod';
-import { timeBound, uidNumber } from './columns.ts';
+import { timeBound, UidHex, uidNumber } from './columns.ts';
 import { filterParams, type FeedFilter } from './feed-filter.ts';
 import { loadQuery } from './sql.ts';
-import type { ParamValue, Store } from './store.ts';
+import type { Params, Store } from './store.ts';
 
 export interface SequenceKeys {
   readonly seqs: readonly number[];
@@ -21,7 +21,6 @@ const tickerNewestBySequence = loadQuery('feed/ticker-keys-newest-by-sequence');
 const newestFirst = loadQuery('feed/keys-newest-first');
 
 const SeqRow = z.object({ seq: z.int() });
-const int64Min = '-9223372036854775808';
 const int64Max = '9223372036854775807';
 
 export async function keysAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SequenceKeys> {
@@ -60,8 +59,8 @@ export interface NewestKey {
 }
 
 const NewestKeyRow = z
-  .object({ seq: z.int(), published_at_ms: z.int(), uid: z.string() })
-  .transform(({ published_at_ms, ...key }) => ({ ...key, publishedAtMs: published_at_ms }));
+  .object({ seq: z.int(), published_at_ms: z.int(), uid_hex: UidHex })
+  .transform(({ seq, published_at_ms, uid_hex }) => ({ seq, publishedAtMs: published_at_ms, uid: uid_hex }));
 
 /** At most `limit` keys in the order of a page. Several tickers are read side by side, each in its own key, and merged. */
 export async function keysNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<{ keys: NewestKey[]; ended: boolean }> {
@@ -81,15 +80,14 @@ export async function keysNewestFirst(store: Store, filter: FeedFilter, range: N
 const pageOrder = (left: NewestKey, right: NewestKey): number =>
   right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
 
-function rangeParams(range: NewestRange): Readonly<Record<string, ParamValue>> {
-  const { before, publishedFromMs, publishedToMs, createdFromMs, createdToMs } = range;
+function rangeParams({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange): Params {
+  const startsBehind = before !== null && (publishedToMs === null || before.publishedAtMs <= publishedToMs) ? before : null;
+  const newestFrom = startsBehind?.publishedAtMs ?? publishedToMs;
   return {
-    after_newest: before === null ? int64Min : -before.publishedAtMs,
-    after_uid: before === null ? 0n : uidNumber(before.uid),
-    newest_from: publishedToMs === null ? int64Min : -publishedToMs,
-    newest_to: publishedFromMs === null ? int64Max : -publishedFromMs,
-    any_arrival: createdFromMs === null && createdToMs === null,
-    created_from: timeBound(createdFromMs ?? Number.NEGATIVE_INFINITY),
-    created_to: timeBound(createdToMs ?? Number.POSITIVE_INFINITY),
+    ...(newestFrom !== null && { newest_from: -newestFrom }),
+    ...(startsBehind !== null && { after_uid: uidNumber(startsBehind.uid) }),
+    ...(publishedFromMs !== null && { newest_to: -publishedFromMs }),
+    ...(createdFromMs !== null && { created_from: timeBound(createdFromMs) }),
+    ...(createdToMs !== null && { created_to: timeBound(createdToMs) }),
   };
 }

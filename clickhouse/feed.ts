@@ -8,7 +8,7 @@
  */
 import { z } from 'zod';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { timeBound, timeColumn, uidColumn, uidNumber } from './columns.ts';
+import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
 import type { FeedFilter } from './feed-filter.ts';
 import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRange } from './feed-keys.ts';
 import { feedColumns, feedKeys, isRecord, RecordColumns, restoreRow } from './record.ts';
@@ -117,7 +117,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
 }
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
-const RowColumns = RecordColumns.pick({ seq: true, uid: true, story_id: true, published_at_ms: true, created_at_ms: true, doc: true });
+const RowColumns = RecordColumns.pick({ seq: true, uid_hex: true, story_id_hex: true, published_at_ms: true, created_at_ms: true, doc: true });
 /** Sequences travel in the address of a request, which servers bound. */
 const sequencesPerRequest = 500;
 
@@ -127,15 +127,16 @@ async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<St
   const rows: StoredRow[] = [];
   for (let at = 0; at < ascending.length; at += sequencesPerRequest) {
     const found = await store.query(rowColumns, { seqs: ascending.slice(at, at + sequencesPerRequest) }, RowColumns);
-    rows.push(...found.map(storedRow));
+    const bySeq = new Map(found.map((row) => [row.seq, storedRow(row)]));
+    rows.push(...[...bySeq.values()].toSorted((left, right) => left.seq - right.seq));
   }
   return rows;
 }
 
 const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
   seq: row.seq,
-  uid: row.uid,
-  storyId: row.story_id,
+  uid: row.uid_hex,
+  storyId: row.story_id_hex,
   publishedAtMs: row.published_at_ms,
   createdAtMs: row.created_at_ms,
   doc: row.doc,
@@ -153,7 +154,7 @@ export async function rowByUid(store: Store, uid: string): Promise<(StoredRow & 
 }
 
 const storySourcesQuery = loadQuery('feed/sources-of-stories');
-const StorySources = z.object({ story_id: z.string(), sources: z.array(z.string()), sources_count: z.int() });
+const StorySources = z.object({ story_id_hex: UidHex, sources: z.array(z.string()), sources_count: z.int() });
 const sourcesShownMax = 10;
 
 /** By story: at most ten domains in order of first appearance, and how many there are (contract.md 4). A story that nobody carries is absent. */
@@ -161,7 +162,7 @@ export async function sourcesOfStories(store: Store, storyIds: readonly string[]
   const wanted = [...new Set(storyIds)].map(uidNumber);
   if (wanted.length === 0) return new Map();
   const found = await store.query(storySourcesQuery, { story_ids: wanted, domains_max: sourcesShownMax }, StorySources);
-  return new Map(found.map((row) => [row.story_id, { sources: row.sources, sourcesCount: row.sources_count }]));
+  return new Map(found.map((row) => [row.story_id_hex, { sources: row.sources, sourcesCount: row.sources_count }]));
 }
 
 const recordsQuery = loadQuery('feed/records-between');

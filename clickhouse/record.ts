@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
-import { isHeldExactly, timeColumn, timeColumnMs, uidColumn } from './columns.ts';
+import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from './feed-filter.ts';
 
 /** A row of table feed, as inserted. */
@@ -70,8 +70,8 @@ function renderDetail(record: FeedRow): string {
 /** queries/feed/record-columns.sql */
 export const RecordColumns = z.object({
   seq: z.int(),
-  uid: z.string(),
-  story_id: z.string(),
+  uid_hex: UidHex,
+  story_id_hex: UidHex,
   source: z.string(),
   published_at_ms: z.int(),
   created_at_ms: z.int(),
@@ -97,12 +97,12 @@ export function restoreRow(columns: RecordColumns): FeedRow {
   const instants = Object.fromEntries(Object.keys(detail.instants).map((name) => [name, instantOf(detail.instants[name], columnOf[name] ?? null)]));
   // Assigned in place: the keys of `detail` stand where those of the record did.
   const record: unknown = Object.assign(detail, {
-    uid: columns.uid,
+    uid: columns.uid_hex,
     identity: detail.identity ?? item.original.url,
     source: columns.source,
     instants,
     item,
-    story_id: columns.story_id,
+    story_id: columns.story_id_hex,
   });
   if (!isRecord(record) || record.type !== 'row') throw new Error(`row ${columns.seq} of the table feed is no row of the feed log`);
   return record;

@@ -1,4 +1,8 @@
-/** In: the name of a file under queries/. Out: its text, read once. A line `-- include: name` stands for that file's text. */
+/**
+ * In: the name of a file under queries/. Out: its text, read once. Two marks in comments, so that the file stays SQL:
+ * a line `-- include: name` stands for that file's text; a line that ends in `-- if: param` is left out where the
+ * caller gives no such parameter (an absent condition costs nothing; an always-true one is analysed and read).
+ */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -14,3 +18,9 @@ export function loadQuery(name: string): Query {
   const text = readFileSync(`${folder}${name}.sql`, 'utf8');
   return { name, text: text.replace(/^ *-- include: (\S+)$/gm, (_, included: string) => loadQuery(included).text.trimEnd()) };
 }
+
+const conditionalLine = /^.*-- if: (\w+)\n?/gm;
+
+/** The text for these parameters. */
+export const textFor = (query: Query, params: Readonly<Record<string, unknown>>): string =>
+  query.text.replace(conditionalLine, (line, param: string) => (param in params ? line : ''));

@@ -4,7 +4,7 @@
  */
 import { createClient, ClickHouseLogLevel, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import { z } from 'zod';
-import type { Query } from './sql.ts';
+import { textFor, type Query } from './sql.ts';
 
 export interface StoreOptions {
   readonly url: string;
@@ -57,13 +57,13 @@ export function openStore(options: StoreOptions): Store {
   const client = openClient(options, options.database);
   const outside = openClient(options, 'default');
   const run = async (through: ClickHouseClient, query: Query, params: Params = {}): Promise<void> => {
-    await through.command({ query: query.text, query_params: { ...params }, clickhouse_settings: { log_comment: query.name } });
+    await through.command({ query: textFor(query, params), query_params: { ...params }, clickhouse_settings: { log_comment: query.name } });
   };
   return {
     database: options.database,
     query: async (query, params, row) => {
       const result = await client.query({
-        query: query.text,
+        query: textFor(query, params),
         query_params: { ...params },
         format: 'JSONEachRow',
         clickhouse_settings: { log_comment: query.name },

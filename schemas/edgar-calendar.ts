@@ -88,7 +88,7 @@ export function isBusinessDay(date: string): boolean {
 /** The `count`th business day after `date`, which need not be one itself. */
 export function addBusinessDays(date: string, count: number): string {
   let day = Temporal.PlainDate.from(date);
-  for (let left = count; left > 0; ) {
+  for (let left = count; left > 0;) {
     day = day.add({ days: 1 });
     if (isBusinessDay(day.toString())) left -= 1;
   }
@@ -109,10 +109,7 @@ export const easternDate = (instant: string): string => eastern(instant).toPlain
 
 /** `2025-03-18T20:14:44` on an Eastern clock as an instant; an hour that occurs twice is taken as the first. Throws RangeError on what is no date. */
 export const easternInstant = (wallClock: string): string =>
-  Temporal.PlainDateTime.from(wallClock, { overflow: 'reject' })
-    .toZonedDateTime(easternZone)
-    .toInstant()
-    .toString({ fractionalSecondDigits: 3 });
+  Temporal.PlainDateTime.from(wallClock, { overflow: 'reject' }).toZonedDateTime(easternZone).toInstant().toString({ fractionalSecondDigits: 3 });
 
 /** EDGAR accepts filings from 6:00 to 22:00 Eastern on business days (Regulation S-T, Rule 12(c)). */
 export function isFilingHours(instant: string): boolean {

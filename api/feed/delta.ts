@@ -28,7 +28,7 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
   const { cache, tail, isFollowing, nowMs } = deps;
   // The horizon clips the first page only; behind a cursor it is checked on what was found, below.
   const horizon = horizonMs(caller.plan, nowMs());
-  const scope = cursor === null ? `newest since ${horizon}` : cursor;
+  const scope = cursor === null ? `newest since ${horizon}` : `at ${cursor}`;
   const key = `delta|${endpoint}|${filterText}|${filter.tickers?.join() ?? ''}|${scope}|${pageSize}|${symbolNote ?? ''}`;
   let position: number | null = null;
 

@@ -1,13 +1,13 @@
 /** The list envelope as documented, and how long clients may keep it. */
 import { z } from 'zod';
+import { NewsItem } from '#schemas/item.ts';
 
 export const feedCacheControl = 'private, max-age=60';
 
-export const listOfNews = <T extends z.ZodType>(item: T) =>
-  z
-    .object({
-      results: z.array(item),
-      next_cursor: z.string().nullable().meta({ description: 'Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page' }),
-      symbol_note: z.string().nullable().meta({ description: 'Names the coin, where a stock of the same letters was served' }),
-    })
-    .meta({ id: 'NewsList' });
+export const NewsList = z
+  .object({
+    results: z.array(NewsItem),
+    next_cursor: z.string().nullable().meta({ description: 'Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page' }),
+    symbol_note: z.string().nullable().meta({ description: 'Names the coin, where a stock of the same letters was served' }),
+  })
+  .meta({ id: 'NewsList' });

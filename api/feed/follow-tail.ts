@@ -2,7 +2,7 @@
  * Keeps a tail on the end of the feed log: loads the newest records that fit its bound, then every record as it
  * comes. A log that turns out shorter than what was read starts the tail anew.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#ops/runtime/log.ts';
 import { feedBounds, FeedTruncatedError, followFeed } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
@@ -13,16 +13,21 @@ import type { Tail } from './tail.ts';
 export interface FollowedTail {
   /** Whether the tail's end is the log's, give or take what is on its way. */
   readonly isFollowing: () => boolean;
+  /** Resolves when it first held what the log held at the start. */
+  readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /** NATS may be away for this long before the tail's end is no longer taken for the log's. */
 const toleratedAbsenceMs = 3_000;
+/** Parsed between two looks at the sockets while the tail loads. */
+const recordsATurn = 100;
 
 export function followTail(options: { readonly bus: Bus; readonly tail: Tail; readonly bytesMax: number; readonly log: Logger }): FollowedTail {
   const { bus, tail, bytesMax, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
+  const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
   let isLoaded = false;
   let connectedAtMs = performance.now();
   const watchConnection = setInterval(() => {
@@ -35,13 +40,17 @@ export function followTail(options: { readonly bus: Bus; readonly tail: Tail; re
     const { fromSeq, lastSeq } = await newestThatFit(bus, bytesMax);
     tail.reset(fromSeq);
     isLoaded = fromSeq > lastSeq;
+    if (isLoaded) nowLoaded();
     for await (const messages of followFeed(bus, { fromSeq, signal })) {
-      for (const { seq, data } of messages) {
+      for (const [index, { seq, data }] of messages.entries()) {
+        if (index % recordsATurn === recordsATurn - 1) await nextTurn();
         const parsed = FeedRecord.safeParse(JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()));
         if (!parsed.success) log.error({ seq, err: parsed.error }, 'record.unreadable');
         tail.add(seq, parsed.data ?? { type: 'gap', v: 1 });
       }
-      isLoaded ||= tail.lastSeq() >= lastSeq;
+      if (isLoaded || tail.lastSeq() < lastSeq) continue;
+      isLoaded = true;
+      nowLoaded();
     }
   };
 
@@ -60,6 +69,7 @@ export function followTail(options: { readonly bus: Bus; readonly tail: Tail; re
   })();
 
   return {
+    loaded,
     isFollowing: () => isLoaded && performance.now() - connectedAtMs < toleratedAbsenceMs,
     stop: async () => {
       clearInterval(watchConnection);

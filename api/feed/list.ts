@@ -1,10 +1,9 @@
 /** GET /api/news/: the feed, newest first or in delta mode (service.md 4.1). */
 import { z } from 'zod';
-import { NewsItem } from '#schemas/item.ts';
 import { keyedRoute } from '../route.ts';
 import { answerFeed, rememberRead } from './answer.ts';
 import { feedAliases, newsFilter, newsShape, readQuery, type ReadQuery } from './parameters.ts';
-import { feedCacheControl, listOfNews } from './envelope.ts';
+import { feedCacheControl, NewsList } from './envelope.ts';
 
 const path = '/api/news/';
 export const newsQuery = z.object(newsShape);
@@ -19,7 +18,7 @@ export const newsList = keyedRoute({
   params: z.object({}),
   query: newsQuery,
   aliases: feedAliases,
-  response: { type: 'application/json', schema: listOfNews(NewsItem) },
+  response: { type: 'application/json', schema: NewsList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,

@@ -16,7 +16,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | P
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const isPast = (ms: number | null): boolean => ms !== null && ms < horizon;
   if (isPast(window.fromMs) || isPast(window.toMs)) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-  const key = `newest|${endpoint}|${filterText}|${filter.tickers?.join() ?? ''}|${cursor ?? ''}|${pageSize}|${symbolNote ?? ''}|${caller.plan.name} ${horizon}`;
+  const key = `newest|${endpoint}|${filterText}|${filter.tickers?.join() ?? ''}|${cursor === null ? 'first' : `at ${cursor}`}|${pageSize}|${symbolNote ?? ''}|${caller.plan.name} ${horizon}`;
   return deps.cache.get(key, { isCurrent: () => true, isShared: () => true, load: () => loadPage(request, horizon, deps) });
 }
 

@@ -1,8 +1,7 @@
 /** GET /api/news/insider/: the Form 4 feed; its window bounds when a filing reached the feed (service.md 4.2). */
 import { z } from 'zod';
-import { NewsItem } from '#schemas/item.ts';
 import { answerFeed, rememberRead } from '../feed/answer.ts';
-import { feedCacheControl, listOfNews } from '../feed/envelope.ts';
+import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery } from '../feed/parameters.ts';
 import { boolean, oneOf } from '../request/parameters.ts';
 import { keyedRoute } from '../route.ts';
@@ -25,7 +24,7 @@ export const insiderList = keyedRoute({
   params: z.object({}),
   query,
   aliases: feedAliases,
-  response: { type: 'application/json', schema: listOfNews(NewsItem) },
+  response: { type: 'application/json', schema: NewsList },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,

@@ -28,6 +28,7 @@ CREATE TABLE IF NOT EXISTS feed
 ENGINE = ReplacingMergeTree
 ORDER BY seq
 SETTINGS index_granularity = 64,
+    min_compress_block_size = 8192,
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS feed_keys
@@ -49,6 +50,7 @@ CREATE TABLE IF NOT EXISTS feed_keys
 ENGINE = ReplacingMergeTree
 ORDER BY (scope, newest, uid)
 SETTINGS index_granularity = 1024,
+    min_compress_block_size = 8192,
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS feed_uids
@@ -59,6 +61,7 @@ CREATE TABLE IF NOT EXISTS feed_uids
 ENGINE = ReplacingMergeTree
 ORDER BY (uid, seq)
 SETTINGS index_granularity = 1024,
+    min_compress_block_size = 8192,
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS drops
@@ -76,6 +79,7 @@ CREATE TABLE IF NOT EXISTS drops
 ENGINE = ReplacingMergeTree
 ORDER BY seq
 SETTINGS index_granularity = 256,
+    min_compress_block_size = 8192,
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS story_sources
@@ -88,4 +92,5 @@ CREATE TABLE IF NOT EXISTS story_sources
 ENGINE = ReplacingMergeTree
 ORDER BY (story_id, seq)
 SETTINGS index_granularity = 1024,
+    min_compress_block_size = 8192,
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

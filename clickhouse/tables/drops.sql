@@ -18,5 +18,7 @@ CREATE TABLE IF NOT EXISTS drops
 ENGINE = ReplacingMergeTree
 ORDER BY seq
 SETTINGS index_granularity = 256,
+    -- A page reads few rows of many places: what is unpacked for one is kept small.
+    min_compress_block_size = 8192,
     -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
     fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -76,7 +76,7 @@ export function isPublicAddress(address: string): boolean {
 
 export function createOutbound(options: OutboundOptions): Outbound {
   const agent = new Agent({
-    connect: guardedConnector(new Set(options.allowedOrigins.map(originOf)), options.connectTimeoutMs ?? 10_000),
+    connect: guardedConnector(new Set(options.allowedOrigins.map(allowedOrigin)), options.connectTimeoutMs ?? 10_000),
     headersTimeout: options.headersTimeoutMs ?? 15_000,
     bodyTimeout: options.bodyTimeoutMs ?? 15_000,
     connections: options.connectionsMax ?? 4,
@@ -137,6 +137,11 @@ function parseTarget(text: string, base: URL | undefined): URL {
 }
 
 const originOf = (url: string): string => new URL(url).origin;
+
+function allowedOrigin(text: string): string {
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) throw new TypeError(`${JSON.stringify(text)} is no http(s) origin to allow`);
+  return originOf(text);
+}
 
 const withoutCredentials = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^(authorization|cookie|proxy-authorization)$/i.test(name)));

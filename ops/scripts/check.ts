@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const checks: readonly (readonly [name: string, ...command: readonly string[]])[] = [
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
-  ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
+  ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
   ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];

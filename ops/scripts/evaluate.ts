@@ -2,7 +2,8 @@
  * `evaluate -- earnings DIR [--json]`: reads every release of a folder laid out like `8k` or `6k`
  * (`manifest.json`, `earnings_expected.json`) and prints how much of it is right.
  */
-import { evaluateEarnings, printEarnings } from './evaluate/earnings.ts';
+import { evaluateEarnings } from './evaluate/earnings.ts';
+import { printEarnings } from './evaluate/print.ts';
 
 const [subject, dir, ...flags] = process.argv.slice(2);
 if (subject !== 'earnings' || dir === undefined || flags.some((flag) => !['--json', '--errors'].includes(flag))) {

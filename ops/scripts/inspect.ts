@@ -41,7 +41,7 @@ const flags = {
 } as const;
 
 /** null: help was asked for. */
-function readRequest(argv: readonly string[]): Request | null {
+export function readRequest(argv: readonly string[]): Request | null {
   const { values, positionals } = parse(argv);
   if (values.help) return null;
   if (positionals.length === 0) throw new CommandError(`name at least one file\n\n${usage}`);
@@ -99,6 +99,8 @@ async function main(): Promise<void> {
   if (unopened > 0) throw new CommandError(`${unopened} of ${files.length} files could not be opened`);
 }
 
-// A reader that has seen enough (head) closes the pipe.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-await runCommand(main, (error) => error instanceof ConfigError);
+if (import.meta.main) {
+  // A reader that has seen enough (head) closes the pipe.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+  await runCommand(main, (error) => error instanceof ConfigError);
+}

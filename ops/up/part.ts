@@ -18,6 +18,8 @@ export interface PartPlan {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly ready: ReadySign;
+  /** How long a part that never worked may go on failing before it is given up. */
+  readonly giveUpAfterMs?: number;
 }
 
 export type PartState = 'starting' | 'ready' | 'waiting' | 'stopped';
@@ -42,8 +44,6 @@ export interface PartHooks {
 export interface Part {
   readonly name: string;
   readonly status: () => PartStatus;
-  /** The last line it wrote on stderr, or else on stdout; '' when none. */
-  readonly lastLine: () => string;
   /** Resolves at the first ready; rejects when it was stopped before, or never came up. */
   readonly firstReady: Promise<void>;
   /** SIGTERM, and SIGKILL after a deadline; resolves when it has ended. */
@@ -51,8 +51,8 @@ export interface Part {
 }
 
 /** A part that ends again and again before it ever worked, for this long and this often, will not come up by itself. */
-const hopelessAfterMs = 15_000;
-const hopelessAfterExits = 5;
+const usualGiveUpAfterMs = 10_000;
+const giveUpAfterExits = 5;
 
 /** Wait before the n-th start in a row that did not hold; the last one repeats. Spread by a fifth either way. */
 const restartDelaysMs = [100, 200, 500, 1_000, 2_000, 5_000];
@@ -135,8 +135,8 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
     hooks.log.write(`${JSON.stringify({ time: new Date().toISOString(), part: plan.name, pid: which.pid, how, msg: 'part.ended' })}\n`);
     if (state === 'stopped') return ended();
     failures = readyAtMs !== null && performance.now() - readyAtMs >= heldAfterMs ? 0 : failures + 1;
-    if (!wasReady && failures >= hopelessAfterExits && performance.now() - bornAtMs >= hopelessAfterMs)
-      giveUp(new PartError(`${plan.name} does not start (${how}): ${lastLine}`));
+    if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
+      giveUp(new PartError(`${plan.name} does not start (${how}): ${sayingOf(lastLine)}`));
     const delayMs = restartDelayMs(Math.max(0, failures - 1));
     state = 'waiting';
     hooks.onExit(how, delayMs);
@@ -166,7 +166,6 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   return {
     name: plan.name,
     status: () => ({ state, pid: child?.pid ?? null, startedAt: child === null ? null : startedAt, restarts, said }),
-    lastLine: () => lastLine,
     firstReady,
     stop,
   };
@@ -199,6 +198,17 @@ function eachLine(take: (line: string) => void): (chunk: Buffer) => void {
     rest = (lines.pop() ?? '').slice(0, lineBytesMax);
     for (const line of lines) if (line.trim() !== '') take(line);
   };
+}
+
+/** What a line of a structured log says; any other line as it is. */
+function sayingOf(line: string): string {
+  try {
+    const { err, reason, msg } = JSON.parse(line) as { err?: { message?: unknown }; reason?: unknown; msg?: unknown };
+    const said = [msg, err?.message ?? reason].filter((word) => typeof word === 'string');
+    return said.length > 0 ? said.join(': ') : line;
+  } catch {
+    return line;
+  }
 }
 
 function readyWords(line: string): Record<string, unknown> | null {

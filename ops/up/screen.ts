@@ -58,7 +58,7 @@ export function createScreen(
     status: (text) => {
       if (isQuiet || text === shown) return;
       if (isTerminal) {
-        shown = text.slice(0, Math.max(20, (out.columns ?? 80) - 1));
+        shown = text.slice(0, Math.max(20, (out.columns || 80) - 1));
         out.write(`${clearLine}${shown}`);
       } else if (nowMs() - plainShownAtMs >= plainStatusEveryMs) {
         plainShownAtMs = nowMs();

@@ -3,6 +3,7 @@ import type { Content } from './content.ts';
 import { archiveFile } from './edgar/archive.ts';
 import { currentFilings } from './edgar/current.ts';
 import { dailyIndex } from './edgar/daily-index.ts';
+import { accessDenied } from './edgar/pages.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
 export interface Asked {
@@ -33,6 +34,7 @@ const routes: readonly Route[] = [
   { name: 'edgar_current', prefix: '/cgi-bin/browse-edgar', isEdgar: true, answer: (content, _rest, { query, now, publicUrl }) => currentFilings(content.filings, query, now, publicUrl) },
   { name: 'edgar_archive', prefix: '/Archives/edgar/data/', isEdgar: true, answer: (content, rest, { now }) => archiveFile(content.filings, rest, now) },
   { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, asked) => file(content, rest, asked) ?? dailyIndex(content.filings, rest, asked.now) },
+  { name: 'edgar_other', prefix: '/Archives/', isEdgar: true, answer: accessDenied },
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
   { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
 ];

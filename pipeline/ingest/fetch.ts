@@ -18,6 +18,8 @@ export interface PoliteFetchOptions {
   readonly hostsMax?: number;
   /** Requests that may wait for one host's turn. */
   readonly waitingMax?: number;
+  /** Resolves when a request may go: asked in the host's turn, right before the request is sent, so that a leave is never old. */
+  readonly beforeSend?: (signal: AbortSignal) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
@@ -51,6 +53,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
     if (heldMs > 0) await wait(heldMs, signal);
     if (signal.aborted) return failed('aborted');
+    await options.beforeSend?.(signal);
     lane.freeAtMs = now().getTime() + hostIntervalMs;
     const result = await outbound.request({
       url: request.url,

@@ -42,10 +42,10 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
     log,
     id: `${process.pid}-${bus.connection.info?.client_id ?? 0}`,
   });
-  const fetchWith = (hostIntervalMs: number): PoliteFetch =>
-    createPoliteFetch({ outbound, userAgent: config.USER_AGENT, hostIntervalMs, signal, now });
+  const fetching = { outbound, userAgent: config.USER_AGENT, signal, now };
   // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
-  const [publisherFetch, edgarFetch] = [fetchWith(config.HOST_INTERVAL_MS), fetchWith(0)];
+  const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
+  const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, beforeSend: limiter.acquire });
   const [positions, symbols] = await Promise.all([
     openBucket(bus, buckets.positions, config.NATS_REPLICAS),
     openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
@@ -56,7 +56,6 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
       stage: symbolsStage({
         baseUrl: config.EDGAR_URL,
         applyDirectory: createApplyDirectory(symbols, insisting),
-        acquire: limiter.acquire,
         registry,
         pollMs: config.SYMBOLS_POLL_MS,
       }),
@@ -69,7 +68,6 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
     sec_form4: () => ({
       stage: form4Stage({
         baseUrl: config.EDGAR_URL,
-        acquire: limiter.acquire,
         registry,
         pollMs: config.EDGAR_POLL_MS,
         pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,

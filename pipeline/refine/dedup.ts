@@ -5,23 +5,22 @@
  */
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';
-import { fingerprintOf } from './dedup/fingerprint.ts';
+import { servedOf } from './dedup/fingerprint.ts';
 import { compareTexts } from './dedup/verify.ts';
 import type { Draft } from './draft.ts';
-import { keysOf } from './recent/keys.ts';
-import { storyFeaturesOf } from './story/features.ts';
+import { rareTermsOf, textKeys } from './recent/keys.ts';
 
 const CANDIDATES_MAX = 16;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
-  const fingerprint = fingerprintOf(draft.title, draft.summary);
-  const { text } = keysOf(fingerprint, storyFeaturesOf({ title: draft.title, summary: draft.summary, tickers: [], companies: [], category: null }));
-  for (const article of recent.sharing(text, CANDIDATES_MAX)) {
-    const { reason, titles, summaries } = compareTexts(fingerprint, article.fingerprint);
+  const served = servedOf(draft.title, draft.summary);
+  const rareTerms = rareTermsOf(served.words);
+  for (const article of recent.sharing(textKeys(served.fingerprint, rareTerms), CANDIDATES_MAX)) {
+    const { reason, titles, summaries } = compareTexts(served.fingerprint, article.fingerprint);
     if (reason === null) continue;
     const leads = summaries === null ? 'no leads to compare' : `leads ${summaries.toFixed(2)}`;
     return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, { uid: article.uid, storyId: article.storyId });
   }
-  return keep(draft);
+  return keep({ ...draft, served, rareTerms });
 }

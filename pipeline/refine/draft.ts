@@ -6,6 +6,7 @@ import type { RawArticle } from '#schemas/raw.ts';
 import type { KeyEntity, TickerAnalysis } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
+import type { Served } from './dedup/fingerprint.ts';
 import { wordsOf, type Words } from './text/words.ts';
 import type { Mention } from './tickers/mention.ts';
 
@@ -26,6 +27,11 @@ export interface Draft {
   readonly sourceDomain: string;
   readonly authors: readonly string[];
   readonly topics: readonly { topic: string; relevance: string }[];
+
+  // dedup
+  readonly served: Served | null;
+  /** What recent articles are looked up by. */
+  readonly rareTerms: readonly number[];
 
   // tickers
   /** Every name of headline and lead, bystanders too, in order. */
@@ -62,6 +68,8 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   sourceDomain: '',
   authors: [],
   topics: [],
+  served: null,
+  rareTerms: [],
   named: [],
   mentions: [],
   category: 'other',

@@ -11,7 +11,9 @@ import { isCommonWord } from './text/common-words.ts';
 import { casingOf, isAllUpper, isNumber, type Words } from './text/words.ts';
 
 const NON_LATIN_SHARE_MAX = 0.3;
-const DETECTED_LENGTH_MAX = 500;
+const DETECTED_LENGTH_MAX = 300;
+/** So many English anchors, with the share of common words of English, leave no doubt. */
+const SURE_ANCHORS = 4;
 /** Shares of common English words: above the first it is English whatever ELD says, below the second it is not when ELD says so. */
 const ENGLISH_SHARE = 0.6;
 const DECLARED_ENGLISH_SHARE = 0.3;
@@ -37,10 +39,12 @@ export function dropForeign(draft: Draft): Outcome<Draft> {
   if (nonLatin > NON_LATIN_SHARE_MAX) {
     return drop('non_latin_script', `${Math.round(nonLatin * 100)} % of the letters are not Latin`);
   }
+  const { share, count, anchors } = englishWords(draft);
+  // No other language writes so: most articles need no n-grams.
+  if (anchors >= SURE_ANCHORS && share >= ENGLISH_SHARE) return keep(draft);
   const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
   const detected = eld.detect(text);
   if (detected.language === 'en') return keep(draft);
-  const { share, count, anchors } = englishWords(draft);
   const declared = draft.raw.declared_language?.toLowerCase().split(/[-_]/)[0] ?? null;
   if (share >= (declared === 'en' ? DECLARED_ENGLISH_SHARE : ENGLISH_SHARE)) return keep(draft);
   const isSure = detected.language !== '' && detected.isReliable();

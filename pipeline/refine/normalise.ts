@@ -6,7 +6,7 @@ import { drop, keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { cleanText } from './normalise/clean.ts';
 import { originOf } from './normalise/domain.ts';
-import { leadOf, summaryOf } from './normalise/summary.ts';
+import { leadOf, summaryOf, toldOf } from './normalise/summary.ts';
 import { cleanTitle } from './normalise/title.ts';
 import { wordsOf } from './text/words.ts';
 
@@ -19,11 +19,12 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const origin = originOf(raw.url, outlet);
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
-  const lead = leadOf(raw.summary, raw.body);
+  const told = toldOf(raw.summary, raw.body);
+  const lead = leadOf(told);
   return keep({
     ...draft,
     title,
-    summary: summaryOf(raw.summary, raw.body, title),
+    summary: summaryOf(told, title),
     lead,
     titleWords: wordsOf(title),
     leadWords: wordsOf(lead),

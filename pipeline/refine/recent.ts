@@ -3,8 +3,8 @@
  * else. Applying every record in log order rebuilds the same state; time is the log's (`refined_at`).
  */
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { fingerprintOf, type Fingerprint } from './dedup/fingerprint.ts';
-import { keysOf, type ArticleKeys } from './recent/keys.ts';
+import { servedOf, type Fingerprint } from './dedup/fingerprint.ts';
+import { allKeys, rareTermsOf } from './recent/keys.ts';
 import { companyNames } from './entities.ts';
 import { createPostings } from './recent/postings.ts';
 import { storyFeaturesOf, type StoryFeatures } from './story/features.ts';
@@ -27,7 +27,7 @@ export interface RecentArticles {
   /** Forgets what is older than the window at this instant; what a decision at that instant must do first. */
   readonly advanceTo: (at: string) => void;
   /** Articles that share the rarest of these keys, most alike first, at most `max`. */
-  readonly sharing: (keys: Uint32Array, max: number) => RecentArticle[];
+  readonly sharing: (keys: readonly number[], max: number) => RecentArticle[];
   /** How much an article's term says, by how many recent articles hold it. */
   readonly rarity: (term: number) => number;
   /** A story with articles in the window. */
@@ -46,8 +46,8 @@ export interface RecentSettings {
 
 const ARTICLES_MAX = 300_000;
 /** Bounds on one look-up, which make its cost the same at any size of the window. */
-const KEYS_READ = 14;
-const POSTINGS_READ = 48;
+const POSTINGS_READ = 160;
+const POSTINGS_READ_OF_KEY = 32;
 
 /** One record of the window; a copy (dropped near-duplicate) has no article, only its story and domain. */
 interface Entry {
@@ -55,7 +55,7 @@ interface Entry {
   readonly storyId: string;
   readonly sourceDomain: string;
   readonly article: RecentArticle | null;
-  readonly keys: ArticleKeys | null;
+  readonly keys: Int32Array | null;
 }
 
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: RecentSettings): RecentArticles {
@@ -76,7 +76,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     if (entry.keys === null || entry.article === null) return;
     articles += 1;
     stories.add(entry.storyId, entry.article);
-    for (const key of allKeys(entry.keys)) postings.add(key, number);
+    for (const key of entry.keys) postings.add(key, number);
   }
 
   function shift(): void {
@@ -87,7 +87,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     if (entry.keys !== null && entry.article !== null) {
       articles -= 1;
       stories.remove(entry.storyId, entry.article.number);
-      for (const key of allKeys(entry.keys)) postings.removeOldest(key);
+      for (const key of entry.keys) postings.removeOldest(key);
     }
     if (head > 1_024 && head * 2 > entries.length) {
       entries = entries.slice(head);
@@ -116,21 +116,22 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
       evict();
     },
     sharing: (keys, max) => {
-      const rarest = [...keys]
-        .map((key) => ({ key, holders: postings.count(key) }))
-        .filter(({ holders }) => holders > 0)
-        .toSorted((a, b) => a.holders - b.holders || a.key - b.key)
-        .slice(0, KEYS_READ);
-      const weights = new Map<number, number>();
-      for (const { key, holders } of rarest) {
-        const weight = Math.log(1 + articles / holders);
-        postings.visit(key, POSTINGS_READ, (number) => weights.set(number, (weights.get(number) ?? 0) + weight));
+      const held: { key: number; holders: number }[] = [];
+      for (const key of keys) {
+        const holders = postings.count(key);
+        if (holders > 0) held.push({ key, holders });
       }
-      return [...weights]
-        .toSorted((a, b) => b[1] - a[1] || b[0] - a[0])
-        .slice(0, max)
-        .map(([number]) => entries[number - firstNumber]?.article ?? null)
-        .filter((article) => article !== null);
+      held.sort((a, b) => a.holders - b.holders || a.key - b.key);
+      const weights = new Map<number, number>();
+      let toRead = POSTINGS_READ;
+      for (const { key, holders } of held) {
+        if (toRead <= 0) break;
+        const weight = Math.log(1 + articles / holders);
+        const read = Math.min(toRead, POSTINGS_READ_OF_KEY, holders);
+        toRead -= read;
+        postings.visit(key, read, (number) => weights.set(number, (weights.get(number) ?? 0) + weight));
+      }
+      return greatest(weights, max).map((number) => entries[number - firstNumber]?.article ?? null).filter((article) => article !== null);
     },
     rarity: (term) => rarityOf(term, postings.count(term), articles),
     story: stories.get,
@@ -139,19 +140,17 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
   };
 }
 
+/** The numbers of most weight, the later of two alike first. */
+const greatest = (weights: ReadonlyMap<number, number>, max: number): number[] =>
+  [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, max).map(([number]) => number);
+
 /** Rebuilt from what is served, so that the log alone makes the state. */
 function entryOfRow(row: FeedRow, atMs: number, number: number): Entry {
   const { original, enrichment } = row.item;
-  const fingerprint = fingerprintOf(original.title, original.summary);
-  const features = storyFeaturesOf({ title: original.title, summary: original.summary, tickers: enrichment.tickers, companies: companyNames(row.key_entities), category: enrichment.category });
+  const { words, fingerprint } = servedOf(original.title, original.summary);
+  const features = storyFeaturesOf(words, fingerprint, { tickers: enrichment.tickers, companies: companyNames(row.key_entities), category: enrichment.category });
   const article = { number, uid: row.uid, storyId: row.story_id, sourceDomain: original.source_domain, atMs, fingerprint, features };
-  return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: keysOf(fingerprint, features) };
-}
-
-function* allKeys({ text, event }: ArticleKeys): Generator<number> {
-  yield* text;
-  const known = new Set(text);
-  for (const key of event) if (!known.has(key)) yield key;
+  return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: allKeys(fingerprint, rareTermsOf(words), enrichment.tickers) };
 }
 
 /** Counts a domain in its story, or takes it out again. */

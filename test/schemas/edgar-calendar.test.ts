@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { addBusinessDays, daysBetween, easternDate, easternInstant, form4DueDate, isBusinessDay, isFilingHours, nextDay } from '#schemas/edgar-calendar.ts';
+import {
+  addBusinessDays,
+  daysBetween,
+  easternDate,
+  easternInstant,
+  form4DueDate,
+  isBusinessDay,
+  isFilingHours,
+  nextDay,
+} from '#schemas/edgar-calendar.ts';
 import { dataDir } from '#test/support/data.ts';
 
 describe('business days', () => {
@@ -43,17 +52,23 @@ describe('business days', () => {
   });
 
   const submissions = dataDir('edgar/submissions');
-  test.skipIf(submissions === null)('every filing date that EDGAR gave is one, in the real histories of forty filers (the folder ../shared/data is needed)', () => {
-    const dates = new Set<string>();
-    for (const file of readdirSync(submissions!)) {
-      const history = JSON.parse(gunzipSync(readFileSync(`${submissions}/${file}`)).toString()) as { filings?: { recent: { filingDate: string[] } }; filingDate?: string[] };
-      for (const date of history.filings?.recent.filingDate ?? history.filingDate ?? []) dates.add(date);
-    }
-    // Accepted on the evening of the 4th, before the closing of the 5th was announced, and dated by the usual rule.
-    dates.delete('2018-12-05');
-    expect(dates.size).toBeGreaterThan(1_000);
-    expect([...dates].filter((date) => !isBusinessDay(date))).toEqual([]);
-  });
+  test.skipIf(submissions === null)(
+    'every filing date that EDGAR gave is one, in the real histories of forty filers (the folder ../shared/data is needed)',
+    () => {
+      const dates = new Set<string>();
+      for (const file of readdirSync(submissions!)) {
+        const history = JSON.parse(gunzipSync(readFileSync(`${submissions}/${file}`)).toString()) as {
+          filings?: { recent: { filingDate: string[] } };
+          filingDate?: string[];
+        };
+        for (const date of history.filings?.recent.filingDate ?? history.filingDate ?? []) dates.add(date);
+      }
+      // Accepted on the evening of the 4th, before the closing of the 5th was announced, and dated by the usual rule.
+      dates.delete('2018-12-05');
+      expect(dates.size).toBeGreaterThan(1_000);
+      expect([...dates].filter((date) => !isBusinessDay(date))).toEqual([]);
+    },
+  );
 });
 
 describe('Eastern time', () => {

@@ -105,7 +105,7 @@ export async function startGround(): Promise<Ground> {
 
 /** In this process. */
 export const startApiOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
-  startApi(configOn(ground, env), testLog, nowMs);
+  startApi(configOn(ground, env), { log: testLog, ...(nowMs && { nowMs }) });
 
 export const configOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}): Config => readConfig({ ...ground.env, ...env });
 
@@ -161,4 +161,29 @@ export async function spawnApiOn(ground: Pick<Ground, 'env'>, env: Readonly<Reco
       await exited;
     },
   };
+}
+
+export interface Answer<T = Record<string, unknown>> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; empty where it is none. */
+  readonly body: T;
+}
+
+/** One request, uncompressed unless `headers` ask for more. */
+export async function call<T = Record<string, never>>(
+  url: string,
+  options: { readonly key?: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer<T>> {
+  const { key, method = 'GET', headers = {} } = options;
+  const response = await fetch(url, {
+    method,
+    headers: { 'accept-encoding': 'identity', ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(20_000),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
 }

@@ -5,3 +5,5 @@ WHERE seq < {before:UInt64}
     -- include: feed/filter
 ORDER BY seq DESC
 LIMIT {limit:UInt32}
+-- Of many parts only those are opened whose turn comes.
+SETTINGS read_in_order_use_virtual_row = 1

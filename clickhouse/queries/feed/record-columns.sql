@@ -1,6 +1,6 @@
     seq,
-    lower(leftPad(hex(uid), 16, '0')) AS uid,
-    lower(leftPad(hex(story_id), 16, '0')) AS story_id,
+    hex(uid) AS uid_hex,
+    hex(story_id) AS story_id_hex,
     source,
     toUnixTimestamp64Milli(published_at) AS published_at_ms,
     toUnixTimestamp64Milli(created_at) AS created_at_ms,

@@ -1,12 +1,10 @@
--- What do these rows say? Key: feed (seq). Written twice, said once.
+-- What do these rows say? Key: feed (seq). A row written twice comes twice.
 SELECT
     seq,
-    lower(leftPad(hex(uid), 16, '0')) AS uid,
-    lower(leftPad(hex(story_id), 16, '0')) AS story_id,
+    hex(uid) AS uid_hex,
+    hex(story_id) AS story_id_hex,
     toUnixTimestamp64Milli(published_at) AS published_at_ms,
     toUnixTimestamp64Milli(created_at) AS created_at_ms,
     doc
 FROM feed
 WHERE seq IN {seqs:Array(UInt64)}
-ORDER BY seq
-LIMIT 1 BY seq

@@ -1,6 +1,6 @@
 -- Which domains carry these stories, in the order they joined? Key: story_sources (story_id, seq).
 SELECT
-    lower(leftPad(hex(story_id), 16, '0')) AS story_id,
+    hex(story_id) AS story_id_hex,
     arrayMap(pair -> pair.2, arraySlice(arraySort(groupArray((first_seq, source_domain))), 1, {domains_max:UInt8})) AS sources,
     count() AS sources_count
 FROM

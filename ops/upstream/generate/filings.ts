@@ -71,8 +71,17 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
   const acceptedOn = (index: number): string => easternTime(acceptedAt(index)).date;
   const kept = new LRUCache<number, FilingPapers>({ max: papersKept });
+  const heads = new LRUCache<number, Filing>({ max: listedMost });
 
   function at(index: number): Filing {
+    const known = heads.get(index);
+    if (known !== undefined) return known;
+    const made = makeFiling(index);
+    heads.set(index, made);
+    return made;
+  }
+
+  function makeFiling(index: number): Filing {
     const form = formAt(seed, index);
     const filedOn = filingDate(acceptedAt(index));
     const agent = String(firstAgent + (index % agents) * agentStep).padStart(10, '0');

@@ -30,7 +30,16 @@ const posts: readonly (readonly [director: boolean, officer: boolean, tenPercent
   [false, false, true, ''],
 ];
 
+/** As many entries as there are companies. */
+const known = new Map<number, readonly Insider[]>();
+
 export function insidersOf(company: Company): readonly Insider[] {
+  const insiders = known.get(company.index) ?? makeInsiders(company);
+  known.set(company.index, insiders);
+  return insiders;
+}
+
+function makeInsiders(company: Company): readonly Insider[] {
   return posts.map(([isDirector, isOfficer, isTenPercentOwner, title], place) => {
     const number = company.index * perCompany + place;
     const random = randomOf(1, 'insider', number);

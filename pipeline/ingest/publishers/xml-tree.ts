@@ -147,8 +147,9 @@ export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.
 
 /** Children of these names, in the order of the names, then of the document. */
 export function childrenOf(parent: XmlElement, ...names: readonly string[]): XmlElement[] {
-  const elements = elementsOf(parent);
-  return names.flatMap((name) => elements.filter((element) => element.name === name));
+  const found: XmlElement[] = [];
+  for (const name of names) for (const child of parent.children) if (typeof child !== 'string' && child.name === name) found.push(child);
+  return found;
 }
 
 /** All text inside, markup left out. */

@@ -46,7 +46,9 @@ export async function compareDay(work: Work): Promise<boolean> {
   const read = readAnswer(await fetch({ url, bodyBytesMax: indexBytesMax, timeoutMs: indexTimeoutMs }));
   if ('trouble' in read) {
     const isGivenUp = read.isMissing && daysBetween(day, today) > indexDaysMax;
-    timers.nextIndexAtMs = nowMsOf(work) + (isGivenUp ? 0 : Math.max(read.trouble.retryAfterMs, backoff(timers.indexFailures, settings.indexRetryMs.first, settings.indexRetryMs.last)));
+    timers.nextIndexAtMs =
+      nowMsOf(work) +
+      (isGivenUp ? 0 : Math.max(read.trouble.retryAfterMs, backoff(timers.indexFailures, settings.indexRetryMs.first, settings.indexRetryMs.last)));
     timers.indexFailures = isGivenUp ? 0 : timers.indexFailures + 1;
     if (read.trouble.isRefusedClient === 'yes') coolOff(work, read.trouble);
     metrics.dayCompared(isGivenUp ? 'given_up' : 'unavailable', 0);

@@ -136,8 +136,7 @@ function readTransactions(root: XmlElement, notes: ReadonlyMap<string, string>):
 }
 
 /** Folder names and paths on EDGAR carry the CIK without leading zeros and the accession number without dashes. */
-export const filingFolder = (cik: string, accession: string): string =>
-  `edgar/data/${cik.replace(/^0+/, '')}/${accession.replaceAll('-', '')}`;
+export const filingFolder = (cik: string, accession: string): string => `edgar/data/${cik.replace(/^0+/, '')}/${accession.replaceAll('-', '')}`;
 
 /** The filing's index page, named by its issuer whoever listed it, so that one filing has one address. */
 export const filingIndexUrl = (issuerCik: string, accession: string): string =>
@@ -152,7 +151,10 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const owners = childrenOf(root, 'reportingOwner').map(readOwner);
   if (owners.length === 0) throw new Unreadable('no reporting owner');
   const transactions = readTransactions(root, readFootnotes(root));
-  for (const [name, count] of [['owners', owners.length], ['transactions', transactions.length]] as const)
+  for (const [name, count] of [
+    ['owners', owners.length],
+    ['transactions', transactions.length],
+  ] as const)
     if (count > limits[name]) throw new Unreadable(`${count} ${name}; a form holds at most ${limits[name]}`);
   return {
     form,

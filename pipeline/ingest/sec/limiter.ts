@@ -9,7 +9,6 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { pause } from '../schedule.ts';
-import type { PoliteFetch } from '../stage.ts';
 import { StoppedError } from '../../retry.ts';
 
 /** Asked for by many at once, granted one after another; rejects with StoppedError once `signal` aborts. */
@@ -36,9 +35,9 @@ export interface LimiterOptions {
   readonly absentAfterMs?: number;
 }
 
-/** Longer than a second, so that requests a tenth of a second late on their way still fit the window. */
-const windowMs = 1_100;
-const redisTimeoutMs = 500;
+/** Longer than a second by as much as a grant may be late: what is sent still fits the allowance of the second it is sent in. */
+const windowMs = 1_250;
+const latenessMsMax = windowMs - 1_000;
 
 /**
  * KEYS: instants of requests (list, newest first), processes heard of (sorted by instant). ARGV: allowance,
@@ -112,6 +111,7 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   async function askRedis(wants: boolean): Promise<number | null> {
     if (!redis || redis.status !== 'ready' || isUnanswered) return null;
     isUnanswered = true;
+    const askedAtMs = performance.now();
     const answer = redis
       .eval(script, 2, ...keys, requestsPerSecond, windowMs, id, absentAfterMs, processes, wants ? 1 : 0)
       .catch((error: unknown) => {
@@ -122,9 +122,10 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
         isUnanswered = false;
         heardAtMs = performance.now();
       });
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, redisTimeoutMs, null).unref());
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, latenessMsMax, null).unref());
     const waitMs = await Promise.race([answer, timeout]);
-    return typeof waitMs === 'number' ? waitMs : null;
+    // A grant that was long on its way is not used: it is counted in a second that may be over.
+    return typeof waitMs === 'number' && performance.now() - askedAtMs <= latenessMsMax ? waitMs : null;
   }
 
   async function ask(): Promise<number> {
@@ -163,11 +164,3 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
 
   return { acquire, isShared: () => shared, close: () => clearInterval(heartbeat ?? undefined) };
 }
-
-/** The same fetch, each request of it within EDGAR's allowance. */
-export const throttle =
-  (fetch: PoliteFetch, acquire: Acquire, signal: AbortSignal): PoliteFetch =>
-  async (request) => {
-    await acquire(signal);
-    return fetch(request);
-  };

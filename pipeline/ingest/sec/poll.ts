@@ -45,8 +45,7 @@ function planNext(work: Work, walk: Walk, startedAtMs: number): void {
   timers.nextPollAtMs = startedAtMs + withJitter(cadenceMs(work));
 }
 
-const cadenceMs = ({ deps, settings }: Work): number =>
-  isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs;
+const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
 
 /** A wait that began off hours ends early when EDGAR opens. */
 export function isPollDue(work: Work): boolean {

@@ -62,11 +62,9 @@ export const freshProgress = (coveredThrough: string): Progress => ({
   pending: new Map(),
 });
 
-export const isDone = (progress: Progress, accession: string): boolean =>
-  [...progress.done.values()].some((day) => day.has(accession));
+export const isDone = (progress: Progress, accession: string): boolean => [...progress.done.values()].some((day) => day.has(accession));
 
-export const isKnown = (progress: Progress, accession: string): boolean =>
-  progress.pending.has(accession) || isDone(progress, accession);
+export const isKnown = (progress: Progress, accession: string): boolean => progress.pending.has(accession) || isDone(progress, accession);
 
 export function markDone(progress: Progress, accession: string, day: string): void {
   progress.pending.delete(accession);
@@ -92,18 +90,16 @@ const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.
 export async function saveProgress(positions: Positions, progress: Progress, today: string): Promise<void> {
   prune(progress, today);
   const days = [...progress.done].map(([day, accessions]) => [day, [...accessions].map(withoutDashes).join(',')]);
-  const pending = [...progress.pending.values()].map(
-    (filing): z.infer<typeof PendingTuple> => [
-      filing.accession,
-      filing.cik,
-      filing.acceptedAt,
-      filing.filedOn,
-      Date.parse(filing.seenAt),
-      filing.isLive,
-      filing.failures,
-      filing.dueAtMs,
-    ],
-  );
+  const pending = [...progress.pending.values()].map((filing): z.infer<typeof PendingTuple> => [
+    filing.accession,
+    filing.cik,
+    filing.acceptedAt,
+    filing.filedOn,
+    Date.parse(filing.seenAt),
+    filing.isLive,
+    filing.failures,
+    filing.dueAtMs,
+  ]);
   await positions.set(keys.done, { v: 1, days: Object.fromEntries(days) } satisfies z.infer<typeof KeptDone>);
   await positions.set(keys.progress, {
     v: 1,
@@ -124,7 +120,15 @@ export async function loadProgress(positions: Positions): Promise<Progress | nul
     cutWalks: kept.data.cut_walks,
   };
   for (const [day, list] of Object.entries(keptDone.success ? keptDone.data.days : {}))
-    progress.done.set(day, new Set(list.split(',').filter((digits) => digits !== '').map(withDashes)));
+    progress.done.set(
+      day,
+      new Set(
+        list
+          .split(',')
+          .filter((digits) => digits !== '')
+          .map(withDashes),
+      ),
+    );
   for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs] of kept.data.pending)
     if (!isDone(progress, accession))
       progress.pending.set(accession, { accession, cik, acceptedAt, filedOn, seenAt: new Date(seenAtMs).toISOString(), isLive, failures, dueAtMs });

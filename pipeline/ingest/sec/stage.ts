@@ -12,7 +12,6 @@ import type { Stage, StageDeps } from '../stage.ts';
 import { compareDay } from './compare-day.ts';
 import { dueFilings, fetchBatch } from './fetch-batch.ts';
 import { createFilingFetch } from './fetch-filing.ts';
-import { throttle } from './limiter.ts';
 import { createForm4Metrics, type Form4Metrics } from './metrics.ts';
 import { isPollDue, pollFeed } from './poll.ts';
 import { freshProgress, loadProgress } from './progress.ts';
@@ -51,7 +50,7 @@ async function startWork(deps: StageDeps, settings: Form4Settings, metrics: Form
     deps,
     settings,
     metrics,
-    fetch: throttle(deps.fetch, settings.acquire, deps.signal),
+    fetch: deps.fetch,
     progress: (await loadProgress(deps.positions)) ?? freshProgress(dayBefore(today, settings.backfillDays)),
     timers: { nextPollAtMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
   };

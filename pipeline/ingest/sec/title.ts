@@ -4,7 +4,8 @@ const pointer = /\(?\s*\*?(?:please\s+)?see\s+(?:the\s+)?remarks?(?:\s+(?:sectio
 const roleWord =
   /\b(?:chief|president|officer|counsel|secretary|director|head|chair(?:man|woman|person)?|treasurer|controller|manager|founder|partner|[CES]?[EV]P|SVP|EVP|CEO|CFO|COO|CTO|CMO|CLO|CAO)\b/i;
 /** What remarks begin a title with: "Title:", "Officer Title of Reporting Person is", "(1)". */
-const label = /^(?:\(\d+\)|\*)?\s*(?:(?:full\s+|complete\s+)?(?:officer(?:'s)?\s+)?title(?:\s+of\s+(?:the\s+)?reporting\s+(?:person|owner))?\s*(?:is|:|-)?\s*|continued\s*:\s*)/i;
+const label =
+  /^(?:\(\d+\)|\*)?\s*(?:(?:full\s+|complete\s+)?(?:officer(?:'s)?\s+)?title(?:\s+of\s+(?:the\s+)?reporting\s+(?:person|owner))?\s*(?:is|:|-)?\s*|continued\s*:\s*)/i;
 const lengthMax = 200;
 
 /**
@@ -17,6 +18,10 @@ export function resolveTitle(filed: string, remarks: string, isOnlyOwner: boolea
   if (!isOnlyOwner) return rest || filed;
   const sentences = remarks.split(/(?<=[a-z\d)]{2}[.;])\s+(?=[A-Z(*])/);
   const sentence = sentences.find((text) => text.length <= lengthMax && roleWord.test(text));
-  const title = sentence?.replace(label, '').replace(/[.;\s]+$/, '').trim() ?? '';
+  const title =
+    sentence
+      ?.replace(label, '')
+      .replace(/[.;\s]+$/, '')
+      .trim() ?? '';
   return title || rest || filed;
 }

@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { backoff } from '../schedule.ts';
 import type { PoliteFetch, StageDeps } from '../stage.ts';
-import type { Acquire } from './limiter.ts';
 import type { Form4Metrics } from './metrics.ts';
 import { saveProgress, type Progress } from './progress.ts';
 import type { Trouble } from './trouble.ts';
@@ -17,8 +16,6 @@ export interface BackoffMs {
 export interface Form4StageOptions {
   /** EDGAR's address, without a slash at its end. */
   readonly baseUrl: string;
-  /** EDGAR's allowance; every request of the stage waits for it. */
-  readonly acquire: Acquire;
   readonly registry: Registry;
   /** Cadence of the feed in EDGAR's filing hours, and outside them. */
   readonly pollMs: number;

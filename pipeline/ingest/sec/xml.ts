@@ -48,16 +48,20 @@ const resolve = (text: string): string => {
 function readAttributes(text: string): Readonly<Record<string, string>> {
   if (text === '') return noAttributes;
   const found: Record<string, string> = Object.create(null);
-  for (const [, name, double, single] of text.matchAll(attribute)) {
-    if (name! in found) throw new Unreadable(`attribute ${name} twice`);
-    found[name!] = resolve(double ?? single ?? '');
+  for (const [, name = '', double, single] of text.matchAll(attribute)) {
+    if (name in found) throw new Unreadable(`attribute ${name} twice`);
+    found[name] = resolve(double ?? single ?? '');
   }
   return found;
 }
 
 /** Where the construct that opens at `at` with `<!` or `<?` ends; CDATA gives its text to `into`. */
 function skipMarkup(text: string, at: number, into: XmlElement | undefined): number {
-  for (const [opening, closing] of [['<!--', '-->'], ['<![CDATA[', ']]>'], ['<?', '?>']] as const) {
+  for (const [opening, closing] of [
+    ['<!--', '-->'],
+    ['<![CDATA[', ']]>'],
+    ['<?', '?>'],
+  ] as const) {
     if (!text.startsWith(opening, at)) continue;
     const end = text.indexOf(closing, at + opening.length);
     if (end < 0) throw new Unreadable(`${opening} without end`);
@@ -84,7 +88,8 @@ function readTree(text: string): XmlResult {
     if (second === 0x2f) {
       closeTag.lastIndex = next;
       const closing = closeTag.exec(text);
-      if (!closing || !current || closing[1] !== current.name) return malformed(`${text.slice(next, next + 60)} closes ${current?.name ?? 'nothing'}`);
+      if (!closing || !current || closing[1] !== current.name)
+        return malformed(`${text.slice(next, next + 60)} closes ${current?.name ?? 'nothing'}`);
       open.pop();
       at = closeTag.lastIndex;
     } else if (second === 0x21 || second === 0x3f) {

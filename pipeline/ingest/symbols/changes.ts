@@ -63,7 +63,12 @@ export function changesOf(kept: ReadonlyMap<string, SymbolEntry>, entries: reado
   const changed = common.filter(({ before, after }) => !isSame(before, after));
   // What has no filer did not come from this list, and its absence from it says nothing.
   const gone = [...kept.values()].filter((entry) => entry.status === 'active' && entry.cik !== null && !listed.has(entry.symbol));
-  const delisted = gone.map((entry): SymbolEntry => ({ ...entry, status: 'delisted', delisted_at: easternDate(fetchedAt), renamed_to: successorOf(entry, gone, added) }));
+  const delisted = gone.map((entry): SymbolEntry => ({
+    ...entry,
+    status: 'delisted',
+    delisted_at: easternDate(fetchedAt),
+    renamed_to: successorOf(entry, gone, added),
+  }));
   return {
     ok: true,
     writes: [...added, ...changed.map(({ after }) => after), ...delisted],

@@ -13,7 +13,11 @@ interface Listed {
 }
 
 /** SEC writes `BRK-B`; others `BRK.B`, `BRK/B`, `BRK B`. A dot is kept for foreign exchanges, which this list has none of. */
-export const normaliseTicker = (ticker: string): string => ticker.trim().toUpperCase().replace(/[./ ]+/g, '-');
+export const normaliseTicker = (ticker: string): string =>
+  ticker
+    .trim()
+    .toUpperCase()
+    .replace(/[./ ]+/g, '-');
 
 /** SEC appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
 const namesakeMark = /\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;

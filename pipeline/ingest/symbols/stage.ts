@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { StoppedError } from '../../retry.ts';
 import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { throttle, type Acquire } from '../sec/limiter.ts';
 import { cryptocurrencies } from './cryptocurrencies.ts';
 import { readTickerList } from './directory.ts';
 import type { ApplyDirectory } from './store.ts';
@@ -13,8 +12,6 @@ export interface SymbolsStageOptions {
   /** EDGAR's address, without a slash at its end. */
   readonly baseUrl: string;
   readonly applyDirectory: ApplyDirectory;
-  /** EDGAR's allowance, which this list is part of. */
-  readonly acquire: Acquire;
   readonly registry: Registry;
   readonly pollMs: number;
   /** Wait after a list that was not to be had or not to be believed: doubles from first to last. */
@@ -36,7 +33,7 @@ function createMetrics(registry: Registry) {
 }
 
 export function symbolsStage(options: SymbolsStageOptions): Stage {
-  const { baseUrl, applyDirectory, acquire, pollMs, retryMs = { first: 10_000, last: 3_600_000 } } = options;
+  const { baseUrl, applyDirectory, pollMs, retryMs = { first: 10_000, last: 3_600_000 } } = options;
   const metrics = createMetrics(options.registry);
   const url = `${baseUrl}/files/company_tickers_exchange.json`;
 
@@ -45,7 +42,7 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     const { log, positions } = deps;
     // The first time unconditional: the directory may have been lost while the position was not.
     const position = isFirst ? null : (Position.safeParse(await positions.get(symbolsPosition)).data ?? null);
-    const answer = await throttle(deps.fetch, acquire, deps.signal)({
+    const answer = await deps.fetch({
       url,
       etag: position?.etag ?? null,
       lastModified: position?.last_modified ?? null,

@@ -2,23 +2,37 @@
  * Title and summary as served in, the fingerprint out that near-duplicates are found and verified by. It is
  * recomputed from the log's records, so it may depend on nothing else.
  */
-import { nounsToo, peopleAndPlaces } from '../tickers/ambiguous.ts';
-import { isCommonWord } from '../text/common-words.ts';
-import { hashText, mixHashes } from '../text/hash.ts';
-import { stemOf } from '../text/stem.ts';
+import { peopleAndPlaces, nounsToo } from '../tickers/ambiguous.ts';
+import { mixHashes } from '../text/hash.ts';
+import { lexemeOf, type Lexeme } from '../text/lexeme.ts';
 import { wordsOf, type Words } from '../text/words.ts';
 import { outletDomain } from '../normalise/outlets.ts';
 import { marksOf, type Marks } from './marks.ts';
 
+/** The words of a title without what was put around it, and of a summary. */
+export interface ServedWords {
+  readonly title: LookedUpWords;
+  readonly summary: LookedUpWords;
+}
+
+export interface LookedUpWords extends Words {
+  readonly lexemes: readonly Lexeme[];
+}
+
+function lookUp(words: Words): LookedUpWords {
+  const { text, raw, lower, start, end } = words;
+  return { text, raw, lower, start, end, lexemes: lower.map(lexemeOf) };
+}
+
 export interface Fingerprint {
   /** The title's words in order, stemmed and hashed, without what agencies put around it. */
-  readonly title: Uint32Array;
+  readonly title: Int32Array;
   /** Sorted, each once: all of them, and those that may be names. */
-  readonly titleSet: Uint32Array;
-  readonly titleNames: Uint32Array;
+  readonly titleSet: Int32Array;
+  readonly titleNames: Int32Array;
   /** Runs of three words of the summary, sorted, each once. */
-  readonly shingles: Uint32Array;
-  readonly summarySet: Uint32Array;
+  readonly shingles: Int32Array;
+  readonly summarySet: Int32Array;
   /** A notice that is issued again and again under the same words: the same headline proves nothing. */
   readonly isNotice: boolean;
   readonly titleMarks: Marks;
@@ -50,30 +64,44 @@ export function bareTitle(title: string): string {
   return bare === '' ? title : bare;
 }
 
-export function fingerprintOf(title: string, summary: string): Fingerprint {
-  const titleWords = wordsOf(bareTitle(title));
-  const summaryWords = wordsOf(summary);
-  const stems = stemHashes(titleWords);
-  const summaryStems = stemHashes(summaryWords);
+export interface Served {
+  readonly words: ServedWords;
+  readonly fingerprint: Fingerprint;
+}
+
+/** The last one, since an article that is decided on is applied to the window right after. */
+let last: { readonly title: string; readonly summary: string; readonly served: Served } | null = null;
+
+export function servedOf(title: string, summary: string): Served {
+  if (last !== null && last.title === title && last.summary === summary) return last.served;
+  const words: ServedWords = { title: lookUp(wordsOf(bareTitle(title))), summary: lookUp(wordsOf(summary)) };
+  const served = { words, fingerprint: fingerprintOf(title, words) };
+  last = { title, summary, served };
+  return served;
+}
+
+function fingerprintOf(title: string, words: ServedWords): Fingerprint {
+  const stems = stemHashes(words.title);
+  const summaryStems = stemHashes(words.summary);
   return {
-    title: Uint32Array.from(stems),
+    title: Int32Array.from(stems),
     titleSet: sortedSet(stems),
-    titleNames: sortedSet(stems.filter((_, at) => isName(titleWords, at))),
+    titleNames: sortedSet(stems.filter((_, at) => isName(words.title, at))),
     shingles: sortedSet(shinglesOf(summaryStems)),
     summarySet: sortedSet(summaryStems),
     isNotice: NOTICE.test(title),
-    titleMarks: marksOf(titleWords),
-    summaryMarks: marksOf(summaryWords),
+    titleMarks: marksOf(words.title, words.title.lexemes),
+    summaryMarks: marksOf(words.summary, words.summary.lexemes),
   };
 }
 
-const isName = (words: Words, at: number): boolean => {
+const isName = (words: LookedUpWords, at: number): boolean => {
   const word = words.lower[at] ?? '';
   if (word.length < 2 || /^[$€£\d]/.test(word)) return false;
-  return !isCommonWord(word) || nounsToo.has(word) || peopleAndPlaces.has(word);
+  return words.lexemes[at]?.perMillion === 0 || nounsToo.has(word) || peopleAndPlaces.has(word);
 };
 
-const stemHashes = (words: Words): number[] => words.lower.map((word) => hashText(stemOf(word)));
+const stemHashes = ({ lexemes }: LookedUpWords): number[] => lexemes.map(({ stem }) => stem);
 
 function shinglesOf(stems: readonly number[]): number[] {
   const shingles: number[] = [];
@@ -81,8 +109,8 @@ function shinglesOf(stems: readonly number[]): number[] {
   return shingles;
 }
 
-function sortedSet(values: readonly number[]): Uint32Array {
-  const sorted = Uint32Array.from(values).sort();
+function sortedSet(values: readonly number[]): Int32Array {
+  const sorted = Int32Array.from(values).sort();
   let size = 0;
   for (let i = 0; i < sorted.length; i += 1) {
     if (i === 0 || sorted[i] !== sorted[i - 1]) {

@@ -2,21 +2,14 @@
  * What tells two texts of the same template apart: numbers with their size, quarters, days and months,
  * and the direction of what happened. Two copies of one text agree on all of these.
  */
+import { sizes, type Lexeme, type NumberWord } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
-const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
-  ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map((word, value) => [word, String(value)]),
-);
 const QUARTERS: ReadonlyMap<string, string> = new Map([['first', 'q1'], ['second', 'q2'], ['third', 'q3'], ['fourth', 'q4'], ['1st', 'q1'], ['2nd', 'q2'], ['3rd', 'q3'], ['4th', 'q4']]);
-// prettier-ignore
-const SIZES: ReadonlyMap<string, number> = new Map([
-  ['k', 1e3], ['thousand', 1e3], ['m', 1e6], ['mn', 1e6], ['mln', 1e6], ['mm', 1e6], ['million', 1e6], ['millions', 1e6], ['b', 1e9], ['bn', 1e9], ['bln', 1e9], ['billion', 1e9], ['billions', 1e9], ['t', 1e12], ['tn', 1e12], ['trln', 1e12], ['trillion', 1e12], ['crore', 1e7], ['lakh', 1e5],
-]);
 // prettier-ignore
 const CALENDAR: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
 morning afternoon midday premarket aftermarket preliminary final revised prelim`.split(/\s+/));
 
-/** `may` and `march` are a verb too: they count as months only with a number or a capital, which headlines give both. */
 const DIRECTIONS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '+': 'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying bullish profit wins approves approved grows accelerates opens top overweight outperform',
@@ -31,19 +24,17 @@ export interface Marks {
   readonly directions: ReadonlySet<string>;
 }
 
-export function marksOf({ lower }: Words): Marks {
+export function marksOf({ lower }: Words, lexemes: readonly Lexeme[]): Marks {
   const numbers = new Set<string>();
   const calendar = new Set<string>();
   const directions = new Set<string>();
   for (let i = 0; i < lower.length; i += 1) {
     const word = lower[i] ?? '';
     const next = lower[i + 1] ?? '';
-    const quarter = quarterOf(word, next);
-    if (quarter !== null) numbers.add(quarter);
-    else {
-      const number = numberOf(word, next);
-      if (number !== null) numbers.add(number);
-    }
+    const lexeme = lexemes[i];
+    if (lexeme === undefined) break;
+    const number = quarterOf(word, next) ?? (lexeme.number === null ? null : numberText(lexeme.number, next));
+    if (number !== null) numbers.add(number);
     if (CALENDAR.has(word)) calendar.add(word.slice(0, 3));
     const direction = DIRECTIONS.get(word);
     if (direction !== undefined) directions.add(direction);
@@ -51,20 +42,17 @@ export function marksOf({ lower }: Words): Marks {
   return { numbers, calendar, directions };
 }
 
+const QUARTER_WORDS: ReadonlySet<string> = new Set(['q1', 'q2', 'q3', 'q4']);
+
 function quarterOf(word: string, next: string): string | null {
-  if (/^q[1-4]$/.test(word)) return word;
-  if (/^[1-4]q$/.test(word)) return `q${word[0]}`;
-  return next.startsWith('quarter') || next === 'qtr' ? (QUARTERS.get(word) ?? null) : null;
+  if (word.length === 2) {
+    if (QUARTER_WORDS.has(word)) return word;
+    if (word.endsWith('q') && word >= '1q' && word <= '4q') return `q${word[0]}`;
+  }
+  return next === 'quarter' || next === 'quarters' || next === 'qtr' ? (QUARTERS.get(word) ?? null) : null;
 }
 
-function numberOf(word: string, next: string): string | null {
-  const named = NUMBER_WORDS.get(word);
-  if (named !== undefined) return named;
-  const match = /^[$€£¥₹]?([\d,]*\.?\d+)(%|[a-z]+)?$/.exec(word);
-  if (match === null) return null;
-  const value = Number((match[1] ?? '').replaceAll(',', ''));
-  const ending = match[2] ?? '';
-  const size = SIZES.get(ending) ?? (ending === '' ? SIZES.get(next) : undefined);
-  if (size !== undefined) return String(Math.round(value * size));
-  return ending === '' || ending === '%' || /^(?:st|nd|rd|th|x)$/.test(ending) ? String(value) : `${value}${ending}`;
+function numberText({ value, isSized, ending }: NumberWord, next: string): string {
+  const size = isSized || ending !== '' ? undefined : sizes.get(next);
+  return size === undefined ? `${value}${ending}` : String(Math.round(value * size));
 }

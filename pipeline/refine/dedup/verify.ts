@@ -22,10 +22,17 @@ const DISTINCT_TITLE_WORDS_MIN = 8;
 
 export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness {
   const titles = jaccard(a.titleSet, b.titleSet);
+  if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return { titles, summaries: null, reason: null };
   const summaries =
     a.shingles.length < SUMMARY_SHINGLES_MIN || b.shingles.length < SUMMARY_SHINGLES_MIN ? null : jaccard(a.shingles, b.shingles);
   return { titles, summaries, reason: contradicts(a, b) ? null : reasonOf(a, b, titles, summaries) };
 }
+
+/** Under this overlap of titles only the same lead makes two texts one, and then the least of its runs are the same too (MinHash). */
+const TITLES_MIN = 0.3;
+const LEAST_RUNS = 6;
+
+const shareLeastRuns = (a: Fingerprint, b: Fingerprint): boolean => a.shingles.subarray(0, LEAST_RUNS).some((run) => has(b.shingles, run));
 
 function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: number | null): string | null {
   if (sameOrder(a.title, b.title)) {
@@ -110,11 +117,11 @@ function isTold(of: Fingerprint, lead: Fingerprint): boolean {
   return of.titleNames.length > 0 && told * 2 >= of.titleNames.length;
 }
 
-function sameOrder(a: Uint32Array, b: Uint32Array): boolean {
+function sameOrder(a: Int32Array, b: Int32Array): boolean {
   return a.length === b.length && a.every((word, at) => word === b[at]);
 }
 
-function contains(longer: Uint32Array, shorter: Uint32Array): boolean {
+function contains(longer: Int32Array, shorter: Int32Array): boolean {
   for (let from = 0; from + shorter.length <= longer.length; from += 1) {
     let at = 0;
     while (at < shorter.length && longer[from + at] === shorter[at]) at += 1;
@@ -123,7 +130,7 @@ function contains(longer: Uint32Array, shorter: Uint32Array): boolean {
   return false;
 }
 
-function has(sorted: Uint32Array, value: number): boolean {
+function has(sorted: Int32Array, value: number): boolean {
   let low = 0;
   let high = sorted.length;
   while (low < high) {
@@ -134,7 +141,7 @@ function has(sorted: Uint32Array, value: number): boolean {
   return sorted[low] === value;
 }
 
-export function jaccard(a: Uint32Array, b: Uint32Array): number {
+export function jaccard(a: Int32Array, b: Int32Array): number {
   let i = 0;
   let j = 0;
   let shared = 0;

@@ -10,6 +10,7 @@ import { metricNames } from './names.ts';
 import { readNarrative } from './narrative.ts';
 import { readFigures, type Figures } from './read.ts';
 import { readSegments } from './segments.ts';
+import { readSections, type Section } from './sections.ts';
 import { readSentences } from './sentences.ts';
 import { readTitle } from './title.ts';
 import { judge, type Compared } from './verdict.ts';
@@ -30,13 +31,14 @@ export type ReadOutcome =
 /** The slowest filers report a year some four months after it ends. */
 const oldestDays = 200;
 
-export function readEarnings(reduced: ReducedText, facts: ReadFacts): ReadOutcome {
-  const outcome = readFigures(reduced);
+/** `sections` where they were read already, to tell what kind of document it is. */
+export function readEarnings(reduced: ReducedText, facts: ReadFacts, sections: readonly Section[] = readSections(reduced)): ReadOutcome {
+  const outcome = readFigures(reduced, sections);
   if (outcome.kind === 'refused') return outcome;
   const { figures } = outcome;
   const fiscal = fiscalPeriod(figures.period, reduced.text);
   if (isStale(fiscal.end, facts.filedOn)) return { kind: 'refused', reason: 'no_period' };
-  const byDefault = documentCurrency(reduced.text);
+  const byDefault = documentCurrency(reduced.text, facts.form);
   const basis = accountingBasis(reduced.text, facts.form);
   const metrics = new Map<MetricId, KeyMetric>();
   const dropped = new Map(figures.dropped);
@@ -57,8 +59,13 @@ function isStale(end: string | null, filedOn: string | null): boolean {
   return days < 0 || days > oldestDays;
 }
 
-const accountingBasis = (text: string, form: ReadFacts['form']): 'GAAP' | 'other' =>
-  form === '6-K' && /\bIFRS|International Financial Reporting Standards/.test(text) && !/U\.?S\.? GAAP/.test(text) ? 'other' : 'GAAP';
+/** Domestic filers report under U.S. GAAP; a foreign issuer's release says what it reports under, or is `other`. */
+function accountingBasis(text: string, form: ReadFacts['form']): 'GAAP' | 'other' {
+  if (form === '8-K') return 'GAAP';
+  const mentions = (words: RegExp): number => text.match(words)?.length ?? 0;
+  const gaap = mentions(/(?<!non-)\bGAAP\b|generally accepted accounting principles/gi);
+  return gaap > mentions(/\bIFRS\b|International Financial Reporting Standards/gi) ? 'GAAP' : 'other';
+}
 
 function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 'GAAP' | 'other'): KeyMetric {
   const { figure, priorYear, priorQuarter } = candidate;
@@ -114,6 +121,7 @@ function assemble(
   });
   const wanted: readonly (readonly [MetricId, string])[] = [['revenue', 'Revenue'], ['net_income', 'Net income'], ['eps_diluted', 'Diluted EPS']];
   const missing = wanted.filter(([id]) => !metrics.has(id)).map(([, name]) => name);
+  const { drivers, concerns, quotes } = readNarrative(sentences);
   return {
     company: facts.company === '' ? title.company : facts.company,
     ticker: facts.ticker,
@@ -125,7 +133,9 @@ function assemble(
     key_metrics: [...metrics.values()],
     segments: revenue === undefined ? [] : readSegments(figures.sections, revenue, figures.period.months, metrics.get('revenue')?.unit ?? currency),
     guidance,
-    ...readNarrative(sentences),
+    drivers: [...drivers],
+    concerns: [...concerns],
+    quotes: [...quotes],
     missing_items: guidance === null ? [...missing, 'Guidance'] : missing,
     numbers_verified_from_document: true,
     table_scale: (revenue ?? figures.metrics.get('net_income'))?.scale ?? null,

@@ -216,13 +216,16 @@ function scaleOf(row: GridRow, section: Section, column: number): Scale | null {
   return null;
 }
 
+const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'TWD', 'MXN']);
+
 /** The nearest words that name exactly one currency. */
 function currencyOf(row: GridRow, section: Section, role: Roles, figure: Figure): string | null {
   const own = currencyIn(figure.currency) ?? currencyIn(row.label) ?? role.currency;
   if (own !== null) return own;
   for (const words of [...[...row.path].reverse(), ...[...section.block.titles].reverse(), ...section.lines]) {
     const named = words.length < 200 ? currencyIn(words) : null;
-    if (named !== null) return named;
+    // A line that names euros above figures in `$` speaks of something else.
+    if (named !== null && (figure.currency !== '$' || dollars.has(named))) return named;
   }
   return null;
 }

@@ -26,7 +26,10 @@ export interface Surroundings {
 const changeWords = /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
 
 export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
-  const context = contextPeriod(block, around);
+  const outer = contextPeriod(block, around);
+  // Where some headings name a duration, one that does not is unknown: no line above speaks for it alone.
+  const someNamed = block.columns.some(({ heading }) => durationsIn(heading).length > 0);
+  const context = someNamed ? { ...outer, months: null } : outer;
   return block.columns.map(({ heading }, index) => {
     const own = readPeriod(heading);
     const figures = block.rows.flatMap((row) => (row.figures[index] ? [row.figures[index]] : []));

@@ -165,7 +165,19 @@ function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings:
       return;
     }
   }
-  covering.forEach((list, index) => headings[index]?.push(...list.map((cell) => cell.bare)));
+  const isPeriods = isPlain && heads.length > 0 && heads.every((head) => isPeriodWords(head.bare));
+  covering.forEach((list, index) => {
+    const found = list.length === 0 && isPeriods ? nearestHead(heads, columns[index] as Span) : list;
+    headings[index]?.push(...found.map((cell) => cell.bare));
+  });
+}
+
+/** In plain text a heading is centred over its columns and may cover none of the outer ones: the one clearly nearest is meant. */
+function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
+  const gap = (head: Cell): number => Math.max(head.from - column.to, column.from - head.to, 0);
+  const sorted = [...heads].sort((a, b) => gap(a) - gap(b));
+  const [first, second] = sorted;
+  return first !== undefined && (second === undefined || gap(first) * 2 < gap(second)) ? [first] : [];
 }
 
 function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridRow[] {

@@ -14,7 +14,7 @@ type State = Guidance['state'];
 
 const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
 /** Guidance of health authorities and of accounting standards is none of the issuer's. */
-const otherGuidance = /\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
+const otherGuidance = /\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
 const withdrawn = new RegExp(`\\b(?:withdr(?:aw|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`, 'i');
 const raised = new RegExp(`\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)|\\brevised upward its guidance`, 'i');
 const lowered = new RegExp(`\\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\\b.{0,60}\\b(?:its|our|the|full|fiscal|20\\d\\d|annual|year)\\b.{0,60}\\b(?:guidance|outlook|forecast)\\b|\\b(?:guidance|outlook)\\b.{0,40}\\b(?:lowered|reduced|cut)\\b`, 'i');
@@ -72,16 +72,17 @@ function rangesIn({ text, start }: Sentence, currency: string): GuidanceItem[] {
     if (Number.isNaN(from) || Number.isNaN(to) || to < from) continue;
     if (measure.isPerShare && to >= 1_000) continue;
     const isLoss = /\bloss\b/i.test(measure.words) || /\(\s?[\d.]/.test(whole);
+    const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
     const value = whole.trim();
     const at = start + match.index + whole.indexOf(value);
     found.push({
-      metric: measure.isPerShare && /\bADS\b/.test(measure.words) ? `${measure.name} per ADS` : measure.name,
+      metric: isAds ? `${measure.name} per ADS` : measure.name,
       basis: measure.basis,
       period: periodOf(text),
       value,
       low: isLoss ? -to : from,
       high: isLoss ? -from : to,
-      unit: `${currencyIn(signLow ?? signHigh ?? '') ?? currency}${measure.isPerShare ? '/share' : ''}`,
+      unit: `${currencyIn(signLow ?? signHigh ?? '') ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
       scale: wordLow === undefined && wordHigh === undefined ? null : scale[1],
       evidence: { start: at, end: at + value.length },
     });
@@ -118,9 +119,14 @@ function nearestMeasure(text: string, from: number, to: number): NearMeasure | n
   if (best === null) return null;
   const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
   if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
-  const lead = before.slice(Math.max(0, best.at - 60), best.at + best.words.length);
-  const isAdjusted = /non-?gaap|adjusted|\bcore\b|excluding/i.test(lead) || best.measure.name === 'EBITDA';
+  const isAdjusted = best.measure.name === 'EBITDA' || lastBasis(before) === 'adjusted';
   return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${after}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+}
+
+/** The basis named last before the range; none means as reported. */
+function lastBasis(before: string): 'adjusted' | 'reported' {
+  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|before exceptional)|(?<!non-?)gaap)\b/gi)];
+  return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
 }
 
 function periodOf(text: string): string | null {

@@ -34,10 +34,21 @@ const quarterWord = /\b(?:quarters?|quarterly|qtr\.?|q[1-4]|[1-4]q)(?:\b|(?=\d))
 const yearWord = /\b(?:years?|annual|fiscal|fy)\b|\bfy(?=\d)/i;
 const toDate = /\byear[\s-]to[\s-]date\b|\bytd\b/i;
 
+/** "Three and nine months", "3, 6 and 12 months": numbers that share the word behind the last. */
+const shared = /\b(three|six|nine|twelve|3|6|9|12)(?=(?:\s*(?:,|and|&|\/)\s*(?:three|six|nine|twelve|3|6|9|12)\b)+[\s-]*months?\b)/gi;
+const monthsNamed: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12, '3': 3, '6': 6, '9': 9, '12': 12 };
+/** "Fourth quarter and full year": both, where "third quarter of fiscal year" is one. */
+const quarterAndYear = /\bquarters?(?:\s+ended)?\s*(?:and|&|,)\s*(?:the\s+|full[\s-]+|fiscal\s+)*(?:year|annual)/i;
+
 /** Every duration that the words name, in months, each once. */
 export const durationsIn = remember((words: string): readonly number[] => {
   const found = durations.filter(([pattern]) => pattern.test(words)).map(([, months]) => months);
+  for (const [, number = ''] of words.matchAll(shared)) {
+    const months = monthsNamed[number.toLowerCase()];
+    if (months !== undefined && !found.includes(months)) found.push(months);
+  }
   if (quarterWord.test(words) && !found.includes(3)) found.push(3);
+  if (quarterAndYear.test(words) && !found.includes(12)) found.push(12);
   if (!found.includes(12) && !found.includes(3) && yearWord.test(words) && !toDate.test(words)) found.push(12);
   return found;
 });
@@ -85,19 +96,24 @@ export function quarterIn(words: string): number | null {
   return found[3] === undefined ? Number(found[1] ?? found[2]) : (ordinals[found[3].toLowerCase()] ?? null);
 }
 
-export const yearsIn = remember((words: string): readonly number[] => {
-  const full = [...words.matchAll(/(?<![\d.,$])((?:19|20)\d\d)(?![\d,]*\d|%|\.\d)/g)].map((match) => Number(match[1]));
-  const short = [...words.matchAll(/\b(?:q[1-4]|[1-4]q|fy|[12]h|h[12])\s?['’]?\s?(\d\d)(?!\d)/gi)].map((match) => fullYear(match[1] ?? ''));
-  return [...new Set([...full, ...short])];
-});
+/** Years in the order they are printed: four digits, or two behind a quarter, half or "FY". */
+const yearPattern = /(?<![\d.,$])((?:19|20)\d\d)(?![\d,]*\d|%|\.\d|-\d)|\b(?:q[1-4]|[1-4]q|fy|[12]h|h[12])\s?['’]?\s?(\d\d)(?!\d)/gi;
+const yearMentions = (words: string): number[] => [...words.matchAll(yearPattern)].map((match) => fullYear(match[1] ?? match[2] ?? ''));
 
+/** The same, each once. */
+export const yearsIn = remember((words: string): readonly number[] => [...new Set(yearMentions(words))]);
+
+/**
+ * The period of a column from its heading, joined from top to bottom: what stands last is the column's
+ * own, so that under "13 weeks ended July 3, 2004 and June 28, 2003" the lines "2004" and "2003" decide.
+ */
 export function readPeriod(words: string): Period {
   const dates = datesIn(words);
-  const dated = dates[dates.length - 1] ?? null;
-  const years = yearsIn(words);
+  const lastYear = yearMentions(words).at(-1) ?? null;
+  const dated = (lastYear === null ? undefined : dates.find((date) => date.year === lastYear)) ?? dates[dates.length - 1] ?? null;
   return {
     months: monthsIn(words),
-    year: dated?.year ?? (years.length === 1 ? (years[0] ?? null) : null),
+    year: lastYear ?? dated?.year ?? null,
     month: dated?.month ?? null,
     day: dated?.day ?? null,
     quarter: quarterIn(words),

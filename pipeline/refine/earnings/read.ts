@@ -10,7 +10,7 @@ import { assignRoles, type Roles } from './columns.ts';
 import { readNetIncome } from './net-income.ts';
 import { proveMetrics } from './proof.ts';
 import { proseAmounts, type ProseAmount } from './prose.ts';
-import { readSections, type Section } from './sections.ts';
+import type { Section } from './sections.ts';
 
 export interface Figures {
   readonly period: Roles['period'];
@@ -29,9 +29,8 @@ const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', rea
 /** A quarter before a half, a half before nine months, those before a year: the shortest a statement proves. */
 const durationsTried = [3, 6, 9, 12] as const;
 
-export function readFigures(reduced: ReducedText): FiguresOutcome {
+export function readFigures(reduced: ReducedText, sections: readonly Section[]): FiguresOutcome {
   if (reduced.text.trim() === '') return refused('no_text');
-  const sections = readSections(reduced);
   if (sections.length === 0) return refused('no_figures');
   const readable = sections.filter((section) => section.kind === 'statement' || section.kind === 'summary');
   if (readable.length === 0) return refused('no_statement');

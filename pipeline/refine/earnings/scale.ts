@@ -4,6 +4,7 @@ import type { scales } from '#schemas/earnings.ts';
 
 export type Scale = (typeof scales)[number];
 
+/** What a scale multiplies by. */
 export const factor: Readonly<Record<Scale, number>> = {
   ones: 1,
   thousands: 1e3,
@@ -16,7 +17,7 @@ const currencyWord = "(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?
 const between = `(?:[\\s,\\-]*${currencyWord}[\\s,\\-]*)*`;
 const forms: readonly (readonly [Scale, RegExp])[] = [
   ['thousands', new RegExp(`\\bin\\s+${between}thousands?\\b|\\bthousands?\\s+of\\b|\\bin\\s+(?:us)?\\$?\\s?000['’]?s?\\b|['’‘]\\s?000s?\\b|\\$\\s?000s?\\b|\\b000['’]?s\\b|\\(${between}thousands?\\b|${currencyWord}\\s+thousands?\\b|\\(000['’]?s?\\b|\\bthousands\\s*[,;)]`, 'i')],
-  ['millions', new RegExp(`\\bin\\s+${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|\\$\\s?(?:m|mm|mn)\\b|\\b(?:€|eur|usd|gbp|£)\\s?(?:m|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`, 'i')],
+  ['millions', new RegExp(`\\bin\\s+${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|\\$\\s?in\\s(?:m|mm)\\b|\\$\\s?(?:m|mm|mn)\\b|\\b(?:€|eur|usd|gbp|£)\\s?(?:m|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`, 'i')],
   ['billions', new RegExp(`\\bin\\s+${between}billions?\\b|\\bbillions?\\s+of\\b|\\(${between}billions?\\b|\\bin\\s+\\$\\s?b\\b|\\$\\s?bn?\\b(?!\\.)|\\bbillions\\s*[,;)]`, 'i')],
 ];
 
@@ -27,7 +28,7 @@ const stated = (words: string): Scale[] => forms.filter(([, form]) => form.test(
  * states millions: what stands behind "except" speaks of the exceptions.
  */
 export const scaleIn = remember((words: string): Scale | null => {
-  if (!/thousand|million|billion|000|\$\s?(?:m|b)|(?:€|eur|usd|gbp|£)\s?m/i.test(words)) return null;
+  if (!/thousand|million|billion|000|\$\s?(?:m|b|in m)|(?:€|eur|usd|gbp|£)\s?m/i.test(words)) return null;
   const rule = words.split(/\b(?:except|other than|excluding|unless|apart from)\b/i)[0] ?? '';
   const ruled = stated(rule);
   if (ruled.length > 0) return ruled.length === 1 ? (ruled[0] ?? null) : null;

@@ -69,7 +69,8 @@ function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly s
   if (labels.some((label) => /^(?:total assets|cash (?:flows? )?(?:provided|used)|net cash)/i.test(label)) && !hasPerShare) return 'other';
   if (!isComparative(columns) && /guidance|outlook|forecast|projected|targets/i.test(own)) return 'other';
   if (/pro[\s-]forma/i.test(own) && !hasTax) return 'other';
-  if (isAdjusted) return 'reconciliation';
+  const statementTitle = [...block.titles, ...lines].filter(isTitle).find((line) => statementTitles.test(line));
+  if (isAdjusted || (statementTitle !== undefined && /pro[\s-]?forma|non-?gaap|(?<!\bas )adjusted/i.test(statementTitle))) return 'reconciliation';
   if (hasNetIncome && hasTax && hasCost && (hasRevenue || hasPerShare)) return labels.some((label) => adjustedTitles.test(label)) ? 'summary' : 'statement';
   if (otherTitles.test(nearest(titles))) return 'other';
   return hasNetIncome || hasRevenue || hasPerShare ? 'summary' : 'other';

@@ -2,12 +2,14 @@
 import type { FiledDocument } from '#pipeline/ingest/sec/documents.ts';
 import { reduceDocument, type ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
 import type { Form6kReason } from '#schemas/filing.ts';
+import { readSections, type Section } from '../earnings/sections.ts';
 import { releaseCandidates } from './exhibit.ts';
 import { classifyRelease } from './release.ts';
 
 export interface Release {
   readonly document: FiledDocument;
   readonly reduced: ReducedText;
+  readonly sections: readonly Section[];
   readonly families: readonly string[];
 }
 
@@ -17,8 +19,9 @@ export function classify6k(documents: readonly FiledDocument[]): Form6k {
   let reason: Form6kReason | null = null;
   for (const document of releaseCandidates(documents)) {
     const reduced = reduceDocument(document.source ?? '');
-    const found = classifyRelease(reduced);
-    if (found.isEarnings) return { kind: 'earnings', release: { document, reduced, families: found.families } };
+    const sections = readSections(reduced);
+    const found = classifyRelease(reduced, sections);
+    if (found.isEarnings) return { kind: 'earnings', release: { document, reduced, sections, families: found.families } };
     // The first document with words names the reason: exhibits come before the cover.
     if (reason === null || reason === 'no_text') reason = found.reason;
   }

@@ -4,7 +4,7 @@
  * "earnings" stand in call notices too): the figures decide, the heading names the reason.
  */
 import type { ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
-import { readSections } from '../earnings/sections.ts';
+import type { Section } from '../earnings/sections.ts';
 import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/labels.ts';
 import type { Form6kReason } from '#schemas/filing.ts';
 
@@ -44,12 +44,12 @@ const reasonWords: readonly (readonly [Form6kReason, RegExp])[] = [
 const resultsWords = /\b(?:results?|earnings|reports?|reported|announces?|announced|profit|revenues?|sales|income|statements?)\b/i;
 const periodWords = /\b(?:quarter|quarterly|half|nine months|six months|three months|full[\s-]year|fiscal|year(?:s)? ended|months ended|interim|q[1-4]|annual)\b/i;
 
-export function classifyRelease(reduced: ReducedText): ReleaseKind {
+export function classifyRelease(reduced: ReducedText, sections: readonly Section[]): ReleaseKind {
   const body = withoutCover(reduced.text);
   if (body.length < 200) return { isEarnings: false, families: [], reason: 'no_text' };
   const lead = body.slice(0, leadCharacters);
   const title = titleOf(lead);
-  const tabled = tableFamilies(reduced);
+  const tabled = tableFamilies(sections);
   const prose = proseFamilies.filter(([, pattern]) => pattern.test(body.slice(0, proseCharacters))).map(([family]) => family);
   const families = [...new Set([...tabled, ...prose])];
   const speaksOfResults = resultsWords.test(lead) && periodWords.test(lead);
@@ -78,9 +78,9 @@ function withoutCover(text: string): string {
 }
 
 /** Families that a table prints under columns of a proven period. */
-function tableFamilies(reduced: ReducedText): string[] {
+function tableFamilies(sections: readonly Section[]): string[] {
   const families = new Set<string>();
-  for (const section of readSections(reduced)) {
+  for (const section of sections) {
     if (section.kind === 'other' || !section.columns.some((column) => column.kind === 'amount' && column.period.months !== null)) continue;
     for (const { label, figures } of section.block.rows) {
       if (figures.every((figure) => figure === null)) continue;

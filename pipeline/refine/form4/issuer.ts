@@ -13,7 +13,11 @@ const renamesMax = 4;
 
 /** Tickers that the field may mean, the whole before its parts, in the directory's spelling. */
 export function tickersIn(symbolField: string): readonly string[] {
-  const bare = symbolField.toUpperCase().replace(/[()[\]{}"'“”‘’*]/g, ' ').replace(/\b[A-Z]{2,10}\s*:\s*/g, ' ').trim();
+  const bare = symbolField
+    .toUpperCase()
+    .replace(/[()[\]{}"'“”‘’*]/g, ' ')
+    .replace(/\b[A-Z]{2,10}\s*:\s*/g, ' ')
+    .trim();
   const inOnePiece = bare.replace(/^([A-Z0-9]+)\s*[./ -]\s*([A-Z]{1,6})$/, '$1-$2');
   const parts = bare.split(/[\s,;/&|]+|\bAND\b/).map((part) => part.replace(/^[.-]+|[.-]+$/g, '').replace(/[./]/, '-'));
   return [...new Set([inOnePiece, ...parts])].filter((ticker) => /^[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,6})?$/.test(ticker));
@@ -41,7 +45,8 @@ function activeOf(entry: SymbolEntry | undefined, directory: IssuerDirectory): S
 export function resolveIssuer({ cik, symbol }: RawForm4['issuer'], directory: IssuerDirectory): SymbolEntry | null {
   const named = tickersIn(symbol);
   const listed = directory.byCik(cik).flatMap((entry) => activeOf(entry, directory) ?? []);
-  const ofIssuer = listed.find((entry) => named[0] === entry.symbol) ?? named.flatMap((ticker) => listed.find((entry) => entry.symbol === ticker) ?? [])[0];
+  const ofIssuer =
+    listed.find((entry) => named[0] === entry.symbol) ?? named.flatMap((ticker) => listed.find((entry) => entry.symbol === ticker) ?? [])[0];
   if (ofIssuer) return ofIssuer;
   const main = listed.toSorted(byStanding)[0];
   if (main) return main;

@@ -11,13 +11,32 @@ const initials = words(
   'LLC LLP LP LLLP PLC AG SA NV SE AB ASA NA USA US UK EU II III IV VI VII VIII IX XI XII ETF REIT CEO CFO COO CTO CIO CMO CLO CAO CRO CSO CPO CHRO CVP EVP SVP SEVP GEVP AVP VP GC HR IT MD GM R&D M&A CIB SCF GP BDC SPAC IBM AMC BRF BTOA HRT PGIM SVF SB RCG SG BPC GV AAR NMI CBRE TD NRG MSC KKR IAC BWX',
 );
 /** `INC`, `CORP` and the like have vowels or none; either way they are words. */
-const shortWords = words('INC CORP CO LTD CTD PTE PTY BANC MTG MGMT FIN SVC SVCS INTL NATL MFG PHARM TR FD DR MR MRS MS JR SR ST MT SEC TECH CORP DEV PRES SEN DIR EXEC OFF COMM ADMIN OPS INV');
+const shortWords = words(
+  'INC CORP CO LTD CTD PTE PTY BANC MTG MGMT FIN SVC SVCS INTL NATL MFG PHARM TR FD DR MR MRS MS JR SR ST MT SEC TECH CORP DEV PRES SEN DIR EXEC OFF COMM ADMIN OPS INV',
+);
 const lowerWords = words('AND OF THE FOR IN ON AT BY TO DE DEL LA VAN VON DER DEN DA DI DU');
 const lowerInOffices = words('AND OF THE FOR IN ON AT BY TO');
 
 /** Well-known names that no rule would spell. */
 const spelled: ReadonlyMap<string, string> = new Map(
-  ['JPMorgan', 'NVIDIA', 'PIMCO', 'KeyCorp', 'BlackRock', 'PayPal', 'eBay', 'FedEx', 'AbbVie', 'iShares', 'ProShares', 'MercadoLibre', 'ZipRecruiter', 'BancFirst', 'SoftBank', 'MidOcean'].map((name) => [name.toUpperCase(), name]),
+  [
+    'JPMorgan',
+    'NVIDIA',
+    'PIMCO',
+    'KeyCorp',
+    'BlackRock',
+    'PayPal',
+    'eBay',
+    'FedEx',
+    'AbbVie',
+    'iShares',
+    'ProShares',
+    'MercadoLibre',
+    'ZipRecruiter',
+    'BancFirst',
+    'SoftBank',
+    'MidOcean',
+  ].map((name) => [name.toUpperCase(), name]),
 );
 
 const isAllCapitals = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);

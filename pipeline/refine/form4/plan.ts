@@ -4,7 +4,8 @@ export type PlanStatement = 'under' | 'not' | null;
 
 /** As filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51. */
 const rule = /10\s*\(?b\)?\s*-?\s*\(?5\)?\s*[-‐‑–]?\s*1/i;
-const trade = /\b(?:sales?|sold|sell(?:s|ing)?|purchases?|purchased|buys?|bought|transactions?|trades?|traded|dispositions?|disposed|acquired|acquisitions?)\b/i;
+const trade =
+  /\b(?:sales?|sold|sell(?:s|ing)?|purchases?|purchased|buys?|bought|transactions?|trades?|traded|dispositions?|disposed|acquired|acquisitions?)\b/i;
 const link =
   /\b(?:pursuant to|under|in (?:accordance|compliance|conformity|connection) with|compl(?:y|ies|ied|iant|iance)|conforms?|satisf(?:y|ies|ied)|by|through|via|as part of|per|according to|in reliance (?:up)?on|established|required by)\b/i;
 const plan = /\b(?:plans?|programs?|arrangements?|instructions?|agreements?)\b/i;

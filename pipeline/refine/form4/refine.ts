@@ -26,7 +26,8 @@ const instantsOf = (raw: RawForm4, refinedAt: string): Instants => ({
 });
 
 /** When EDGAR accepted it; else the start of the day it gave the filing, else when it was here. */
-const publishedAt = (raw: RawForm4): string => raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
+const publishedAt = (raw: RawForm4): string =>
+  raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
 
 function dropOf(raw: RawForm4, context: Form4Context, reason: DropReason, detail: string): FeedDrop[] {
   const identity = filingIdentity(raw.accession);
@@ -44,7 +45,11 @@ function dropOf(raw: RawForm4, context: Form4Context, reason: DropReason, detail
       reason,
       detail: detail.slice(0, 1_000),
       url: raw.url,
-      title: `Form ${raw.form}: ${companyName(raw.issuer.name, raw.issuer.symbol)}, ${raw.owners.map((owner) => ownerName(owner.name)).join(', ')}`.slice(0, 500),
+      title:
+        `Form ${raw.form}: ${companyName(raw.issuer.name, raw.issuer.symbol)}, ${raw.owners.map((owner) => ownerName(owner.name)).join(', ')}`.slice(
+          0,
+          500,
+        ),
       source_type: 'sec_form4',
       source_domain: 'sec.gov',
       duplicate_of: null,
@@ -86,10 +91,10 @@ const ownerEntity = (owner: Form4Owner): z.infer<typeof KeyEntity> => {
 };
 
 const entitiesOf = (raw: RawForm4, company: string, ticker: string): z.infer<typeof KeyEntity>[] =>
-  [
-    { name: company, type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${ticker}` },
-    ...raw.owners.map(ownerEntity),
-  ].slice(0, entitiesMax);
+  [{ name: company, type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${ticker}` }, ...raw.owners.map(ownerEntity)].slice(
+    0,
+    entitiesMax,
+  );
 
 const topics: Readonly<Record<Kind, string>> = {
   buy: 'insider buying',
@@ -187,7 +192,8 @@ export function refineForm4(raw: RawForm4, context: Form4Context): FeedRecord[] 
     return dropOf(raw, context, 'no_open_market_trade', codes === '' ? 'no transactions' : `codes ${codes}`);
   }
   const issuer = resolveIssuer(raw.issuer, context.directory);
-  if (issuer === null) return dropOf(raw, context, 'unlisted_issuer', `${raw.issuer.name}, CIK ${raw.issuer.cik}, symbol ${raw.issuer.symbol || 'none'}`);
+  if (issuer === null)
+    return dropOf(raw, context, 'unlisted_issuer', `${raw.issuer.name}, CIK ${raw.issuer.cik}, symbol ${raw.issuer.symbol || 'none'}`);
   return events.flatMap((event) => {
     const uid = context.uidFor(form4EventIdentity(raw.accession, event.code, event.ownershipForm));
     return uid === null ? [] : [rowOf(raw, { event, score: scoreEvent(event), kind: kindOf(event), uid }, issuer, context.refinedAt)];

@@ -44,8 +44,7 @@ const sharesOf = (count: string, held = ''): string => `${grouped(count)} ${held
 /** A name may end in a full stop of its own. */
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);
 
-const list = (items: readonly string[]): string =>
-  items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+const list = (items: readonly string[]): string => (items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`);
 
 /** The office as filed, else what the boxes say; '' where the form says nothing. */
 export function roleOf(owner: Form4Owner): string {
@@ -57,7 +56,11 @@ export function roleOf(owner: Form4Owner): string {
 }
 
 /** `Common Stock, par value $0.01 per share` -> `Common Stock`. */
-const securityOf = (title: string): string => title.replace(/[,;]?\s*\(?(?:\$\s*[\d. /]+\s*)?par value.*$/i, '').replace(/[,;]?\s*\$\s*[\d. /]+$/, '').trim() || title;
+const securityOf = (title: string): string =>
+  title
+    .replace(/[,;]?\s*\(?(?:\$\s*[\d. /]+\s*)?par value.*$/i, '')
+    .replace(/[,;]?\s*\$\s*[\d. /]+$/, '')
+    .trim() || title;
 
 const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(securityOf))]);
 
@@ -83,7 +86,8 @@ function priceOf(event: InsiderEvent): string {
 }
 
 const whenOf = (event: InsiderEvent): string => {
-  const span = event.firstDate === event.lastDate ? `on ${longDate(event.lastDate)}` : `between ${longDate(event.firstDate)} and ${longDate(event.lastDate)}`;
+  const span =
+    event.firstDate === event.lastDate ? `on ${longDate(event.lastDate)}` : `between ${longDate(event.firstDate)} and ${longDate(event.lastDate)}`;
   return event.trancheCount > 1 ? `${span} in ${event.trancheCount} trades` : span;
 };
 
@@ -129,7 +133,9 @@ const meaning: Readonly<Record<Kind, string>> = {
 
 function reasoningOf({ event, kind, score }: TextInput): string {
   const { noun } = wording[event.side];
-  const priced = isWorthless(event) ? 'at a stated price of zero' : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} a share`;
+  const priced = isWorthless(event)
+    ? 'at a stated price of zero'
+    : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} a share`;
   const size = event.totalValueUsd === null ? 'no price in dollars given' : priced;
   const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
   const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is followed." : '';

@@ -9,27 +9,43 @@ import { cleanText, cutText } from './clean.ts';
 const SENTENCES_MAX = 3;
 const SUMMARY_LENGTH_MAX = 600;
 /** What is looked at of a lead, and of a body: more changes neither summary nor score. */
-const LEAD_LENGTH_MAX = 1_500;
+const LEAD_LENGTH_MAX = 1_000;
+/** A description shorter than this leaves the article unsaid. */
+const SHORT_LENGTH = 80;
 
-/** The lead as it is scored: the publisher's description, else how the main text begins. */
-export function leadOf(rawSummary: string, body: string | null): string {
-  const lead = cutBoilerplate(cleanText(rawSummary.slice(0, 2 * LEAD_LENGTH_MAX)));
-  const opening = lead.length >= 80 || body === null ? '' : cutBoilerplate(cleanText(body.slice(0, 2 * LEAD_LENGTH_MAX)));
-  return cutText(opening.length > lead.length ? opening : lead, LEAD_LENGTH_MAX);
+/** The publisher's description and the main text, as far as they are looked at, cleaned. */
+export interface Told {
+  readonly described: string;
+  readonly body: string;
 }
 
-export function summaryOf(rawSummary: string, body: string | null, title: string): string {
-  const described = cutBoilerplate(cleanText(rawSummary.slice(0, 2 * LEAD_LENGTH_MAX)));
-  const source = isTitleAgain(described, title) ? leadOf('', body) : described;
-  const sentences = sentencesOf(source, SENTENCES_MAX).filter((sentence) => !isTitleAgain(sentence, title));
-  const summary = fit(sentences);
-  return body === null ? summary : lessThan(summary, cleanText(body.slice(0, 4 * LEAD_LENGTH_MAX)));
+export const toldOf = (rawSummary: string, body: string | null): Told => ({
+  described: cutBoilerplate(cleanText(rawSummary.slice(0, 2 * LEAD_LENGTH_MAX))),
+  body: body === null ? '' : cutBoilerplate(cleanText(body.slice(0, 2 * LEAD_LENGTH_MAX))),
+});
+
+/** The lead as it is scored: the publisher's description, where that says little how the main text begins. */
+export const leadOf = ({ described, body }: Told): string =>
+  cutText(described.length < SHORT_LENGTH && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
+
+export function summaryOf({ described, body }: Told, title: string): string {
+  const isTitleAgain = titleMatcher(title);
+  const source = described === '' || isTitleAgain(described) ? body : described;
+  const summary = fit(sentencesOf(source, SENTENCES_MAX + 1).filter((sentence) => !isTitleAgain(sentence)).slice(0, SENTENCES_MAX));
+  return body === '' ? summary : lessThan(summary, body);
 }
 
-function isTitleAgain(sentence: string, title: string): boolean {
-  const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-  const bareSentence = bare(sentence);
-  return bareSentence !== '' && (bareSentence === bare(title) || (bareSentence.startsWith(bare(title)) && bareSentence.length < bare(title).length + 25 && title !== ''));
+const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+/** What an aggregator adds to a title that it repeats as description: the outlet's name. */
+const TITLE_MARGIN = 25;
+
+function titleMatcher(title: string): (sentence: string) => boolean {
+  const bareTitle = bare(title);
+  return (sentence) => {
+    if (bareTitle === '' || sentence.length > 2 * title.length + 2 * TITLE_MARGIN) return false;
+    const bareSentence = bare(sentence);
+    return bareSentence.startsWith(bareTitle) && bareSentence.length < bareTitle.length + TITLE_MARGIN;
+  };
 }
 
 function fit(sentences: readonly string[]): string {

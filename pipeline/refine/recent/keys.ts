@@ -1,27 +1,51 @@
-/** An article's fingerprint and features in, the keys out that recent articles are looked up by: terms, pairs of title words, the title as a whole, and the least runs of its summary (MinHash, Broder 1997). */
-import type { Fingerprint } from '../dedup/fingerprint.ts';
-import type { StoryFeatures } from '../story/features.ts';
+/**
+ * An article's words in, the keys out that recent articles are looked up by: rare terms, the title as a
+ * whole, the least runs of its summary (MinHash, Broder 1997), tickers.
+ */
+import type { Fingerprint, LookedUpWords, ServedWords } from '../dedup/fingerprint.ts';
+import { isKindWord } from '../story/kind-words.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 
-const [PAIR, TITLE, SHINGLE, TICKER] = ['pair', 'title', 'shingle', 'ticker'].map((kind) => hashText(kind)) as [number, number, number, number];
-const PAIRS_MAX = 24;
+const [TITLE, SHINGLE, TICKER] = ['title', 'shingle', 'ticker'].map((kind) => hashText(kind)) as [number, number, number];
 const SHINGLES_KEPT = 4;
+const TERMS_MAX = 24;
+/** How common a word may be to be worth a look-up: in a title, and in a summary. */
+const TITLE_PER_MILLION = 120;
+const SUMMARY_PER_MILLION = 60;
+const ANY_PER_MILLION = 1_200;
 
-export interface ArticleKeys {
-  /** What near-duplicates share. */
-  readonly text: Uint32Array;
-  /** What articles on one event share. */
-  readonly event: Uint32Array;
+/** Terms, by hash, that few articles hold; of a title of common words all that are no stop words. */
+export function rareTermsOf({ title, summary }: ServedWords): number[] {
+  const terms = new Set<number>();
+  addTerms(terms, title, TITLE_PER_MILLION);
+  addTerms(terms, summary, SUMMARY_PER_MILLION);
+  if (terms.size < 3) addTerms(terms, title, ANY_PER_MILLION);
+  return [...terms];
 }
 
-export function keysOf(fingerprint: Fingerprint, features: StoryFeatures): ArticleKeys {
-  const { title, shingles } = fingerprint;
-  const keys = new Set<number>(features.terms);
-  const event = new Set<number>(features.terms);
-  for (const ticker of features.tickers) event.add(mixHashes(TICKER, hashText(ticker)));
-  for (let i = 1; i < Math.min(title.length, PAIRS_MAX); i += 1) keys.add(mixHashes(PAIR, mixHashes(title[i - 1] ?? 0, title[i] ?? 0)));
-  keys.add(mixHashes(TITLE, title.reduce(mixHashes, 0)));
+function addTerms(terms: Set<number>, { lower, lexemes }: LookedUpWords, perMillionMax: number): void {
+  for (let i = 0; i < lexemes.length && terms.size < TERMS_MAX; i += 1) {
+    const word = lower[i] ?? '';
+    const lexeme = lexemes[i];
+    if (word.length < 2 || lexeme === undefined || lexeme.perMillion >= perMillionMax) continue;
+    if (perMillionMax === ANY_PER_MILLION || !isKindWord(word)) terms.add(lexeme.term);
+  }
+}
+
+/** What near-duplicates share. */
+export function textKeys({ title, shingles }: Fingerprint, rareTerms: readonly number[]): number[] {
+  const keys = [...rareTerms, mixHashes(TITLE, title.reduce(mixHashes, 0))];
   // `shingles` is sorted: its first are its least.
-  for (const shingle of shingles.subarray(0, SHINGLES_KEPT)) keys.add(mixHashes(SHINGLE, shingle));
-  return { text: Uint32Array.from(keys), event: Uint32Array.from(event) };
+  for (const shingle of shingles.subarray(0, SHINGLES_KEPT)) keys.push(mixHashes(SHINGLE, shingle));
+  return keys;
 }
+
+/** What articles on one event share. */
+export const eventKeys = (rareTerms: readonly number[], tickers: readonly string[]): number[] => [
+  ...rareTerms,
+  ...tickers.map((ticker) => mixHashes(TICKER, hashText(ticker))),
+];
+
+/** Both, each once: what an article is filed under. */
+export const allKeys = (fingerprint: Fingerprint, rareTerms: readonly number[], tickers: readonly string[]): Int32Array =>
+  Int32Array.from(new Set([...textKeys(fingerprint, rareTerms), ...eventKeys(rareTerms, tickers)]));

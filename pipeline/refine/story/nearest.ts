@@ -4,12 +4,12 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { RecentArticles } from '../recent.ts';
-import { isKindTerm, type StoryFeatures } from './features.ts';
+import { termKinds, type StoryFeatures } from './features.ts';
 import type { OpenStory } from './open-stories.ts';
 
 export interface Placing {
   readonly features: StoryFeatures;
-  readonly keys: Uint32Array;
+  readonly keys: readonly number[];
   readonly atMs: number;
 }
 
@@ -20,9 +20,9 @@ export interface NearestStory {
 
 /** Tuned on the UCI News Aggregator sample (CC BY 4.0), and by eye on one company's news over days. */
 export const storyTuning = {
-  candidatesMax: 64,
+  candidatesMax: 32,
   /** Least score to join: of an article that names no listed company, and of one that does. */
-  threshold: 0.15,
+  threshold: 0.13,
   companyThreshold: 0.2,
   /** A story of one article is known badly: it takes this much more to join it, shared out as it grows. */
   smallStoryPenalty: 0.08,
@@ -48,85 +48,112 @@ const KNOWN_ARTICLES_MIN = 3;
 type Rarity = (term: number) => number;
 
 export function nearestStory(placing: Placing, recent: RecentArticles): NearestStory | null {
-  const candidates = recent.sharing(placing.keys, storyTuning.candidatesMax);
+  const { features, keys } = placing;
+  const candidates = recent.sharing(keys, storyTuning.candidatesMax);
   if (candidates.length === 0) return null;
   const rarity = remembered(recent.rarity);
-  const vector = placing.features.terms.reduce((values, term, at) => values.set(term, (placing.features.weights[at] ?? 0) * rarity(term)), new Map<number, number>());
-  const length = Math.sqrt(sumOfSquares(vector.values()));
-  const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
+  const rarities = Float64Array.from(features.terms, rarity);
+  let squares = 0;
+  rarities.forEach((value, at) => (squares += (value * (features.weights[at] ?? 0)) ** 2));
+  const length = Math.sqrt(squares);
+  const threshold = features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
   let nearest: NearestStory | null = null;
   for (const storyId of new Set(candidates.map((article) => article.storyId))) {
     const story = recent.story(storyId);
     if (story === undefined) continue;
-    const score = scoreOf(story, placing, { vector, length, rarity, best: nearest?.score ?? threshold });
+    const score = scoreOf(story, placing, { rarities, length, rarity, best: nearest?.score ?? threshold });
     if (score !== null && score >= threshold && (nearest === null || score > nearest.score)) nearest = { storyId, score };
   }
   return nearest;
 }
 
 interface Asked {
-  readonly vector: ReadonlyMap<number, number>;
+  /** Of the article's terms, in their order. */
+  readonly rarities: Float64Array;
   readonly length: number;
   readonly rarity: Rarity;
   /** A score that is no better than this is not asked for. */
   readonly best: number;
 }
 
-function scoreOf(story: OpenStory, { features, atMs }: Placing, { vector, length, rarity, best }: Asked): number | null {
-  let dot = 0;
-  let sharedSquares = 0;
-  let sharedContent = 0;
-  let sharedKind = 0;
-  let sharedNames = 0;
-  for (const [term, value] of vector) {
-    const weight = story.weights.get(term);
-    if (weight === undefined) continue;
-    const other = weight * rarity(term);
-    dot += value * other;
-    sharedSquares += other * other;
-    if (features.names.has(term)) sharedNames += 1;
-    if (features.companyTerms.has(term)) continue;
-    if (isKindTerm(term)) sharedKind += 1;
-    else sharedContent += 1;
-  }
+function scoreOf(story: OpenStory, { features, atMs }: Placing, { rarities, length, rarity, best }: Asked): number | null {
+  const shared = sharedPart(story, features, rarities);
   // One company, and nothing else in common: two events.
-  if (sharedContent === 0 && (features.tickers.length === 0 || sharedKind < SHARED_KIND_MIN)) return null;
-  if (sharedContent + sharedKind < (story.articles.length < KNOWN_ARTICLES_MIN ? 2 : 1)) return null;
-  const isOther = features.names.size > 0 && sharedNames === 0 && !features.tickers.some((ticker) => story.articlesByTicker.has(ticker)) && story.articles.some((article) => article.features.names.size > 0);
-  const evidence = evidenceFor(story, features, atMs) - (isOther ? storyTuning.otherNamesPenalty : 0);
+  if (shared.content === 0 && (features.tickers.length === 0 || shared.kind < SHARED_KIND_MIN)) return null;
+  if (shared.content + shared.kind < (story.articles.length < KNOWN_ARTICLES_MIN ? 2 : 1)) return null;
+  const evidence = evidenceFor(story, features, { atMs, sharedNames: shared.names });
   // The story's length is at least that of its shared part: where even that is too little, the rest need not be summed.
-  if (dot / (length * Math.sqrt(sharedSquares)) + evidence < best) return null;
+  if (shared.dot / (length * Math.sqrt(shared.squares)) + evidence < best) return null;
+  return shared.dot / (length * lengthOf(story, rarity)) + evidence;
+}
+
+interface SharedPart {
+  dot: number;
+  /** Of the story's part of the vector. */
+  squares: number;
+  content: number;
+  kind: number;
+  names: number;
+}
+
+function sharedPart({ weights, articles }: OpenStory, { terms, weights: own, kinds }: StoryFeatures, rarities: Float64Array): SharedPart {
+  const shared: SharedPart = { dot: 0, squares: 0, content: 0, kind: 0, names: 0 };
+  const only = weights === null ? articles[0]?.features : undefined;
+  let other = 0;
+  for (let at = 0; at < terms.length; at += 1) {
+    const term = terms[at] ?? 0;
+    let weight = 0;
+    if (weights !== null) weight = weights.get(term) ?? 0;
+    else if (only !== undefined) {
+      // Both ascend.
+      while (other < only.terms.length && (only.terms[other] ?? 0) < term) other += 1;
+      if (only.terms[other] === term) weight = only.weights[other] ?? 0;
+    }
+    if (weight === 0) continue;
+    const value = weight * (rarities[at] ?? 0);
+    shared.dot += value * (rarities[at] ?? 0) * (own[at] ?? 0);
+    shared.squares += value * value;
+    const kind = kinds[at];
+    if (kind === termKinds.kind) shared.kind += 1;
+    else if (kind !== termKinds.company) shared.content += 1;
+    if (kind === termKinds.name) shared.names += 1;
+  }
+  return shared;
+}
+
+function lengthOf({ weights, articles }: OpenStory, rarity: Rarity): number {
   let squares = 0;
-  for (const [term, weight] of story.weights) {
+  const add = (term: number, weight: number): void => {
     const value = weight * rarity(term);
     squares += value * value;
-  }
-  return dot / (length * Math.sqrt(squares)) + evidence;
+  };
+  if (weights !== null) for (const [term, weight] of weights) add(term, weight);
+  else for (const { features } of articles) features.terms.forEach((term, at) => add(term, features.weights[at] ?? 0));
+  return Math.sqrt(squares);
 }
 
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
 
-function evidenceFor(story: OpenStory, { tickers, numbers, calendar, category }: StoryFeatures, atMs: number): number {
-  let evidence = -storyTuning.smallStoryPenalty / story.articles.length;
-  if (tickers.length > 0 && story.articlesByTicker.size > 0) {
-    const isShared = tickers.some((ticker) => story.articlesByTicker.has(ticker));
-    evidence += isShared ? storyTuning.sharedTickerBonus : -storyTuning.otherTickerPenalty;
-    // The first ticker is the subject.
-    if (category !== null && ONCE.has(category) && story.articlesByCategory.has(category) && story.articlesByTicker.has(tickers[0] ?? '')) evidence += storyTuning.sameEventBonus;
-  }
-  if (tickers.length > 0 !== story.articlesByTicker.size > 0) evidence -= storyTuning.oneSidedTickerPenalty;
-  const newest = story.articles.at(-1);
-  if (numbers.size > 0 && story.articles.length < 4 && story.articles.every(({ features }) => features.numbers.size > 0 && numbers.isDisjointFrom(features.numbers))) {
-    evidence -= storyTuning.otherNumberPenalty;
-  }
-  if (newest !== undefined && calendar.size > 0 && newest.features.calendar.size > 0 && calendar.isDisjointFrom(newest.features.calendar)) evidence -= storyTuning.otherDatePenalty;
-  return evidence - (storyTuning.agePenaltyPerDay * Math.max(0, atMs - (newest?.atMs ?? atMs))) / 86_400_000;
+interface Circumstances {
+  readonly atMs: number;
+  readonly sharedNames: number;
 }
 
-function sumOfSquares(values: Iterable<number>): number {
-  let sum = 0;
-  for (const value of values) sum += value * value;
-  return sum;
+function evidenceFor(story: OpenStory, { tickers, numbers, calendar, category, hasNames }: StoryFeatures, { atMs, sharedNames }: Circumstances): number {
+  let evidence = -storyTuning.smallStoryPenalty / story.articles.length;
+  const isShared = tickers.some((ticker) => story.tickers.has(ticker));
+  if (tickers.length > 0 && story.tickers.size > 0) evidence += isShared ? storyTuning.sharedTickerBonus : -storyTuning.otherTickerPenalty;
+  else if (tickers.length + story.tickers.size > 0) evidence -= storyTuning.oneSidedTickerPenalty;
+  // The first ticker is the subject.
+  if (category !== null && ONCE.has(category) && story.categories.has(category) && story.tickers.has(tickers[0] ?? '')) evidence += storyTuning.sameEventBonus;
+  if (hasNames && sharedNames === 0 && !isShared && story.articles.some(({ features }) => features.hasNames)) evidence -= storyTuning.otherNamesPenalty;
+  if (numbers.size > 0 && story.articles.length < KNOWN_ARTICLES_MIN && story.articles.every(({ features }) => features.numbers.size > 0 && numbers.isDisjointFrom(features.numbers))) {
+    evidence -= storyTuning.otherNumberPenalty;
+  }
+  const newest = story.articles.at(-1);
+  if (newest === undefined) return evidence;
+  if (calendar.size > 0 && newest.features.calendar.size > 0 && calendar.isDisjointFrom(newest.features.calendar)) evidence -= storyTuning.otherDatePenalty;
+  return evidence - (storyTuning.agePenaltyPerDay * Math.max(0, atMs - newest.atMs)) / 86_400_000;
 }
 
 function remembered(rarity: Rarity): Rarity {

@@ -7,10 +7,11 @@ import type { StoryFeatures } from './features.ts';
 
 export interface OpenStory {
   readonly storyId: string;
-  readonly weights: ReadonlyMap<number, number>;
-  readonly articlesByTicker: ReadonlyMap<string, number>;
-  readonly articlesByCategory: ReadonlyMap<string, number>;
   readonly articles: readonly StoryArticle[];
+  /** Null for a story of one article: its sums are that article's. */
+  readonly weights: ReadonlyMap<number, number> | null;
+  readonly tickers: ReadonlySet<string>;
+  readonly categories: ReadonlySet<string>;
 }
 
 export interface StoryArticle {
@@ -29,30 +30,37 @@ export interface OpenStories {
 /** A story is known by its newest articles: bounds what comparing with it costs. */
 const ARTICLES_KEPT = 60;
 
-interface MutableStory extends OpenStory {
-  readonly weights: Map<number, number>;
-  readonly articlesByTicker: Map<string, number>;
-  readonly articlesByCategory: Map<string, number>;
+interface MutableStory {
+  readonly storyId: string;
   readonly articles: StoryArticle[];
+  weights: Map<number, number> | null;
+  tickers: ReadonlySet<string>;
+  categories: ReadonlySet<string>;
 }
 
 export function createOpenStories(): OpenStories {
   const stories = new Map<string, MutableStory>();
   const forget = (story: MutableStory): void => {
     const oldest = story.articles.shift();
-    if (oldest !== undefined) weigh(story, oldest.features, -1);
+    if (oldest !== undefined && story.weights !== null) weigh(story.weights, oldest.features, -1);
     if (story.articles.length === 0) stories.delete(story.storyId);
+    else describe(story);
   };
   return {
     add: (storyId, article) => {
       let story = stories.get(storyId);
       if (story === undefined) {
-        story = { storyId, weights: new Map(), articlesByTicker: new Map(), articlesByCategory: new Map(), articles: [] };
+        story = { storyId, articles: [], weights: null, tickers: new Set(), categories: new Set() };
         stories.set(storyId, story);
       }
       story.articles.push(article);
-      weigh(story, article.features, 1);
+      if (story.articles.length > 1) {
+        const newcomers = story.weights === null ? story.articles : [article];
+        story.weights ??= new Map();
+        for (const { features } of newcomers) weigh(story.weights, features, 1);
+      }
       if (story.articles.length > ARTICLES_KEPT) forget(story);
+      else describe(story);
     },
     remove: (storyId, number) => {
       const story = stories.get(storyId);
@@ -62,14 +70,18 @@ export function createOpenStories(): OpenStories {
   };
 }
 
-function weigh({ weights, articlesByTicker, articlesByCategory }: MutableStory, features: StoryFeatures, sign: 1 | -1): void {
-  features.terms.forEach((term, at) => addTo(weights, term, sign * (features.weights[at] ?? 0)));
-  for (const ticker of features.tickers) addTo(articlesByTicker, ticker, sign);
-  if (features.category !== null) addTo(articlesByCategory, features.category, sign);
+function describe(story: MutableStory): void {
+  story.tickers = new Set(story.articles.flatMap(({ features }) => features.tickers));
+  story.categories = new Set(story.articles.map(({ features }) => features.category ?? 'other'));
+  if (story.articles.length === 1) story.weights = null;
 }
 
-function addTo<K>(sums: Map<K, number>, key: K, by: number): void {
-  const sum = (sums.get(key) ?? 0) + by;
-  if (sum === 0) sums.delete(key);
-  else sums.set(key, sum);
+function weigh(weights: Map<number, number>, features: StoryFeatures, sign: 1 | -1): void {
+  const { terms } = features;
+  for (let at = 0; at < terms.length; at += 1) {
+    const term = terms[at] ?? 0;
+    const sum = (weights.get(term) ?? 0) + sign * (features.weights[at] ?? 0);
+    if (sum === 0) weights.delete(term);
+    else weights.set(term, sum);
+  }
 }

@@ -15,24 +15,34 @@ export interface Words {
 const WORD =
   /[$€£¥₹]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|[A-Za-z]+)?|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:['’&.+][A-Za-zÀ-ɏ0-9]+)*/g;
 
-const POSSESSIVE = /['’]s$/i;
-
 export function wordsOf(text: string): Words {
   const raw: string[] = [];
   const lower: string[] = [];
   const start: number[] = [];
   const end: number[] = [];
+  // A few letters change their length in lower case (`İ`): then each word is lowered by itself.
+  const lowered = text.toLowerCase();
+  const isAligned = lowered.length === text.length;
   WORD.lastIndex = 0;
   for (let match = WORD.exec(text); match !== null; match = WORD.exec(text)) {
-    let word = match[0];
-    const last = word.charCodeAt(word.length - 1);
-    if ((last === 115 || last === 83) && word.length > 2 && POSSESSIVE.test(word)) word = word.slice(0, -2);
-    raw.push(word);
-    lower.push(word.toLowerCase().replace('’', "'"));
-    start.push(match.index);
-    end.push(match.index + word.length);
+    const from = match.index;
+    const length = match[0].length;
+    const to = from + (endsPossessive(text, from + length) && length > 2 ? length - 2 : length);
+    raw.push(text.slice(from, to));
+    const word = isAligned ? lowered.slice(from, to) : text.slice(from, to).toLowerCase();
+    lower.push(word.includes('’') ? word.replaceAll('’', "'") : word);
+    start.push(from);
+    end.push(to);
   }
   return { text, raw, lower, start, end };
+}
+
+/** `'s`, `’S` right before this offset. */
+function endsPossessive(text: string, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  if (last !== 115 && last !== 83) return false;
+  const mark = text.charCodeAt(end - 2);
+  return mark === 39 || mark === 0x2019;
 }
 
 const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);

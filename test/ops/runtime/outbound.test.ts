@@ -131,6 +131,10 @@ describe('addresses', () => {
   );
 });
 
+test('an allowed origin that is none is said at once', () => {
+  expect(() => createOutbound({ allowedOrigins: ['127.0.0.1:4500'] })).toThrow('"127.0.0.1:4500" is no http(s) origin to allow');
+});
+
 describe('redirects', () => {
   const redirect = (path: string, to: () => string, status = 302): void => {
     handlers.set(path, (_request, response) => response.writeHead(status, { location: to() }).end('gone'));

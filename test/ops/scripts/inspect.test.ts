@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
+import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -129,6 +131,10 @@ describe('npm run inspect', () => {
     ]);
   });
 
+  test('a list of symbols that is none is named', () => {
+    expect(() => loadSymbols('/no/list')).toThrow('--symbols /no/list');
+  });
+
   test('a symbol list is counted', async () => {
     expect((await inspect(symbolsFile, '--symbols', symbolsFile)).lines[0]).toMatchObject({ kind: 'symbols', entries: 1, rows: [], drops: [] });
   });
@@ -143,13 +149,10 @@ describe('npm run inspect', () => {
   test.each([
     [[], 'name at least one file'],
     [['x', '--at', 'yesterday'], '--at yesterday'],
-    [['x', '--symbols', '/no/list'], '--symbols /no/list'],
     [['x', '--url', 'ftp://x'], '--url ftp://x'],
     [['x', '--frehs'], '--frehs'],
-  ])('%j is refused in words', async (args, words) => {
-    const { code, errors } = await inspect(...args);
-    expect(code).toBe(1);
-    expect(errors).toContain(words);
+  ])('%j is refused in words', (args, words) => {
+    expect(() => readRequest(args)).toThrow(words);
   });
 });
 

@@ -97,6 +97,22 @@ describe('a part', () => {
     expect(seen.exits.length).toBe(exits);
   });
 
+  test('that never worked is given up with what it said last', async () => {
+    part = startPart(
+      {
+        name: 'broken',
+        command: process.execPath,
+        args: ['-e', `console.log(JSON.stringify({ level: 60, err: { message: 'no such folder' }, msg: 'process.start_failed' })); process.exit(1)`],
+        env: process.env,
+        cwd: dir,
+        ready: 'line',
+        giveUpAfterMs: 0,
+      },
+      { log: openLogFile(join(dir, 'part.log')), onProcess: () => undefined, onReady: () => undefined, onExit: () => undefined },
+    );
+    await expect(part.firstReady).rejects.toThrow('broken does not start (code 1): process.start_failed: no such folder');
+  });
+
   test('with a program that is not there ends like any other', async () => {
     part = startPart(
       { name: 'ghost', command: join(dir, 'no-such-program'), args: [], env: process.env, cwd: dir, ready: 'line' },

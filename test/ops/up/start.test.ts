@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '#ops/up/ops.ts';
 import { ProcessRecord, isRunning, recordOf } from '#ops/up/process-record.ts';
+import { startNats } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
 
@@ -13,6 +14,7 @@ interface Run {
   ops: string;
   upstream: string | null;
   keys: Record<string, string>;
+  /** null: not run here. */
   pids: Record<string, number>;
 }
 
@@ -32,10 +34,11 @@ interface Supervised {
   readonly output: () => string;
 }
 
-function supervise(...words: string[]): Supervised {
+function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Supervised {
   let output = '';
   const child = spawn(process.execPath, [fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
   });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   supervisors.push(child);
@@ -47,7 +50,7 @@ const readRun = (name: string): Run | null => {
   const path = join(dataDir(name), 'run.json');
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Run) : null;
 };
-const demo = (name: string, ...more: string[]): Supervised => supervise('demo', '--port', '0', '--data-dir', name, ...more);
+const demo = (name: string, ...more: string[]): Supervised => supervise(['demo', '--port', '0', '--data-dir', name, ...more]);
 
 /** Its run.json; one that a killed supervisor left behind does not count. */
 async function running({ child, output }: Supervised, name: string, before: Run | null = null): Promise<Run> {
@@ -145,10 +148,30 @@ describe('a service on one machine', () => {
     expect(existsSync(join(dataDir('early'), 'lock'))).toBe(false);
   });
 
+  test('a server whose address the environment gives is used and not started', async () => {
+    const nats = await startNats();
+    const live = supervise(['start', '--data-dir', 'live'], { NATS_URL: nats.url, API_PORT: '0', OPS_PORT: '0' });
+    const run = await running(live, 'live');
+    expect(run.upstream).toBeNull();
+    expect([run.pids['nats'], run.pids['upstream']]).toEqual([null, null]);
+    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'clickhouse', 'pipeline', 'api']);
+    expect(JSON.parse(readFileSync(join(dataDir('live'), 'services.json'), 'utf8'))).toMatchObject({ nats: nats.url });
+    expect(await end(live.child, 'SIGTERM')).toBe(0);
+    expect(recordOf(nats.pid())).not.toBeNull();
+    await nats.stop();
+  });
+
+  test('a setting that is wrong is named before anything starts', async () => {
+    const wrong = supervise(['demo', '--data-dir', 'wrong'], { RELEVANCE_FLOOR: '11' });
+    expect(await new Promise((resolve) => wrong.child.once('exit', resolve))).toBe(1);
+    expect(wrong.output()).toMatch(/^configuration: RELEVANCE_FLOOR="11"/);
+    expect(existsSync(join(dataDir('wrong'), 'lock'))).toBe(false);
+  });
+
   test('a port that another program holds is named', async () => {
     const first = demo('holder');
     const { port } = new URL((await running(first, 'holder')).ops);
-    const second = supervise('demo', '--port', port, '--data-dir', 'other');
+    const second = supervise(['demo', '--port', port, '--data-dir', 'other']);
     expect(await new Promise((resolve) => second.child.once('exit', resolve))).toBe(1);
     expect(second.output()).toContain(`--port ${port}`);
   });

@@ -13,16 +13,12 @@ interface Segment {
   readonly at: number;
 }
 
-/** Pieces of a line apart by two blanks, a tab or leader dots, each with its place in the line. */
-function segments(line: string): Segment[] {
-  const found: Segment[] = [];
-  const piece = /(?:[^\s.]|\.(?!\s?\.)|(?<=\S)[ ](?=[^\s])(?!\.\s?\.))+/g;
-  for (const match of line.matchAll(piece)) {
-    const text = match[0].trim();
-    if (text !== '' && !/^[-=_.\s]{3,}$/.test(text)) found.push({ text, at: match.index + match[0].indexOf(text) });
-  }
-  return found;
-}
+/** Leader dots, and rules of dashes or equals signs, are drawn, not said: blanks of the same length. */
+const drawn = /(?:\. ?){3,}|[-=_]{3,}/g;
+
+/** Pieces of a line apart by two blanks, each with its place in the line. */
+const segments = (line: string): Segment[] =>
+  [...line.replace(drawn, (found) => ' '.repeat(found.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
 
 /** `$` in a column of its own, `)` and `%` pushed off by a blank. */
 function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; from: number })[] {
@@ -65,7 +61,7 @@ const expandTabs = (line: string): string => {
 
 /** Lines above the first figures that can be a table's heading. */
 const headingLinesMax = 10;
-const gapLinesMax = 4;
+const gapLinesMax = 7;
 
 function findTables(lines: readonly string[]): Table[] {
   const starts: number[] = [];
@@ -80,7 +76,7 @@ function findTables(lines: readonly string[]): Table[] {
   for (let at = 0; at < lines.length; at++) {
     if (!isData[at]) continue;
     let last = at;
-    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax; next++) if (isData[next]) last = next;
+    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax && !isProse(lines[next] as string); next++) if (isData[next]) last = next;
     let first = at;
     const floor = Math.max(0, at - headingLinesMax);
     for (let before = at - 1; before >= floor && !isProse(lines[before] as string) && !isData[before]; before--) first = before;

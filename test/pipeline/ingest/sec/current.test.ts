@@ -15,12 +15,15 @@ const entry = (form: string, accession: string, role = 'Issuer', cik = '00016737
 <category scheme="https://www.sec.gov/" label="form type" term="${form}"/>
 <id>urn:tag:sec.gov,2008:accession-number=${accession}</id>
 </entry>`;
-const feed = (...entries: string[]): string => `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n<title>Latest Filings</title>\n${entries.join('\n')}\n</feed>\n`;
+const feed = (...entries: string[]): string =>
+  `<?xml version="1.0" encoding="ISO-8859-1" ?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n<title>Latest Filings</title>\n${entries.join('\n')}\n</feed>\n`;
 const read = (text: string, wanted: ReadonlySet<string> = forms) => readCurrent(Buffer.from(text, 'latin1'), wanted);
 
 describe('latest filings', () => {
   test('a filing that comes once per filer is one entry, the issuer’s', () => {
-    const page = read(feed(entry('4', '0002063236-25-000004', 'Reporting', '0002063236', 'Perez Daniel Antonio'), entry('4', '0002063236-25-000004')));
+    const page = read(
+      feed(entry('4', '0002063236-25-000004', 'Reporting', '0002063236', 'Perez Daniel Antonio'), entry('4', '0002063236-25-000004')),
+    );
     expect(page).toMatchObject({
       ok: true,
       listed: 2,
@@ -39,7 +42,9 @@ describe('latest filings', () => {
   });
 
   test('only the exact form types are taken of what the filter by prefix brings', () => {
-    const page = read(feed(...['4', '4/A', '424B2', '497', '40-APP', '485BPOS', '425'].map((form, index) => entry(form, `0000000001-25-00000${index}`))));
+    const page = read(
+      feed(...['4', '4/A', '424B2', '497', '40-APP', '485BPOS', '425'].map((form, index) => entry(form, `0000000001-25-00000${index}`))),
+    );
     expect(page.ok && page.entries.map(({ form }) => form)).toEqual(['4', '4/A']);
   });
 
@@ -49,7 +54,11 @@ describe('latest filings', () => {
   });
 
   test('one entry that cannot be read is counted and does not hide the others', () => {
-    expect(read(feed('<entry><title>AT&T</title></entry>', entry('4', '0000000001-25-000001')))).toMatchObject({ ok: true, unreadable: 1, entries: [{}] });
+    expect(read(feed('<entry><title>AT&T</title></entry>', entry('4', '0000000001-25-000001')))).toMatchObject({
+      ok: true,
+      unreadable: 1,
+      entries: [{}],
+    });
   });
 
   test('an empty feed is its end, no error', () => {
@@ -96,7 +105,8 @@ describe('real pages (the folder ../shared/data is needed)', () => {
   });
 
   test.skipIf(folder === null)('every page with which EDGAR refuses is a refusal', () => {
-    for (const name of readdirSync(`${folder}/errors`)) expect(readCurrent(file(`errors/${name}`), forms), name).toMatchObject({ ok: false, isTransient: true });
+    for (const name of readdirSync(`${folder}/errors`))
+      expect(readCurrent(file(`errors/${name}`), forms), name).toMatchObject({ ok: false, isTransient: true });
   });
 
   test.skipIf(folder === null)('the feed of one company is read the same way', () => {

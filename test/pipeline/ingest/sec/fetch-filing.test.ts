@@ -6,15 +6,33 @@ import type { FetchResult } from '#pipeline/ingest/stage.ts';
 import { dataDir } from '#test/support/data.ts';
 import { form4Text } from './form4-text.ts';
 
-const filing: PendingFiling = { accession: '0000000001-25-000001', cik: '0001617553', acceptedAt: '2025-03-17T16:00:00.000Z', filedOn: null, seenAt: '2025-03-17T16:01:00.000Z', isLive: true, failures: 0, dueAtMs: 0 };
+const filing: PendingFiling = {
+  accession: '0000000001-25-000001',
+  cik: '0001617553',
+  acceptedAt: '2025-03-17T16:00:00.000Z',
+  filedOn: null,
+  seenAt: '2025-03-17T16:01:00.000Z',
+  isLive: true,
+  failures: 0,
+  dueAtMs: 0,
+};
 const listing = (...names: unknown[]): Buffer => Buffer.from(JSON.stringify({ directory: { item: names.map((name) => ({ name })) } }));
-const ok = (body: string | Buffer): FetchResult => ({ outcome: 'ok', url: '', contentType: null, body: Buffer.from(body), etag: null, lastModified: null, fetchedAt: '2025-03-17T16:02:00.000Z' });
+const ok = (body: string | Buffer): FetchResult => ({
+  outcome: 'ok',
+  url: '',
+  contentType: null,
+  body: Buffer.from(body),
+  etag: null,
+  lastModified: null,
+  fetchedAt: '2025-03-17T16:02:00.000Z',
+});
 
 /** What EDGAR answers, by the end of the path. */
 const fetching = (answers: Readonly<Record<string, FetchResult>>) =>
   createFilingFetch({
     baseUrl: 'http://edgar',
-    fetch: async ({ url }) => Object.entries(answers).find(([end]) => url.endsWith(end))?.[1] ?? { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' },
+    fetch: async ({ url }) =>
+      Object.entries(answers).find(([end]) => url.endsWith(end))?.[1] ?? { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' },
   })(filing);
 
 describe('one filing', () => {
@@ -34,19 +52,30 @@ describe('one filing', () => {
   });
 
   test('a refusal of this client is told from a missing file', async () => {
-    expect(await fetching({ '.txt': { outcome: 'failed', status: 429, retryAfterMs: 600_000, detail: 'status 429' } })).toMatchObject({ trouble: { isRefusedClient: 'yes', retryAfterMs: 600_000 } });
-    expect(await fetching({ '.txt': { outcome: 'failed', status: 403, retryAfterMs: null, detail: 'status 403' } })).toMatchObject({ trouble: { isRefusedClient: 'maybe' } });
-    expect(await fetching({ '.txt': ok('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title>') })).toMatchObject({ trouble: { isRefusedClient: 'yes' } });
+    expect(await fetching({ '.txt': { outcome: 'failed', status: 429, retryAfterMs: 600_000, detail: 'status 429' } })).toMatchObject({
+      trouble: { isRefusedClient: 'yes', retryAfterMs: 600_000 },
+    });
+    expect(await fetching({ '.txt': { outcome: 'failed', status: 403, retryAfterMs: null, detail: 'status 403' } })).toMatchObject({
+      trouble: { isRefusedClient: 'maybe' },
+    });
+    expect(await fetching({ '.txt': ok('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title>') })).toMatchObject({
+      trouble: { isRefusedClient: 'yes' },
+    });
   });
 
   test('the last try of a document cut short says that it is malformed', async () => {
-    expect(await fetching({ '.txt': ok('<SEC-DOCUMENT><DOCUMENT><XML><ownershipDocument><a>') })).toMatchObject({ outcome: 'retry', reason: 'malformed' });
+    expect(await fetching({ '.txt': ok('<SEC-DOCUMENT><DOCUMENT><XML><ownershipDocument><a>') })).toMatchObject({
+      outcome: 'retry',
+      reason: 'malformed',
+    });
   });
 });
 
 describe('folder listing', () => {
   test('names the likely documents first, and no path that leaves the folder', () => {
-    expect(ownershipCandidates(listing('R1.xml', 'FilingSummary.xml', 'x_htm.xml', 'other.xml', '../../evil.xml', 'wf-form4_1.xml', 'a.txt', 7, null))).toEqual(['wf-form4_1.xml', 'other.xml']);
+    expect(
+      ownershipCandidates(listing('R1.xml', 'FilingSummary.xml', 'x_htm.xml', 'other.xml', '../../evil.xml', 'wf-form4_1.xml', 'a.txt', 7, null)),
+    ).toEqual(['wf-form4_1.xml', 'other.xml']);
     expect(ownershipCandidates(Buffer.from('{"directory":null}'))).toEqual([]);
     expect(ownershipCandidates(Buffer.from('[]'))).toEqual([]);
   });

@@ -29,7 +29,17 @@ export interface Form4Text {
 
 const refs = (ids: readonly string[] = []): string => ids.map((id) => `<footnoteId id="${id}"/>`).join('');
 
-const rowText = ({ code = 'P', date = '2025-03-14', shares = '100', price = '10.5', priceNotes, direction = code === 'P' ? 'A' : 'D', ownership = 'D', security = 'Common Stock', notes }: RowText): string => `
+const rowText = ({
+  code = 'P',
+  date = '2025-03-14',
+  shares = '100',
+  price = '10.5',
+  priceNotes,
+  direction = code === 'P' ? 'A' : 'D',
+  ownership = 'D',
+  security = 'Common Stock',
+  notes,
+}: RowText): string => `
 <nonDerivativeTransaction>
   <securityTitle><value>${security}</value>${refs(notes)}</securityTitle>
   <transactionDate><value>${date}</value></transactionDate>
@@ -43,7 +53,12 @@ const rowText = ({ code = 'P', date = '2025-03-14', shares = '100', price = '10.
   <ownershipNature><directOrIndirectOwnership><value>${ownership}</value></directOrIndirectOwnership></ownershipNature>
 </nonDerivativeTransaction>`;
 
-export const ownerText = (name = 'DOE JANE Q', title = 'Chief Executive Officer', flags = { director: '0', officer: '1', tenPercent: 'false', other: '' }, cik = '0001859449'): string => `
+export const ownerText = (
+  name = 'DOE JANE Q',
+  title = 'Chief Executive Officer',
+  flags = { director: '0', officer: '1', tenPercent: 'false', other: '' },
+  cik = '0001859449',
+): string => `
 <reportingOwner>
   <reportingOwnerId><rptOwnerCik>${cik}</rptOwnerCik><rptOwnerName>${name}</rptOwnerName></reportingOwnerId>
   <reportingOwnerRelationship>
@@ -52,7 +67,18 @@ export const ownerText = (name = 'DOE JANE Q', title = 'Chief Executive Officer'
   </reportingOwnerRelationship>
 </reportingOwner>`;
 
-export function form4Text({ type = '4', cik = '0001617553', name = 'ACME CORP', symbol = 'ACME', owners = ownerText(), plan = '0', rows = [{}], footnotes = {}, remarks = '', extra = '' }: Form4Text = {}): string {
+export function form4Text({
+  type = '4',
+  cik = '0001617553',
+  name = 'ACME CORP',
+  symbol = 'ACME',
+  owners = ownerText(),
+  plan = '0',
+  rows = [{}],
+  footnotes = {},
+  remarks = '',
+  extra = '',
+}: Form4Text = {}): string {
   const notes = Object.entries(footnotes).map(([id, text]) => `<footnote id="${id}">${text}</footnote>`);
   return `<?xml version="1.0"?>
 <ownershipDocument>
@@ -67,7 +93,11 @@ ${plan === null ? '' : `<aff10b5One>${plan}</aff10b5One>`}
 }
 
 /** The full submission text around a document; `accepted` is Eastern, 14 digits. */
-export const submissionText = (accession: string, xml: string, { form = '4', accepted = '20250318201444' } = {}): string => `<SEC-DOCUMENT>${accession}.txt : ${accepted.slice(0, 8)}
+export const submissionText = (
+  accession: string,
+  xml: string,
+  { form = '4', accepted = '20250318201444' } = {},
+): string => `<SEC-DOCUMENT>${accession}.txt : ${accepted.slice(0, 8)}
 <SEC-HEADER>${accession}.hdr.sgml : ${accepted.slice(0, 8)}
 <ACCEPTANCE-DATETIME>${accepted}
 ACCESSION NUMBER:		${accession}

@@ -9,7 +9,8 @@ import { form4Text, ownerText, submissionText, type Form4Text } from './form4-te
 
 const accession = '0001617553-25-000024';
 const listing: Listing = { accession, seenAt: '2025-03-19T00:15:00.000Z', fetchedAt: '2025-03-19T00:15:01.000Z', acceptedAt: null, filedOn: null };
-const read = (text: Form4Text | string, changes: Partial<Listing> = {}) => readForm4(Buffer.from(typeof text === 'string' ? text : form4Text(text)), { ...listing, ...changes });
+const read = (text: Form4Text | string, changes: Partial<Listing> = {}) =>
+  readForm4(Buffer.from(typeof text === 'string' ? text : form4Text(text)), { ...listing, ...changes });
 function form4Of(text: Form4Text | string, changes: Partial<Listing> = {}): RawForm4 {
   const result = read(text, changes);
   if (!result.ok) throw new Error(`${result.reason}: ${result.detail}`);
@@ -18,8 +19,14 @@ function form4Of(text: Form4Text | string, changes: Partial<Listing> = {}): RawF
 
 describe('form 4', () => {
   test('times come from the header, else from the listing', () => {
-    expect(form4Of(submissionText(accession, form4Text()), { acceptedAt: '2000-01-01T00:00:00.000Z' })).toMatchObject({ accepted_at: '2025-03-19T00:14:44.000Z', filed_on: '2025-03-18' });
-    expect(form4Of({}, { acceptedAt: '2025-03-19T00:14:44.000Z', filedOn: '2025-03-18' })).toMatchObject({ accepted_at: '2025-03-19T00:14:44.000Z', filed_on: '2025-03-18' });
+    expect(form4Of(submissionText(accession, form4Text()), { acceptedAt: '2000-01-01T00:00:00.000Z' })).toMatchObject({
+      accepted_at: '2025-03-19T00:14:44.000Z',
+      filed_on: '2025-03-18',
+    });
+    expect(form4Of({}, { acceptedAt: '2025-03-19T00:14:44.000Z', filedOn: '2025-03-18' })).toMatchObject({
+      accepted_at: '2025-03-19T00:14:44.000Z',
+      filed_on: '2025-03-18',
+    });
     expect(form4Of({})).toMatchObject({ accepted_at: null, filed_on: null });
   });
 
@@ -48,7 +55,10 @@ describe('form 4', () => {
   });
 
   test('a price that only a footnote gives is unknown, and zero is zero', () => {
-    const { transactions } = form4Of({ rows: [{ price: '', priceNotes: ['F1'] }, { price: '0' }, { price: '.5' }, { price: '1,250.10' }], footnotes: { F1: 'The price is given here: $7.' } });
+    const { transactions } = form4Of({
+      rows: [{ price: '', priceNotes: ['F1'] }, { price: '0' }, { price: '.5' }, { price: '1,250.10' }],
+      footnotes: { F1: 'The price is given here: $7.' },
+    });
     expect(transactions.map(({ price }) => price)).toEqual([null, '0', '0.5', '1250.10']);
     expect(transactions[0]!.footnotes).toEqual(['The price is given here: $7.']);
     expect(transactions[1]!.footnotes).toEqual([]);
@@ -135,11 +145,13 @@ interface ManifestFile {
 
 describe('real filings (the folder ../shared/data is needed)', () => {
   const folder = dataDir('form4');
-  const json = <T>(name: string): T => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as T;
-  const manifest = folder === null ? [] : json<ManifestFile[]>('manifest.json');
-  const readFile = (file: string) => readForm4(readFileSync(`${folder}/${file}`), { ...listing, accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? accession });
+  const json = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
+  const manifest = folder === null ? [] : (json('manifest.json') as ManifestFile[]);
+  const readFile = (file: string) =>
+    readForm4(readFileSync(`${folder}/${file}`), { ...listing, accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? accession });
   const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : new Big(a).eq(new Big(b)));
-  const flag = (text: string | null | undefined): boolean | null => (text === null || text === undefined || text === '' ? null : ['1', 'true'].includes(text.toLowerCase()));
+  const flag = (text: string | null | undefined): boolean | null =>
+    text === null || text === undefined || text === '' ? null : ['1', 'true'].includes(text.toLowerCase());
 
   test.skipIf(folder === null)('every figure of every filing is what an independent reading of its XML gives', () => {
     let rows = 0;
@@ -159,15 +171,27 @@ describe('real filings (the folder ../shared/data is needed)', () => {
       expect(form4.transactions, facts.file).toHaveLength(expected.length);
       for (const [index, row] of expected.entries()) {
         const actual = form4.transactions[index]!;
-        expect(actual, facts.file).toMatchObject({ code: row.code, transaction_date: row.date.slice(0, 10), acquired_disposed: row.ad, ownership_form: row.di === 'I' ? 'indirect' : 'direct' });
-        expect([same(actual.shares, row.shares), same(actual.price, row.price), same(actual.shares_after, row.after)], `${facts.file} row ${index}`).toEqual([true, true, true]);
+        expect(actual, facts.file).toMatchObject({
+          code: row.code,
+          transaction_date: row.date.slice(0, 10),
+          acquired_disposed: row.ad,
+          ownership_form: row.di === 'I' ? 'indirect' : 'direct',
+        });
+        expect(
+          [same(actual.shares, row.shares), same(actual.price, row.price), same(actual.shares_after, row.after)],
+          `${facts.file} row ${index}`,
+        ).toEqual([true, true, true]);
         rows += 1;
       }
     }
     expect(rows).toBeGreaterThan(500);
   });
 
-  const parser = new XMLParser({ ignoreAttributes: false, parseTagValue: false, isArray: (name) => ['reportingOwner', 'footnote', 'nonDerivativeTransaction'].includes(name) });
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    parseTagValue: false,
+    isArray: (name) => ['reportingOwner', 'footnote', 'nonDerivativeTransaction'].includes(name),
+  });
   type Tree = { readonly [name: string]: Tree } & string & readonly Tree[];
 
   test.skipIf(folder === null)('owners, roles and footnotes are what fast-xml-parser finds', () => {
@@ -178,7 +202,8 @@ describe('real filings (the folder ../shared/data is needed)', () => {
         continue;
       }
       const text = readFileSync(`${folder}/${file}`, 'utf8');
-      const document = (parser.parse(text.slice(text.indexOf('<ownershipDocument'), text.indexOf('</ownershipDocument>') + 20)) as Tree).ownershipDocument!;
+      const document = (parser.parse(text.slice(text.indexOf('<ownershipDocument'), text.indexOf('</ownershipDocument>') + 20)) as Tree)
+        .ownershipDocument!;
       const owners = document.reportingOwner!.map(({ reportingOwnerId: id, reportingOwnerRelationship: roles }) => ({
         cik: id!.rptOwnerCik!.padStart(10, '0'),
         name: id!.rptOwnerName!.replace(/\s+/g, ' ').trim(),
@@ -188,7 +213,14 @@ describe('real filings (the folder ../shared/data is needed)', () => {
         is_other: flag(roles!.isOther) ?? false,
       }));
       expect(result.form4.owners, file).toMatchObject(owners);
-      const notes = new Map((document.footnotes?.footnote ?? []).map((note) => [note['@_id'] as string, String(note['#text'] ?? '').replace(/\s+/g, ' ').trim()]));
+      const notes = new Map(
+        (document.footnotes?.footnote ?? []).map((note) => [
+          note['@_id'] as string,
+          String(note['#text'] ?? '')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        ]),
+      );
       for (const [index, row] of (document.nonDerivativeTable?.nonDerivativeTransaction ?? []).entries()) {
         const ids = new Set([...JSON.stringify(row).matchAll(/"@_id":"([^"]+)"/g)].map((match) => match[1]!));
         expect(new Set(result.form4.transactions[index]!.footnotes), file).toEqual(new Set([...ids].map((id) => notes.get(id)).filter(Boolean)));
@@ -213,9 +245,17 @@ describe('real filings (the folder ../shared/data is needed)', () => {
       readonly ticker?: string;
       readonly accepted?: string;
       readonly aff10b5One?: boolean;
-      readonly nonderivative?: readonly { readonly date: string; readonly code: string; readonly shares: number; readonly price: number | null; readonly owned_after: number; readonly ad: string; readonly di: string }[];
+      readonly nonderivative?: readonly {
+        readonly date: string;
+        readonly code: string;
+        readonly shares: number;
+        readonly price: number | null;
+        readonly owned_after: number;
+        readonly ad: string;
+        readonly di: string;
+      }[];
     }
-    const stated = Object.entries(json<Record<string, { facts: Facts & { form?: string } }>>('expected.json'));
+    const stated = Object.entries(json('expected.json') as Record<string, { readonly facts: Facts & { readonly form?: string } }>);
     let checked = 0;
     for (const [file, { facts }] of stated) {
       const result = readFile(file);
@@ -229,7 +269,11 @@ describe('real filings (the folder ../shared/data is needed)', () => {
       for (const [index, row] of (facts.nonderivative ?? []).entries()) {
         const actual = result.form4.transactions[index]!;
         expect(actual).toMatchObject({ transaction_date: row.date, code: row.code, acquired_disposed: row.ad });
-        expect([Number(actual.shares), actual.price === null ? null : Number(actual.price), Number(actual.shares_after)]).toEqual([row.shares, row.price, row.owned_after]);
+        expect([Number(actual.shares), actual.price === null ? null : Number(actual.price), Number(actual.shares_after)]).toEqual([
+          row.shares,
+          row.price,
+          row.owned_after,
+        ]);
         checked += 1;
       }
     }

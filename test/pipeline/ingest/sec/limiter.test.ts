@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRedis, type Redis } from '#ops/runtime/redis.ts';
-import { createLimiter, throttle, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/limiter.ts';
-import type { FetchRequest } from '#pipeline/ingest/stage.ts';
+import { createLimiter, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/limiter.ts';
 import { StoppedError } from '#pipeline/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(async () => {
-  for (const limiter of limiters) limiter.close();
+  for (const one of limiters) one.close();
   for (const client of clients) client.disconnect();
   await redis.stop();
 });
@@ -62,7 +61,11 @@ const mostInASecond = (sortedMs: readonly number[], windowMs = 1_000): number =>
   Math.max(0, ...sortedMs.map((startMs, index) => sortedMs.slice(index).filter((ms) => ms < startMs + windowMs).length));
 
 /** Where instants are taken in a busy test process, some ms behind the grant: a doubled allowance would still show. */
-const mostAsSeenHere = (ms: readonly number[]): number => mostInASecond(ms.toSorted((a, b) => a - b), 850);
+const mostAsSeenHere = (ms: readonly number[]): number =>
+  mostInASecond(
+    ms.toSorted((a, b) => a - b),
+    850,
+  );
 
 /** Instants of the grants below `keyPrefix`, in ms, by the clock of Redis itself. */
 async function watchGrants(keyPrefix: string): Promise<number[]> {
@@ -148,20 +151,5 @@ describe('EDGAR allowance', () => {
     const waiting = acquire(stopping.signal);
     stopping.abort();
     await expect(waiting).rejects.toBeInstanceOf(StoppedError);
-  });
-
-  test.concurrent('every request of a throttled fetch asks first', async () => {
-    const asked: string[] = [];
-    const { signal } = new AbortController();
-    const fetch = throttle(
-      async ({ url }: FetchRequest) => {
-        asked.push(`fetch ${url}`);
-        return { outcome: 'not_modified' as const };
-      },
-      async () => void asked.push('acquire'),
-      signal,
-    );
-    await fetch({ url: 'a', bodyBytesMax: 1, timeoutMs: 1 });
-    expect(asked).toEqual(['acquire', 'fetch a']);
   });
 });

@@ -49,7 +49,10 @@ function feedPage(filings: readonly LocalFiling[], start: number, count: number)
 function indexFile(filings: readonly LocalFiling[], day: string): string | null {
   const ofDay = filings.filter(({ acceptedAt }) => easternClock(acceptedAt).slice(0, 10).replaceAll('-', '') === day);
   if (ofDay.length === 0) return null;
-  const lines = ofDay.map(({ accession, form = '4', cik = '0001617553' }) => `${form.padEnd(12)}${'ACME CORP'.padEnd(62)}${Number(cik)}     ${day}    edgar/data/${Number(cik)}/${accession}.txt         `);
+  const lines = ofDay.map(
+    ({ accession, form = '4', cik = '0001617553' }) =>
+      `${form.padEnd(12)}${'ACME CORP'.padEnd(62)}${Number(cik)}     ${day}    edgar/data/${Number(cik)}/${accession}.txt         `,
+  );
   return `Description:           Daily Index of EDGAR Dissemination Feed by Form Type\n\nForm Type   Company Name    CIK         Date Filed  File Name\n${'-'.repeat(141)}\n${lines.join('\n')}\n`;
 }
 
@@ -67,8 +70,10 @@ export async function startLocalEdgar(): Promise<LocalEdgar> {
     const filing = find(path);
     if (!filing) return null;
     const digits = easternClock(filing.acceptedAt).replace(/\D/g, '');
-    if (path.endsWith('.txt')) return filing.isWithoutText ? null : submissionText(filing.accession, xmlOf(filing), { form: filing.form, accepted: digits });
-    if (path.endsWith('/index.json')) return JSON.stringify({ directory: { item: ['R2.xml', 'other.xml', 'wf-form4_1.xml', 'x.htm'].map((name) => ({ name })) } });
+    if (path.endsWith('.txt'))
+      return filing.isWithoutText ? null : submissionText(filing.accession, xmlOf(filing), { form: filing.form, accepted: digits });
+    if (path.endsWith('/index.json'))
+      return JSON.stringify({ directory: { item: ['R2.xml', 'other.xml', 'wf-form4_1.xml', 'x.htm'].map((name) => ({ name })) } });
     return path.endsWith('/wf-form4_1.xml') ? xmlOf(filing) : null;
   }
 

@@ -22,7 +22,7 @@ function workAt(instant: string): { readonly work: Work; readonly goTo: (instant
       log: testLog,
       signal: new AbortController().signal,
     },
-    settings: { ...defaults, baseUrl: 'http://edgar', acquire: async () => undefined, registry, pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
+    settings: { ...defaults, baseUrl: 'http://edgar', registry, pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
     fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
     progress: freshProgress('2025-03-16'),
     timers: { nextPollAtMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
@@ -42,14 +42,17 @@ describe('cadence', () => {
     expect(isPollDue(work)).toBe(true);
   });
 
-  test.each(['2025-03-17T06:00:00.000Z', '2025-03-16T16:00:00.000Z', '2025-12-25T16:00:00.000Z'])('is half an hour at night, on weekends and on holidays: %s', async (instant) => {
-    const { work, goTo } = workAt(instant);
-    await pollFeed(work);
-    goTo(new Date(Date.parse(instant) + 26 * minuteMs).toISOString());
-    expect(isPollDue(work)).toBe(false);
-    goTo(new Date(Date.parse(instant) + 33 * minuteMs).toISOString());
-    expect(isPollDue(work)).toBe(true);
-  });
+  test.each(['2025-03-17T06:00:00.000Z', '2025-03-16T16:00:00.000Z', '2025-12-25T16:00:00.000Z'])(
+    'is half an hour at night, on weekends and on holidays: %s',
+    async (instant) => {
+      const { work, goTo } = workAt(instant);
+      await pollFeed(work);
+      goTo(new Date(Date.parse(instant) + 26 * minuteMs).toISOString());
+      expect(isPollDue(work)).toBe(false);
+      goTo(new Date(Date.parse(instant) + 33 * minuteMs).toISOString());
+      expect(isPollDue(work)).toBe(true);
+    },
+  );
 
   test('a wait that began at night ends when EDGAR opens', async () => {
     const { work, goTo } = workAt('2025-03-17T09:55:00.000Z');

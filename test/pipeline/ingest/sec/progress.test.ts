@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { freshProgress, isKnown, loadProgress, markDone, pendingMax, saveProgress, type PendingFiling, type Progress } from '#pipeline/ingest/sec/progress.ts';
+import {
+  freshProgress,
+  isKnown,
+  loadProgress,
+  markDone,
+  pendingMax,
+  saveProgress,
+  type PendingFiling,
+  type Progress,
+} from '#pipeline/ingest/sec/progress.ts';
 import type { Positions } from '#pipeline/ingest/stage.ts';
 
 const accession = (serial: number): string => `0001234567-25-${String(serial).padStart(6, '0')}`;

@@ -38,7 +38,7 @@ export async function runStage(bus: Bus, options: RunOptions): Promise<RunningSt
   const { signal } = stopping;
   const registry = new Registry();
   const outbound = createOutbound({ allowedOrigins: [baseUrl] });
-  const stage = form4Stage({ baseUrl, acquire: async () => undefined, registry, ...quick, ...stageOptions });
+  const stage = form4Stage({ baseUrl, registry, ...quick, ...stageOptions });
   const running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
     publish: createPublish(bus, { log, signal }),

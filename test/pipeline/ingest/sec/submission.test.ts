@@ -38,7 +38,11 @@ describe('submission', () => {
   });
 
   test('a PEM block before the header changes nothing', () => {
-    expect(read(`${pem}${header}${documents()}</SEC-DOCUMENT>\n-----END PRIVACY-ENHANCED MESSAGE-----`)).toEqual({ ok: true, header: facts, ownershipXml: ownership });
+    expect(read(`${pem}${header}${documents()}</SEC-DOCUMENT>\n-----END PRIVACY-ENHANCED MESSAGE-----`)).toEqual({
+      ok: true,
+      header: facts,
+      ownershipXml: ownership,
+    });
   });
 
   test('bare XML has no header', () => {
@@ -48,7 +52,14 @@ describe('submission', () => {
   test('the dissemination form is read by its own tags, on lines or on one', () => {
     const tags = `<SUBMISSION>
 <ACCESSION-NUMBER>0001127602-25-004598<TYPE>4/A<FILING-DATE>20250213<REPORTING-OWNER><OWNER-DATA><CONFORMED-NAME>Doe Jane<CIK>0001870985</OWNER-DATA></REPORTING-OWNER><ISSUER><COMPANY-DATA><CIK>0000007536</COMPANY-DATA></ISSUER>`;
-    const expected = { accession: '0001127602-25-004598', form: '4/A', acceptedAt: null, filedOn: '2025-02-13', issuerCiks: ['0000007536'], ownerCiks: ['0001870985'] };
+    const expected = {
+      accession: '0001127602-25-004598',
+      form: '4/A',
+      acceptedAt: null,
+      filedOn: '2025-02-13',
+      issuerCiks: ['0000007536'],
+      ownerCiks: ['0001870985'],
+    };
     expect(read(`${tags}${documents()}</SUBMISSION>`)).toEqual({ ok: true, header: expected, ownershipXml: ownership });
     expect(read(`${tags.replaceAll('<', '\n<')}${documents()}</SUBMISSION>`)).toMatchObject({ header: expected });
   });
@@ -91,7 +102,11 @@ describe('submission', () => {
       issuerCiks: ['0001853145'],
       ownerCiks: ['0001927858'],
     });
-    expect(readFile('header_with_double_newlines.txt')).toMatchObject({ accession: '0001193125-24-066744', form: '485APOS', acceptedAt: '2024-03-13T19:00:33.000Z' });
+    expect(readFile('header_with_double_newlines.txt')).toMatchObject({
+      accession: '0001193125-24-066744',
+      form: '485APOS',
+      acceptedAt: '2024-03-13T19:00:33.000Z',
+    });
     expect(readFile('filing_with_privacy.txt')).toMatchObject({ accession: '0000919574-09-006093', form: 'D', filedOn: '2009-03-16' });
   });
 });

@@ -5,7 +5,11 @@ describe('officer title', () => {
   test.each([
     ['Chief Financial Officer', 'anything', 'Chief Financial Officer'],
     ['See Remarks', 'General Counsel and Corporate Secretary', 'General Counsel and Corporate Secretary'],
-    ['See remarks below', 'Title: Executive Vice President, Chief Legal Officer. Exhibit List: Exhibit 24 - Power of Attorney.', 'Executive Vice President, Chief Legal Officer'],
+    [
+      'See remarks below',
+      'Title: Executive Vice President, Chief Legal Officer. Exhibit List: Exhibit 24 - Power of Attorney.',
+      'Executive Vice President, Chief Legal Officer',
+    ],
     ['(See Remarks)', 'Exhibit 24 - Power of Attorney. Officer title: SVP, Chief People Officer.', 'SVP, Chief People Officer'],
     ['EVP, CFO (see remarks)', '', 'EVP, CFO'],
     ['SEE REMARKS', 'Exhibit 24', 'SEE REMARKS'],

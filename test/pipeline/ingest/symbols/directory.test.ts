@@ -27,12 +27,25 @@ describe('ticker list', () => {
       renamed_to: '',
     };
     expect(read(byField([1067983, 'BERKSHIRE HATHAWAY INC', 'BRK.B', 'NYSE']))).toEqual({ ok: true, unreadable: 0, entries: [expected] });
-    expect(read({ fields: ['ticker', 'exchange', 'cik', 'name'], data: [['BRK/B', 'NYSE', 1067983, 'BERKSHIRE HATHAWAY INC']] })).toEqual({ ok: true, unreadable: 0, entries: [expected] });
+    expect(read({ fields: ['ticker', 'exchange', 'cik', 'name'], data: [['BRK/B', 'NYSE', 1067983, 'BERKSHIRE HATHAWAY INC']] })).toEqual({
+      ok: true,
+      unreadable: 0,
+      entries: [expected],
+    });
   });
 
   test('the list without exchanges is read too, with CIKs as numbers or padded text', () => {
-    const list = { '0': { cik_str: 789019, ticker: 'MSFT', title: 'MICROSOFT CORP' }, '1': { cik_str: '0001045810', ticker: 'NVDA', title: 'NVIDIA CORP' } };
-    expect(read(list)).toMatchObject({ ok: true, entries: [{ symbol: 'MSFT', cik: '0000789019', exchange: null }, { symbol: 'NVDA', cik: '0001045810' }] });
+    const list = {
+      '0': { cik_str: 789019, ticker: 'MSFT', title: 'MICROSOFT CORP' },
+      '1': { cik_str: '0001045810', ticker: 'NVDA', title: 'NVIDIA CORP' },
+    };
+    expect(read(list)).toMatchObject({
+      ok: true,
+      entries: [
+        { symbol: 'MSFT', cik: '0000789019', exchange: null },
+        { symbol: 'NVDA', cik: '0001045810' },
+      ],
+    });
   });
 
   test('share classes are written with a dash', () => {
@@ -40,18 +53,41 @@ describe('ticker list', () => {
   });
 
   test('the mark that tells namesakes apart is no part of a name', () => {
-    const names = ['BANK OF AMERICA CORP /DE/', 'US BANCORP \\DE\\', 'WELLS FARGO & COMPANY/MN', 'Apple Inc.'].map((name, index) => [index + 1, name, `T${index}`, 'NYSE']);
+    const names = ['BANK OF AMERICA CORP /DE/', 'US BANCORP \\DE\\', 'WELLS FARGO & COMPANY/MN', 'Apple Inc.'].map((name, index) => [
+      index + 1,
+      name,
+      `T${index}`,
+      'NYSE',
+    ]);
     const list = read(byField(...names));
     expect(list.ok && list.entries.map(({ name }) => name)).toEqual(['BANK OF AMERICA CORP', 'US BANCORP', 'WELLS FARGO & COMPANY', 'Apple Inc.']);
   });
 
   test('funds are told by their names', () => {
-    const list = read(byField([1, 'SPDR S&P 500 ETF TRUST', 'SPY', 'NYSE'], [2, 'INVESCO QQQ TRUST, SERIES 1', 'QQQ', 'Nasdaq'], [3, 'NETFLIX INC', 'NFLX', 'Nasdaq']));
+    const list = read(
+      byField(
+        [1, 'SPDR S&P 500 ETF TRUST', 'SPY', 'NYSE'],
+        [2, 'INVESCO QQQ TRUST, SERIES 1', 'QQQ', 'Nasdaq'],
+        [3, 'NETFLIX INC', 'NFLX', 'Nasdaq'],
+      ),
+    );
     expect(list.ok && list.entries.map((entry) => entry.asset_type)).toEqual(['ETF', 'ETF', 'Stock']);
   });
 
   test('rows that are none are counted and left out, and a ticker stands once', () => {
-    expect(read(byField([1, 'A', 'AAA', null], [1, 'A again', 'AAA', 'NYSE'], [2, '', 'BBB', 'NYSE'], [0, 'C', 'CCC', 'NYSE'], [4, 'D', 'bad ticker!', 'NYSE'], ['x'], 7 as unknown as unknown[]))).toMatchObject({
+    expect(
+      read(
+        byField(
+          [1, 'A', 'AAA', null],
+          [1, 'A again', 'AAA', 'NYSE'],
+          [2, '', 'BBB', 'NYSE'],
+          [0, 'C', 'CCC', 'NYSE'],
+          [4, 'D', 'bad ticker!', 'NYSE'],
+          ['x'],
+          7 as unknown as unknown[],
+        ),
+      ),
+    ).toMatchObject({
       ok: true,
       unreadable: 5,
       entries: [{ symbol: 'AAA', exchange: null, name: 'A' }],
@@ -72,16 +108,21 @@ describe('ticker list', () => {
   test('about thirty leading coins have their -USD symbols', () => {
     expect(cryptocurrencies.length).toBeGreaterThanOrEqual(30);
     expect(new Set(cryptocurrencies.map(({ symbol }) => symbol)).size).toBe(cryptocurrencies.length);
-    for (const coin of cryptocurrencies) expect(SymbolEntry.parse(coin)).toMatchObject({ asset_type: 'Crypto', symbol: expect.stringMatching(/^[A-Z]+-USD$/) });
+    for (const coin of cryptocurrencies)
+      expect(SymbolEntry.parse(coin)).toMatchObject({ asset_type: 'Crypto', symbol: expect.stringMatching(/^[A-Z]+-USD$/) });
   });
 
   const folder = dataDir('symbols');
-  test.skipIf(folder === null).each(['company_tickers_exchange.2025-09.json.gz', 'company_tickers.2025-09.json.gz', 'company_tickers.2024-05.json.gz'])(
+  test
+    .skipIf(folder === null)
+    .each(['company_tickers_exchange.2025-09.json.gz', 'company_tickers.2025-09.json.gz', 'company_tickers.2024-05.json.gz'])(
     'every row of the real %s becomes an entry (the folder ../shared/data is needed)',
     (file) => {
       const body = gunzipSync(readFileSync(`${folder}/${file}`));
-      const raw = JSON.parse(body.toString()) as { data?: unknown[][] } & Record<string, { ticker: string }>;
-      const tickers = raw.data?.map((row) => row[2] as string) ?? Object.values(raw).map(({ ticker }) => ticker);
+      const raw = JSON.parse(body.toString()) as { readonly data: readonly string[][] } | Record<string, { readonly ticker: string }>;
+      const tickers = Array.isArray(raw.data)
+        ? (raw.data as string[][]).map((row) => row[2])
+        : Object.values(raw as Record<string, { ticker: string }>).map(({ ticker }) => ticker);
       const list = readTickerList(body);
       expect(list).toMatchObject({ ok: true, unreadable: 0 });
       expect(list.ok && new Set(list.entries.map(({ symbol }) => symbol))).toEqual(new Set(tickers));

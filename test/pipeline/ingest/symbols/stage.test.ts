@@ -28,7 +28,11 @@ let requests: IncomingMessage[];
 let stopping: AbortController;
 let registry: Registry;
 
-const list = (...tickers: string[]): string => JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: tickers.map((ticker, index) => [index + 1, `${ticker} Inc.`, ticker, 'NYSE']) });
+const list = (...tickers: string[]): string =>
+  JSON.stringify({
+    fields: ['cik', 'name', 'ticker', 'exchange'],
+    data: tickers.map((ticker, index) => [index + 1, `${ticker} Inc.`, ticker, 'NYSE']),
+  });
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   requests.push(request);
@@ -70,7 +74,6 @@ async function start(): Promise<void> {
   const stage = symbolsStage({
     baseUrl: base,
     applyDirectory: createApplyDirectory(bucket, { log: testLog, signal }),
-    acquire: async () => undefined,
     registry,
     pollMs: 30,
     retryMs: { first: 20, last: 40 },
@@ -122,7 +125,12 @@ describe('symbols stage', () => {
     body = list('AAA', 'BBB', 'CCC', 'DDD', 'EEE');
     await start();
     await until('the list', async () => (await counted('applied')) === 1);
-    for (const [wrong, outcome] of [[list('AAA'), 'implausible'], [list('AAA', 'BBB', 'CCC').slice(0, -9), 'unreadable'], ['<html></html>', 'unreadable'], [null, 'unavailable']] as const) {
+    for (const [wrong, outcome] of [
+      [list('AAA'), 'implausible'],
+      [list('AAA', 'BBB', 'CCC').slice(0, -9), 'unreadable'],
+      ['<html></html>', 'unreadable'],
+      [null, 'unavailable'],
+    ] as const) {
       const seen = await counted(outcome);
       body = wrong;
       await until(`${outcome} counted`, async () => (await counted(outcome)) > seen);

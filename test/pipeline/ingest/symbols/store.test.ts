@@ -7,7 +7,7 @@ import { openBucket } from '#ops/runtime/streams.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/store.ts';
 import { readConfig } from '#schemas/config.ts';
-import { SymbolEntry } from '#schemas/symbol.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir } from '#test/support/data.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';

@@ -1,0 +1,180 @@
+/**
+ * A folder laid out like `8k` or `6k` in; how many of its releases get a read, and how much of what is
+ * published is right, out. A published figure counts as right only with value, unit, scale and basis.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents.ts';
+import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/refine/earnings/analysis.ts';
+import { metricIds, type MetricId } from '#pipeline/refine/earnings/candidates.ts';
+import { factor } from '#pipeline/refine/earnings/scale.ts';
+import { findRelease } from '#pipeline/refine/filing/form6k.ts';
+import type { KeyMetric } from '#schemas/earnings.ts';
+import { Expectations, type ExpectedMetric, type ExpectedRelease } from './expected.ts';
+import { evaluateFilings, type FilingReport } from './filings.ts';
+
+export interface MetricScore {
+  expected: number;
+  published: number;
+  right: number;
+  /** Figures published where the release prints none. */
+  spurious: number;
+  prior_year_published: number;
+  prior_year_right: number;
+  precision: number | null;
+  coverage: number | null;
+}
+
+export interface Mistake {
+  readonly file: string;
+  readonly metric: string;
+  readonly problem: 'value' | 'unit' | 'scale' | 'basis' | 'spurious' | 'prior_year' | 'missing';
+  readonly published: string | null;
+  readonly expected: string | null;
+}
+
+export interface Score {
+  releases: number;
+  published: number;
+  share_published: number | null;
+  figures_published: number;
+  figures_right: number;
+  precision: number | null;
+  refusals: Record<string, number>;
+  metric_refusals: Record<string, number>;
+  metrics: Record<string, MetricScore>;
+}
+
+export interface EarningsReport {
+  readonly dir: string;
+  readonly all: Score;
+  /** The files in two halves by the hash of their names, so that rules can be made on one and tried on the other. */
+  readonly halves: { readonly first: Score; readonly second: Score };
+  readonly filings: FilingReport | null;
+  readonly releases_per_cpu_second: number | null;
+  readonly mistakes: readonly Mistake[];
+}
+
+const judged: readonly MetricId[] = metricIds.filter((id) => id !== 'net_income_parent');
+
+export function readBytes(path: string): Buffer {
+  const bytes = readFileSync(path);
+  return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
+}
+
+export const halfOf = (file: string): 'first' | 'second' =>
+  Number.parseInt(createHash('sha256').update(file).digest('hex').slice(0, 8), 16) % 2 === 0 ? 'first' : 'second';
+
+export function evaluateEarnings(dir: string): EarningsReport {
+  const path = join(dir, 'earnings_expected.json');
+  const expected = existsSync(path) ? Expectations.parse(JSON.parse(readFileSync(path, 'utf8'))) : {};
+  const mistakes: Mistake[] = [];
+  const all = emptyScore();
+  const halves = { first: emptyScore(), second: emptyScore() };
+  let cpuMicroseconds = 0;
+  for (const [file, release] of Object.entries(expected)) {
+    const bytes = readBytes(join(dir, file));
+    const before = process.cpuUsage();
+    const outcome = readFiling(splitSubmission(bytes));
+    const spent = process.cpuUsage(before);
+    cpuMicroseconds += spent.user + spent.system;
+    for (const score of [all, halves[halfOf(file)]]) scoreRelease(score, release, outcome, null);
+    scoreRelease(emptyScore(), release, outcome, { file, mistakes });
+  }
+  for (const score of [all, halves.first, halves.second]) finish(score);
+  return {
+    dir,
+    all,
+    halves,
+    filings: existsSync(join(dir, 'manifest.json')) ? evaluateFilings(dir) : null,
+    releases_per_cpu_second: all.releases === 0 ? null : Math.round((all.releases * 1e6) / cpuMicroseconds),
+    mistakes,
+  };
+}
+
+function readFiling(submission: Submission): ReadOutcome {
+  const release = findRelease(submission.documents);
+  if (release === null) return { kind: 'refused', reason: 'no_statement' };
+  const { header } = submission;
+  const facts: ReadFacts = {
+    company: header.filers[0]?.name ?? '',
+    ticker: null,
+    form: header.form?.startsWith('6-K') ? '6-K' : '8-K',
+    filedOn: header.filedOn,
+  };
+  return readEarnings(release.reduced, facts, release.sections);
+}
+
+const emptyScore = (): Score => ({ releases: 0, published: 0, share_published: null, figures_published: 0, figures_right: 0, precision: null, refusals: {}, metric_refusals: {}, metrics: {} });
+const emptyMetric = (): MetricScore => ({ expected: 0, published: 0, right: 0, spurious: 0, prior_year_published: 0, prior_year_right: 0, precision: null, coverage: null });
+
+interface Notes {
+  readonly file: string;
+  readonly mistakes: Mistake[];
+}
+
+function scoreRelease(score: Score, release: ExpectedRelease, outcome: ReadOutcome, notes: Notes | null): void {
+  score.releases += 1;
+  if (outcome.kind === 'published') {
+    score.published += 1;
+    for (const reason of outcome.dropped.values()) score.metric_refusals[reason] = (score.metric_refusals[reason] ?? 0) + 1;
+  } else score.refusals[outcome.reason] = (score.refusals[outcome.reason] ?? 0) + 1;
+  for (const id of judged) {
+    const truth = release.metrics[id];
+    // What the hand-read figures are silent about is not judged.
+    if (truth === undefined) continue;
+    const metric = (score.metrics[id] ??= emptyMetric());
+    const published = outcome.kind === 'published' ? (outcome.metrics.get(id) ?? null) : null;
+    scoreMetric(metric, id, truth, published, notes);
+  }
+}
+
+function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | null, published: KeyMetric | null, notes: Notes | null): void {
+  const note = (problem: Mistake['problem'], expected: string | null): void => {
+    notes?.mistakes.push({ file: notes.file, metric: id, problem, published: published?.value ?? null, expected });
+  };
+  if (truth !== null) metric.expected += 1;
+  if (published === null) {
+    if (truth !== null) note('missing', truth.printed);
+    return;
+  }
+  metric.published += 1;
+  if (truth === null) {
+    metric.spurious += 1;
+    return note('spurious', null);
+  }
+  const problem = difference(truth, published);
+  if (problem !== null) return note(problem, truth.printed);
+  metric.right += 1;
+  if (published.prior_year === null) return;
+  metric.prior_year_published += 1;
+  if (truth.prior_year_printed !== null && digits(truth.prior_year_printed) === digits(published.prior_year)) metric.prior_year_right += 1;
+  else note('prior_year', truth.prior_year_printed);
+}
+
+const basisOf: Readonly<Record<string, KeyMetric['basis']>> = { GAAP: 'GAAP', IFRS: 'other', adjusted: 'non-GAAP', 'non-GAAP': 'non-GAAP' };
+
+function difference(truth: ExpectedMetric, published: KeyMetric): Mistake['problem'] | null {
+  if (Math.abs(truth.numeric - published.numeric) > Math.abs(truth.numeric) * 1e-9) return 'value';
+  if (truth.unit !== published.unit) return 'unit';
+  if (published.scale !== null && factor[published.scale] !== truth.scale) return 'scale';
+  if (basisOf[truth.basis] !== published.basis) return 'basis';
+  return null;
+}
+
+const digits = (printed: string): string => `${/^\W*[(-]/.test(printed) ? '-' : ''}${printed.replace(/[^\d.]/g, '')}`;
+
+function finish(score: Score): void {
+  score.share_published = ratio(score.published, score.releases);
+  for (const metric of Object.values(score.metrics)) {
+    score.figures_published += metric.published;
+    score.figures_right += metric.right;
+    metric.precision = ratio(metric.right, metric.published);
+    metric.coverage = ratio(metric.right, metric.expected);
+  }
+  score.precision = ratio(score.figures_right, score.figures_published);
+}
+
+export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);

@@ -1,0 +1,90 @@
+/** A folder with a manifest in; how many 8-Ks have their items read right, and how well releases are told from other filings, out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { mainDocument } from '#pipeline/refine/filing/exhibit.ts';
+import { classify6k, findRelease } from '#pipeline/refine/filing/form6k.ts';
+import { readItems } from '#pipeline/refine/filing/items.ts';
+import { Manifest, type ManifestEntry } from './expected.ts';
+
+export interface Told {
+  right_yes: number;
+  wrong_yes: number;
+  missed: number;
+  right_no: number;
+  precision: number | null;
+  recall: number | null;
+}
+
+export interface FilingReport {
+  /** 8-K: filings whose items the manifest knows by number. */
+  items: { known: number; right: number };
+  /** 8-K: exhibits that read as earnings releases, against item 2.02 (or 12); filings without exhibits, or from before there was such an item, are not judged. */
+  releases_8k: Told;
+  /** 6-K: against the labels; borderline ones are left out. */
+  form_6k: Told;
+  reasons_6k: Record<string, number>;
+  mistakes: { file: string; what: string }[];
+}
+
+const nothing = (): Told => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null, recall: null });
+
+export function evaluateFilings(dir: string): FilingReport {
+  const entries = Manifest.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
+  const report: FilingReport = { items: { known: 0, right: 0 }, releases_8k: nothing(), form_6k: nothing(), reasons_6k: {}, mistakes: [] };
+  for (const entry of entries) {
+    const bytes = readFileSync(join(dir, entry.file));
+    const submission = splitSubmission(entry.file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
+    if (entry.label !== undefined) judge6k(entry, submission.documents, report);
+    else if (Array.isArray(entry.items) && submission.kind === 'submission') judge8k(entry, submission, report);
+    else if (entry.items !== undefined && !Array.isArray(entry.items)) judgeItems(entry, Object.keys(entry.items), submission, report);
+  }
+  for (const told of [report.releases_8k, report.form_6k]) {
+    told.precision = share(told.right_yes, told.right_yes + told.wrong_yes);
+    told.recall = share(told.right_yes, told.right_yes + told.missed);
+  }
+  return report;
+}
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+
+type Submission = ReturnType<typeof splitSubmission>;
+
+function judgeItems(entry: ManifestEntry, known: readonly string[], { header, documents }: Submission, report: FilingReport): void {
+  const main = mainDocument(documents);
+  const text = main?.source ? reduceDocument(main.source).text : '';
+  const { items } = readItems({ ...header, filedOn: header.filedOn ?? entry.filed ?? null }, text);
+  report.items.known += 1;
+  const wanted = [...known].sort((a, b) => Number(a) - Number(b)).join(', ');
+  if (wanted === items.join(', ')) report.items.right += 1;
+  else report.mistakes.push({ file: entry.file, what: `items ${items.join(', ')} for ${wanted}` });
+}
+
+/** SEC Release 33-8176: results of operations got an item of their own on 28 March 2003; before it no item tells a release. */
+const item12Since = '2003-03-28';
+
+function judge8k(entry: ManifestEntry, { header, documents }: Submission, report: FilingReport): void {
+  if (!documents.some((document) => /^EX-99/.test(document.type)) || (header.filedOn ?? '') < item12Since) return;
+  const main = mainDocument(documents);
+  const { items } = readItems(header, main?.source ? reduceDocument(main.source).text : '');
+  const isExpected = items.includes('2.02') || items.includes('12');
+  const exhibits = documents.filter((document) => /^EX-99/.test(document.type));
+  tell(report.releases_8k, isExpected, findRelease(exhibits) !== null, entry.file, report);
+}
+
+function judge6k(entry: ManifestEntry, documents: Submission['documents'], report: FilingReport): void {
+  const found = classify6k(documents);
+  if (found.kind === 'other') report.reasons_6k[found.reason] = (report.reasons_6k[found.reason] ?? 0) + 1;
+  if (entry.label === 'borderline') return;
+  tell(report.form_6k, entry.label === 'earnings', found.kind === 'earnings', entry.file, report);
+}
+
+function tell(told: Told, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
+  if (isExpected && isFound) told.right_yes += 1;
+  else if (isExpected) told.missed += 1;
+  else if (isFound) told.wrong_yes += 1;
+  else told.right_no += 1;
+  if (isExpected !== isFound) report.mistakes.push({ file, what: isFound ? 'taken for an earnings release' : 'earnings release not seen' });
+}

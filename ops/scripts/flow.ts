@@ -1,0 +1,51 @@
+/** `npm run flow`: prints the dataflow as one table: each lane, what it reads, its steps in order, what it writes. */
+import { articleSteps } from '#pipeline/refine/article.ts';
+import type { Config } from '#schemas/config.ts';
+import { buckets, consumers, deadSubject, rawSubject, streams } from '#schemas/subjects.ts';
+import { table } from './table.ts';
+
+interface Lane {
+  readonly name: string;
+  readonly reads: string;
+  readonly steps: readonly string[];
+  readonly writes: string;
+}
+
+const raw = (...kinds: Parameters<typeof rawSubject>[0][]): string => `${streams.raw} ${kinds.map(rawSubject).join(', ')}`;
+
+const ingest: Readonly<Record<Config['INGEST_STAGES'][number], Omit<Lane, 'name'>>> = {
+  symbols: { reads: "the SEC's list of tickers", steps: ['fetch', 'read list', 'compare'], writes: `KV ${buckets.symbols}` },
+  publishers: { reads: 'feeds of SOURCES_FILE', steps: ['fetch when changed', 'parse feed', 'publish once'], writes: raw('article', 'refusal') },
+  sec_form4: {
+    reads: "EDGAR's latest filings, daily index",
+    steps: ['walk back to watermark', 'fetch filing', 'read form', 'publish once'],
+    writes: raw('form4', 'refusal'),
+  },
+};
+
+export const lanes: readonly Lane[] = [
+  ...Object.entries(ingest).map(([name, lane]) => ({ name: `ingest ${name}`, ...lane })),
+  {
+    name: 'refine article',
+    reads: `${streams.raw} (consumer ${consumers.refine})`,
+    steps: articleSteps.map(({ name }) => name),
+    writes: `${streams.feed} feed.<category> | feed.drop; ${streams.dead} ${deadSubject('refine')}`,
+  },
+  {
+    name: 'refine form4',
+    reads: `${streams.raw} (consumer ${consumers.refine})`,
+    steps: ['issuer', 'events', 'score', 'text'],
+    writes: `${streams.feed} feed.insider | feed.drop`,
+  },
+  { name: 'refine refusal', reads: `${streams.raw} (consumer ${consumers.refine})`, steps: ['count'], writes: `${streams.feed} feed.drop` },
+  { name: 'write', reads: `${streams.feed} from the table's last sequence on`, steps: ['batch', 'insert in order'], writes: 'ClickHouse' },
+  { name: 'api', reads: `ClickHouse; ${streams.feed} (its newest rows)`, steps: ['key', 'quota', 'cache', 'page'], writes: 'answers' },
+];
+
+if (import.meta.main)
+  process.stdout.write(
+    `${table(
+      ['lane', 'reads', 'steps', 'writes'],
+      lanes.map(({ name, reads, steps, writes }) => [name, reads, steps.join(' ▸ '), writes]),
+    )}\n`,
+  );

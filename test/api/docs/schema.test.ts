@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { routes } from '#api/routes.ts';
+import { problems } from '#schemas/error.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+import { mixedFeed, rowsOf } from '../feed/records.ts';
+import { checkValue, type JsonSchema } from './json-schema.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly schema: JsonSchema;
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+interface Response {
+  readonly description: string;
+  readonly headers: Record<string, { readonly description: string }>;
+  readonly content?: Record<string, { readonly schema: JsonSchema }>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly security?: unknown[];
+  readonly parameters?: Parameter[];
+  readonly responses: Record<string, Response>;
+}
+interface Document {
+  readonly openapi: string;
+  readonly info: Record<string, unknown>;
+  readonly servers: { url: string }[];
+  readonly paths: Record<string, { readonly get: Operation }>;
+  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly securitySchemes: Record<string, unknown> };
+}
+
+const records = mixedFeed(Date.now(), 60, 3_600_000);
+let ground: Ground;
+let api: Api;
+let key: string;
+let document: Document;
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(records);
+  key = (await ground.account('pro', { perMinute: 100_000 })).key;
+  api = await startApiOn(ground);
+  document = (await call<Document>(`${api.url}/api/schema/`)).body;
+});
+
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+describe('200', () => {
+  test('needs no key, may be kept by anyone, and says 3.1', async () => {
+    const answer = await call<Document>(`${api.url}/api/schema`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toContain('public');
+    expect(answer.headers.get('x-ratelimit-limit')).toBeNull();
+    expect(document.openapi).toMatch(/^3\.1\.\d$/);
+  });
+
+  test('names every route that is served, once, with a unique operationId', () => {
+    const served = routes.filter((route) => !route.isHidden).map((route) => route.path.replace(/:(\w+)/g, '{$1}'));
+    expect(Object.keys(document.paths).sort()).toEqual(served.sort());
+    const ids = Object.values(document.paths).map(({ get }) => get.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('is a valid document: every reference resolves, every parameter and response is whole', () => {
+    const text = JSON.stringify(document);
+    for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) expect(document.components.schemas).toHaveProperty(name!);
+    expect(text).not.toMatch(/"\$ref":"(?!#\/components\/)/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const parameters = get.parameters ?? [];
+      expect(parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath);
+      expect(new Set(parameters.map((parameter) => `${parameter.in} ${parameter.name}`)).size).toBe(parameters.length);
+      for (const parameter of parameters) {
+        expect(['query', 'path']).toContain(parameter.in);
+        if (parameter.in === 'path') expect(parameter.required).toBe(true);
+        expect(parameter.schema).toBeTypeOf('object');
+      }
+      for (const [status, response] of Object.entries(get.responses)) {
+        expect(status).toMatch(/^[1-5]\d\d$/);
+        expect(response.description).not.toBe('');
+      }
+    }
+  });
+
+  test('tells a client how lists are written, which values there are, and what a key is', () => {
+    const parameters = document.paths['/api/news/']!.get.parameters!;
+    const named = (name: string): Parameter => parameters.find((parameter) => parameter.name === name)!;
+    expect(named('category')).toMatchObject({ style: 'form', explode: false, schema: { type: 'array' } });
+    expect(named('page_size').schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50, default: 10 });
+    expect(named('limit').schema).toMatchObject({ type: 'integer' });
+    expect(named('ticker').schema).toMatchObject({ type: 'string' });
+    expect(named('collapse_stories').schema).toMatchObject({ type: 'boolean' });
+    expect(parameters.every((parameter) => parameter.required !== true)).toBe(true);
+    expect(document.components.securitySchemes).toEqual({ key: expect.objectContaining({ type: 'http', scheme: 'bearer' }) });
+    expect(document.paths['/api/schema/']!.get.security).toEqual([]);
+  });
+});
+
+describe('every documented response', () => {
+  /** How each status is brought about; what needs an outage stands in outages.test.ts. */
+  const provoke: Readonly<Record<string, (path: string) => Promise<Answer<unknown>> | null>> = {
+    '200': (path) => call(path, { key }),
+    '304': async (path) => call(path, { key, headers: { 'if-none-match': (await call(path, { key })).headers.get('etag')! } }),
+    '400': (path) => call(`${path}?no_such=1`, { key }),
+    '401': (path) => call(path),
+    '403': (path) => call(`${path}?from_date=2020-01-01`, { key }),
+    '404': (path) => call(path.replace(/[0-9a-f]{16}/, '0000000000000000'), { key }),
+    '406': (path) => call(path, { key, headers: { accept: 'image/png' } }),
+    '413': null as never,
+    '414': (path) => call(`${path}?cursor=${'a'.repeat(9_000)}`, { key }),
+    '429': async (path) => {
+      const account = await ground.account('free', { perMinute: 1 });
+      await until('the account', async () => (await call(path, { key: account.key })).status === 200);
+      return until('the refusal', async () => {
+        const answer = await call(path, { key: account.key });
+        return answer.status === 429 && answer;
+      });
+    },
+  };
+
+  test('is what is served: status, media type, headers, body', async () => {
+    const uid = rowsOf(records).at(-1)!.uid;
+    for (const [template, { get }] of Object.entries(document.paths)) {
+      const path = `${api.url}${template.replace('{uid}', uid)}`;
+      for (const [status, response] of Object.entries(get.responses)) {
+        const answer = await provoke[status]?.(path);
+        if (answer === undefined || answer === null) {
+          expect(['413', '500', '503'], `${template} ${status} is not provoked`).toContain(status);
+          continue;
+        }
+        const where = `${template} ${status}`;
+        expect(String(answer.status), where).toBe(status);
+        for (const name of Object.keys(response.headers)) {
+          // 401 and 404 share a response with codes that carry less.
+          if (name === 'Retry-After' && answer.headers.get('retry-after') === null) expect(status, where).toBe('503');
+          else expect(answer.headers.get(name), `${where} ${name}`).not.toBeNull();
+        }
+        const [mediaType, content] = Object.entries(response.content ?? {})[0] ?? [];
+        if (mediaType === undefined || content === undefined) expect(answer.text).toBe('');
+        else {
+          expect(answer.headers.get('content-type'), where).toContain(mediaType);
+          if (mediaType.includes('json')) expect(checkValue(answer.body, content.schema, document.components.schemas), where).toEqual([]);
+        }
+      }
+    }
+  });
+
+  test('carries one of the codes of the table, with its status', () => {
+    const codes = new Set(Object.keys(document.components.schemas).flatMap((name) => (name.startsWith('Problem_') ? [name.slice(8)] : [])));
+    for (const code of codes) expect(problems).toHaveProperty(code);
+    expect(codes).toContain('archive_horizon');
+  });
+});
+
+describe('406', () => {
+  test('an Accept that takes no JSON', async () => {
+    expect((await call(`${api.url}/api/schema/`, { headers: { accept: 'application/yaml' } })).status).toBe(406);
+  });
+});

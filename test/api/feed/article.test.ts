@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { Article } from '#schemas/item.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+const entity = { name: 'Acme Inc', type: 'company', description: 'Named in the title' };
+const at = new Date().toISOString();
+const inTail = { ...rowRecord('held in memory', { publishedAt: at }), key_entities: [entity] };
+const stored = { ...rowRecord('left the memory', { publishedAt: at }), key_entities: [entity] };
+// More than a tail of one megabyte holds, so that the first row is served from the store.
+const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
+
+let ground: Ground;
+let api: Api;
+let key: string;
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append([stored, ...filler, inTail]);
+  key = (await ground.account('pro')).key;
+  api = await startApiOn(ground, { API_TAIL_BYTES: '1000000' });
+});
+
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+describe('200', () => {
+  test.each([
+    ['the newest', inTail],
+    ['an older one', stored],
+  ])('%s, with its key entities', async (_, row) => {
+    const { status, body, headers } = await call<unknown>(`${api.url}/api/news/${row.uid}/`, { key });
+    expect(status).toBe(200);
+    const article = Article.parse(body);
+    expect(body).toEqual(article);
+    expect(article).toEqual({
+      ...row.item,
+      enrichment: { ...row.item.enrichment, news_context_enhancement: { key_entities: [entity] } },
+      earnings: null,
+    });
+    expect(headers.get('etag')).not.toBeNull();
+    expect((await call(`${api.url}/api/news/${row.uid}`, { key, headers: { 'if-none-match': headers.get('etag')! } })).status).toBe(304);
+  });
+
+  test('one that was missing a moment ago is found once it arrives', async () => {
+    const late = rowRecord('arrives later', { publishedAt: at });
+    expect((await call(`${api.url}/api/news/${late.uid}/`, { key })).status).toBe(404);
+    await ground.append([late]);
+    await until('the article', async () => (await call(`${api.url}/api/news/${late.uid}/`, { key })).status === 200);
+  });
+});
+
+describe('400', () => {
+  test('it takes no parameters', async () => {
+    const { body } = await call<{ code: string; extra: { allowed_params: string[] } }>(`${api.url}/api/news/${inTail.uid}/?symbol=A`, { key });
+    expect(body.code).toBe('unknown_parameter');
+    expect(body.extra.allowed_params).toEqual([]);
+  });
+});
+
+describe('401', () => {
+  test('without a key, whether there is such an article or not', async () => {
+    expect((await call(`${api.url}/api/news/${inTail.uid}/`)).status).toBe(401);
+    expect((await call(`${api.url}/api/news/0000000000000000/`)).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  test.each(['0000000000000000', inTail.uid.toUpperCase().replace(/\d/g, 'A'), 'abc', '..%2f', '%00'])('%s names nothing', async (uid) => {
+    const { status, body } = await call<{ code: string }>(`${api.url}/api/news/${uid}/`, { key });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+});

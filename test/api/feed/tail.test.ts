@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTail } from '#api/feed/tail.ts';
+import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { categories, sourceTypes } from '#schemas/vocabulary.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { form4Row, form8kRow } from './records.ts';
+
+const tickers = ['A', 'B', 'C', 'D'];
+const all: FeedFilter = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+const subset = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }));
+
+const filters: fc.Arbitrary<FeedFilter> = fc.record({
+  tickers: subset(tickers),
+  categories: subset(categories),
+  excludeCategories: fc.subarray([...categories], { maxLength: 3 }),
+  minRelevance: fc.integer({ min: 1, max: 10 }),
+  sourceTypes: subset(sourceTypes),
+  item: fc.option(fc.constantFrom('2.02', '5.02')),
+  is10b5_1: fc.option(fc.boolean()),
+  rootsOnly: fc.boolean(),
+});
+
+const record = fc.record({ kind: fc.constantFrom('row', 'form4', '8k', 'reprint', 'drop'), relevance: fc.integer({ min: 1, max: 10 }), category: fc.constantFrom(...categories), tickers: fc.subarray(tickers), plan: fc.option(fc.boolean()) });
+const logs = fc.array(record, { maxLength: 60 }).map((specs) =>
+  specs.map(({ kind, plan, ...changes }, index): FeedRecord => {
+    const identity = `record ${index}`;
+    if (kind === 'drop') return dropRecord(identity);
+    if (kind === 'form4') return form4Row(identity, plan, changes);
+    if (kind === '8k') return form8kRow(identity, ['2.02'], changes);
+    return rowRecord(identity, kind === 'reprint' ? { ...changes, storyId: '00000000000000ff' } : changes);
+  }),
+);
+
+const filled = (records: readonly FeedRecord[], bytesMax = 1e9) => {
+  const tail = createTail(bytesMax);
+  records.forEach((entry, index) => tail.add(index + 1, entry));
+  return tail;
+};
+const seqs = (rows: readonly { readonly seq: number }[]): number[] => rows.map((row) => row.seq);
+const matching = (records: readonly FeedRecord[], filter: FeedFilter): number[] =>
+  records.flatMap((entry, index) => (entry.type === 'row' && matches(filter, facetsOf(entry)) ? [index + 1] : []));
+
+describe('the tail', () => {
+  test('answers what a scan of the whole log would, from any position and at any size', () => {
+    fc.assert(
+      fc.property(logs, filters, fc.nat(70), fc.integer({ min: 1, max: 20 }), (records, filter, afterSeq, limit) => {
+        const tail = filled(records);
+        const expected = matching(records, filter).filter((seq) => seq > afterSeq);
+        const page = tail.after(filter, afterSeq, limit);
+        expect(seqs(page.rows)).toEqual(expected.slice(0, limit));
+        expect(page.position).toBe(expected.length >= limit ? expected[limit - 1] : Math.max(afterSeq, records.length));
+        expect(seqs(tail.newest(filter, limit).rows)).toEqual(matching(records, filter).slice(-limit));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('bounded in bytes, knows every sequence from its first on, whatever left it', () => {
+    fc.assert(
+      fc.property(logs, filters, fc.integer({ min: 1_000, max: 40_000 }), (records, filter, bytesMax) => {
+        const tail = filled(records, bytesMax);
+        expect(tail.size().bytes).toBeLessThanOrEqual(bytesMax);
+        const held = matching(records, filter).filter((seq) => seq >= tail.firstSeq());
+        expect(seqs(tail.after(filter, tail.firstSeq() - 1, 1_000).rows)).toEqual(held);
+        expect(seqs(tail.newest(filter, 1_000).rows)).toEqual(held);
+        for (const [index, entry] of records.entries())
+          if (entry.type === 'row') expect(tail.byUid(entry.uid)?.seq).toBe(index + 1 >= tail.firstSeq() ? index + 1 : undefined);
+      }),
+    );
+  });
+
+  test('goes on after thousands of rows have come and gone', () => {
+    const tail = createTail(200_000);
+    for (let seq = 1; seq <= 20_000; seq += 1) tail.add(seq, rowRecord(`row ${seq}`, { tickers: [tickers[seq % 4]!], relevance: 1 + (seq % 10) }));
+    const { rows } = tail.size();
+    expect(seqs(tail.newest(all, 1e6).rows)).toEqual(Array.from({ length: rows }, (_, index) => 20_000 - rows + 1 + index));
+    expect(seqs(tail.after({ ...all, tickers: ['B'], minRelevance: 5 }, 0, 1e6).rows)).toEqual(seqs(tail.newest(all, 1e6).rows).filter((seq) => seq % 4 === 1 && seq % 10 >= 4));
+  });
+
+  test('starts anew where the log does not go on from its end', () => {
+    const tail = filled([rowRecord('one'), rowRecord('two')]);
+    tail.add(10, rowRecord('ten'));
+    expect([tail.firstSeq(), tail.lastSeq()]).toEqual([10, 10]);
+    expect(seqs(tail.after(all, 0, 10).rows)).toEqual([10]);
+  });
+
+  test('says that a page changes exactly when a new row matches it', () => {
+    fc.assert(
+      fc.property(logs, filters, fc.nat(60), (records, filter, afterSeq) => {
+        const tail = filled(records);
+        fc.pre(afterSeq <= records.length);
+        expect(tail.changesAfter(filter, null, afterSeq)).toBe(matching(records, filter).some((seq) => seq > afterSeq));
+      }),
+    );
+  });
+
+  test('says that a page of stories changes when a copy joins one of them, dropped or not', () => {
+    const root = rowRecord('root');
+    const tail = filled([root]);
+    const stories = new Set([root.uid]);
+    tail.add(2, dropRecord('elsewhere', { story_id: 'ffffffffffffffff' }));
+    const filter = { ...all, rootsOnly: true };
+    expect(tail.changesAfter(filter, stories, 1)).toBe(false);
+    tail.add(3, dropRecord('copy', { story_id: root.uid, reason: 'near_duplicate' }));
+    expect(tail.changesAfter(filter, stories, 1)).toBe(true);
+    expect(tail.changesAfter(filter, stories, 3)).toBe(false);
+  });
+
+  test('of a log that is shorter than a page has seen, nothing is taken for unchanged', () => {
+    expect(filled([rowRecord('one')]).changesAfter(all, null, 5)).toBe(true);
+  });
+});

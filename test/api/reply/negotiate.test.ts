@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { accepts, negotiateEncoding } from '#api/reply/negotiate.ts';
+
+describe('Accept-Encoding', () => {
+  test.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'gzip'],
+    ['GZip;Q=1', 'gzip'],
+    ['br', 'br'],
+    ['zstd', 'zstd'],
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1.0, br;q=0.5', 'gzip'],
+    ['br;q=0.9, zstd;q=0.8, gzip;q=0.1', 'br'],
+    ['gzip;q=0, br;q=0.001', 'br'],
+    ['gzip;q=0', 'identity'],
+    ['identity;q=0.9, gzip;q=0.5', 'identity'],
+    ['identity;q=0.5, gzip;q=0.9', 'gzip'],
+    ['identity, gzip', 'gzip'],
+    ['deflate', 'identity'],
+    ['*', 'zstd'],
+    ['*;q=0', 'none'],
+    ['identity;q=0', 'none'],
+    ['identity;q=0, *;q=0.5', 'zstd'],
+    ['*;q=0, gzip', 'gzip'],
+    ['gzip;q=1;foo=bar', 'gzip'],
+    ['gzip;q=abc', 'gzip'],
+  ])('%s is answered with %s', (header, encoding) => {
+    expect(negotiateEncoding(header)).toBe(encoding);
+  });
+
+  test('any header has an answer', () => {
+    fc.assert(
+      fc.property(fc.string(), (header) => {
+        expect(['identity', 'gzip', 'br', 'zstd', 'none']).toContain(negotiateEncoding(header));
+      }),
+    );
+  });
+});
+
+describe('Accept', () => {
+  test.each([
+    [undefined, true],
+    ['*/*', true],
+    ['application/json', true],
+    ['application/*', true],
+    ['text/html, application/json;q=0.1', true],
+    ['text/html', false],
+    ['application/json;q=0', false],
+    ['application/json;q=0, */*', false],
+    ['text/html,*/*;q=0.8', true],
+    ['application/problem+json', false],
+  ])('%s: JSON may be sent is %s', (header, may) => {
+    expect(accepts(header, 'application/json')).toBe(may);
+  });
+});

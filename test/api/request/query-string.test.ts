@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import { parseQueryString } from '#api/request/query-string.ts';
+
+const allowed = { names: new Set(['symbol', 'ticker', 'page_size', 'limit', 'cursor', 'min_relevance', 'category', 'from_date']), aliases: { ticker: 'symbol', limit: 'page_size' } };
+const refusal = (queryString: string): ApiError => {
+  try {
+    parseQueryString(queryString, allowed);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error(`${queryString} was accepted`);
+};
+
+describe('a query string', () => {
+  test('gives back what was encoded, whatever it holds', () => {
+    const pairs = fc.array(fc.tuple(fc.constantFrom('symbol', 'cursor', 'category'), fc.string({ unit: 'grapheme' })), { maxLength: 8 });
+    fc.assert(
+      fc.property(pairs, (given) => {
+        const text = String(new URLSearchParams(given));
+        const parsed = parseQueryString(text, allowed);
+        for (const name of new Set(given.map(([key]) => key))) {
+          const values = given.filter(([key]) => key === name).map(([, value]) => value.toWellFormed());
+          expect(parsed[name]).toEqual(values.length === 1 ? values[0] : values);
+        }
+      }),
+    );
+  });
+
+  test('never breaks the parser: it is read or refused with 400', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        try {
+          parseQueryString(text, allowed);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ApiError);
+          expect((error as ApiError).status).toBe(400);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['per_page=20', 'per_page', 'page_size'],
+    ['offset=20', 'offset', 'cursor'],
+    ['page=2', 'page', 'cursor'],
+    ['skip=2', 'skip', 'cursor'],
+    ['Symbol=NVDA', 'Symbol', 'symbol'],
+    ['min_relevence=4', 'min_relevence', 'min_relevance'],
+    ['from-date=2026-01-01', 'from-date', 'from_date'],
+  ])('%s names the parameter that was meant', (queryString, given, meant) => {
+    const { code, extra } = refusal(queryString);
+    expect(code).toBe('unknown_parameter');
+    expect((extra.fields as Record<string, string[]>)[given]).toEqual([expect.stringContaining(`did you mean ${meant}?`)]);
+    expect(extra.allowed_params).toEqual([...allowed.names].sort());
+    expect(extra.docs).toMatch(/^\//);
+  });
+
+  test('names every unknown parameter, and guesses none where nothing is near', () => {
+    const { extra } = refusal('zzz=1&__proto__=2&symbol=NVDA');
+    expect(Object.keys(extra.fields as object)).toEqual(['zzz', '__proto__']);
+    expect(JSON.stringify(extra)).not.toContain('did you mean');
+  });
+
+  test('an alias and its name together are the same parameter twice', () => {
+    expect(parseQueryString('symbol=A&ticker=B', allowed)).toEqual({ symbol: ['A', 'B'] });
+  });
+
+  test('text that is no UTF-8 is refused', () => {
+    expect(refusal('symbol=%ff%fe').code).toBe('invalid_parameter');
+    expect(refusal('symbol=%zz').code).toBe('invalid_parameter');
+  });
+});

@@ -1,0 +1,80 @@
+/** A page must not read the table: the engine's own plan says which key prunes, and the statistics how much was read. */
+import { readdirSync } from 'node:fs';
+import { createClient } from '@clickhouse/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { filterParams } from '#clickhouse/feed-filter.ts';
+import { loadQuery, textFor } from '#clickhouse/sql.ts';
+import type { ParamValue, Store } from '#clickhouse/store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { everything } from './feed-rows.ts';
+import { freshStore } from './fresh-store.ts';
+
+const rows = 40_000;
+let server: ClickHouseProcess;
+let store: Store;
+beforeAll(async () => {
+  server = await startClickHouse();
+  store = await freshStore(server.url);
+  // Narrow columns are enough: which granules are read does not hang on what the documents say.
+  const made = `numbers(${rows})`;
+  const time = "toDateTime64('2026-01-01 00:00:00', 3, 'UTC') + toIntervalSecond(number)";
+  const run = (text: string): Promise<void> => store.command({ name: 'fill', text });
+  await run(`INSERT INTO feed (seq, uid, story_id, is_root, published_at, created_at, seen_at, fetched_at, refined_at, visible_at, category, relevance, source_type)
+    SELECT number + 1, cityHash64(number), uid, true, ${time}, ${time}, ${time}, ${time}, ${time}, ${time}, 'earnings', 7, 'publisher' FROM ${made}`);
+  await run(`INSERT INTO feed_keys (scope, newest, uid, seq, created_at, category, relevance, source_type, is_root)
+    SELECT scope, -toUnixTimestamp64Milli(${time}), cityHash64(number), number + 1, ${time}, 'earnings', 7, 'publisher', true FROM ${made} ARRAY JOIN ['', concat('T', toString(number % 100))] AS scope`);
+  await run(`INSERT INTO feed_uids SELECT cityHash64(number), number + 1 FROM ${made}`);
+  await run(`INSERT INTO story_sources SELECT cityHash64(number), number + 1, cityHash64(number), 'a.example' FROM ${made}`);
+  await run(`INSERT INTO drops (seq, batch_row_seq, type) SELECT number + 1, 0, 'drop' FROM ${made}`);
+});
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+});
+
+const filter = filterParams({ ...everything, minRelevance: 4 });
+
+/** Rows read at most, of 40,000 (80,000 keys), and what the plan must name. */
+const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsMax: number; plan: RegExp[] }>> = {
+  'keys-after-sequence': { params: { ...filter, after: 20_000, limit: 20 }, rowsMax: 10_000, plan: [/Keys:\s+seq/, /Read type: InOrder/] },
+  'keys-newest-by-sequence': { params: { ...filter, before: '9223372036854775807', limit: 20 }, rowsMax: 1_000, plan: [/Read type: InReverseOrder/] },
+  'ticker-keys-after-sequence': { params: { ...filter, tickers: ['T7'], after: rows - 200, limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Name: seq_range/] },
+  'ticker-keys-newest-by-sequence': { params: { ...filter, tickers: ['T7', 'T8'], before: '9223372036854775807', limit: 20 }, rowsMax: 5_000, plan: [/Keys:\s+scope/] },
+  'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
+  'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/Keys:\s+seq/, /Keys:\s+uid/] },
+  'records-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'drops-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
+  'next-sequence': { params: { from: 39_990 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
+  checkpoint: { params: {}, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
+  'sources-of-stories': { params: { story_ids: ['1', '2', '3'], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },
+  lag: { params: { since: '2026-01-01 11:00:00.000' }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+};
+/** Questions about everything, asked by operators. */
+const wholeTable = new Set(['drop-counts', 'row-counts']);
+
+describe('a read by its key', () => {
+  test.each(Object.entries(cases))('%s', async (name, { params, rowsMax, plan }) => {
+    const text = textFor(loadQuery(`feed/${name}`), params);
+    const Explained = z.object({ explain: z.string() });
+    const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);
+    const explained = lines.map(({ explain }) => explain).join('\n');
+    for (const part of plan) expect(explained).toMatch(part);
+    expect(await rowsRead(text, params)).toBeLessThanOrEqual(rowsMax);
+  });
+
+  test('is shown above for every query of the feed', () => {
+    const names = readdirSync(new URL('../../clickhouse/queries/feed/', import.meta.url)).map((name) => name.replace('.sql', ''));
+    const parts = new Set(['filter', 'record-columns']);
+    expect(names.filter((name) => !(name in cases) && !wholeTable.has(name) && !parts.has(name))).toEqual([]);
+  });
+});
+
+async function rowsRead(text: string, params: Record<string, ParamValue>): Promise<number> {
+  const client = createClient({ url: server.url, database: store.database });
+  const result = await client.query({ query: text, query_params: params, format: 'JSON' });
+  const { statistics } = await result.json<unknown>();
+  await client.close();
+  return statistics?.rows_read ?? Number.POSITIVE_INFINITY;
+}

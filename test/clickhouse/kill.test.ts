@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertRecords, lastSequence, pageAfterSequence, pageNewestFirst, recordsBetween, type NumberedRecord } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { everything, feedDrop, feedGap, feedRow } from './feed-rows.ts';
+import { freshStore } from './fresh-store.ts';
+
+let server: ClickHouseProcess;
+let store: Store;
+beforeAll(async () => {
+  server = await startClickHouse();
+  store = await freshStore(server.url);
+});
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+});
+
+const rounds = 6;
+const batchRecords = 400;
+const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
+
+/** Rows, drops and gaps in turn; any part of it can be made again, as the log can be read again. */
+const recordAt = (seq: number): NumberedRecord => {
+  const identity = `https://example.com/${seq}`;
+  if (seq % 7 === 0) return { seq, record: feedDrop(identity, { story_id: feedRow({ identity: 'https://example.com/1' }).uid, source_domain: `d${seq % 30}.example` }) };
+  if (seq % 31 === 0) return { seq, record: feedGap };
+  return { seq, record: feedRow({ identity, publishedAtMs: Date.UTC(2026, 0, 1) + (seq % 500) * 60_000, tickers: [`T${seq % 5}`], title: 'long '.repeat(200) }) };
+};
+const stretch = (from: number, count: number): NumberedRecord[] => Array.from({ length: count }, (_, at) => recordAt(from + at));
+
+test('kill -9 in the middle of inserts, round after round, loses and doubles nothing', async () => {
+  let killed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const checkpoint = await lastSequence(store);
+    // The moment differs from round to round: in the first insert of a batch, in the last, between two.
+    const killing = pause(20 + round * 23).then(() => server.kill());
+    const writing = writeUntilKilled(checkpoint + 1);
+    await killing;
+    killed += await writing;
+    await server.restart();
+  }
+  expect(killed).toBe(rounds);
+  const last = await lastSequence(store);
+  await insertRecords(store, stretch(last + 1, batchRecords));
+  const end = last + batchRecords;
+  const wanted = stretch(1, end);
+
+  const back: NumberedRecord[] = [];
+  for await (const record of recordsBetween(store, 1, end)) back.push(record);
+  expect(back).toEqual(wanted);
+
+  const rows = wanted.filter(({ record }) => record.type === 'row').map(({ seq }) => seq);
+  expect((await pageAfterSequence(store, everything, 0, end)).map(({ seq }) => seq)).toEqual(rows);
+  expect((await pageNewestFirst(store, everything, noRange, end)).map(({ seq }) => seq).toSorted((left, right) => left - right)).toEqual(rows);
+  const ofTicker = rows.filter((seq) => seq % 5 === 3);
+  expect((await pageAfterSequence(store, { ...everything, tickers: ['T3'] }, 0, end)).map(({ seq }) => seq)).toEqual(ofTicker);
+}, 120_000);
+
+/** Returns 1 once an insert failed, as it does when the server is gone. */
+async function writeUntilKilled(fromSeq: number): Promise<number> {
+  for (let from = fromSeq; from < fromSeq + 1_000 * batchRecords; from += batchRecords) {
+    const stored = await insertRecords(store, stretch(from, batchRecords)).then(
+      () => true,
+      () => false,
+    );
+    if (!stored) return 1;
+  }
+  return 0;
+}

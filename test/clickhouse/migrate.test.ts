@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { migrate, splitStatements } from '#clickhouse/migrate.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { openTestStore } from './fresh-store.ts';
+
+const released = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
+const wanted = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
+
+let server: ClickHouseProcess;
+let store: Store;
+let folder: string;
+beforeAll(async () => {
+  server = await startClickHouse();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  store = openTestStore(server.url);
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text);
+
+const Count = z.object({ count: z.int() });
+const countOf = async (text: string): Promise<number | undefined> => (await store.query({ name: 'count', text }, {}, Count))[0]?.count;
+
+/** The engine's own account of each table, without the name of its database. */
+async function structure(of: Store): Promise<Map<string, string>> {
+  const text = "SELECT name, create_table_query FROM system.tables WHERE database = {database:String} AND name != 'schema_migrations' ORDER BY name";
+  const rows = await of.query({ name: 'structure', text }, { database: of.database }, z.object({ name: z.string(), create_table_query: z.string() }));
+  return new Map(rows.map((row) => [row.name, row.create_table_query.replace(of.database, 'db')]));
+}
+
+describe('the released migrations', () => {
+  test('add up to the wanted state, table by table', async () => {
+    await migrate(store);
+    const other = openTestStore(server.url);
+    await other.commandOutside({ name: 'create', text: 'CREATE DATABASE {name:Identifier}' }, { name: other.database });
+    for (const name of await readdir(wanted)) {
+      for (const text of splitStatements(await readFile(join(wanted, name), 'utf8'))) await other.command({ name, text });
+    }
+    expect(await structure(store)).toEqual(await structure(other));
+    expect([...(await structure(store)).keys()].map((name) => `${name}.sql`)).toEqual((await readdir(wanted)).toSorted());
+    await other.close();
+  });
+
+  test('say of every column what it holds, where its name does not', async () => {
+    for (const name of await readdir(wanted)) expect(await readFile(join(wanted, name), 'utf8'), name).toMatch(/^-- \S/);
+  });
+
+  test('run once, from an empty server to the state, and again without effect', async () => {
+    const names = (await readdir(released)).toSorted();
+    expect(await migrate(store)).toEqual(names);
+    expect(await migrate(store)).toEqual([]);
+    expect(await countOf('SELECT count() AS count FROM schema_migrations')).toBe(names.length);
+  });
+
+  test('can be run by two processes at once', async () => {
+    const other = openTestStore(server.url, store.database);
+    await Promise.all([migrate(store), migrate(other)]);
+    expect(await migrate(store)).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('a migration', () => {
+  test('added later is applied alone', async () => {
+    await put('0001_one.sql', 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n');
+    expect(await migrate(store, { folder })).toEqual(['0001_one.sql']);
+    await put('0002_two.sql', "-- Two statements; the second is a value.\nALTER TABLE one ADD COLUMN IF NOT EXISTS b String DEFAULT 'x;y';\nINSERT INTO one (a) VALUES (1);\n");
+    expect(await migrate(store, { folder })).toEqual(['0002_two.sql']);
+    expect(await countOf("SELECT count() AS count FROM one WHERE b = 'x;y'")).toBe(1);
+  });
+
+  test('changed after its release is refused, and nothing is applied', async () => {
+    await put('0001_one.sql', 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n');
+    await migrate(store, { folder });
+    await put('0001_one.sql', 'CREATE TABLE IF NOT EXISTS one (a UInt16) ENGINE = MergeTree ORDER BY a;\n');
+    await put('0002_two.sql', 'CREATE TABLE two (a UInt8) ENGINE = MergeTree ORDER BY a;\n');
+    await expect(migrate(store, { folder })).rejects.toThrow('0001_one.sql was changed');
+    expect([...(await structure(store)).keys()]).toEqual(['one']);
+  });
+
+  test('unknown to this release means a newer database, and is refused', async () => {
+    await put('0001_one.sql', 'SELECT 1;\n');
+    await put('0002_two.sql', 'SELECT 1;\n');
+    await migrate(store, { folder });
+    await rm(join(folder, '0002_two.sql'));
+    await expect(migrate(store, { folder })).rejects.toThrow('0002_two.sql, which this release does not know');
+  });
+
+  test('that leaves a hole in the numbers, or has none, is refused', async () => {
+    await put('0002_two.sql', 'SELECT 1;\n');
+    await expect(migrate(store, { folder })).rejects.toThrow('0002_two.sql should be number 1');
+    await put('0001-one.sql', 'SELECT 1;\n');
+    await expect(migrate(store, { folder })).rejects.toThrow('0001-one.sql should be number 1');
+  });
+
+  test('that fails halfway is not recorded and runs again', async () => {
+    const good = 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n';
+    await put('0001_one.sql', `${good}SELECT nothing;\n`);
+    await expect(migrate(store, { folder })).rejects.toThrow('nothing');
+    await put('0001_one.sql', good);
+    expect(await migrate(store, { folder })).toEqual(['0001_one.sql']);
+  });
+});

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { evaluateEarnings } from '#ops/scripts/evaluate/earnings.ts';
+import { printEarnings } from '#ops/scripts/evaluate/print.ts';
+import { dataDir } from '#test/support/data.ts';
+
+describe.skipIf(dataDir('8k') === null)('on the real filings (skipped where ../shared/data is absent)', () => {
+  test.each(['8k', '6k'])('%s: what is published is right to 99 percent, and 70 percent of the releases get a read, in either half', (name) => {
+    const report = evaluateEarnings(dataDir(name) ?? '');
+    for (const score of [report.all, report.halves.first, report.halves.second]) {
+      expect(score.precision).toBeGreaterThanOrEqual(0.99);
+      expect(score.share_published).toBeGreaterThanOrEqual(0.7);
+    }
+    const { filings } = report;
+    expect(filings?.items.right).toBe(filings?.items.known);
+    for (const told of [filings?.releases_8k, filings?.form_6k])
+      if (told?.precision != null) expect(Math.min(told.precision, told.recall ?? 0)).toBeGreaterThanOrEqual(0.95);
+    expect(printEarnings(report, true)).toContain('figures right');
+  });
+});

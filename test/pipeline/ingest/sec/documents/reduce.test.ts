@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { reduceDocument, type ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { dataDir } from '#test/support/data.ts';
+
+const cells = ({ tables }: ReducedText): string[][][] => tables.map(({ rows }) => rows.map((row) => row.cells.map((cell) => cell.prefix + cell.text)));
+const offsetsHold = ({ text, tables }: ReducedText): boolean =>
+  tables.every(({ rows }) => rows.every((row) => row.cells.every((cell) => text.slice(cell.start, cell.end) === cell.text)));
+
+describe('HTML', () => {
+  test('becomes lines of words: blocks break, inline tags do not, entities and no-break spaces read as printed', () => {
+    const { text } = reduceDocument('<html><body><p>Net sales of <b>$</b>1.52&nbsp;billion,<br>up&#160;2.6%</p><div>R&amp;D <i>fe</i>ll</div><script>x()</script><!-- no --></body></html>');
+    expect(text).toBe('Net sales of $1.52 billion,\nup 2.6%\nR&D fell\n');
+  });
+
+  test('a line break inside a paragraph of the source is a space', () => {
+    expect(reduceDocument('<p>Trading profit\nbefore\r\ntax</p>').text).toBe('Trading profit before tax\n');
+  });
+
+  test('a currency sign, a closing parenthesis and a percent sign in cells of their own join their figure; spacers go', () => {
+    const reduced = reduceDocument(
+      '<table><tr><td>Net loss</td><td>&nbsp;</td><td>$</td><td>(10,643</td><td>)</td><td></td><td>(4.1</td><td>)%</td></tr></table>',
+    );
+    expect(cells(reduced)).toEqual([[['Net loss', '$(10,643)', '(4.1)%']]]);
+    expect(reduced.text).toBe('Net loss\t$(10,643)\t(4.1)%\n');
+    expect(reduced.tables[0]?.rows[0]?.cells[1]).toMatchObject({ text: '(10,643)', prefix: '$', from: 2, to: 5 });
+    expect(offsetsHold(reduced)).toBe(true);
+  });
+
+  test('a currency that heads a column does not join the next one', () => {
+    expect(cells(reduceDocument('<table><tr><td></td><td>RMB</td><td>US$</td><td>RMB</td></tr></table>'))).toEqual([[['RMB', 'US$', 'RMB']]]);
+  });
+
+  test('colspan (in any case) and rowspan place later cells in the right grid column', () => {
+    const { tables } = reduceDocument('<table><tr><td ROWSPAN=2>a</td><td COLSPAN="3">b</td><td>c</td></tr><tr><td>d</td></tr></table>');
+    expect(tables[0]?.rows.map((row) => row.cells.map(({ text, from, to }) => [text, from, to]))).toEqual([
+      [['a', 0, 1], ['b', 1, 4], ['c', 4, 5]],
+      [['d', 1, 2]],
+    ]);
+  });
+
+  test('footnote marks raised by tag or style stay in the text and leave the bare label', () => {
+    const { text, tables } = reduceDocument('<table><tr><td>Profit <sup>1</sup></td><td>1,537</td></tr><tr><td>per share<span style="vertical-align:super">2</span></td><td>2.86</td></tr></table>');
+    expect(tables[0]?.rows.map((row) => row.cells[0]?.bare)).toEqual(['Profit', 'per share']);
+    expect(text).toBe('Profit 1\t1,537\nper share2\t2.86\n');
+  });
+
+  test('a table inside a cell stands on its own, and the words around it stay in order', () => {
+    const reduced = reduceDocument('<table><tr><td><p>Before</p><table><tr><td>Sales</td><td>5</td></tr></table><p>After</p></td></tr></table>');
+    expect(reduced.text.split('\n').filter(Boolean)).toEqual(['Before', 'Sales\t5', 'After']);
+    expect(offsetsHold(reduced)).toBe(true);
+  });
+
+  test('a bracket in a quoted attribute ends no tag, and an unclosed one is text', () => {
+    expect(reduceDocument('<p title="a > b" nowrap>x</p><p>3 < 4</p>').text).toBe('x\n3 < 4\n');
+  });
+});
+
+describe('plain text', () => {
+  const statement = [
+    '<TABLE>',
+    '                                   Three Months Ended',
+    '                                       March 31,',
+    '                                   2004          2003',
+    '<S>                                <C>           <C>',
+    'Revenues..................... $   1,250     $   1,100',
+    'Cost of sales                       700           650',
+    'Net loss                           (75)          (60)',
+    '</TABLE>',
+  ].join('\n');
+
+  test('keeps its lines and columns, and reads rows by runs of blanks or leader dots', () => {
+    const reduced = reduceDocument(statement);
+    expect(offsetsHold(reduced)).toBe(true);
+    expect(cells(reduced)[0]).toEqual([
+      ['Three Months Ended'],
+      ['March 31,'],
+      ['2004', '2003'],
+      ['Revenues', '$1,250', '$1,100'],
+      ['Cost of sales', '700', '650'],
+      ['Net loss', '(75)', '(60)'],
+    ]);
+  });
+
+  test('inside <pre> reads the same', () => {
+    expect(cells(reduceDocument(`<html><body><pre>${statement}</pre></body></html>`))).toEqual(cells(reduceDocument(statement)));
+  });
+});
+
+describe.skipIf(dataDir('8k') === null)('real exhibits (skipped where ../shared/data is absent)', () => {
+  test('every cell of every exhibit of April 2020 stands in the text at its offsets', () => {
+    const dir = `${dataDir('8k')}/ex99`;
+    for (const name of readdirSync(dir)) {
+      const [document] = splitSubmission(gunzipSync(readFileSync(`${dir}/${name}`))).documents;
+      const reduced = reduceDocument(document?.source ?? '');
+      expect(reduced.tables.length, name).toBeGreaterThan(3);
+      expect(offsetsHold(reduced), name).toBe(true);
+    }
+  });
+});

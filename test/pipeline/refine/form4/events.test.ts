@@ -1,0 +1,159 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readEvents } from '#pipeline/refine/form4/events.ts';
+import type { RawForm4 } from '#schemas/raw.ts';
+import { form4, trade } from './fixtures.ts';
+
+const events = (changes: Partial<RawForm4>) => readEvents(form4(changes)).events;
+const only = (changes: Partial<RawForm4>) => {
+  const found = events(changes);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+const under = 'The sales reported were effected pursuant to a Rule 10b5-1 trading plan adopted on May 1, 2024.';
+
+describe('events', () => {
+  test('trades of one code and ownership form are one event; others are not collected', () => {
+    const transactions = [
+      trade('P'),
+      trade('S'),
+      trade('M'),
+      trade('P', { ownership_form: 'indirect' }),
+      trade('S', { shares: '5' }),
+      trade('F'),
+      trade('A'),
+      trade('D'),
+    ];
+    expect(
+      events({ transactions }).map(({ code, ownershipForm, side, trancheCount, shares }) => [code, ownershipForm, side, trancheCount, shares]),
+    ).toEqual([
+      ['P', 'direct', 'buy', 1, '1000'],
+      ['S', 'direct', 'sell', 2, '1005'],
+      ['P', 'indirect', 'buy', 1, '1000'],
+      ['D', 'direct', 'other', 1, '1000'],
+    ]);
+  });
+
+  test('a laddered sale is summed exactly and priced by value', () => {
+    const transactions = [
+      trade('S', { shares: '49252', price: '37.59' }),
+      trade('S', { shares: '3525', price: '38.05' }),
+      trade('S', { shares: '52777.0001', price: '39', transaction_date: '2025-03-17' }),
+    ];
+    expect(only({ transactions })).toMatchObject({
+      shares: '105554.0001',
+      totalValueUsd: '4043811.93',
+      averagePriceUsd: '38.3104',
+      firstDate: '2025-03-14',
+      lastDate: '2025-03-17',
+      trancheCount: 3,
+    });
+  });
+
+  test('tranches without a price count as shares, not as money, and zero is a price', () => {
+    expect(only({ transactions: [trade('S', { price: null }), trade('S', { shares: '500', price: '20' })] })).toMatchObject({
+      shares: '1500',
+      pricedShares: '500',
+      averagePriceUsd: '20',
+      totalValueUsd: '10000.00',
+    });
+    expect(only({ transactions: [trade('S', { price: null })] })).toMatchObject({ averagePriceUsd: null, totalValueUsd: null });
+    expect(only({ transactions: [trade('D', { price: '0' })] })).toMatchObject({ averagePriceUsd: '0', totalValueUsd: '0.00' });
+  });
+
+  test('sums are those of exact arithmetic, whatever the figures', () => {
+    const amount = (places: number) =>
+      fc
+        .tuple(fc.integer({ min: 1, max: 10 ** 9 }), fc.constant(places))
+        .map(([digits, shift]) => new Big(digits).div(new Big(10).pow(shift)).toFixed());
+    fc.assert(
+      fc.property(fc.array(fc.record({ shares: amount(4), price: fc.option(amount(4)) }), { minLength: 1, maxLength: 20 }), (tranches) => {
+        const event = only({ transactions: tranches.map((tranche) => trade('S', tranche)) });
+        // In units of 10^-4 shares and 10^-8 dollars, as whole numbers.
+        const unit = (text: string): bigint => BigInt(new Big(text).times(10_000).toFixed());
+        expect(unit(event.shares)).toBe(tranches.reduce((sum, { shares }) => sum + unit(shares), 0n));
+        const priced = tranches.filter(({ price }) => price !== null);
+        if (priced.length === 0) {
+          expect(event.totalValueUsd).toBeNull();
+          return;
+        }
+        const value = priced.reduce((sum, { shares, price }) => sum + unit(shares) * unit(price!), 0n);
+        expect(BigInt(new Big(event.totalValueUsd!).times(100).toFixed())).toBe((value + 500_000n) / 1_000_000n);
+        const shares = priced.reduce((sum, tranche) => sum + unit(tranche.shares), 0n);
+        expect(unit(event.averagePriceUsd!)).toBe((2n * value + shares) / (2n * shares));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test.each([
+    ['the checkbox decides where footnotes say nothing', true, [], true],
+    ['a footnote outweighs a checkbox that says no', false, [under], true],
+    ['a footnote outweighs a checkbox that says yes', true, ['This sale was not made pursuant to a Rule 10b5-1 plan.'], false],
+    ['a footnote speaks where there is no checkbox', null, [under], true],
+    ['without either it is unknown', null, [], null],
+    ['a footnote about something else says nothing', null, ['Shares held in a trust.'], null],
+  ])('10b5-1: %s', (_, aff10b5_one, footnotes, expected) => {
+    expect(only({ aff10b5_one, transactions: [trade('S', { footnotes })] }).is10b51).toBe(expected);
+  });
+
+  test('10b5-1: a footnote on some tranches decides when they hold most of the shares', () => {
+    const tranches = (shares: string) => [trade('S', { footnotes: [under], shares }), trade('S', { shares: '1000' })];
+    expect(only({ aff10b5_one: null, transactions: tranches('1001') }).is10b51).toBe(true);
+    expect(only({ aff10b5_one: null, transactions: tranches('999') }).is10b51).toBeNull();
+  });
+
+  test('10b5-1: remarks, and a footnote elsewhere that speaks of the whole form, count for the side they name', () => {
+    const [bought, sold] = events({
+      aff10b5_one: null,
+      remarks: under.replace('reported', 'reported on this Form 4'),
+      transactions: [trade('P'), trade('S')],
+    });
+    expect([bought!.is10b51, sold!.is10b51]).toEqual([null, true]);
+    const wide = 'The transactions reported on this Form 4 were effected pursuant to a Rule 10b5-1 trading plan.';
+    expect(events({ aff10b5_one: null, transactions: [trade('M', { footnotes: [wide] }), trade('S')] })[0]!.is10b51).toBe(true);
+  });
+
+  test.each([
+    ['2025-03-18T20:14:44.000Z', false],
+    ['2025-03-19T03:59:00.000Z', false],
+    ['2025-03-19T04:00:00.000Z', true],
+  ])('a Friday’s trade accepted at %s is late: %s', (accepted_at, expected) => {
+    expect(only({ accepted_at }).isLate).toBe(expected);
+  });
+
+  test('the first fill’s deadline counts, holidays do not, and without a date lateness is unknown', () => {
+    expect(only({ transactions: [trade('S', { transaction_date: '2025-03-13' }), trade('S')] }).isLate).toBe(true);
+    expect(only({ accepted_at: '2025-12-30T15:00:00.000Z', transactions: [trade('S', { transaction_date: '2025-12-23' })] }).isLate).toBe(false);
+    expect(only({ accepted_at: null }).isLate).toBe(false);
+    expect(only({ accepted_at: null, filed_on: null }).isLate).toBeNull();
+  });
+
+  test('a trade that cannot be is no event, and says why', () => {
+    const invalid = (changes: Partial<RawForm4>) => readEvents(form4(changes));
+    expect(invalid({ transactions: [trade('P', { shares: '0' })] })).toEqual({ events: [], invalid: ['P: no shares'] });
+    expect(invalid({ transactions: [trade('S', { transaction_date: '2205-03-14' })] })).toEqual({
+      events: [],
+      invalid: ['S: traded on 2205-03-14, filed on 2025-03-18'],
+    });
+    expect(invalid({ transactions: [trade('S', { transaction_date: '0025-03-14' })] }).events).toEqual([]);
+    expect(invalid({ transactions: [trade('S', { transaction_date: '2025-03-19' })] }).events).toHaveLength(1);
+  });
+
+  test('a mark that contradicts the code is followed by neither figure nor side, and told', () => {
+    expect(only({ transactions: [trade('P', { acquired_disposed: 'D' })] })).toMatchObject({
+      side: 'buy',
+      shares: '1000',
+      contradictsDirection: true,
+    });
+  });
+
+  test('a price that its footnote gives in another currency is no price in dollars', () => {
+    const priced = (footnote: string) => only({ transactions: [trade('S', { footnotes: [footnote] })] }).averagePriceUsd;
+    expect(priced('The price is reported in Canadian dollars.')).toBeNull();
+    expect(priced('The price was translated from New Taiwan dollars, NT$2,215, at the rate of NT$31.650 to US$1.')).toBe('10');
+    expect(priced('Price converted from euros at the exchange rate of the day.')).toBe('10');
+    expect(priced('The price is a weighted average of prices from $9.50 to $10.50.')).toBe('10');
+  });
+});

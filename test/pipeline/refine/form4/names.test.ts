@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { companyName, isOrganization, officeTitle, ownerName, personName } from '#pipeline/refine/form4/names.ts';
+
+describe('names', () => {
+  test.each([
+    ['CHAVARRIA CARLA C', 'Chavarria Carla C'],
+    ["O'BRIEN DEIRDRE", "O'Brien Deirdre"],
+    ['MCREYNOLDS JOHN W', 'McReynolds John W'],
+    ['MARTIN-FLICKINGER GERRI', 'Martin-Flickinger Gerri'],
+    ['EGGEMEYER JOHN M III', 'Eggemeyer John M III'],
+    ['NOLAN THOMAS  H JR', 'Nolan Thomas H Jr'],
+    ['GREGORY ANDREW J. JR.', 'Gregory Andrew J. Jr.'],
+    ['WATSA V PREM ET AL', 'Watsa V Prem et al'],
+    ['McEvoy Ashley', 'McEvoy Ashley'],
+    ['de la Cruz Nicholas', 'de la Cruz Nicholas'],
+  ])('a person %s is written %s, in the order filed', (filed, expected) => {
+    expect(personName(filed)).toBe(expected);
+  });
+
+  test.each([
+    ['COCA COLA CO', 'KO', 'Coca Cola Co'],
+    ['BANK OF AMERICA CORP /DE/', 'BAC', 'Bank of America Corp'],
+    ['US BANCORP \\DE\\', 'USB', 'US Bancorp'],
+    ['ZIONS BANCORPORATION, NATIONAL ASSOCIATION /UT/', 'ZION', 'Zions Bancorporation, National Association'],
+    ['AAR CORP', 'AIR', 'AAR Corp'],
+    ['CULLEN/FROST BANKERS, INC.', 'CFR', 'Cullen/Frost Bankers, Inc.'],
+    ['MIDOCEAN PARTNERS V EXECUTIVE, L.P.', '', 'MidOcean Partners V Executive, L.P.'],
+    ['GV 2021 GP, L.L.C.', '', 'GV 2021 GP, L.L.C.'],
+    ["LOWE'S COMPANIES INC", 'LOW', "Lowe's Companies Inc"],
+    ['JPMORGAN CHASE & CO', 'JPM', 'JPMorgan Chase & Co'],
+    ['TTM TECHNOLOGIES INC', 'TTMI', 'TTM Technologies Inc'],
+    ['Apple Inc.', 'AAPL', 'Apple Inc.'],
+  ])('a company %s (%s) is written %s', (filed, symbol, expected) => {
+    expect(companyName(filed, symbol)).toBe(expected);
+  });
+
+  test.each([
+    ['PRESIDENT AND CEO', 'President and CEO'],
+    ['EVP, CHIEF REVENUE OFFICER', 'EVP, Chief Revenue Officer'],
+    ['SVP, CHIEF HR OFFICER', 'SVP, Chief HR Officer'],
+    ['PRES. & CEO, COMMUNITY BANKING', 'Pres. & CEO, Community Banking'],
+    ['Sr. Exec VP and CFO', 'Sr. Exec VP and CFO'],
+    ['', ''],
+  ])('an office %j is written %j', (filed, expected) => {
+    expect(officeTitle(filed)).toBe(expected);
+  });
+
+  test('companies are told from people', () => {
+    expect(['667, L.P.', 'BERKSHIRE HATHAWAY INC', 'JOHN ROSATTI REVOCABLE TRUST', 'Beach Point Capital Management LP'].every(isOrganization)).toBe(
+      true,
+    );
+    expect(['COOK TIMOTHY D', 'Corey Dyer', 'GROUPER ANN'].some(isOrganization)).toBe(false);
+    expect(ownerName('ARBOR COMMERCIAL MORTGAGE LLC')).toBe('Arbor Commercial Mortgage LLC');
+  });
+});

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
+import { planStatement } from '#pipeline/refine/form4/plan.ts';
+import { dataDir } from '#test/support/data.ts';
+
+describe('10b5-1 statement', () => {
+  test.each([
+    'This transaction was made pursuant to a Rule 10b5-1 trading plan adopted by the reporting person on November 28, 2022.',
+    'These shares were sold in accordance with a Trading Plan that complies with SEC Rule 10b5-1 and expires on February 1, 2024.',
+    'Sales were made pursuant to a 10b5-1 trading plan adopted by the Reporting Person on 09/01/2022.',
+    'The reported sale was made pursuant to a pre-arranged program for selling shares adopted on December 13, 2024 pursuant to Rule 10b5-1 under the Securities Exchange Act of 1934.',
+    'Sale made pursuant to the Reporting Person’s approved 10b5-1 trading plan.',
+    'Shares sold under a 10b-5-1 plan.',
+    'Sold pursuant to a Rule 10(b)(5)-1 plan.',
+    'The sales were effected under a written plan. The plan is intended to satisfy the affirmative defense of Rule 10b5-1(c).',
+    'Represents shares sold to cover taxes under a sell-to-cover instruction intended to comply with Rule 10b5-1(c).',
+    'Sold by Mr. Doe under a Rule 10b5-1 plan, which may not be changed before it expires.',
+  ])('stated: %s', (text) => {
+    expect(planStatement(text)).toBe('under');
+  });
+
+  test.each([
+    'This sale was not made pursuant to a Rule 10b5-1 trading plan.',
+    'The shares were sold outside of the reporting person’s 10b5-1 plan.',
+    'These transactions were not effected under a 10b5-1 plan.',
+    'The sale was made other than pursuant to a Rule 10b5-1 plan.',
+  ])('denied: %s', (text) => {
+    expect(planStatement(text)).toBe('not');
+  });
+
+  test.each([
+    '',
+    'The reporting person adopted a Rule 10b5-1 plan on May 1, 2024.',
+    'The shares were sold in multiple trades at prices from $10.10 to $10.51.',
+    'Sold to cover taxes.',
+    'Includes 105,105 shares.',
+  ])('not said: %s', (text) => {
+    expect(planStatement(text)).toBeNull();
+  });
+
+  const folder = dataDir('form4');
+  test.skipIf(folder === null)(
+    'every real footnote on a trade that names the rule is read as a statement (the folder ../shared/data is needed)',
+    () => {
+      const files = (readdirSync(folder!, { recursive: true }) as string[]).filter((file) => /\.(?:txt|xml|nc)$/.test(file));
+      const unread = new Set<string>();
+      let read = 0;
+      for (const file of files) {
+        const result = readForm4(readFileSync(`${folder}/${file}`), {
+          accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? '',
+          seenAt: '',
+          fetchedAt: '',
+          acceptedAt: null,
+          filedOn: null,
+        });
+        for (const { code, footnotes } of result.ok ? result.form4.transactions : [])
+          for (const text of ['P', 'S', 'D'].includes(code) ? footnotes : []) {
+            if (!/10b-?5/i.test(text)) continue;
+            read += 1;
+            if (planStatement(text) === null) unread.add(text);
+          }
+      }
+      expect(read).toBeGreaterThan(30);
+      expect([...unread]).toEqual([]);
+    },
+  );
+});

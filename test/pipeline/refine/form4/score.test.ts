@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { relevanceTable, scoreEvent } from '#pipeline/refine/form4/score.ts';
+
+const event = (side: 'buy' | 'sell' | 'other', totalValueUsd: string | null, is10b51: boolean | null = false, contradictsDirection = false) => ({
+  side,
+  totalValueUsd,
+  is10b51,
+  contradictsDirection,
+});
+const relevance = (...args: Parameters<typeof event>): number => scoreEvent(event(...args)).relevance;
+
+describe('score', () => {
+  test.each([
+    ['buy', '10000.00', false, 5, 'positive', 'low'],
+    ['buy', '286396.50', false, 7, 'positive', 'medium'],
+    ['buy', '354513471.80', null, 9, 'positive', 'high'],
+    ['buy', '5572.00', true, 4, 'positive', 'low'],
+    ['sell', '58411.97', false, 4, 'negative', 'low'],
+    ['sell', '15780900.00', false, 7, 'negative', 'medium'],
+    ['sell', '276556000.00', false, 8, 'negative', 'high'],
+    ['sell', '41498283.60', true, 6, 'neutral', 'medium'],
+    ['other', '0.00', null, 4, 'neutral', 'medium'],
+    ['buy', null, false, 5, 'positive', 'low'],
+  ] as const)('a %s of %s, plan %s, scores %i, %s with %s confidence', (side, value, plan, ...expected) => {
+    const score = scoreEvent(event(side, value, plan));
+    expect([score.relevance, score.sentiment, score.confidence]).toEqual(expected);
+  });
+
+  test('is never below 4 nor above 9, and more money never scores less', () => {
+    const value = fc.integer({ min: 0, max: 10 ** 10 });
+    fc.assert(
+      fc.property(
+        fc.constantFrom('buy' as const, 'sell' as const, 'other' as const),
+        fc.constantFrom(true, false, null),
+        value,
+        value,
+        (side, plan, a, b) => {
+          const [less, more] = [Math.min(a, b), Math.max(a, b)].map((usd) => relevance(side, `${usd}.00`, plan));
+          expect(less).toBeGreaterThanOrEqual(4);
+          expect(more).toBeLessThanOrEqual(9);
+          expect(more!).toBeGreaterThanOrEqual(less!);
+        },
+      ),
+    );
+  });
+
+  test('buys weigh more than sales, and trades outside a plan more than those under one, at every size', () => {
+    for (const { fromUsd } of relevanceTable) {
+      const value = `${fromUsd}.00`;
+      expect(relevance('buy', value)).toBeGreaterThan(relevance('sell', value));
+      expect(relevance('sell', value)).toBeGreaterThanOrEqual(relevance('sell', value, true));
+      expect(relevance('buy', value)).toBeGreaterThan(relevance('buy', value, true));
+    }
+  });
+
+  test('doubt about the direction leaves no confidence', () => {
+    expect(scoreEvent(event('buy', '5000000.00', false, true)).confidence).toBe('low');
+  });
+});

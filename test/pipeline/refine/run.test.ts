@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { ensureStreams } from '#ops/runtime/streams.ts';
+import { createPublish } from '#pipeline/ingest/publish.ts';
+import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
+import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+let stop: AbortController;
+let parked: number;
+
+const directory = createDirectory([
+  {
+    symbol: 'ACME',
+    name: 'Acme Rocket Corporation',
+    asset_type: 'Stock',
+    exchange: 'Nasdaq',
+    sector: null,
+    industry: null,
+    country: null,
+    currency: null,
+    status: 'active',
+    brand_aliases: [],
+    cik: '0000000001',
+    delisted_at: null,
+    renamed_to: '',
+  },
+]);
+
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  store = openStore({ url: clickhouse.url, database: 'refine', requestTimeoutMs: 20_000, maxConnections: 4 });
+  await migrate(store);
+});
+beforeEach(async () => {
+  for (const stream of Object.values(streams)) await bus.jsm.streams.delete(stream).catch(() => undefined);
+  await ensureStreams(bus, readConfig({}));
+  stop = new AbortController();
+  parked = 0;
+});
+afterEach(() => stop.abort());
+afterAll(async () => {
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+const deps = (): RefineDeps => ({
+  bus,
+  store,
+  config: { REFINE_IN_FLIGHT: 32 },
+  settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1 },
+  directory: async () => directory,
+  metrics: { recordWritten: () => undefined, messageParked: () => (parked += 1), stateRebuilt: () => undefined, refined: () => undefined },
+  now: () => new Date(),
+  log: testLog,
+});
+
+const instant = '2026-01-02T03:04:05.000Z';
+const article = (index: number, changes: Partial<RawArticle> = {}): RawArticle => ({
+  kind: 'article',
+  identity: `https://news.example/${index}`,
+  source: 'test',
+  seen_at: instant,
+  fetched_at: instant,
+  url: `https://news.example/${index}`,
+  title: `Acme Rocket Corporation (NASDAQ: ACME) wins launch order number ${index * 17 + 3} worth $${index + 2} million`,
+  summary: `Acme Rocket said order ${index * 17 + 3} is worth $${index + 2} million.`,
+  body: null,
+  outlet: 'News Example',
+  authors: [],
+  topics: [],
+  declared_language: 'en',
+  banner_image: null,
+  published_at: instant,
+  updated_at: null,
+  ...changes,
+});
+
+const publish = (raw: RawArticle): Promise<void> => createPublish(bus, { log: testLog, signal: stop.signal })(raw);
+const lastSeq = async (): Promise<number> => (await feedBounds(bus)).lastSeq;
+const isDrained = async (): Promise<boolean> => {
+  const { num_pending, num_ack_pending } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+  return num_pending + num_ack_pending === 0;
+};
+
+async function readLog(): Promise<FeedRecord[]> {
+  const records: FeedRecord[] = [];
+  for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: await lastSeq(), signal: AbortSignal.timeout(10_000) }))
+    records.push(...batch.map(({ data }) => JSON.parse(Buffer.from(data).toString()) as FeedRecord));
+  return records;
+}
+
+describe('refine', () => {
+  test('every document becomes one record, whatever is delivered twice', async () => {
+    const running = runRefine(deps(), stop.signal);
+    for (let index = 0; index < 40; index += 1) await publish(article(index));
+    // Past the server's own duplicate window the same bytes come again as a new message.
+    for (let index = 0; index < 40; index += 1) await bus.js.publish('raw.article', JSON.stringify(article(index)));
+    await until('RAW to be drained', isDrained);
+    stop.abort();
+    await running;
+    const uids = (await readLog()).map((record) => (record.type === 'gap' ? '' : record.uid));
+    expect(uids.sort()).toEqual(Array.from({ length: 40 }, (_, index) => uidOf(`https://news.example/${index}`)).sort());
+  });
+
+  test('a start reads what it is to know from the log: nothing is written again, and a copy of an earlier row is one', async () => {
+    const first = new AbortController();
+    const running = runRefine(deps(), first.signal);
+    await publish(article(1));
+    await until('the row', async () => (await lastSeq()) === 1);
+    first.abort();
+    await running;
+    await bus.js.publish('raw.article', JSON.stringify(article(1)));
+    await publish(article(1, { identity: 'https://copy.example/1', url: 'https://copy.example/1', outlet: 'Copy Example' }));
+    const again = runRefine(deps(), stop.signal);
+    await until('the copy', async () => (await lastSeq()) === 2);
+    await until('RAW to be drained', isDrained);
+    const [row, copy] = await readLog();
+    expect(row).toMatchObject({ type: 'row', uid: uidOf('https://news.example/1') });
+    expect(copy).toMatchObject({ type: 'drop', reason: 'near_duplicate', duplicate_of: uidOf('https://news.example/1'), story_id: uidOf('https://news.example/1') });
+    stop.abort();
+    await again;
+  });
+
+  test('two active writers cannot fork the log: every document still becomes one record', async () => {
+    const running = [runRefine(deps(), stop.signal), runRefine(deps(), stop.signal)];
+    for (let index = 0; index < 60; index += 1) await publish(article(index));
+    await until('RAW to be drained', isDrained, 60_000);
+    stop.abort();
+    await Promise.all(running);
+    const uids = (await readLog()).map((record) => (record.type === 'gap' ? '' : record.uid));
+    expect(uids).toHaveLength(60);
+    expect(new Set(uids).size).toBe(60);
+  }, 90_000);
+
+  test('a message that cannot be read is parked with its reason and its bytes, and those behind it go on', async () => {
+    const running = runRefine(deps(), stop.signal);
+    await bus.js.publish('raw.article', '{"kind":"article","title":7}');
+    await bus.js.publish('raw.article', 'no JSON at all');
+    await publish(article(5));
+    await until('RAW to be drained', isDrained);
+    expect(await lastSeq()).toBe(1);
+    expect(parked).toBe(2);
+    const letter = (await bus.jsm.streams.getMessage(streams.dead, { seq: 1 }))!.json<{ stage: string; subject: string; reason: string; data: string }>();
+    expect(letter).toMatchObject({ stage: 'refine', subject: 'raw.article' });
+    expect(letter.reason).toContain('ZodError');
+    expect(Buffer.from(letter.data, 'base64').toString()).toBe('{"kind":"article","title":7}');
+    stop.abort();
+    await running;
+  });
+
+  test('every drop is counted with its reason', async () => {
+    const running = runRefine(deps(), stop.signal);
+    await publish(article(1, { title: '   ' }));
+    await publish(article(2, { url: 'https://www.blocked.example/2' }));
+    await publish(article(3, { title: 'Ракета запущена сегодня утром с космодрома', summary: 'Запуск прошёл успешно.', declared_language: null }));
+    await publish(article(4, { title: 'A quiet day at the lake with no company in sight', summary: 'Nothing was bought or sold.' }));
+    await until('four records', async () => (await lastSeq()) === 4);
+    const reasons = (await readLog()).map((record) => (record.type === 'drop' ? record.reason : record.type));
+    expect(reasons).toEqual(['empty_title', 'blocked_publisher', 'non_latin_script', 'no_verified_ticker']);
+    stop.abort();
+    await running;
+  });
+});

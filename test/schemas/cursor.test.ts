@@ -1,0 +1,84 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCursors, createHmacSha256, cursorBinding, type CursorMode, type CursorPosition } from '#schemas/cursor.ts';
+
+const cursors = createCursors('a secret');
+const binding = cursorBinding('/api/news/', 'minRelevance=4');
+const uid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 16, maxLength: 16 });
+const delta = fc.record({ mode: fc.constant<CursorMode>('delta'), position: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) });
+const newest = fc.record({ mode: fc.constant<CursorMode>('newest'), position: fc.record({ publishedAtMs: fc.integer({ min: -8e14, max: 8e14 }), uid }) });
+const any = fc.oneof(delta, newest) as fc.Arbitrary<{ mode: CursorMode; position: CursorPosition<CursorMode> }>;
+
+describe('a cursor', () => {
+  test('is read back as the position it was written from', () => {
+    fc.assert(
+      fc.property(any, ({ mode, position }) => {
+        expect(cursors.read(mode, binding, cursors.write(mode, binding, position))).toEqual({ ok: true, position });
+      }),
+    );
+  });
+
+  test('stands in a query string and in JSON as it is', () => {
+    fc.assert(
+      fc.property(any, ({ mode, position }) => {
+        expect(cursors.write(mode, binding, position)).toMatch(/^[A-Za-z0-9_-]+$/);
+      }),
+    );
+  });
+
+  test('that was changed anywhere is refused', () => {
+    const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.~%';
+    fc.assert(
+      fc.property(any, fc.nat(), fc.constantFrom(...characters), fc.constantFrom('replace', 'insert', 'cut'), ({ mode, position }, at, character, how) => {
+        const text = cursors.write(mode, binding, position);
+        const place = at % text.length;
+        const changed = how === 'cut' ? text.slice(0, place) : text.slice(0, place) + character + text.slice(how === 'replace' ? place + 1 : place);
+        fc.pre(changed !== text);
+        expect(cursors.read(mode, binding, changed).ok).toBe(false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('of the other mode is told apart from a forged one', () => {
+    fc.assert(
+      fc.property(any, ({ mode, position }) => {
+        const other = mode === 'delta' ? 'newest' : 'delta';
+        expect(cursors.read(other, binding, cursors.write(mode, binding, position))).toEqual({ ok: false, refusal: 'cursor_mode_mismatch' });
+      }),
+    );
+  });
+
+  test('of other filters, another endpoint or another secret is refused', () => {
+    fc.assert(
+      fc.property(any, fc.string(), ({ mode, position }, filters) => {
+        fc.pre(filters !== 'minRelevance=4');
+        const text = cursors.write(mode, binding, position);
+        const refused = { ok: false, refusal: 'invalid_cursor' };
+        expect(cursors.read(mode, cursorBinding('/api/news/', filters), text)).toEqual(refused);
+        expect(cursors.read(mode, cursorBinding('/api/news/insider/', 'minRelevance=4'), text)).toEqual(refused);
+        expect(createCursors('another secret').read(mode, binding, text)).toEqual(refused);
+      }),
+    );
+  });
+
+  test('is never made of anything that was not one', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 300 }), (text) => {
+        expect(cursors.read('delta', binding, text).ok).toBe(false);
+      }),
+    );
+  });
+});
+
+test('the one-shot HMAC is HMAC-SHA256', () => {
+  const key = fc.uint8Array({ maxLength: 64 });
+  const messages = fc.array(fc.uint8Array({ maxLength: 128 }), { minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(key, messages, (keyBytes, several) => {
+      const hmac = createHmacSha256(Buffer.from(keyBytes), 128);
+      for (const message of several) expect(hmac(Buffer.from(message)).toString('hex')).toBe(createHmac('sha256', keyBytes).update(message).digest('hex'));
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+/** Synthetic earnings releases: a title, sentences and tables as lists of cells, made into HTML. */
+import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/refine/earnings/analysis.ts';
+import type { MetricId } from '#pipeline/refine/earnings/candidates.ts';
+
+/** A cell: words, or words over several columns. */
+export type SyntheticCell = string | { readonly text: string; readonly span: number };
+
+export const table = (...rows: readonly (readonly SyntheticCell[])[]): string =>
+  `<table>${rows.map((row) => `<tr>${row.map((cell) => (typeof cell === 'string' ? `<td>${cell}</td>` : `<td colspan="${cell.span}">${cell.text}</td>`)).join('')}</tr>`).join('')}</table>`;
+
+export const lines = (...words: readonly string[]): string => words.map((line) => `<p>${line}</p>`).join('\n');
+
+export const release = (...parts: readonly string[]): string => `<html><body>${parts.join('\n')}</body></html>`;
+
+export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome =>
+  readEarnings(reduceDocument(html), { company: 'Example Corp', ticker: 'EXMP', form: '8-K', filedOn: null, ...facts });
+
+/** What a release is read to say of a metric: printed, in whole units, and the year before as printed. */
+export function said(outcome: ReadOutcome, metric: MetricId): { value: string; numeric: number; unit: string; prior: string | null } | null {
+  const found = outcome.kind === 'published' ? outcome.metrics.get(metric) : undefined;
+  return found === undefined ? null : { value: found.value, numeric: found.numeric, unit: found.unit, prior: found.prior_year };
+}
