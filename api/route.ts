@@ -10,7 +10,7 @@ import type { CacheSource } from './cache/page-cache.ts';
 import type { ApiDeps } from './context.ts';
 import { apiError } from './errors.ts';
 import type { Content } from './reply/content.ts';
-import { parseQueryString } from './request/query-string.ts';
+import { parseQueryString, type RawQuery } from './request/query-string.ts';
 
 export interface Reply {
   readonly content: Content;
@@ -65,9 +65,11 @@ export const keyedRoute = <Q extends z.ZodObject, P extends z.ZodObject>(definit
 export const publicRoute = <Q extends z.ZodObject, P extends z.ZodObject>(definition: Definition<Q, P, null>): Route =>
   build(definition, false, (query, params, _, deps) => definition.handle({ query, params, caller: null }, deps));
 
-/** Queries repeat from poll to poll: those that were valid are not parsed again. */
-const rememberedQueries = 5_000;
-const rememberedLength = 1_000;
+/** Values of parameters repeat from poll to poll, whatever the rest of the query: what was valid once is not parsed again. */
+const rememberedValues = 2_000;
+const rememberedLength = 100;
+/** Whole queries, too: the one URL of a poller of the head. */
+const rememberedQueries = 2_000;
 
 function build<Q extends z.ZodObject, P extends z.ZodObject, C>(
   definition: Definition<Q, P, C>,
@@ -77,14 +79,14 @@ function build<Q extends z.ZodObject, P extends z.ZodObject, C>(
   const { params, query, aliases } = definition;
   const allowed = { names: new Set([...Object.keys(query.shape), ...Object.keys(aliases)]), aliases };
   const remembered = new LRUCache<string, z.output<Q> & object>({ max: rememberedQueries });
+  const parse = createQueryParser(query);
 
   const parseQuery = (queryString: string): z.output<Q> => {
     const known = remembered.get(queryString);
     if (known !== undefined) return known;
-    const parsed = query.safeParse(parseQueryString(queryString, allowed));
-    if (!parsed.success) throw invalid(parsed.error);
-    if (queryString.length <= rememberedLength) remembered.set(queryString, parsed.data);
-    return parsed.data;
+    const parsed = parse(parseQueryString(queryString, allowed));
+    if (!queryString.includes('cursor=')) remembered.set(queryString, parsed);
+    return parsed;
   };
   const parsePath = (given: Readonly<Record<string, string>>): z.output<P> => {
     const parsed = params.safeParse(given);
@@ -95,14 +97,40 @@ function build<Q extends z.ZodObject, P extends z.ZodObject, C>(
   return { ...definition, method: 'GET', needsKey, answer: (queryString, given, caller, deps) => handle(parseQuery(queryString), parsePath(given), caller, deps) };
 }
 
-function invalid(error: z.ZodError): Error {
-  const fields = new Map<string, string[]>();
-  for (const { path, message } of error.issues) {
-    const name = String(path[0] ?? 'query');
-    const messages = fields.get(name) ?? [];
-    if (!messages.includes(message)) messages.push(message);
-    fields.set(name, messages);
-  }
-  const detail = [...fields].map(([name, messages]) => `${name} ${messages.join('; ')}`).join('. ');
-  return apiError('invalid_parameter', detail, { fields: Object.fromEntries(fields) });
+/** Reads each parameter by its own schema, so that one that is given costs what it costs, and one that is not, nothing. */
+function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
+  const defaults: Record<string, unknown> = query.parse({});
+  const values = new Map<string, LRUCache<string, { readonly value: unknown }>>();
+  const readValue = (name: string, text: string | string[]): z.ZodSafeParseResult<unknown> | { readonly success: true; readonly data: unknown } => {
+    const schema = query.shape[name] as z.ZodType;
+    if (typeof text !== 'string' || text.length > rememberedLength) return schema.safeParse(text);
+    let known = values.get(name);
+    if (known === undefined) {
+      known = new LRUCache({ max: rememberedValues });
+      values.set(name, known);
+    }
+    const held = known.get(text);
+    if (held !== undefined) return { success: true, data: held.value };
+    const parsed = schema.safeParse(text);
+    if (parsed.success && name !== 'cursor') known.set(text, { value: parsed.data });
+    return parsed;
+  };
+  return (given) => {
+    const parsed = { ...defaults };
+    const issues = new Map<string, string[]>();
+    for (const name in given) {
+      const result = readValue(name, given[name]!);
+      if (result.success) parsed[name] = result.data;
+      else issues.set(name, [...new Set(result.error.issues.map((issue) => issue.message))]);
+    }
+    if (issues.size > 0) throw invalid(issues);
+    // Every key was read by the schema of its name, and those not given have its default.
+    return parsed as z.output<Q>;
+  };
+}
+
+function invalid(issues: ReadonlyMap<string, readonly string[]>): Error {
+  const fields = Object.fromEntries([...issues].map(([name, messages]) => [name, [...messages]]));
+  const detail = [...issues].map(([name, messages]) => `${name} ${messages.join('; ')}`).join('. ');
+  return apiError('invalid_parameter', detail, { fields });
 }

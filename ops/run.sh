@@ -81,7 +81,7 @@ install_packages() {
 }
 
 install_servers() {
-  by_hand="$1missing: install with your system's packages (Debian, Ubuntu: apt-get install $1; macOS: brew install nats-server redis) and start again"
+  by_hand="$1 missing: install with your system's packages (Debian, Ubuntu: apt-get install $1; macOS: brew install nats-server redis) and start again"
   is_executable apt-get || fail "$by_hand"
   if [ "$(id -u)" -eq 0 ]; then
     as_root=''
@@ -90,7 +90,7 @@ install_servers() {
   else
     fail "$by_hand"
   fi
-  say "installing $1from the system's packages (once) ..."
+  say "installing $1 from the system's packages (once) ..."
   output="$root/.data/install.log"
   {
     $as_root apt-get update &&
@@ -107,7 +107,7 @@ install_servers() {
       $as_root service "$server" stop >/dev/null 2>&1 || true
     fi
   done
-  say "$1installed"
+  say "$1 installed"
 }
 
 servers=none
@@ -128,7 +128,7 @@ if ! packages_are_installed || [ -n "$(missing_servers)" ]; then
   # Asked again: another start may have installed them while this one waited.
   packages_are_installed || install_packages
   missing=$(missing_servers)
-  [ -z "$missing" ] || install_servers "$missing"
+  [ -z "$missing" ] || install_servers "${missing% }"
   missing=$(missing_servers)
   [ -z "$missing" ] || fail "${missing}installed, but not on the PATH"
   rm -f "$lock"

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '#schemas/config.ts';
+import { callerFolder } from './scripts/from-caller.ts';
 import { ClaimError } from './up/claim.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
@@ -14,10 +15,6 @@ import { startService, type Service } from './up/start.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const statusEveryMs = 2_000;
-
-/** npm runs a script in the repository's folder; a relative folder is meant from where the person stood. */
-const callerFolder = (): string =>
-  process.cwd() === root && process.env['npm_lifecycle_event'] !== undefined && process.env['INIT_CWD'] ? process.env['INIT_CWD'] : process.cwd();
 
 function options(): UpOptions {
   try {

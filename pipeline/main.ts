@@ -23,8 +23,9 @@ import { pipelineStatus } from './status.ts';
 import { runWriter } from './write/writer.ts';
 
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
-  const log = createLog('pipeline', config);
-  const registry = createRegistry('pipeline');
+  const name = `pipeline-${config.PIPELINE_PARTS.join('-')}`;
+  const log = createLog(name, config);
+  const registry = createRegistry(name);
   const stopping = new AbortController();
   const { signal } = stopping;
   const parts = new Set<string>(config.PIPELINE_PARTS);

@@ -29,7 +29,7 @@ const cursorLengthMax = 128;
 
 /** What a cursor is bound to: endpoint and filters in a fixed spelling, never page size or order of parameters. */
 export const cursorBinding = (endpoint: string, filters: string): Buffer =>
-  hash('sha256', `${endpoint}\n${filters}`, 'buffer').subarray(0, bindingBytes);
+  Buffer.from(hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes), 'latin1');
 
 export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: Buffer, position: CursorPosition<M>) => string;
@@ -44,31 +44,34 @@ const digestBytes = 32;
 /**
  * HMAC-SHA256 by its definition (RFC 2104) over one-shot digests, for messages of up to `messageBytesMax`: every
  * poll reads and writes a cursor, and an Hmac object costs twice as much. A test holds it to node:crypto's.
+ * Digests pass as latin1 text, which is cheaper to make than a Buffer; the one returned is written over by the next call.
  */
-export function createHmacSha256(key: Buffer, messageBytesMax: number): (message: Buffer) => Buffer {
+export function createHmacSha256(key: Buffer, messageBytesMax: number): (message: Buffer, messageBytes: number) => Buffer {
   if (key.length > blockBytes) throw new RangeError(`a key of ${key.length} bytes is longer than a block`);
   const inner = Buffer.alloc(blockBytes + messageBytesMax, 0x36);
   const outer = Buffer.alloc(blockBytes + digestBytes, 0x5c);
+  const digest = Buffer.alloc(digestBytes);
   for (const [index, byte] of key.entries()) {
     inner[index] = byte ^ 0x36;
     outer[index] = byte ^ 0x5c;
   }
-  return (message) => {
-    message.copy(inner, blockBytes);
-    hash('sha256', inner.subarray(0, blockBytes + message.length), 'buffer').copy(outer, blockBytes);
-    return hash('sha256', outer, 'buffer');
+  return (message, messageBytes) => {
+    message.copy(inner, blockBytes, 0, messageBytes);
+    outer.write(hash('sha256', inner.subarray(0, blockBytes + messageBytes), 'latin1'), blockBytes, 'latin1');
+    digest.write(hash('sha256', outer, 'latin1'), 'latin1');
+    return digest;
   };
 }
 
 export function createCursors(secret: string): Cursors {
   const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'), cursorLengthMax);
-  const tag = (signed: Buffer): Buffer => hmac(signed).subarray(0, tagBytes);
+  const scratch = Buffer.alloc(headBytes + Math.max(...Object.values(positionBytes)) + tagBytes);
 
   return {
-    keyId: hmac(Buffer.from('key id')).toString('hex', 0, 4),
+    keyId: hmac(Buffer.from('key id'), 6).toString('hex', 0, 4),
     write: (mode, binding, position) => {
       const signedBytes = headBytes + positionBytes[mode];
-      const bytes = Buffer.allocUnsafe(signedBytes + tagBytes);
+      const bytes = scratch;
       bytes[0] = version;
       bytes[1] = cursorModes.indexOf(mode);
       binding.copy(bytes, 2, 0, bindingBytes);
@@ -77,8 +80,8 @@ export function createCursors(secret: string): Cursors {
         bytes.writeDoubleBE(position.publishedAtMs, headBytes);
         bytes.write(position.uid, headBytes + 8, 8, 'hex');
       }
-      tag(bytes.subarray(0, signedBytes)).copy(bytes, signedBytes);
-      return bytes.toString('base64url');
+      hmac(bytes, signedBytes).copy(bytes, signedBytes, 0, tagBytes);
+      return bytes.toString('base64url', 0, signedBytes + tagBytes);
     },
     read: <M extends CursorMode>(mode: M, binding: Buffer, text: string): CursorReading<M> => {
       const invalid = { ok: false, refusal: 'invalid_cursor' } as const;
@@ -89,7 +92,7 @@ export function createCursors(secret: string): Cursors {
       const signedBytes = headBytes + positionBytes[written];
       // The decoder skips what is no base64url: only the one spelling that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
-      if (!timingSafeEqual(tag(bytes.subarray(0, signedBytes)), bytes.subarray(signedBytes))) return invalid;
+      if (!timingSafeEqual(hmac(bytes, signedBytes).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (!binding.equals(bytes.subarray(2, headBytes))) return invalid;
       const number = bytes.readDoubleBE(headBytes);

@@ -34,7 +34,7 @@ export const article = keyedRoute({
       isShared: () => deps.tail.byUid(uid) === undefined,
       load: () => {
         const held = deps.tail.byUid(uid);
-        return held === undefined ? loadStored(uid, deps) : articlePage(uid, held.doc.toString(), held.keyEntities, deps.nowMs());
+        return held === undefined ? loadStored(uid, deps) : articlePage(uid, held.rendered.toString('utf8', 1), held.keyEntities, deps.nowMs());
       },
     });
     return cached instanceof Promise ? cached.then(reply) : reply(cached);

@@ -8,7 +8,7 @@ import type { Page, CachedPage } from '../cache/page-cache.ts';
 import { unavailable } from '../errors.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { renderPage, type PageRow, type StorySources } from './page.ts';
+import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { cacheMs, keptMs, staleMs, type FeedDeps, type FeedRequest } from './read.ts';
 import { pageRow } from './stored-row.ts';
 
@@ -64,10 +64,11 @@ function makePage(gathered: Gathered, request: FeedRequest, deps: FeedDeps, isSt
   const { cursor, pageSize, filter, binding, symbolNote, isCollapsed } = request;
   const finish = (stories: ReadonlyMap<string, StorySources> | null, seenSeq: number): Page => {
     const nowMs = deps.nowMs();
+    const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
     // A full page behind a cursor never changes, but for the sources of its stories.
     const isFinal = cursor !== null && rows.length === pageSize && stories === null;
     return {
-      content: renderPage({ rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote, stories }),
+      content: stories === null ? renderPage(parts) : renderStoryPage(parts, stories),
       rowsCount: rows.length,
       firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
       freshUntilMs: nowMs + (isFinal ? keptMs : cacheMs),

@@ -7,7 +7,7 @@ import type { NewestPosition } from '#schemas/cursor.ts';
 import type { CachedPage, Page } from '../cache/page-cache.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { renderPage, type PageRow } from './page.ts';
+import { renderPage, renderStoryPage, type PageRow } from './page.ts';
 import { cacheMs, staleMs, type FeedDeps, type FeedRequest } from './read.ts';
 import { pageRow } from './stored-row.ts';
 
@@ -32,10 +32,11 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
     next = rows.at(-1) ?? { publishedAtMs: horizon, uid: '0'.repeat(16) };
   }
   const storyIds = rows.map((row) => row.storyId);
-  const stories = !isCollapsed ? null : storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds));
+  const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
+  const parts = { rows, nextCursor: next === null ? null : deps.cursors.write('newest', binding, next), symbolNote };
   const nowMs = deps.nowMs();
   return {
-    content: renderPage({ rows, nextCursor: next === null ? null : deps.cursors.write('newest', binding, next), symbolNote, stories }),
+    content: stories === null ? renderPage(parts) : renderStoryPage(parts, stories),
     rowsCount: rows.length,
     firstCreatedAtMs: null,
     freshUntilMs: nowMs + cacheMs,

@@ -10,8 +10,8 @@ export interface PageRow {
   readonly storyId: string;
   readonly publishedAtMs: number;
   readonly createdAtMs: number;
-  /** JSON of the NewsItem; its last keys are `storyKeys`. */
-  readonly doc: Buffer;
+  /** A comma, then the NewsItem as JSON, whose last keys are `storyKeys`: rows of a page stand side by side as they are. */
+  readonly rendered: Buffer;
 }
 
 /** The outlets of one story: the first ten domains in order of appearance, and how many there are. */
@@ -23,36 +23,55 @@ export interface StorySources {
 /** How every stored row ends (schemas/item.ts). */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
-const opening = Buffer.from('{"results":[');
-const comma = Buffer.from(',');
+const opening = '{"results":[';
 /** Part of every ETag: changes when the envelope or the rendering of rows does. */
 const format = 'page-1';
 
-export function renderPage(page: {
+export interface PageParts {
   readonly rows: readonly PageRow[];
   readonly nextCursor: string | null;
   readonly symbolNote: string | null;
-  /** Story id -> its sources; null: the default feed, which names none. */
-  readonly stories: ReadonlyMap<string, StorySources> | null;
-}): Content {
-  const { rows, nextCursor, symbolNote, stories } = page;
-  const parts: Buffer[] = [opening];
-  let identifies = `${format}|${nextCursor}|${symbolNote}`;
-  for (const [index, row] of rows.entries()) {
-    if (index > 0) parts.push(comma);
-    identifies += `|${row.seq}`;
-    if (stories === null) parts.push(row.doc);
-    else {
-      const keys = storyText(row, stories.get(row.storyId));
-      identifies += keys;
-      parts.push(row.doc.subarray(0, row.doc.length - storyKeys.length), Buffer.from(keys));
-    }
-  }
-  // The cursor is base64url: it stands in JSON as it is.
-  const cursorText = nextCursor === null ? 'null' : `"${nextCursor}"`;
-  parts.push(Buffer.from(`],"next_cursor":${cursorText},"symbol_note":${symbolNote === null ? 'null' : JSON.stringify(symbolNote)}}`));
-  return createContent(Buffer.concat(parts), { etag: etagOf(identifies) });
 }
+
+/** A page of the default feed. */
+export function renderPage(page: PageParts): Content {
+  const { rows, nextCursor, symbolNote } = page;
+  const closing = closingOf(page);
+  let bytes = opening.length + Buffer.byteLength(closing);
+  let seqs = 0;
+  for (const row of rows) {
+    bytes += row.rendered.length;
+    seqs += row.seq;
+  }
+  // The first row's comma is written over by the bracket before it.
+  const body = Buffer.allocUnsafe(rows.length === 0 ? bytes : bytes - 1);
+  let at = rows.length === 0 ? opening.length : opening.length - 1;
+  for (const { rendered } of rows) {
+    body.set(rendered, at);
+    at += rendered.length;
+  }
+  body.write(opening, 0, 'latin1');
+  body.write(closing, at);
+  // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page.
+  const etag = nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}"`;
+  return createContent(body, { etag });
+}
+
+/** A page of stories: each row with its sources. */
+export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, StorySources>): Content {
+  const parts = page.rows.map((row) => {
+    const text = row.rendered.toString('utf8', 1, row.rendered.length - storyKeys.length);
+    return `${text}${storyText(row, stories.get(row.storyId))}`;
+  });
+  const body = `${opening}${parts.join(',')}${closingOf(page)}`;
+  return createContent(Buffer.from(body), { etag: etagOf(body) });
+}
+
+const identify = ({ rows, nextCursor, symbolNote }: PageParts): string => `${format}|${nextCursor}|${symbolNote}|${rows.map((row) => row.seq).join()}`;
+
+/** The cursor is base64url: it stands in JSON as it is. */
+const closingOf = ({ nextCursor, symbolNote }: PageParts): string =>
+  `],"next_cursor":${nextCursor === null ? 'null' : `"${nextCursor}"`},"symbol_note":${symbolNote === null ? 'null' : JSON.stringify(symbolNote)}}`;
 
 /** A story the store has not heard of yet is the row alone. */
 function storyText(row: PageRow, story: StorySources | undefined): string {
@@ -61,6 +80,6 @@ function storyText(row: PageRow, story: StorySources | undefined): string {
 }
 
 const sourceDomainOf = (row: PageRow): string => {
-  const item = JSON.parse(row.doc.toString()) as { readonly original: { readonly source_domain: string } };
+  const item = JSON.parse(row.rendered.toString('utf8', 1)) as { readonly original: { readonly source_domain: string } };
   return item.original.source_domain;
 };

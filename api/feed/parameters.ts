@@ -72,17 +72,28 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
     ...own,
   };
   const window = readWindow(mode, windowBy, from_date, to_date);
-  const filterText = spell({ symbol, ...filter, fromMs: window.fromMs, toMs: window.toMs });
+  const filterText = spell(symbol, filter, window);
   return { endpoint, mode, symbol, filter, filterText, binding: cursorBinding(endpoint, filterText), cursor, pageSize: page_size, isCollapsed: filter.rootsOnly, window };
 }
 
-/** What is not asked for is not spelled, so that a filter that comes to be leaves the cursors of before as they are. */
-const spell = (values: Readonly<Record<string, unknown>>): string =>
-  Object.entries(values)
-    .filter(([, value]) => value !== null && value !== false && !(Array.isArray(value) && value.length === 0))
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .sort()
-    .join('&');
+/**
+ * What is not asked for is not spelled, so that a filter that comes to be leaves the cursors of before as they are.
+ * No value holds an `&`: they are closed sets, tickers and numbers.
+ */
+function spell(symbol: string | null, filter: FeedFilter, { fromMs, toMs }: FeedWindow): string {
+  const { minRelevance, categories: wanted, excludeCategories, sourceTypes: sources, item, is10b5_1, rootsOnly } = filter;
+  let text = `min_relevance=${minRelevance}`;
+  if (symbol !== null) text += `&symbol=${symbol}`;
+  if (wanted !== null) text += `&category=${wanted.join()}`;
+  if (excludeCategories.length > 0) text += `&exclude_categories=${excludeCategories.join()}`;
+  if (sources !== null) text += `&source_type=${sources.join()}`;
+  if (item !== null) text += `&item=${item}`;
+  if (is10b5_1 !== null) text += `&is_10b5_1=${is10b5_1}`;
+  if (rootsOnly) text += '&collapse=story';
+  if (fromMs !== null) text += `&from=${fromMs}`;
+  if (toMs !== null) text += `&to=${toMs}`;
+  return text;
+}
 
 function readWindow(mode: ReadQuery['mode'], by: FeedWindow['by'], from: Span | undefined, to: Span | undefined): FeedWindow {
   if (mode === 'delta' && (from !== undefined || to !== undefined)) {

@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 
-const callerFolder = (): string => {
+/** Where the command was typed. */
+export const callerFolder = (): string => {
   const { npm_lifecycle_event: script, INIT_CWD: called } = process.env;
   return script !== undefined && called !== undefined && process.cwd() === root && existsSync(called) ? called : process.cwd();
 };
 
-/** `path` made absolute from where the command was typed. */
+/** `path` made absolute from there. */
 export const fromCaller = (path: string): string => resolve(callerFolder(), path);

@@ -91,7 +91,11 @@ async function statusOf({ mode, startedAt, parts }: Pick<OpsDeps, 'mode' | 'star
       return [part.name, { state, pid, uptime_seconds: since === null ? null : seconds(since), restarts }];
     }),
   );
-  const [checks, pipeline, api] = await Promise.all([readiness(parts), askStatus(parts, 'pipeline'), askStatus(parts, 'api')]);
+  const [checks, pipeline, api] = await Promise.all([
+    readiness(parts),
+    askStatus(parts, parts.some(({ name }) => name === 'pipeline') ? 'pipeline' : 'writer'),
+    askStatus(parts, 'api'),
+  ]);
   return {
     ready: Object.values(checks).every((check) => check === 'ok'),
     mode,

@@ -5,11 +5,11 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 
-export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'api'] as const;
+export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps` and `apiOps` are those of the parts. */
-export const portNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipelineOps', 'api', 'apiOps', 'ops'] as const;
+/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps`, `writerOps` and `apiOps` are those of the parts. */
+export const portNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
 /** Where the three stores are: started here, or given by the environment and only used. */
@@ -90,7 +90,12 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     ...(plans.clickhouse && { CLICKHOUSE_USER: undefined, CLICKHOUSE_PASSWORD: undefined }),
     OPS_HOST: loopback,
   };
-  plans.pipeline = node('pipeline/main.ts', [], { ...shared, OPS_PORT: String(ports.pipelineOps) });
+  // The writer in a process of its own: its inserts and refine's decisions do not wait for one another.
+  const pipelineParts = (environment['PIPELINE_PARTS'] || 'ingest,refine,write').split(',').map((part) => part.trim());
+  const [rest, writes] = [pipelineParts.filter((part) => part !== 'write'), pipelineParts.includes('write')];
+  if (rest.length > 0)
+    plans.pipeline = node('pipeline/main.ts', [], { ...shared, PIPELINE_PARTS: rest.join(','), OPS_PORT: String(ports.pipelineOps) });
+  if (writes) plans.writer = node('pipeline/main.ts', [], { ...shared, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });
   plans.api = node('api/main.ts', [], { ...shared, API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }

@@ -48,8 +48,8 @@ export async function startService(options: UpOptions, { root, environment, scre
     const ports = await portsFor(options, environment);
     const setting: Setting = { options, root, ports, environment };
     const plans = planParts(setting);
-    const config = readConfig(plans.pipeline!.env);
-    readConfig(plans.api!.env);
+    for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) readConfig(plan.env);
+    const config = readConfig(plans.api!.env);
     writeWhole(join(dataDir, 'services.json'), JSON.stringify(givenServices(setting)));
     return run(setting, plans, config, screen, release);
   } catch (error) {
@@ -95,7 +95,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const keys = servers[0]!.then(() => makeKeys(dataDir, config, screen, signal));
     const api = keys.then(() => start('api'));
     const pipeline = upstream.then(() => fetchSources(setting, signal)).then(() => start('pipeline'));
-    await Promise.all([...servers, upstream, api, pipeline]);
+    const writer = start('writer');
+    await Promise.all([...servers, upstream, api, pipeline, writer]);
     ops = await startOps({ host: opsHost(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
     signal.throwIfAborted();

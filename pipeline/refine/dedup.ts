@@ -10,15 +10,16 @@ import { compareTexts } from './dedup/verify.ts';
 import type { Draft } from './draft.ts';
 import { rareTermsOf, textKeys } from './recent/keys.ts';
 
-const CANDIDATES_MAX = 16;
+const CANDIDATES_MAX = 10;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary);
   const rareTerms = rareTermsOf(served.words);
   for (const article of recent.sharing(textKeys(served.fingerprint, rareTerms), CANDIDATES_MAX)) {
-    const { reason, titles, summaries } = compareTexts(served.fingerprint, article.fingerprint);
-    if (reason === null) continue;
+    const sameness = compareTexts(served.fingerprint, article.fingerprint);
+    if (sameness === null) continue;
+    const { reason, titles, summaries } = sameness;
     const leads = summaries === null ? 'no leads to compare' : `leads ${summaries.toFixed(2)}`;
     return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, { uid: article.uid, storyId: article.storyId });
   }

@@ -7,6 +7,7 @@ import { servedOf, type Fingerprint } from './dedup/fingerprint.ts';
 import { allKeys, rareTermsOf } from './recent/keys.ts';
 import { companyNames } from './entities.ts';
 import { createPostings } from './recent/postings.ts';
+import { createVotes } from './recent/votes.ts';
 import { storyFeaturesOf, type StoryFeatures } from './story/features.ts';
 import { createOpenStories, type OpenStory } from './story/open-stories.ts';
 import { rarityOf } from './story/rarity.ts';
@@ -68,6 +69,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
   let firstNumber = 0;
   let articles = 0;
   let nowMs = 0;
+  const votes = createVotes(() => firstNumber);
 
   function push(entry: Entry): void {
     const number = firstNumber + entries.length;
@@ -122,16 +124,16 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
         if (holders > 0) held.push({ key, holders });
       }
       held.sort((a, b) => a.holders - b.holders || a.key - b.key);
-      const weights = new Map<number, number>();
+      votes.clear(entries.length);
       let toRead = POSTINGS_READ;
       for (const { key, holders } of held) {
         if (toRead <= 0) break;
-        const weight = Math.log(1 + articles / holders);
         const read = Math.min(toRead, POSTINGS_READ_OF_KEY, holders);
         toRead -= read;
-        postings.visit(key, read, (number) => weights.set(number, (weights.get(number) ?? 0) + weight));
+        votes.weight = Math.log(1 + articles / holders);
+        postings.visit(key, read, votes.add);
       }
-      return greatest(weights, max).map((number) => entries[number - firstNumber]?.article ?? null).filter((article) => article !== null);
+      return votes.greatest(max).map((at) => entries[at]?.article ?? null).filter((article) => article !== null);
     },
     rarity: (term) => rarityOf(term, postings.count(term), articles),
     story: stories.get,
@@ -139,10 +141,6 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     size: () => articles,
   };
 }
-
-/** The numbers of most weight, the later of two alike first. */
-const greatest = (weights: ReadonlyMap<number, number>, max: number): number[] =>
-  [...weights].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, max).map(([number]) => number);
 
 /** Rebuilt from what is served, so that the log alone makes the state. */
 function entryOfRow(row: FeedRow, atMs: number, number: number): Entry {

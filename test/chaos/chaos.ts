@@ -69,7 +69,7 @@ export async function runChaos(options: {
       });
     }
     await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
-    const served = await until('upstream to have shown what it made', () => servedIdentities(demo), 60_000);
+    const served = await servedInTheEnd(demo);
     onProgress(`${served.length} documents served; waiting until each is accounted for`);
     const store = openStore({ url: `http://127.0.0.1:${demo.ports().clickhouse}`, database: 'tickerwire', requestTimeoutMs: 20_000, maxConnections: 2 });
     const account = async (): Promise<Accounting> => readAccounting(store);
@@ -149,6 +149,22 @@ interface Served {
   readonly kind: string;
   readonly url?: string;
   readonly accession?: string;
+}
+
+/** With nothing new being made, what was served once the pipeline has asked for everything: the number no longer grows. */
+async function servedInTheEnd(demo: Demo): Promise<string[]> {
+  let before = await servedIdentities(demo);
+  return until(
+    'the pipeline to have asked for everything',
+    async () => {
+      await sleep(5_000);
+      const now = await servedIdentities(demo);
+      const isSettled = now.length > 0 && now.length === before.length;
+      before = now;
+      return isSettled ? now : null;
+    },
+    90_000,
+  );
 }
 
 /** Every document that stood in a listing that upstream answered, by the identity that the pipeline would give it. */

@@ -3,6 +3,7 @@
  * not), a `.nc` envelope and a bare exhibit are read alike. What is not read (graphics, archives,
  * XBRL, uuencoded files) is passed over without being held: memory is bounded by what is kept.
  */
+import { isUtf8 } from 'node:buffer';
 import { headerFacts, type FilingHeader } from './documents/header.ts';
 
 export interface FiledDocument {
@@ -55,11 +56,7 @@ function decode(bytes: string): string {
   // oxlint-disable-next-line no-control-regex
   if (!/[\x80-\xff]/.test(bytes)) return bytes;
   const raw = Buffer.from(bytes, 'latin1');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(raw);
-  } catch {
-    return new TextDecoder('windows-1252').decode(raw);
-  }
+  return isUtf8(raw) ? raw.toString('utf8') : new TextDecoder('windows-1252').decode(raw);
 }
 
 type State = 'header' | 'envelope' | 'body' | 'skip';

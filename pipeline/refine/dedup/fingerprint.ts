@@ -50,8 +50,12 @@ const SEPARATOR = /\s+[-–—|·»•]{1,2}\s+/;
 const NOTICE =
   /\b(?:form|schedule)\s?(?:3|4|5|144|8-?k|6-?k|10-?[kq]|20-?f|13[dgf]|s-?[1348]|f-?[1346]|424b\d?|def\s?14a)\b|\bfiles?\s(?:an?\s)?(?:form\s)?(?:8-?k|10-?[kq]|6-?k|s-?[13])\b|\b(?:transactions? in own (?:shares|securities)|holdings?(?:\(s\))? in company|net asset values?(?:\(s\))?|pdmr|total voting rights|form 8(?:\.\d)?|rule 8\.\d|notice of (?:agm|egm|annual|meeting)|share (?:buyback|repurchase) (?:programme|program|transactions?)|block listing|director dealing|price monitoring extension|trading halts?|daily (?:estimated )?nav)\b/i;
 
+/** No frame is without one of these. */
+const FRAMED = /[-–—|·»•:(]/;
+
 /** A title without what was put around it: versions, a last part that names an outlet. */
 export function bareTitle(title: string): string {
+  if (!FRAMED.test(title)) return title;
   let bare = title.replace(VERSION, '');
   for (let pass = 0; pass < 2; pass += 1) {
     const parts = bare.split(SEPARATOR);

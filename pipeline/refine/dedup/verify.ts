@@ -11,8 +11,8 @@ export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null where one is too short to tell. */
   readonly titles: number;
   readonly summaries: number | null;
-  /** What they have in common that makes them one text, or null. */
-  readonly reason: string | null;
+  /** What they have in common that makes them one text. */
+  readonly reason: string;
 }
 
 const SUMMARY_SHINGLES_MIN = 6;
@@ -20,13 +20,17 @@ const SUMMARY_SHINGLES_MIN = 6;
 const TITLE_WORDS_MIN = 5;
 const DISTINCT_TITLE_WORDS_MIN = 8;
 
-export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness {
+/** Null where they are two texts. */
+export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
   const titles = jaccard(a.titleSet, b.titleSet);
-  if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return { titles, summaries: null, reason: null };
-  const summaries =
-    a.shingles.length < SUMMARY_SHINGLES_MIN || b.shingles.length < SUMMARY_SHINGLES_MIN ? null : jaccard(a.shingles, b.shingles);
-  return { titles, summaries, reason: contradicts(a, b) ? null : reasonOf(a, b, titles, summaries) };
+  if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return null;
+  if (contradicts(a, b)) return null;
+  const summaries = isTooShort(a) || isTooShort(b) ? null : jaccard(a.shingles, b.shingles);
+  const reason = reasonOf(a, b, titles, summaries);
+  return reason === null ? null : { titles, summaries, reason };
 }
+
+const isTooShort = ({ shingles }: Fingerprint): boolean => shingles.length < SUMMARY_SHINGLES_MIN;
 
 /** Under this overlap of titles only the same lead makes two texts one, and then the least of its runs are the same too (MinHash). */
 const TITLES_MIN = 0.3;
@@ -67,7 +71,7 @@ const saysWhat = ({ titleNames, titleMarks }: Fingerprint): boolean => titleName
 /** What the two cannot both say if they are one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
   if (!toldBy(a.titleMarks.numbers, b) || !toldBy(b.titleMarks.numbers, a)) return true;
-  if (!numbersAgree(a.summaryMarks.numbers, b.summaryMarks.numbers) && a.shingles.length >= SUMMARY_SHINGLES_MIN && b.shingles.length >= SUMMARY_SHINGLES_MIN) return true;
+  if (!isTooShort(a) && !isTooShort(b) && !numbersAgree(a.summaryMarks.numbers, b.summaryMarks.numbers)) return true;
   if (differ(a.titleMarks.calendar, b.titleMarks.calendar) || differ(a.summaryMarks.calendar, b.summaryMarks.calendar)) return true;
   if (opposed(a.titleMarks, b.titleMarks)) return true;
   return !sameNames(a, b) || beginDifferently(a, b);

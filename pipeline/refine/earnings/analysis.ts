@@ -36,7 +36,7 @@ export function readEarnings(reduced: ReducedText, facts: ReadFacts, sections: r
   const outcome = readFigures(reduced, sections);
   if (outcome.kind === 'refused') return outcome;
   const { figures } = outcome;
-  const fiscal = fiscalPeriod(figures.period, reduced.text);
+  const fiscal = fiscalPeriod(figures.period, reduced.text, figures.endsYear);
   if (isStale(fiscal.end, facts.filedOn)) return { kind: 'refused', reason: 'no_period' };
   const byDefault = documentCurrency(reduced.text, facts.form);
   const basis = accountingBasis(reduced.text, facts.form);

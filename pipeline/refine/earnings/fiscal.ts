@@ -11,46 +11,56 @@ export interface FiscalPeriod {
 const leadCharacters = 6_000;
 const quarterSaid = /\b(?:(?:fiscal|fy)\s?(?:year\s)?(?:20)?\d\d[\s,’'s-]*(?:first|second|third|fourth|q[1-4])[\s-]*(?:fiscal\s)?(?:quarter)?|(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter(?:[\s,]+(?:of|ended|and|for|in|the|its|our|full|fiscal|year|results)){0,6}[\s,]+(?:20\d\d)?|q[1-4]\s?(?:fy|fiscal)?\s?['’]?(?:20)?\d\d)/gi;
 
-export function fiscalPeriod(period: Period & { readonly months: number; readonly year: number }, text: string): FiscalPeriod {
+/** `endsYear`: a column of twelve months ends with the quarter, so it is a fourth one (or the twelve months are a running year). */
+export function fiscalPeriod(period: Period & { readonly months: number; readonly year: number }, text: string, endsYear = false): FiscalPeriod {
   const lead = text.slice(0, leadCharacters);
   const end = lastDay(period, lead);
   if (period.months === 12) return { name: `FY${period.year}`, end };
   if (period.months === 6) return { name: `H${(period.quarter ?? halfOf(period)) > 1 ? 2 : 1} ${period.year}`, end };
   if (period.months === 9) return { name: `9M ${period.year}`, end };
-  return { name: quarterName(period, lead), end };
+  return { name: quarterName(period, lead, endsYear), end };
 }
 
 const halfOf = ({ month }: Period): number => (month !== null && month > 8 ? 2 : 1);
 
-/** The issuer's own count, where it names quarter and year near the end of the columns; else the calendar's. */
-function quarterName(period: Period & { readonly year: number }, lead: string): string {
+/** The issuer's own count: the quarter that its first words name most often with a year near the columns'; else the calendar's. */
+function quarterName(period: Period & { readonly year: number }, lead: string, endsYear: boolean): string {
+  const votes = new Map<string, number>();
   for (const [words] of lead.matchAll(quarterSaid)) {
-    const quarter = quarterIn(words) ?? quarterIn(words.replace(/(first|second|third|fourth)\b(?!\s+quarter)/i, '$1 quarter'));
-    if (quarter === null) continue;
-    if (period.quarter !== null && period.quarter !== quarter) continue;
-    const years = yearsIn(words.replace(/['’](\d\d)\b/, '20$1'));
-    const year = years[0] ?? period.year;
-    // A fiscal year is named for the calendar year it ends in, or the one before.
-    if (Math.abs(year - period.year) > 1) continue;
-    const isFiscal = /fiscal|\bfy/i.test(words) || (period.month !== null && !isCalendar(period, quarter));
-    return `Q${quarter} ${isFiscal ? `FY${fiscalYear(years, period, quarter)}` : year}`;
+    const name = nameSaid(words, period);
+    if (name !== null && !(endsYear && !name.startsWith('Q4'))) votes.set(name, (votes.get(name) ?? 0) + 1);
   }
+  const most = Math.max(...votes.values());
+  const voted = [...votes].find(([, count]) => count === most);
+  if (voted !== undefined) return voted[0];
   if (period.quarter !== null) return `Q${period.quarter} ${period.year}`;
+  if (endsYear && period.month !== null && endMonth(period.month, period.day) % 3 !== 0) return `Q4 FY${period.year}`;
   return period.month === null ? String(period.year) : `Q${calendarQuarter(period.month, period.day)} ${period.year}`;
 }
 
-/** Ends up to the 7th belong to the month before (52- and 53-week years). */
-const calendarQuarter = (month: number, day: number | null): number =>
-  Math.ceil((day !== null && day <= 7 ? (month === 1 ? 12 : month - 1) : month) / 3);
+function nameSaid(words: string, period: Period & { readonly year: number }): string | null {
+  const quarter = quarterIn(words) ?? quarterIn(words.replace(/(first|second|third|fourth)\b(?!\s+quarter)/i, '$1 quarter'));
+  if (quarter === null || (period.quarter !== null && period.quarter !== quarter)) return null;
+  const years = yearsIn(words.replace(/['’](\d\d)\b/, '20$1'));
+  const year = years[0] ?? period.year;
+  if (period.month === null) return year === period.year ? `Q${quarter} ${/fiscal|\bfy/i.test(words) ? 'FY' : ''}${year}` : null;
+  if (isCalendar(period, quarter)) return year === period.year ? `Q${quarter} ${year}` : null;
+  // A fiscal year is named for the calendar year it ends in, or the one before: another year's quarter is a comparison.
+  const fiscal = fiscalYear(years, period, quarter);
+  return Math.abs(fiscal - fiscalYear([], period, quarter)) <= 1 && fiscal >= period.year ? `Q${quarter} FY${fiscal}` : null;
+}
 
-const isCalendar = ({ month, day }: Period, quarter: number): boolean => month !== null && calendarQuarter(month, day) === quarter;
+/** The month a quarter ends in; the first seven days belong to the month before (52- and 53-week years). */
+const endMonth = (month: number, day: number | null): number => (day !== null && day <= 7 ? (month === 1 ? 12 : month - 1) : month);
+const calendarQuarter = (month: number, day: number | null): number => Math.ceil(endMonth(month, day) / 3);
+
+const isCalendar = ({ month, day }: Period, quarter: number): boolean => month !== null && endMonth(month, day) === quarter * 3;
 
 /** Unsaid, the fiscal year is the one in which its fourth quarter ends. */
 function fiscalYear(years: readonly number[], { month, year }: Period & { readonly year: number }, quarter: number): number {
   const said = years[0];
   if (said !== undefined) return said;
-  const endMonth = (month ?? 12) + (4 - quarter) * 3;
-  return endMonth > 12 ? year + 1 : year;
+  return (month ?? 12) + (4 - quarter) * 3 > 12 ? year + 1 : year;
 }
 
 function lastDay(period: Period & { readonly year: number }, lead: string): string | null {

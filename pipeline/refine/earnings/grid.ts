@@ -76,10 +76,10 @@ function takeTrailingHeadings(body: ReadRow[]): ReadRow[] {
   return body.splice(keep);
 }
 
-const isPeriodWords = remember((text: string): boolean =>
-  // Figures are the bulk of a table: digits without words or slashes name a year or nothing.
-  /[a-z/’'-]/i.test(text) && text.length < 80 ? (isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0) : isYear(text),
-);
+const namesPeriod = remember((text: string): boolean => isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0);
+
+/** Figures are the bulk of a table: digits without words or slashes name a year or nothing. */
+const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'-]/i.test(text) ? namesPeriod(text) : isYear(text));
 
 function readRow(row: Row): ReadRow {
   const [first, ...others] = row.cells;

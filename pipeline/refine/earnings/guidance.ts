@@ -13,11 +13,12 @@ type GuidanceItem = Guidance['items'][number];
 type State = Guidance['state'];
 
 const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
-/** Guidance of health authorities and of accounting standards is none of the issuer's. */
-const otherGuidance = /\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
-const withdrawn = new RegExp(`\\b(?:withdr(?:aw|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`, 'i');
-const raised = new RegExp(`\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)|\\brevised upward its guidance`, 'i');
-const lowered = new RegExp(`\\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\\b.{0,60}\\b(?:its|our|the|full|fiscal|20\\d\\d|annual|year)\\b.{0,60}\\b(?:guidance|outlook|forecast)\\b|\\b(?:guidance|outlook)\\b.{0,40}\\b(?:lowered|reduced|cut)\\b`, 'i');
+/** Guidance of health authorities and accounting standards is none of the issuer's; that of output and spending is none of earnings. */
+const otherGuidance = /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
+const withdrawn = new RegExp(`\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`, 'i');
+const raised = new RegExp(`\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)`, 'i');
+/** Costs, debt and dividends are lowered too: here the guidance itself is the object. */
+const lowered = /\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\s+(?:its|our|the|full|fiscal|annual|20\d\d)\s+(?:[\w-]+\s+){0,6}(?:guidance|outlook|forecast)\b|\b(?:guidance|outlook)\s+(?:[\w-]+\s+){0,4}(?:lowered|reduced|cut)\b/i;
 const reiterated = new RegExp(`\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`, 'i');
 const ahead = new RegExp(`\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`, 'i');
 
@@ -47,45 +48,108 @@ const itemsMax = 12;
 
 export function readGuidance(sentences: readonly Sentence[], currency: string): Guidance | null {
   const speaking = sentences.filter(({ text }) => !otherGuidance.test(text));
-  const items = speaking.filter(({ text }) => ahead.test(text) && !withdrawn.test(text)).flatMap((sentence) => rangesIn(sentence, currency)).slice(0, itemsMax);
+  const found = lookingAhead(speaking).map((look) => ({ ...look, items: [...rangesIn(look, currency), ...pointsIn(look, currency)] }));
+  const items = found.flatMap((look) => look.items).slice(0, itemsMax);
+  const given = found.find((look) => look.items.length > 0);
   for (const [state, words] of states) {
-    const found = speaking.find(({ text }) => words.test(text));
-    if (found !== undefined) return { state, words: found.text, evidence: { start: found.start, end: found.end }, items };
+    const said = speaking.find(({ text }) => words.test(text));
+    // A year withdrawn beside a quarter that is guided: there is guidance.
+    if (said !== undefined && !(state === 'withdrawn' && items.length > 0))
+      return { state, words: said.text, evidence: { start: said.start, end: said.end }, items };
   }
-  const first = items[0];
-  if (first === undefined) return null;
-  const holder = speaking.find(({ start, end }) => first.evidence.start >= start && first.evidence.end <= end);
-  return holder === undefined ? null : { state: 'given', words: holder.text, evidence: { start: holder.start, end: holder.end }, items };
+  return given === undefined ? null : { state: 'given', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
 }
 
-function rangesIn({ text, start }: Sentence, currency: string): GuidanceItem[] {
+/** A sentence that looks ahead, or a point of a list under one that does; `under` is then the latter. */
+interface Look {
+  readonly sentence: Sentence;
+  readonly under: string;
+}
+
+const listMax = 10;
+const pointCharactersMax = 220;
+
+function lookingAhead(sentences: readonly Sentence[]): Look[] {
+  const found: Look[] = [];
+  let under = '';
+  let left = 0;
+  for (const sentence of sentences) {
+    const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
+    if (isAhead && /:\W*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
+    else if (isAhead) found.push({ sentence, under: '' });
+    else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
+    else left = 0;
+    left -= 1;
+  }
+  return found;
+}
+
+const rough = /about|approximately|around|circa|ca\./i;
+const expected = /\b(?:expects?|anticipates?|targets?|forecasts?)\b(?!.*\b(?:compared|versus|from|against|than)\b)[^.;]*$/i;
+
+/** "Revenue of about $22 billion". */
+const point = new RegExp(String.raw`\b(?:of|to be)\s+(?:about|approximately|around|circa|ca\.)?\s*${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`, 'gi');
+
+function pointsIn({ sentence, under }: Look, currency: string): GuidanceItem[] {
+  const found: GuidanceItem[] = [];
+  for (const match of sentence.text.matchAll(point)) {
+    // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
+    if (under === '' && !(rough.test(match[0]) && expected.test(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
+    const [whole, sign, digits = '', word] = match;
+    const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
+    const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
+    if (sign === undefined || measure === null || scale === undefined) continue;
+    const at = whole.indexOf(sign);
+    found.push(makeItem({ sentence, under }, measure, { value: whole.slice(at).trim(), at: match.index + at, sign, low: Number(digits.replaceAll(',', '')) * factor[scale[1]], high: Number(digits.replaceAll(',', '')) * factor[scale[1]], scale: word === undefined ? null : scale[1] }, currency));
+  }
+  return found;
+}
+
+interface Printed {
+  readonly value: string;
+  /** Offset in the sentence. */
+  readonly at: number;
+  readonly sign: string;
+  readonly low: number;
+  readonly high: number;
+  readonly scale: Scale | null;
+}
+
+function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidanceItem {
+  const { value, at, sign, low, high, scale } = printed;
+  const isLoss = /\bloss\b/i.test(measure.words) || value.includes('(');
+  const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
+  const start = sentence.start + at;
+  return {
+    metric: isAds ? `${measure.name} per ADS` : measure.name,
+    basis: measure.basis,
+    period: periodOf(sentence.text) ?? periodOf(under),
+    value,
+    low: isLoss ? -high : low,
+    high: isLoss ? -low : high,
+    unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
+    scale,
+    evidence: { start, end: start + value.length },
+  };
+}
+
+function rangesIn(look: Look, currency: string): GuidanceItem[] {
+  const { text } = look.sentence;
   const found: GuidanceItem[] = [];
   for (const match of text.matchAll(range)) {
     const [whole, signLow, low = '', wordLow, signHigh, high = '', wordHigh] = match;
-    // A currency or a unit makes it money: "2020 to 2021" is none.
-    if (signLow === undefined && signHigh === undefined) continue;
+    const sign = signLow ?? signHigh;
+    // A currency makes it money: "2020 to 2021" is none.
+    if (sign === undefined) continue;
     const measure = nearestMeasure(text, match.index, match.index + whole.length);
     if (measure === null) continue;
     const scale = rangeScale(wordLow, wordHigh, measure.isPerShare);
     if (scale === undefined) continue;
     const [from, to] = [Number(low.replaceAll(',', '')) * factor[scale[0]], Number(high.replaceAll(',', '')) * factor[scale[1]]];
-    if (Number.isNaN(from) || Number.isNaN(to) || to < from) continue;
-    if (measure.isPerShare && to >= 1_000) continue;
-    const isLoss = /\bloss\b/i.test(measure.words) || /\(\s?[\d.]/.test(whole);
-    const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
+    if (Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000)) continue;
     const value = whole.trim();
-    const at = start + match.index + whole.indexOf(value);
-    found.push({
-      metric: isAds ? `${measure.name} per ADS` : measure.name,
-      basis: measure.basis,
-      period: periodOf(text),
-      value,
-      low: isLoss ? -to : from,
-      high: isLoss ? -from : to,
-      unit: `${currencyIn(signLow ?? signHigh ?? '') ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
-      scale: wordLow === undefined && wordHigh === undefined ? null : scale[1],
-      evidence: { start: at, end: at + value.length },
-    });
+    const printed = { value, at: match.index + whole.indexOf(value), sign, low: from, high: to, scale: wordLow === undefined && wordHigh === undefined ? null : scale[1] };
+    found.push(makeItem(look, measure, printed, currency));
   }
   return found;
 }
@@ -125,7 +189,7 @@ function nearestMeasure(text: string, from: number, to: number): NearMeasure | n
 
 /** The basis named last before the range; none means as reported. */
 function lastBasis(before: string): 'adjusted' | 'reported' {
-  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|before exceptional)|(?<!non-?)gaap)\b/gi)];
+  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
   return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
 }
 

@@ -14,6 +14,8 @@ import type { Section } from './sections.ts';
 
 export interface Figures {
   readonly period: Roles['period'];
+  /** A statement prints twelve months that end with the quarter. */
+  readonly endsYear: boolean;
   readonly metrics: ReadonlyMap<MetricId, Candidate>;
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
   readonly sections: readonly Section[];
@@ -48,7 +50,7 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
   if (!headlineMetrics.some((metric) => metrics.has(metric))) return refused('no_headline_metric');
-  return { kind: 'read', figures: { period: found, metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts } };
+  return { kind: 'read', figures: { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts } };
 }
 
 /** The period of the first statement; where none has one, of the first summary that holds a metric. */
@@ -62,6 +64,13 @@ function findPeriod(sections: readonly Section[]): Roles['period'] | null {
       }
   return null;
 }
+
+const endsYear = (sections: readonly Section[], { year, month, months }: Roles['period']): boolean =>
+  months === 3 &&
+  sections.some((section) => {
+    const roles = section.kind === 'statement' ? assignRoles(section.columns, 12, 'reported') : null;
+    return roles !== null && roles.period.year === year && roles.period.month === month;
+  });
 
 /** 52- and 53-week years end a quarter a few days into the next month. */
 function isSamePeriod(a: Roles['period'], b: Roles['period']): boolean {

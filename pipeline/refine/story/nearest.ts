@@ -20,7 +20,7 @@ export interface NearestStory {
 
 /** Tuned on the UCI News Aggregator sample (CC BY 4.0), and by eye on one company's news over days. */
 export const storyTuning = {
-  candidatesMax: 32,
+  candidatesMax: 24,
   /** Least score to join: of an article that names no listed company, and of one that does. */
   threshold: 0.13,
   companyThreshold: 0.2,

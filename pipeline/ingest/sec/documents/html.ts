@@ -162,7 +162,7 @@ export function reduceHtml(source: string): ReducedText {
     }
   };
 
-  scan(source, tag, add);
+  scan(source, !raisesByStyle, tag, add);
   while (stack.length > 0) closeTable();
   emitLines(run);
   tables.sort((a, b) => a.start - b.start);
@@ -176,10 +176,10 @@ type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
 
 /** The entities that fill filings; the rest goes to the full table. */
 const common: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&#160;': ' ', '&#xA0;': ' ', '&amp;': '&', '&#8217;': '’', '&#146;': '’', '&#8212;': '—', '&#151;': '—', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
-const decode = (words: string): string => common[words] ?? decodeHTML(words);
+const decode = (words: string): string => (words.length < 8 ? common[words] : undefined) ?? decodeHTML(words);
 
 /** Tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */
-function scan(source: string, onTag: OnTag, onText: (text: string) => void): void {
+function scan(source: string, skipsFonts: boolean, onTag: OnTag, onText: (text: string) => void): void {
   const text = (from: number, to: number): void => {
     if (to <= from) return;
     const words = source.slice(from, to);
@@ -205,6 +205,8 @@ function scan(source: string, onTag: OnTag, onText: (text: string) => void): voi
     }
     at = close + 1;
     const from = open + (isEnd ? 2 : 1);
+    // Half of all tags, and they say nothing.
+    if (skipsFonts && (source.startsWith('font', from) || source.startsWith('span', from)) && !isLetter(source.charCodeAt(from + 4))) continue;
     let to = from;
     while (to < close && !endsName(source.charCodeAt(to))) to += 1;
     const name = source.slice(from, to).toLowerCase();
@@ -223,8 +225,9 @@ function scan(source: string, onTag: OnTag, onText: (text: string) => void): voi
 }
 
 const slash = 47;
+const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 /** A letter, `/`, `!` or `?`. */
-const opensTag = (code: number): boolean => ((code | 32) >= 97 && (code | 32) <= 122) || code === slash || code === 33 || code === 63;
+const opensTag = (code: number): boolean => isLetter(code) || code === slash || code === 33 || code === 63;
 const endsName = (code: number): boolean => code <= 32 || code === slash;
 
 const attributeCharactersMax = 20_000;

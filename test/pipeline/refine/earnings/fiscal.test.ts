@@ -12,3 +12,8 @@ test.each([
   ['Half-year report', period(6, 2010, 6, 30), { name: 'H1 2010', end: '2010-06-30' }],
   ['Annual results', period(12, 2019, 12, 31), { name: 'FY2019', end: '2019-12-31' }],
 ])('%s', (text, given, wanted) => expect(fiscalPeriod(given, text)).toEqual(wanted));
+
+test('a quarter that ends with a year is the fourth, whatever other quarter the words look forward to', () => {
+  const given = period(3, 2020, 2, 29);
+  expect(fiscalPeriod(given, 'delays to the second and the third quarter of FY2021', true).name).toBe('Q4 FY2020');
+});

@@ -1,0 +1,13 @@
+import { hash, createHash, createHmac } from 'node:crypto';
+const m = Buffer.alloc(34, 7), k = Buffer.alloc(32, 3);
+const time = (name: string, f: () => unknown, n = 200000) => { for (let i = 0; i < 20000; i++) f(); const t = process.hrtime.bigint(); for (let i = 0; i < n; i++) f(); console.log(name, Number(process.hrtime.bigint() - t) / n / 1000, 'us'); };
+time('hash sha256 buffer->buffer', () => hash('sha256', m, 'buffer'));
+time('hash sha256 buffer->hex', () => hash('sha256', m, 'hex'));
+time('hash str->base64url', () => hash('sha256', 'abc def ghi 123 abc def ghi 123 abc def ghi 123 ', 'base64url'));
+time('hash sha1', () => hash('sha1', m, 'buffer'));
+time('createHash', () => createHash('sha256').update(m).digest());
+time('createHmac', () => createHmac('sha256', k).update(m).digest());
+const { createCursors, cursorBinding } = await import('#schemas/cursor.ts');
+const c = createCursors('x'); const b = cursorBinding('/a', 'b'); const t = c.write('delta', b, 5);
+time('binding', () => cursorBinding('/a', 'minRelevance=4&categories=earnings,crypto'));
+time('write', () => c.write('delta', b, 5)); time('read', () => c.read('delta', b, t));
