@@ -118,7 +118,7 @@ const withoutConnection = (headers: HeaderList): HeaderList => {
 /** The caller, one call of its quota taken; throws 401 or 429. */
 async function admit(ctx: ApiContext, deps: ApiDeps): Promise<Caller> {
   const { state, req } = ctx;
-  const caller = deps.authenticate(req.headers.authorization);
+  const caller = deps.authenticate(req.headers.authorization, req.socket);
   state.caller = caller;
   const grant = await deps.quota.take(caller);
   pushQuotaHeaders(state.headers, grant, caller);
@@ -132,8 +132,8 @@ const refusePreflight = (method: string | undefined): void => {
 };
 
 /** A request that a route of the table answers. */
-export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext & { readonly params: Record<string, string> }) => Promise<void> {
-  return async (ctx) => {
+export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext, params: Readonly<Record<string, string>>) => Promise<void> {
+  return async (ctx, params) => {
     const { req, state } = ctx;
     state.route = route.path;
     refusePreflight(req.method);
@@ -145,7 +145,7 @@ export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext & { re
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const url = req.url ?? '';
     const question = url.indexOf('?');
-    const answered = route.answer(question < 0 ? '' : url.slice(question + 1), ctx.params, caller, deps);
+    const answered = route.answer(question < 0 ? '' : url.slice(question + 1), params, caller, deps);
     const reply = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered) : answered;
     const sent = sendReply(ctx, route, reply, wanted);
     if (sent !== undefined) await sent;

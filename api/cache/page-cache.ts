@@ -52,6 +52,7 @@ export interface PageCache {
 export function createPageCache(options: { readonly bytesMax: number; readonly shared: SharedCache; readonly nowMs: () => number }): PageCache {
   const { bytesMax, shared, nowMs } = options;
   const memory = new LRUCache<string, Page>({ maxSize: bytesMax, maxEntrySize: Math.ceil(bytesMax / 8), sizeCalculation: (page) => weightOf(page.content) });
+  const asked = createDoorkeeper();
   const flights = new Map<string, Promise<CachedPage>>();
 
   const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
@@ -83,7 +84,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
         // What the tail answers is there at once: no flight, no promise.
         const loaded = load();
         if (!(loaded instanceof Promise)) {
-          memory.set(key, loaded);
+          if (held !== undefined || asked.again(key)) memory.set(key, loaded);
           return { page: loaded, source: 'load' };
         }
         return fly(key, () => find(key, false, () => loaded));
@@ -98,4 +99,23 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
     flights.set(key, flight);
     return flight;
   }
+}
+
+/** How many keys each half of the doorkeeper remembers. */
+const doorkeeperKeys = 5_000;
+
+/**
+ * Whether a key was asked for lately: what the tail answers is cheap, so a page of it is only kept once somebody comes
+ * back for it; most pollers are one to a cursor and never do. Two sets, the older forgotten when the newer is full.
+ */
+function createDoorkeeper(): { readonly again: (key: string) => boolean } {
+  let [newer, older] = [new Set<string>(), new Set<string>()];
+  return {
+    again: (key) => {
+      if (newer.has(key) || older.has(key)) return true;
+      if (newer.size >= doorkeeperKeys) [newer, older] = [new Set(), newer];
+      newer.add(key);
+      return false;
+    },
+  };
 }

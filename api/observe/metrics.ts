@@ -1,4 +1,7 @@
-/** What the operations port counts of requests, caches, quotas and the tail. Labels are resolved once, not per request. */
+/**
+ * What the operations port counts of requests, caches, quotas and the tail. Requests are counted here and handed to the
+ * registry when somebody asks for it: its own bookkeeping costs more than a request can spare.
+ */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ProblemCode } from '#schemas/error.ts';
 
@@ -25,24 +28,61 @@ export interface Gauges {
 export type CountRequest = (facts: RequestFacts) => void;
 
 export function createApiMetrics(registry: Registry, gauges: Gauges): CountRequest {
-  const registers = [registry];
-  const requests = new Counter({ name: 'api_requests_total', help: 'Requests by route and status', labelNames: ['route', 'status'], registers });
-  const problems = new Counter({ name: 'api_problems_total', help: 'Answers that were not 200, by code', labelNames: ['code'], registers });
+  createGauges(registry, gauges);
+  const requests = createTally(registry, 'api_requests_total', 'Requests by route and status', ['route', 'status']);
+  const problems = createTally(registry, 'api_problems_total', 'Answers that were not 200, by code', ['code']);
+  const pages = createTally(registry, 'api_pages_total', 'Pages by where they came from', ['source']);
   const latency = new Histogram({
     name: 'api_request_seconds',
     help: 'From the request being read to its answer being written',
     labelNames: ['route'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers,
+    registers: [registry],
   });
-  const pages = new Counter({ name: 'api_pages_total', help: 'Pages by where they came from', labelNames: ['source'], registers });
+  const latencies = new Map<string, { readonly observe: (seconds: number) => void }>();
+  return ({ route, status, code, source, seconds }) => {
+    requests(route, status);
+    if (code !== null) problems(code);
+    if (source !== null) pages(source);
+    let ofRoute = latencies.get(route);
+    if (ofRoute === undefined) {
+      ofRoute = latency.labels(route);
+      latencies.set(route, ofRoute);
+    }
+    ofRoute.observe(seconds);
+  };
+}
 
+/** A counter of one or two labels that is added up here and handed over at each scrape. */
+function createTally(registry: Registry, name: string, help: string, labelNames: readonly string[]): (first: string, second?: number) => void {
+  const counts = new Map<string, Map<number, number>>();
+  new Counter({
+    name,
+    help,
+    labelNames,
+    registers: [registry],
+    collect() {
+      for (const [first, bySecond] of counts) for (const [second, count] of bySecond) this.labels(...[first, String(second)].slice(0, labelNames.length)).inc(count);
+      counts.clear();
+    },
+  });
+  return (first, second = 0) => {
+    let bySecond = counts.get(first);
+    if (bySecond === undefined) {
+      bySecond = new Map();
+      counts.set(first, bySecond);
+    }
+    bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
+  };
+}
+
+function createGauges(registry: Registry, gauges: Gauges): void {
   const gauge = (name: string, help: string, aggregator: 'sum' | 'max', read: () => number | null): void => {
     new Gauge({
       name,
       help,
       aggregator,
-      registers,
+      registers: [registry],
       collect() {
         const value = read();
         if (value === null) this.reset();
@@ -57,26 +97,4 @@ export function createApiMetrics(registry: Registry, gauges: Gauges): CountReque
   gauge('api_cache_bytes', 'Bytes of cached pages', 'sum', gauges.cacheBytes);
   gauge('api_quota_local', '1 while quotas are counted in this process for want of Redis', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
   gauge('api_keys', 'API keys known', 'max', gauges.keys);
-
-  const resolved = new Map<string, { inc: () => void }>();
-  const once = (key: string, resolve: () => { inc: () => void }): { inc: () => void } => {
-    let child = resolved.get(key);
-    if (child === undefined) {
-      child = resolve();
-      resolved.set(key, child);
-    }
-    return child;
-  };
-  const latencies = new Map<string, { observe: (seconds: number) => void }>();
-  return ({ route, status, code, source, seconds }) => {
-    once(`${route} ${status}`, () => requests.labels(route, String(status))).inc();
-    if (code !== null) once(code, () => problems.labels(code)).inc();
-    if (source !== null) once(`from ${source}`, () => pages.labels(source)).inc();
-    let child = latencies.get(route);
-    if (child === undefined) {
-      child = latency.labels(route);
-      latencies.set(route, child);
-    }
-    child.observe(seconds);
-  };
 }

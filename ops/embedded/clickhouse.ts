@@ -47,7 +47,8 @@ async function main(): Promise<void> {
     spoolDir,
     password: process.env['CLICKHOUSE_PASSWORD'] ?? null,
     log,
-    limits: { statementBytesMax: 64 << 20, insertBytesMax: 1 << 30, connectionsMax: 1_024 },
+    limits: { statementBytesMax: 64 << 20, insertBytesMax: 1 << 30 },
+    connectionsMax: 1_024,
   });
   await new Promise<void>((listening, failed) => {
     server.once('error', failed);
@@ -64,9 +65,9 @@ async function main(): Promise<void> {
       process.exit(1);
     }, stopWithinMs).unref();
     const closed = new Promise((done) => server.close(done));
-    server.closeIdleConnections();
+    // A connection that was busy is kept alive once it is idle, and would hold us until it times out.
+    setInterval(() => server.closeIdleConnections(), 20).unref();
     await engine.close();
-    server.closeIdleConnections();
     await closed;
     log.info('engine.stopped');
     process.exit(0);

@@ -11,17 +11,19 @@ import type { Draft } from './draft.ts';
 import { rareTermsOf, textKeys } from './recent/keys.ts';
 
 const CANDIDATES_MAX = 10;
+/** As many are handed on: the article's story is among theirs. */
+const ALIKE_MAX = 20;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary);
-  const rareTerms = rareTermsOf(served.words);
-  for (const article of recent.sharing(textKeys(served.fingerprint, rareTerms), CANDIDATES_MAX)) {
+  const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), ALIKE_MAX);
+  for (const article of alike.slice(0, CANDIDATES_MAX)) {
     const sameness = compareTexts(served.fingerprint, article.fingerprint);
     if (sameness === null) continue;
     const { reason, titles, summaries } = sameness;
     const leads = summaries === null ? 'no leads to compare' : `leads ${summaries.toFixed(2)}`;
     return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, { uid: article.uid, storyId: article.storyId });
   }
-  return keep({ ...draft, served, rareTerms });
+  return keep({ ...draft, served, alike });
 }

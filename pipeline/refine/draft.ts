@@ -7,6 +7,7 @@ import type { KeyEntity, TickerAnalysis } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
 import type { Served } from './dedup/fingerprint.ts';
+import type { RecentArticle } from './recent.ts';
 import { wordsOf, type Words } from './text/words.ts';
 import type { Mention } from './tickers/mention.ts';
 
@@ -30,8 +31,8 @@ export interface Draft {
 
   // dedup
   readonly served: Served | null;
-  /** What recent articles are looked up by. */
-  readonly rareTerms: readonly number[];
+  /** Recent articles that share what is rare in it, the nearest first. */
+  readonly alike: readonly RecentArticle[];
 
   // tickers
   /** Every name of headline and lead, bystanders too, in order. */
@@ -69,7 +70,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   authors: [],
   topics: [],
   served: null,
-  rareTerms: [],
+  alike: [],
   named: [],
   mentions: [],
   category: 'other',

@@ -4,7 +4,7 @@
  */
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { servedOf, type Fingerprint } from './dedup/fingerprint.ts';
-import { allKeys, rareTermsOf } from './recent/keys.ts';
+import { allKeys } from './recent/keys.ts';
 import { companyNames } from './entities.ts';
 import { createPostings } from './recent/postings.ts';
 import { createVotes } from './recent/votes.ts';
@@ -148,7 +148,7 @@ function entryOfRow(row: FeedRow, atMs: number, number: number): Entry {
   const { words, fingerprint } = servedOf(original.title, original.summary);
   const features = storyFeaturesOf(words, fingerprint, { tickers: enrichment.tickers, companies: companyNames(row.key_entities), category: enrichment.category });
   const article = { number, uid: row.uid, storyId: row.story_id, sourceDomain: original.source_domain, atMs, fingerprint, features };
-  return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: allKeys(fingerprint, rareTermsOf(words), enrichment.tickers) };
+  return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: allKeys(fingerprint, words, enrichment.tickers) };
 }
 
 /** Counts a domain in its story, or takes it out again. */

@@ -7,9 +7,12 @@ import type { RefineContext } from './context.ts';
 import { servedOf } from './dedup/fingerprint.ts';
 import type { Draft } from './draft.ts';
 import { companyNames } from './entities.ts';
-import { eventKeys } from './recent/keys.ts';
+import { tickerKeys } from './recent/keys.ts';
 import { storyFeaturesOf } from './story/features.ts';
 import { nearestStory } from './story/nearest.ts';
+
+/** The newest articles on one of its tickers are looked at, whatever words they use. */
+const SAME_TICKER_MAX = 12;
 
 export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
@@ -19,6 +22,7 @@ export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext
     companies: companyNames(draft.entities),
     category: draft.category,
   });
-  const nearest = nearestStory({ features, keys: eventKeys(draft.rareTerms, tickers), atMs: Date.parse(refinedAt) }, recent);
+  const candidates = new Set([...draft.alike, ...recent.sharing(tickerKeys(tickers), SAME_TICKER_MAX)].map(({ storyId }) => storyId));
+  const nearest = nearestStory({ features, atMs: Date.parse(refinedAt) }, candidates, recent);
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }

@@ -7,11 +7,8 @@ const TAG = /<\/?(?:b|i|em|strong|span|a|p|br|u|sup|sub|font|div|img|ul|ol|li|h[
 // eslint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** Nothing but printable ASCII, no entity or tag, no run of spaces: nothing to clean. */
-const CLEAN = /^(?! )(?:[!-%'-;=-~]| (?! ))*$/;
-
 export function cleanText(text: string): string {
-  if (CLEAN.test(text) && !text.endsWith(' ')) return text;
+  if (isClean(text)) return text;
   let clean = text;
   // Twice, for feeds that escape what is already escaped.
   for (let pass = 0; pass < 2 && clean.includes('&'); pass += 1) clean = decodeHTML(clean);
@@ -26,4 +23,15 @@ export function cutText(text: string, lengthMax: number): string {
   const space = head.lastIndexOf(' ');
   const cut = space > lengthMax / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
   return `${cut.replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+/** Nothing but printable ASCII, no entity or tag, no space at an end or after another. */
+function isClean(text: string): boolean {
+  let before = 32;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code < 32 || code > 126 || code === 38 || code === 60 || (code === 32 && before === 32)) return false;
+    before = code;
+  }
+  return text === '' || before !== 32;
 }

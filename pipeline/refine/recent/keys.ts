@@ -40,12 +40,8 @@ export function textKeys({ title, shingles }: Fingerprint, rareTerms: readonly n
   return keys;
 }
 
-/** What articles on one event share. */
-export const eventKeys = (rareTerms: readonly number[], tickers: readonly string[]): number[] => [
-  ...rareTerms,
-  ...tickers.map((ticker) => mixHashes(TICKER, hashText(ticker))),
-];
+export const tickerKeys = (tickers: readonly string[]): number[] => tickers.map((ticker) => mixHashes(TICKER, hashText(ticker)));
 
-/** Both, each once: what an article is filed under. */
-export const allKeys = (fingerprint: Fingerprint, rareTerms: readonly number[], tickers: readonly string[]): Int32Array =>
-  Int32Array.from(new Set([...textKeys(fingerprint, rareTerms), ...eventKeys(rareTerms, tickers)]));
+/** Each once: what an article is filed under. */
+export const allKeys = (fingerprint: Fingerprint, words: ServedWords, tickers: readonly string[]): Int32Array =>
+  Int32Array.from(new Set([...textKeys(fingerprint, rareTermsOf(words)), ...tickerKeys(tickers)]));

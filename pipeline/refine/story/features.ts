@@ -36,7 +36,7 @@ export interface EventFacts {
 const STOP_PER_MILLION = 1_200;
 /** A summary adds only what is seldom said. */
 const SUMMARY_PER_MILLION = 60;
-const SUMMARY_TERMS_MAX = 16;
+const SUMMARY_TERMS_MAX = 12;
 const TITLE_WORDS_MAX = 40;
 const SUMMARY_WORDS_MAX = 80;
 

@@ -9,7 +9,6 @@ import type { OpenStory } from './open-stories.ts';
 
 export interface Placing {
   readonly features: StoryFeatures;
-  readonly keys: readonly number[];
   readonly atMs: number;
 }
 
@@ -20,7 +19,6 @@ export interface NearestStory {
 
 /** Tuned on the UCI News Aggregator sample (CC BY 4.0), and by eye on one company's news over days. */
 export const storyTuning = {
-  candidatesMax: 24,
   /** Least score to join: of an article that names no listed company, and of one that does. */
   threshold: 0.13,
   companyThreshold: 0.2,
@@ -47,10 +45,9 @@ const KNOWN_ARTICLES_MIN = 3;
 
 type Rarity = (term: number) => number;
 
-export function nearestStory(placing: Placing, recent: RecentArticles): NearestStory | null {
-  const { features, keys } = placing;
-  const candidates = recent.sharing(keys, storyTuning.candidatesMax);
-  if (candidates.length === 0) return null;
+/** `candidates`: ids of stories, the likeliest first. */
+export function nearestStory(placing: Placing, candidates: Iterable<string>, recent: Pick<RecentArticles, 'story' | 'rarity'>): NearestStory | null {
+  const { features } = placing;
   const rarity = remembered(recent.rarity);
   const rarities = Float64Array.from(features.terms, rarity);
   let squares = 0;
@@ -58,7 +55,7 @@ export function nearestStory(placing: Placing, recent: RecentArticles): NearestS
   const length = Math.sqrt(squares);
   const threshold = features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
   let nearest: NearestStory | null = null;
-  for (const storyId of new Set(candidates.map((article) => article.storyId))) {
+  for (const storyId of candidates) {
     const story = recent.story(storyId);
     if (story === undefined) continue;
     const score = scoreOf(story, placing, { rarities, length, rarity, best: nearest?.score ?? threshold });

@@ -12,8 +12,24 @@ export interface Words {
   readonly end: readonly number[];
 }
 
-const WORD =
-  /[$€£¥₹]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|[A-Za-z]+)?|[A-Za-zÀ-ɏ][A-Za-zÀ-ɏ0-9]*(?:['’&.+][A-Za-zÀ-ɏ0-9]+)*/g;
+/** Classes of the characters below U+0250, the end of Latin Extended-B; all others part words. */
+const [OTHER, LETTER, DIGIT, CURRENCY, JOINER] = [0, 1, 2, 3, 4] as const;
+const LATIN_END = 0x250;
+const classes = new Uint8Array(LATIN_END);
+for (let code = 0; code < LATIN_END; code += 1) {
+  const char = String.fromCharCode(code);
+  if (/[A-Za-zÀ-ɏ]/.test(char)) classes[code] = LETTER;
+  else if (/\d/.test(char)) classes[code] = DIGIT;
+  else if (/[$£¥]/.test(char)) classes[code] = CURRENCY;
+  else if (/['&.+]/.test(char)) classes[code] = JOINER;
+}
+const [RIGHT_QUOTE, EURO, RUPEE, COMMA, DOT, PERCENT] = [0x2019, 0x20ac, 0x20b9, 44, 46, 37] as const;
+
+function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < LATIN_END) return classes[code] ?? OTHER;
+  return code === RIGHT_QUOTE ? JOINER : code === EURO || code === RUPEE ? CURRENCY : OTHER;
+}
 
 export function wordsOf(text: string): Words {
   const raw: string[] = [];
@@ -23,18 +39,59 @@ export function wordsOf(text: string): Words {
   // A few letters change their length in lower case (`İ`): then each word is lowered by itself.
   const lowered = text.toLowerCase();
   const isAligned = lowered.length === text.length;
-  WORD.lastIndex = 0;
-  for (let match = WORD.exec(text); match !== null; match = WORD.exec(text)) {
-    const from = match.index;
-    const length = match[0].length;
-    const to = from + (endsPossessive(text, from + length) && length > 2 ? length - 2 : length);
-    raw.push(text.slice(from, to));
-    const word = isAligned ? lowered.slice(from, to) : text.slice(from, to).toLowerCase();
+  for (let from = 0; from < text.length; ) {
+    const to = wordEnd(text, from);
+    if (to === from) {
+      from += 1;
+      continue;
+    }
+    const cut = to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
+    raw.push(text.slice(from, cut));
+    const word = isAligned ? lowered.slice(from, cut) : text.slice(from, cut).toLowerCase();
     lower.push(word.includes('’') ? word.replaceAll('’', "'") : word);
     start.push(from);
-    end.push(to);
+    end.push(cut);
+    from = to;
   }
   return { text, raw, lower, start, end };
+}
+
+/** Where the word that begins here ends; the same place where none begins. */
+function wordEnd(text: string, from: number): number {
+  const first = classAt(text, from);
+  if (first === LETTER) return letteredEnd(text, from);
+  if (first === DIGIT) return numberEnd(text, from);
+  if (first === CURRENCY && classAt(text, from + 1) === DIGIT) return numberEnd(text, from + 1);
+  return from;
+}
+
+/** Letters and digits, joined by `'`, `&`, `.` or `+` where more follow: `AT&T`, `C3.ai`, `don't`. */
+function letteredEnd(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    while (isWordChar(classAt(text, at))) at += 1;
+    if (classAt(text, at) !== JOINER || !isWordChar(classAt(text, at + 1))) return at;
+    at += 1;
+  }
+}
+
+const isWordChar = (kind: number): boolean => kind === LETTER || kind === DIGIT;
+
+/** Digits with grouping and a fraction, then `%` or letters: `1,500`, `2.5%`, `1Q`, `$1.5B`. */
+function numberEnd(text: string, from: number): number {
+  let at = digitsEnd(text, from);
+  while (text.charCodeAt(at) === COMMA && digitsEnd(text, at + 1) >= at + 4) at += 4;
+  at = digitsEnd(text, at);
+  if (text.charCodeAt(at) === DOT && classAt(text, at + 1) === DIGIT) at = digitsEnd(text, at + 1);
+  if (text.charCodeAt(at) === PERCENT) return at + 1;
+  for (let code = text.charCodeAt(at); (code >= 65 && code <= 90) || (code >= 97 && code <= 122); code = text.charCodeAt(at)) at += 1;
+  return at;
+}
+
+function digitsEnd(text: string, from: number): number {
+  let at = from;
+  while (classAt(text, at) === DIGIT) at += 1;
+  return at;
 }
 
 /** `'s`, `’S` right before this offset. */

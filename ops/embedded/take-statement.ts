@@ -1,0 +1,85 @@
+/**
+ * In: a request. Out: its statement, ready to run. The statement is the `query` parameter, a line break and the
+ * body, as on the server; the data of an INSERT goes to a file, whatever its format, and never through memory
+ * where the statement itself came in the address.
+ */
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { readBody, saveBody } from './body.ts';
+import { addParameter, type Call } from './call.ts';
+import { engineError } from './errors.ts';
+import { readStatement, type Statement } from './statement.ts';
+
+export interface Spool {
+  /** Folder for the data of inserts on its way to the engine. */
+  readonly spoolDir: string;
+  readonly limits: { readonly statementBytesMax: number; readonly insertBytesMax: number };
+}
+
+export interface Taken {
+  readonly statement: Statement;
+  readonly text: string;
+  readonly params: ReadonlyMap<string, string>;
+  /** The file that holds an INSERT's data; the caller removes it. */
+  readonly dataPath: string | null;
+}
+
+export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<Taken> {
+  const charactersMax = charactersMaxOf(call);
+  if (request.headers['content-type']?.startsWith('multipart/form-data')) return readForm(deps, call, request);
+  const head = Buffer.from(call.query);
+  if (call.query !== '') {
+    const split = splitInsert(head, charactersMax);
+    if (split !== null) {
+      const lead = split.data.length === 0 ? split.data : Buffer.concat([split.data, Buffer.from('\n')]);
+      const dataPath = newDataPath(deps);
+      await saveBody(request, dataPath, lead, deps.limits.insertBytesMax).catch(async (error: unknown) => {
+        await rm(dataPath, { force: true });
+        throw error;
+      });
+      return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
+    }
+  }
+  const body = await readBody(request, deps.limits.statementBytesMax);
+  const whole = call.query === '' ? body : body.length === 0 ? head : Buffer.concat([head, Buffer.from('\n'), body]);
+  const split = splitInsert(whole, charactersMax);
+  if (split === null) {
+    const text = whole.toString('utf8');
+    return { statement: readStatement(text, charactersMax), text, params: call.params, dataPath: null };
+  }
+  const dataPath = newDataPath(deps);
+  await writeFile(dataPath, split.data, { mode: 0o600, flag: 'wx' });
+  return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
+}
+
+/** ClickHouse's default of max_query_size. */
+const charactersMaxOf = (call: Call): number => Number(call.settings.get('max_query_size') ?? 262_144);
+
+const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
+
+/** Data may be binary: offsets are found on a one-byte reading, the statement itself is UTF-8. */
+function splitInsert(bytes: Buffer, charactersMax: number): { statement: Statement; fromFile: (path: string) => string; data: Buffer } | null {
+  const scanned = readStatement(bytes.toString('latin1'), charactersMax).insert;
+  if (scanned === null) return null;
+  const statement = readStatement(bytes.subarray(0, scanned.dataAt).toString('utf8'), charactersMax);
+  if (statement.insert === null) return null;
+  return { statement, fromFile: statement.insert.fromFile, data: bytes.subarray(scanned.dataAt) };
+}
+
+/** Long parameters travel as fields of a form, beside the query. */
+async function readForm(deps: Spool, call: Call, request: IncomingMessage): Promise<Taken> {
+  const body = await readBody(request, deps.limits.statementBytesMax);
+  const form = await new Response(body, { headers: { 'Content-Type': request.headers['content-type'] ?? '' } }).formData().catch(() => {
+    throw engineError('BAD_ARGUMENTS', 'The form can not be read');
+  });
+  const params = new Map(call.params);
+  let text = call.query;
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') throw engineError('NOT_IMPLEMENTED', 'The embedded engine takes no external tables');
+    if (name === 'query') text += value;
+    else if (name.startsWith('param_')) addParameter(params, name.slice('param_'.length), value);
+  }
+  return { statement: readStatement(text, charactersMaxOf(call)), text, params, dataPath: null };
+}
