@@ -105,7 +105,7 @@ function sendProblem(ctx: Context & { readonly state: ApiState }, error: unknown
   const body = renderProblem(known, state.requestId);
   state.bodyBytes = body.length;
   const headers = known.headers.includes('Connection') ? withoutConnection(state.headers) : state.headers;
-  send(ctx, known.status, [...headers, ...known.headers, 'Content-Type', problemType, 'Cache-Control', 'no-store'], body);
+  send(ctx, known.status, [...headers, ...known.headers, 'Content-Type', problemType, 'Cache-Control', 'no-store'], body, body.length);
   if (known.status < 500) return null;
   return error instanceof ApiError ? (error.cause ?? null) : error;
 }
@@ -163,18 +163,19 @@ function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Encoding
   if (reply.headers !== undefined) headers.push(...reply.headers);
   if (isNotModified(req.headers['if-none-match'], content.etag)) {
     state.status = 304;
-    send(ctx, 304, headers, null);
+    send(ctx, 304, headers, null, 0);
     return undefined;
   }
   const { encoding, bytes } = encodedBody(content, wanted);
   headers.push('Content-Type', content.type);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  const finish = (body: Buffer): undefined => {
+  const finish = (body: Buffer | string, bodyBytes: number): undefined => {
     state.status = 200;
-    state.bodyBytes = body.length;
-    send(ctx, 200, headers, body);
+    state.bodyBytes = bodyBytes;
+    send(ctx, 200, headers, body, bodyBytes);
   };
-  return bytes instanceof Promise ? bytes.then(finish) : finish(bytes);
+  if (bytes instanceof Promise) return bytes.then((body) => finish(body, body.length));
+  return finish(bytes, encoding === 'identity' ? content.identityBytes : bytes.length);
 }
 
 /** No route has this address. Under /api/ a stranger is told no more than that a key is missing. */

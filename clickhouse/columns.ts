@@ -26,4 +26,5 @@ export function timeColumn(instant: string): string {
 export const timeColumnMs = (instant: string): number => Date.parse(`${timeColumn(instant).replace(' ', 'T')}Z`);
 
 /** Milliseconds as the bound of a column, clipped to its range. */
-export const timeBound = (atMs: number): string => timeColumn(new Date(Math.min(Math.max(atMs, Date.parse(earliest)), Date.parse(latest))).toISOString());
+export const timeBound = (atMs: number): string =>
+  timeColumn(new Date(Math.min(Math.max(atMs, Date.parse(earliest)), Date.parse(latest))).toISOString());

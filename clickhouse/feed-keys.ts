@@ -63,7 +63,12 @@ const NewestKeyRow = z
   .transform(({ seq, published_at_ms, uid_hex }) => ({ seq, publishedAtMs: published_at_ms, uid: uid_hex }));
 
 /** At most `limit` keys in the order of a page. Several tickers are read side by side, each in its own key, and merged. */
-export async function keysNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<{ keys: NewestKey[]; ended: boolean }> {
+export async function keysNewestFirst(
+  store: Store,
+  filter: FeedFilter,
+  range: NewestRange,
+  limit: number,
+): Promise<{ keys: NewestKey[]; ended: boolean }> {
   const scopes = tickersOf(filter) ?? [''];
   const params = { ...filterParams(filter), ...rangeParams(range), limit };
   const lists = await Promise.all(scopes.map((scope) => store.query(newestFirst, { ...params, scope }, NewestKeyRow)));

@@ -107,7 +107,10 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
   let before = range.before;
   while (page.length < limit) {
     const { keys, ended } = await keysNewestFirst(store, filter, { ...range, before }, limit - page.length);
-    const rows = await rowsBySequence(store, keys.map(({ seq }) => seq)); // prettier-ignore
+    const rows = await rowsBySequence(
+      store,
+      keys.map(({ seq }) => seq),
+    );
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
     page.push(...keys.flatMap(({ seq }) => bySeq.get(seq) ?? []));
     if (ended) break;

@@ -26,7 +26,11 @@ export async function migrate(store: Store, options: MigrateOptions = {}): Promi
   const migrations = readMigrations(options.folder ?? fileURLToPath(new URL('migrations/', import.meta.url)));
   await store.commandOutside({ name: 'create database', text: 'CREATE DATABASE IF NOT EXISTS {database:Identifier}' }, { database: store.database });
   await store.command({ name: 'create schema_migrations', text: withEngine(ledger, options) });
-  const applied = await store.query({ name: 'read schema_migrations', text: 'SELECT DISTINCT number, name, checksum FROM schema_migrations ORDER BY number' }, {}, Applied);
+  const applied = await store.query(
+    { name: 'read schema_migrations', text: 'SELECT DISTINCT number, name, checksum FROM schema_migrations ORDER BY number' },
+    {},
+    Applied,
+  );
   for (const known of applied) {
     const file = migrations.find(({ number }) => number === known.number);
     if (file === undefined) throw new Error(`database ${store.database} has migration ${known.name}, which this release does not know`);
@@ -44,7 +48,8 @@ const ledger = `CREATE TABLE IF NOT EXISTS schema_migrations
 (number UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC'))
 ENGINE = MergeTree ORDER BY number`;
 
-const withEngine = (text: string, { replicated = false }: MigrateOptions): string => (replicated ? text.replace(/ENGINE = (\w*MergeTree)/g, 'ENGINE = Replicated$1') : text);
+const withEngine = (text: string, { replicated = false }: MigrateOptions): string =>
+  replicated ? text.replace(/ENGINE = (\w*MergeTree)/g, 'ENGINE = Replicated$1') : text;
 
 interface Migration {
   readonly number: number;
@@ -55,7 +60,9 @@ interface Migration {
 
 /** Files are `0001_name.sql`, numbered without holes; a statement ends with a semicolon at the end of its line. */
 function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql')).toSorted(); // prettier-ignore
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
   return names.map((name, at) => {
     const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
     if (number !== at + 1) throw new Error(`migration ${name} should be number ${at + 1}`);

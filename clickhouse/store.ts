@@ -74,7 +74,12 @@ export function openStore(options: StoreOptions): Store {
     insert: async (table, rows) => {
       if (rows.length === 0) return;
       if (rows.length > insertRowsMax) throw new Error(`${rows.length} rows for ${table} are more than one block holds`);
-      await client.insert({ table, values: [...rows], format: 'JSONEachRow', clickhouse_settings: { ...insertSettings, log_comment: `insert ${table}` } });
+      await client.insert({
+        table,
+        values: rows.map(wellFormed),
+        format: 'JSONEachRow',
+        clickhouse_settings: { ...insertSettings, log_comment: `insert ${table}` },
+      });
     },
     command: (query, params) => run(client, query, params),
     commandOutside: (query, params) => run(outside, query, params),
@@ -84,6 +89,10 @@ export function openStore(options: StoreOptions): Store {
     },
   };
 }
+
+/** Half a surrogate pair is no text (Unicode 3.9): JSON would escape it, and the server refuse the whole block. Documents travel as JSON inside a string, where it is safe. */
+const wellFormed = (row: object): object =>
+  Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' ? value.toWellFormed() : value]));
 
 function openClient(options: StoreOptions, database: string): ClickHouseClient {
   return createClient({

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Store } from './store.ts';
 
 const TableName = z.object({ name: z.string() });
-const tablesOf = { name: 'list tables', text: "SELECT name FROM system.tables WHERE database = {database:String} AND name != 'schema_migrations' ORDER BY name" };
+const tablesOf = {
+  name: 'list tables',
+  text: "SELECT name FROM system.tables WHERE database = {database:String} AND name != 'schema_migrations' ORDER BY name",
+};
 
 /**
  * Exchanges each table of `live` with its namesake in `fresh`. One table at a time: both sides are made of the same
@@ -13,7 +16,10 @@ export async function swapDatabase(live: Store, fresh: Store): Promise<void> {
   const rebuilt = await fresh.query(tablesOf, { database: fresh.database }, TableName);
   for (const { name } of rebuilt) {
     const pair = { live: live.database, fresh: fresh.database, name };
-    await live.command({ name: 'swap table', text: 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}' }, pair);
+    await live.command(
+      { name: 'swap table', text: 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}' },
+      pair,
+    );
   }
 }
 

@@ -19,6 +19,7 @@ import { createPipelineMetrics } from './metrics.ts';
 import { followDirectory } from './refine/follow-directory.ts';
 import { runRefine } from './refine/run.ts';
 import { insist } from './retry.ts';
+import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { runWriter } from './write/writer.ts';
 
@@ -71,9 +72,13 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       signal.addEventListener('abort', directory.stop, { once: true });
       const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR };
       running.push(
-        lead('refine', (leading) => runRefine({ bus, store, config, settings, directory: directory.current, metrics: metrics.refine, now, log }, leading)),
+        lead('refine', (leading) =>
+          runRefine({ bus, store, config, settings, directory: directory.current, metrics: metrics.refine, now, log }, leading),
+        ),
       );
     }
+    // The writer's process speaks for the tables, so that several processes do not report the same rows.
+    if (parts.has('write')) addStoreMetrics(registry, store);
     if (parts.has('write')) running.push(lead('write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, log }, leading)));
   }
   const ended = Promise.allSettled(running);

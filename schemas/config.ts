@@ -95,8 +95,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   return Object.fromEntries(entries) as Config;
 }
 
-/** The text of `.env.example`: every setting with its meaning and default. */
+/** The text of `.env.example`: every setting with its meaning and, commented out, its default: a setting that is given is believed. */
 export const envExample = (): string =>
   Object.entries(settings as Record<string, Setting>)
-    .map(([name, { default: byDefault, meaning }]) => `# ${meaning}\n${name}=${byDefault}\n`)
+    .map(([name, { default: byDefault, meaning }]) => `# ${meaning}\n#${name}=${byDefault}\n`)
     .join('\n');

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import type { FeedFilter } from '#clickhouse/feed-filter.ts';
 import { ApiError } from '../errors.ts';
-import { weightOf, type Content } from '../reply/content.ts';
+import { keepContent, weightOf, type Content } from '../reply/content.ts';
 import type { SharedCache } from './shared-cache.ts';
 
 export interface Page {
@@ -52,18 +52,22 @@ export interface PageCache {
 export function createPageCache(options: { readonly bytesMax: number; readonly shared: SharedCache; readonly nowMs: () => number }): PageCache {
   const { bytesMax, shared, nowMs } = options;
   const memory = new LRUCache<string, Page>({ maxSize: bytesMax, maxEntrySize: Math.ceil(bytesMax / 8), sizeCalculation: (page) => weightOf(page.content) });
+  const keep = (key: string, page: Page): void => {
+    keepContent(page.content);
+    memory.set(key, page);
+  };
   const asked = createDoorkeeper();
   const flights = new Map<string, Promise<CachedPage>>();
 
   const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
     const found = isShared ? await shared.get(key) : null;
     if (found !== null && nowMs() < found.freshUntilMs) {
-      memory.set(key, found);
+      keep(key, found);
       return { page: found, source: 'redis' };
     }
     try {
       const page = await load();
-      memory.set(key, page);
+      keep(key, page);
       if (page.isShared) shared.set(key, page);
       return { page, source: 'load' };
     } catch (error) {
@@ -84,7 +88,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
         // What the tail answers is there at once: no flight, no promise.
         const loaded = load();
         if (!(loaded instanceof Promise)) {
-          if (held !== undefined || asked.again(key)) memory.set(key, loaded);
+          if (held !== undefined || asked.again(key)) keep(key, loaded);
           return { page: loaded, source: 'load' };
         }
         return fly(key, () => find(key, false, () => loaded));

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isReady, type Redis } from '#ops/runtime/redis.ts';
 import { createBreaker } from '../breaker.ts';
-import { createContent } from '../reply/content.ts';
+import { createContent, keepContent } from '../reply/content.ts';
 import type { Page } from './page-cache.ts';
 
 export interface SharedCache {
@@ -54,10 +54,10 @@ export function createSharedCache(redis: Redis, namespace: string, nowMs: () => 
     set: (key, page) => {
       const { content, rowsCount, firstCreatedAtMs, freshUntilMs, staleUntilMs } = page;
       const lifeMs = staleUntilMs - nowMs();
-      if (lifeMs <= 0 || content.identity.length > bodyBytesMax) return;
+      if (lifeMs <= 0 || content.identityBytes > bodyBytesMax) return;
       const facts = JSON.stringify({ type: content.type, etag: content.etag, rowsCount, firstCreatedAtMs, freshUntilMs, staleUntilMs });
       const name = redisKey(key);
-      void attempt(() => redis.multi().hset(name, { facts, body: content.identity }).pexpire(name, lifeMs).exec());
+      void attempt(() => redis.multi().hset(name, { facts, body: keepContent(content) }).pexpire(name, lifeMs).exec());
     },
   };
 }

@@ -34,7 +34,7 @@ export const article = keyedRoute({
       isShared: () => deps.tail.byUid(uid) === undefined,
       load: () => {
         const held = deps.tail.byUid(uid);
-        return held === undefined ? loadStored(uid, deps) : articlePage(uid, held.rendered.toString('utf8', 1), held.keyEntities, deps.nowMs());
+        return held === undefined ? loadStored(uid, deps) : articlePage(uid, held.doc, held.keyEntities, deps.nowMs());
       },
     });
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
@@ -55,7 +55,7 @@ function articlePage(uid: string, doc: string, keyEntities: string, nowMs: numbe
   const news_context_enhancement = { key_entities: JSON.parse(keyEntities) as KeyEntity[] };
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings: null };
   return {
-    content: createContent(Buffer.from(JSON.stringify(value)), { etag: etagOf(`${format}|${uid}`) }),
+    content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}`) }),
     rowsCount: 1,
     firstCreatedAtMs: null,
     freshUntilMs: nowMs + keptMs,

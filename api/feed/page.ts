@@ -10,8 +10,10 @@ export interface PageRow {
   readonly storyId: string;
   readonly publishedAtMs: number;
   readonly createdAtMs: number;
-  /** A comma, then the NewsItem as JSON, whose last keys are `storyKeys`: rows of a page stand side by side as they are. */
-  readonly rendered: Buffer;
+  /** The NewsItem as JSON; its last keys are `storyKeys`. */
+  readonly doc: string;
+  /** Its length as UTF-8. */
+  readonly docBytes: number;
 }
 
 /** The outlets of one story: the first ten domains in order of appearance, and how many there are. */
@@ -37,34 +39,24 @@ export interface PageParts {
 export function renderPage(page: PageParts): Content {
   const { rows, nextCursor, symbolNote } = page;
   const closing = closingOf(page);
-  let bytes = opening.length + Buffer.byteLength(closing);
+  let text = opening;
+  let bytes = opening.length + Math.max(0, rows.length - 1);
   let seqs = 0;
-  for (const row of rows) {
-    bytes += row.rendered.length;
-    seqs += row.seq;
+  for (const [index, { doc, docBytes, seq }] of rows.entries()) {
+    text += index === 0 ? doc : `,${doc}`;
+    bytes += docBytes;
+    seqs += seq;
   }
-  // The first row's comma is written over by the bracket before it.
-  const body = Buffer.allocUnsafe(rows.length === 0 ? bytes : bytes - 1);
-  let at = rows.length === 0 ? opening.length : opening.length - 1;
-  for (const { rendered } of rows) {
-    body.set(rendered, at);
-    at += rendered.length;
-  }
-  body.write(opening, 0, 'latin1');
-  body.write(closing, at);
   // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page.
   const etag = nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}"`;
-  return createContent(body, { etag });
+  return createContent(text + closing, { etag, identityBytes: bytes + Buffer.byteLength(closing) });
 }
 
 /** A page of stories: each row with its sources. */
 export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, StorySources>): Content {
-  const parts = page.rows.map((row) => {
-    const text = row.rendered.toString('utf8', 1, row.rendered.length - storyKeys.length);
-    return `${text}${storyText(row, stories.get(row.storyId))}`;
-  });
+  const parts = page.rows.map((row) => `${row.doc.slice(0, -storyKeys.length)}${storyText(row, stories.get(row.storyId))}`);
   const body = `${opening}${parts.join(',')}${closingOf(page)}`;
-  return createContent(Buffer.from(body), { etag: etagOf(body) });
+  return createContent(body);
 }
 
 const identify = ({ rows, nextCursor, symbolNote }: PageParts): string => `${format}|${nextCursor}|${symbolNote}|${rows.map((row) => row.seq).join()}`;
@@ -80,6 +72,6 @@ function storyText(row: PageRow, story: StorySources | undefined): string {
 }
 
 const sourceDomainOf = (row: PageRow): string => {
-  const item = JSON.parse(row.rendered.toString('utf8', 1)) as { readonly original: { readonly source_domain: string } };
+  const item = JSON.parse(row.doc) as { readonly original: { readonly source_domain: string } };
   return item.original.source_domain;
 };

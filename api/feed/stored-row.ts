@@ -2,4 +2,4 @@
 import type { StoredRow } from '#clickhouse/feed.ts';
 import type { PageRow } from './page.ts';
 
-export const pageRow = (row: StoredRow): PageRow => ({ ...row, rendered: Buffer.from(`,${row.doc}`) });
+export const pageRow = (row: StoredRow): PageRow => ({ ...row, docBytes: Buffer.byteLength(row.doc) });

@@ -90,7 +90,7 @@ export function createTail(bytesMax: number): Tail {
     const row = rows[start]!;
     rows[start] = null;
     start += 1;
-    bytes -= row.rendered.length + row.keyEntities.length + rowOverheadBytes;
+    bytes -= row.docBytes + row.keyEntities.length + rowOverheadBytes;
     firstSeq = row.seq + 1;
     byUid.delete(row.uid);
     for (const ticker of row.facets.tickers) {
@@ -108,13 +108,15 @@ export function createTail(bytesMax: number): Tail {
   const addRow = (seq: number, record: FeedRow): void => {
     const { item } = record;
     const facets = facetsOf(record);
+    const doc = JSON.stringify(item);
     const row: TailRow = {
       seq,
       uid: record.uid,
       storyId: record.story_id,
       publishedAtMs: Date.parse(item.original.time_published),
       createdAtMs: Date.parse(item.original.created_at),
-      rendered: Buffer.from(`,${JSON.stringify(item)}`),
+      doc,
+      docBytes: Buffer.byteLength(doc),
       facets,
       keyEntities: JSON.stringify(record.key_entities),
     };
@@ -126,7 +128,7 @@ export function createTail(bytesMax: number): Tail {
     }
     const { category, relevance_score: relevance } = item.enrichment;
     codes[place] = codeOf(categoryIndex.get(category)!, relevance, sourceTypeIndex.get(item.original.source_type)!);
-    bytes += row.rendered.length + row.keyEntities.length + rowOverheadBytes;
+    bytes += row.docBytes + row.keyEntities.length + rowOverheadBytes;
     byUid.set(row.uid, row);
     for (const ticker of facets.tickers) {
       const list = byTicker.get(ticker);

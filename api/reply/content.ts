@@ -10,7 +10,12 @@ import type { Encoding } from './negotiate.ts';
 export interface Content {
   readonly type: string;
   readonly etag: string;
-  readonly identity: Buffer;
+  /**
+   * Text while it may be for one answer only: bytes outside the heap that live for a moment bring on whole collections,
+   * text does not. `keepContent` makes it bytes for those that are kept.
+   */
+  identity: Buffer | string;
+  readonly identityBytes: number;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
 }
 
@@ -30,21 +35,28 @@ const coders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** `identifies`: text that is the same exactly when the content is. */
 export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha256', identifies, 'base64url').slice(0, 22)}"`;
 
-export const createContent = (identity: Buffer, options: { readonly type?: string; readonly etag?: string } = {}): Content => ({
+export const createContent = (identity: Buffer | string, options: { readonly type?: string; readonly etag?: string; readonly identityBytes?: number } = {}): Content => ({
   type: options.type ?? jsonType,
   etag: options.etag ?? etagOf(identity),
   identity,
+  identityBytes: options.identityBytes ?? Buffer.byteLength(identity),
   encoded: {},
 });
 
+/** Its bytes, made once. */
+export function keepContent(content: Content): Buffer {
+  if (typeof content.identity === 'string') content.identity = Buffer.from(content.identity);
+  return content.identity;
+}
+
 /** The bytes to send and their coding; small bodies stay as they are. */
-export function encodedBody(content: Content, wanted: Encoding | 'identity'): { readonly encoding: Encoding | 'identity'; readonly bytes: Buffer | Promise<Buffer> } {
-  if (wanted === 'identity' || content.identity.length < leastBytes) return { encoding: 'identity', bytes: content.identity };
+export function encodedBody(content: Content, wanted: Encoding | 'identity'): { readonly encoding: Encoding | 'identity'; readonly bytes: Buffer | string | Promise<Buffer> } {
+  if (wanted === 'identity' || content.identityBytes < leastBytes) return { encoding: 'identity', bytes: content.identity };
   const ready = content.encoded[wanted];
   if (ready !== undefined) return { encoding: wanted, bytes: ready };
   return {
     encoding: wanted,
-    bytes: coders[wanted](content.identity).then((bytes) => {
+    bytes: coders[wanted](keepContent(content)).then((bytes) => {
       content.encoded[wanted] = bytes;
       return bytes;
     }),
@@ -52,7 +64,7 @@ export function encodedBody(content: Content, wanted: Encoding | 'identity'): { 
 }
 
 /** Bytes that a cache must count for it, codings to come included. */
-export const weightOf = (content: Content): number => Math.ceil(content.identity.length * 1.5) + 500;
+export const weightOf = (content: Content): number => Math.ceil(content.identityBytes * 1.5) + 500;
 
 /** Whether If-None-Match names this content: a list, weak or strong tags, or `*`. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {

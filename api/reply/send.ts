@@ -4,12 +4,15 @@ import type { Context } from 'koa';
 /** Response headers as a flat list of names and values. */
 export type HeaderList = string[];
 
-export function send(ctx: Context, status: number, headers: HeaderList, body: Buffer | null): void {
+/** `bodyBytes`: length of the body as sent; text is sent as UTF-8. */
+export function send(ctx: Context, status: number, headers: HeaderList, body: Buffer | string | null, bodyBytes: number): void {
   const { res, req } = ctx;
   ctx.respond = false;
   if (res.headersSent || res.destroyed) return;
-  if (body !== null) headers.push('Content-Length', String(body.length));
+  if (body !== null) headers.push('Content-Length', String(bodyBytes));
   res.writeHead(status, headers);
   if (body === null || req.method === 'HEAD') res.end();
+  // As many bytes as characters: plain ASCII, which needs no transcoding.
+  else if (typeof body === 'string') res.end(body, body.length === bodyBytes ? 'latin1' : 'utf8');
   else res.end(body);
 }

@@ -38,7 +38,7 @@ function sequence(seed: number): () => number {
 }
 
 /** About 18 days of feed, the newest row now; every ninth record a drop. */
-function records(nowMs: number): FeedRecord[] {
+export function records(nowMs: number): FeedRecord[] {
   const random = sequence(7);
   const pick = (count: number): number => Math.floor(random() * count);
   return Array.from({ length: rowsCount }, (_, index) => {

@@ -19,7 +19,7 @@ import type { Measurements } from './measure.ts';
 const windowMs = 72 * 3_600_000;
 const startMs = Date.parse('2026-06-01T00:00:00.000Z');
 const smallWindow = 20_000;
-const largeWindow = 20_001;
+const largeWindow = 60_000;
 
 export interface RefineFigures {
   readonly articlesPerSecond: number;

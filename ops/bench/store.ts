@@ -30,7 +30,16 @@ interface Filled {
   readonly rows: number;
 }
 
-const all: FeedFilter = { tickers: null, categories: null, excludeCategories: [], minRelevance: 4, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+const all: FeedFilter = {
+  tickers: null,
+  categories: null,
+  excludeCategories: [],
+  minRelevance: 4,
+  sourceTypes: null,
+  item: null,
+  is10b5_1: null,
+  rootsOnly: false,
+};
 const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
 /** Half of the time from the top, half from anywhere in the 180 days. */
@@ -43,7 +52,8 @@ const questions = {
   delta: ({ store, rows }, dice) => pageAfterSequence(store, all, dice.roll(rows), pageRows),
   newest: ({ store }, dice) => pageNewestFirst(store, all, { ...noRange, before: somewhere(dice) }, pageRows),
   symbol: ({ store }, dice) => pageNewestFirst(store, { ...all, tickers: [`T${dice.roll(200)}`] }, noRange, pageRows),
-  filtered: ({ store }, dice) => pageNewestFirst(store, { ...all, categories: ['insider'], minRelevance: 8, is10b5_1: false }, { ...noRange, before: somewhere(dice) }, pageRows),
+  filtered: ({ store }, dice) =>
+    pageNewestFirst(store, { ...all, categories: ['insider'], minRelevance: 8, is10b5_1: false }, { ...noRange, before: somewhere(dice) }, pageRows),
   head: ({ store }) => newestBySequence(store, all, pageRows),
   symbol_delta: ({ store, rows }, dice) => pageAfterSequence(store, { ...all, tickers: [`T${dice.roll(200)}`] }, dice.roll(rows), pageRows),
   /** No row has such an item: the whole key is read, and the answer is empty. */
@@ -56,20 +66,25 @@ type Times = Readonly<Record<QuestionName, readonly number[]>>;
 /** Asked in turns, so that what disturbs the machine disturbs both. */
 async function askBoth(few: Filled, many: Filled): Promise<{ few: Times; many: Times }> {
   const names = Object.keys(questions) as QuestionName[];
-  const timesOf = (): Record<QuestionName, number[]> => Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<QuestionName, number[]>;
+  const timesOf = (): Record<QuestionName, number[]> =>
+    Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<QuestionName, number[]>;
   const [fewTimes, manyTimes] = [timesOf(), timesOf()];
   for (const name of names) {
     const dice = [openDice(1), openDice(1)] as const;
     const warmUp = 4;
     for (let at = -warmUp; at < asked; at += 1) {
-      for (const [filled, times, own] of [[few, fewTimes, dice[0]], [many, manyTimes, dice[1]]] as const) {
+      for (const [filled, times, own] of [
+        [few, fewTimes, dice[0]],
+        [many, manyTimes, dice[1]],
+      ] as const) {
         const startedAtMs = performance.now();
         const page = await questions[name](filled, own);
         if (at >= 0) times[name].push(performance.now() - startedAtMs);
-        if (page.length !== pageRows && (name === 'delta' || name === 'newest' || name === 'symbol')) throw new Error(`${name}: ${page.length} rows on a page`);
+        if (page.length !== pageRows && (name === 'delta' || name === 'newest' || name === 'symbol'))
+          throw new Error(`${name}: ${page.length} rows on a page`);
       }
     }
-  } // prettier-ignore
+  }
   return { few: fewTimes, many: manyTimes };
 }
 
@@ -80,7 +95,10 @@ export async function benchStore(rows: number = manyRows): Promise<Measurements>
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-store-'));
   const { child, url } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
   const open = (database: string): Store => openStore({ url, database, requestTimeoutMs: 600_000, maxConnections: 4 });
-  const [few, many] = [{ store: open('few'), rows: fewRows }, { store: open('many'), rows }];
+  const [few, many] = [
+    { store: open('few'), rows: fewRows },
+    { store: open('many'), rows },
+  ];
   try {
     const startedAtMs = performance.now();
     await fillStore(few.store, few.rows);
@@ -103,7 +121,8 @@ interface Context {
 }
 
 function report({ few, many }: { few: Times; many: Times }, { sizes, rows, filledSeconds }: Context): Measurements {
-  const compare = (name: QuestionName): string => `${name} p50 ${median(many[name]).toFixed(1)} ms against ${median(few[name]).toFixed(1)}, p90 ${quantile(many[name], 0.9).toFixed(1)} against ${quantile(few[name], 0.9).toFixed(1)}`;
+  const compare = (name: QuestionName): string =>
+    `${name} p50 ${median(many[name]).toFixed(1)} ms against ${median(few[name]).toFixed(1)}, p90 ${quantile(many[name], 0.9).toFixed(1)} against ${quantile(few[name], 0.9).toFixed(1)}`;
   const growth = (name: QuestionName, ...beside: QuestionName[]): Measurements[string] => {
     const value = median(many[name]) / median(few[name]);
     return { value, ceiling: growthMax, ratio: value / growthMax, unit: 'x', note: [name, ...beside].map(compare).join('; ') };
@@ -114,7 +133,13 @@ function report({ few, many }: { few: Times; many: Times }, { sizes, rows, fille
     delta_growth: growth('delta', 'head', 'symbol_delta'),
     newest_growth: growth('newest', 'filtered', 'nothing_matches'),
     symbol_growth: growth('symbol'),
-    row_bytes: { value: rowBytes, ceiling: rowBytesMax, ratio: rowBytes / rowBytesMax, unit: 'bytes', note: `${sizeNote}; ${rows} rows, filled in ${filledSeconds} s` },
+    row_bytes: {
+      value: rowBytes,
+      ceiling: rowBytesMax,
+      ratio: rowBytes / rowBytesMax,
+      unit: 'bytes',
+      note: `${sizeNote}; ${rows} rows, filled in ${filledSeconds} s`,
+    },
   };
 }
 
@@ -122,6 +147,8 @@ if (import.meta.main) {
   const { values } = parseArgs({ options: { rows: { type: 'string', default: String(manyRows) } } });
   const measured = await benchStore(Number(values.rows));
   for (const [name, { value, ceiling, ratio, unit, note }] of Object.entries(measured)) {
-    process.stdout.write(`${name.padEnd(14)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)} of ${ceiling}  ratio ${ratio.toFixed(2)}  ${note.replaceAll('; ', `\n${' '.repeat(46)}`)}\n`);
+    process.stdout.write(
+      `${name.padEnd(14)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)} of ${ceiling}  ratio ${ratio.toFixed(2)}  ${note.replaceAll('; ', `\n${' '.repeat(46)}`)}\n`,
+    );
   }
 }

@@ -11,9 +11,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AckPolicy } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import pino from 'pino';
-import { createAccount, createKey } from '#ops/runtime/accounts.ts';
-import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
+import { createAccount, createKey } from '../runtime/accounts.ts';
+import { openBus, type Bus } from '../runtime/nats.ts';
+import { openBucket } from '../runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -28,7 +28,9 @@ const startTimeoutMs = 120_000;
 
 export async function benchVisible(): Promise<Measurements> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
-  const demo = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '0', '--quiet'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const demo = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '0', '--quiet'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   try {
     const runPath = join(dir, 'run.json');
     for (const deadline = Date.now() + startTimeoutMs; !existsSync(runPath); await sleep(100))
@@ -123,7 +125,7 @@ async function measureService(bus: Bus, api: string): Promise<number[]> {
     publishedAtMs.set(article.url, performance.now());
     await bus.js.publish(rawSubject('article'), JSON.stringify(article), { msgID: digestOf(article.identity) });
   }
-  for (const deadline = Date.now() + 5_000; delays.length < articles && Date.now() < deadline; ) await sleep(50);
+  for (const deadline = Date.now() + 5_000; delays.length < articles && Date.now() < deadline;) await sleep(50);
   isDone = true;
   await polling;
   return delays;

@@ -57,7 +57,11 @@ function chosenEncoding(accepted: string | string[] | undefined): { name: string
 }
 
 /** The text ends as the server's does: with its version and a line break. */
-export function sendError(response: ServerResponse, error: EngineError, { queryId, version }: { readonly queryId: string | null; readonly version: string }): void {
+export function sendError(
+  response: ServerResponse,
+  error: EngineError,
+  { queryId, version }: { readonly queryId: string | null; readonly version: string },
+): void {
   if (response.headersSent) {
     response.destroy();
     return;

@@ -4,7 +4,7 @@
  */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { Readable, Transform, Writable } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import { engineError } from './errors.ts';
@@ -60,8 +60,9 @@ async function run(parts: readonly [Readable, ...Transform[], Writable]): Promis
   try {
     await pipeline(parts);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code.startsWith('Z_') || code.startsWith('ERR_BROTLI') || code.startsWith('ERR_ZSTD') || code.startsWith('ZSTD_')) {
+    const { code } = error as { readonly code?: unknown };
+    // As node:zlib names what its decoders refuse.
+    if (typeof code === 'string' && /^(Z_|ZSTD_|ERR_ZSTD|ERR__?ERROR|ERR_BROTLI)/.test(code)) {
       throw engineError('CANNOT_DECOMPRESS', `Cannot decompress the request's body: ${code}`, 400);
     }
     throw error;

@@ -12,6 +12,8 @@ export interface Call {
   readonly queryId: string;
   readonly database: string;
   readonly format: string;
+  /** The setting `max_query_size`, which is kept here: the engine would apply it to the values that are bound, too. */
+  readonly charactersMax: number;
   readonly settings: ReadonlyMap<string, string>;
   readonly params: ReadonlyMap<string, string>;
   /** The client asked for a compressed answer (`enable_http_compression`). */
@@ -24,11 +26,23 @@ export interface Call {
 
 /** Handled here or without meaning in one process; never handed to the engine as settings. */
 const ownParameters = new Set([
-  'query', 'query_id', 'database', 'default_format', 'user', 'password', 'quota_key', 'readonly',
-  'enable_http_compression', 'wait_end_of_query', 'buffer_size', 'stacktrace', 'client_protocol_version',
+  'query',
+  'query_id',
+  'database',
+  'default_format',
+  'user',
+  'password',
+  'quota_key',
+  'readonly',
+  'max_query_size',
+  'enable_http_compression',
+  'wait_end_of_query',
+  'buffer_size',
+  'stacktrace',
+  'client_protocol_version',
   // Names the query in a server's query_log, which the embedded engine does not keep.
   'log_comment',
-]); // prettier-ignore
+]);
 
 /** Features of the server that would change the answer were they ignored. */
 const refusedParameters = new Set(['session_id', 'session_check', 'session_timeout', 'close_session', 'compress', 'decompress', 'role']);
@@ -51,6 +65,7 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
     queryId: /^[\x20-\x7e]{1,200}$/.exec(search.get('query_id') ?? '')?.[0] ?? randomUUID(),
     database: search.get('database') ?? header('x-clickhouse-database') ?? 'default',
     format: search.get('default_format') ?? header('x-clickhouse-format') ?? 'TabSeparated',
+    charactersMax: readCharactersMax(search.get('max_query_size')),
     settings,
     params,
     compresses: search.get('enable_http_compression') === '1',
@@ -58,6 +73,13 @@ export function readCall(request: IncomingMessage, search: URLSearchParams): Cal
     user: search.get('user') ?? header('x-clickhouse-user') ?? basicUser ?? 'default',
     password: search.get('password') ?? header('x-clickhouse-key') ?? basicPassword ?? '',
   };
+}
+
+/** ClickHouse's default is 256 KiB; 0 is no bound. */
+function readCharactersMax(value: string | null): number {
+  const charactersMax = Number(value ?? 262_144);
+  if (Number.isSafeInteger(charactersMax) && charactersMax >= 0) return charactersMax === 0 ? Number.POSITIVE_INFINITY : charactersMax;
+  throw engineError('BAD_ARGUMENTS', 'max_query_size is not a number');
 }
 
 /** A name that no `{name:Type}` can spell has no effect, on the server too. */

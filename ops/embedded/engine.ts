@@ -19,6 +19,8 @@ export interface Engine {
 /** What every request starts from: a server's defaults where the in-process engine has others, and bounds. */
 const baseline: ReadonlyMap<string, string> = new Map([
   ['implicit_select', '0'],
+  // Statements are bounded before they get here (call.ts).
+  ['max_query_size', '0'],
   // Formatting in parallel costs a page of few rows more than it saves: 4.6 ms of CPU a query with it, 2.7 without.
   ['output_format_parallel_formatting', '0'],
   ['max_result_bytes', '536870912'],
@@ -55,6 +57,6 @@ function openFirst(dataDir: string, open: () => Session): Session {
     return open();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`cannot open ${dataDir}: ${holder === undefined ? reason : `another process (pid ${holder}) holds it`}`);
+    throw new Error(`cannot open ${dataDir}: ${holder === undefined ? reason : `another process (pid ${holder}) holds it`}`, { cause: error });
   }
 }

@@ -20,7 +20,6 @@ interface Waiter {
 export function openPool(sessions: readonly EngineSession[], waitersMax: number): Pool {
   const free = [...sessions];
   const waiters = new Set<Waiter>();
-  const running = new Set<Promise<unknown>>();
   let stopped = false;
 
   const release = (session: EngineSession): void => {
@@ -36,9 +35,6 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
   const acquire = (signal: AbortSignal): Promise<EngineSession> => {
     const session = free.pop();
     if (session !== undefined) return Promise.resolve(session);
-    if (waiters.size >= waitersMax) {
-      return Promise.reject(engineError('TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries. Waiting: ${waitersMax}`));
-    }
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
         take: (given) => {
@@ -58,13 +54,11 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
 
   const run = async (work: Work, signal: AbortSignal): Promise<Outcome> => {
     if (stopped) throw engineError('ABORTED', 'The server is stopping', 503);
+    if (waiters.size >= waitersMax) throw engineError('TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries. Waiting: ${waitersMax}`);
     const session = await acquire(signal);
-    const serving = session.run(work);
-    running.add(serving);
     try {
-      return await serving;
+      return await session.run(work);
     } finally {
-      running.delete(serving);
       release(session);
     }
   };
@@ -73,8 +67,8 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
     stopped = true;
     for (const waiter of waiters) waiter.refuse(engineError('ABORTED', 'The server is stopping', 503));
     waiters.clear();
-    while (running.size > 0) await Promise.allSettled([...running]);
-    for (const session of sessions) session.close();
+    const ended = await Promise.all(sessions.map(() => acquire(new AbortController().signal)));
+    for (const session of ended) session.close();
   };
   return { run, stop };
 }

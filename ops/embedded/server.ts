@@ -24,9 +24,12 @@ export interface ServerDeps extends Spool {
 }
 
 export function createHttpServer(deps: ServerDeps): Server {
-  const server = createServer({ maxHeaderSize: 1 << 20, headersTimeout: 60_000, requestTimeout: 600_000, keepAliveTimeout: 30_000 }, (request, response) => {
-    void answer(deps, request, response);
-  });
+  const server = createServer(
+    { maxHeaderSize: 1 << 20, headersTimeout: 60_000, requestTimeout: 600_000, keepAliveTimeout: 30_000 },
+    (request, response) => {
+      void answer(deps, request, response);
+    },
+  );
   server.maxConnections = deps.connectionsMax;
   return server;
 }
@@ -44,7 +47,11 @@ async function answer(deps: ServerDeps, request: IncomingMessage, response: Serv
   }
 }
 
-async function answerStatement(deps: ServerDeps, request: IncomingMessage, { response, search }: { readonly response: ServerResponse; readonly search: URLSearchParams }): Promise<void> {
+async function answerStatement(
+  deps: ServerDeps,
+  request: IncomingMessage,
+  { response, search }: { readonly response: ServerResponse; readonly search: URLSearchParams },
+): Promise<void> {
   const startedAt = performance.now();
   const gone = new AbortController();
   response.once('close', () => gone.abort());
@@ -57,12 +64,20 @@ async function answerStatement(deps: ServerDeps, request: IncomingMessage, { res
     const { statement } = taken;
     try {
       if (call.readsOnly && statement.kind !== 'read') {
-        throw engineError('READONLY', 'Cannot execute query in readonly mode. For queries over HTTP, method GET implies readonly. You should use method POST for modifying queries');
+        throw engineError(
+          'READONLY',
+          'Cannot execute query in readonly mode. For queries over HTTP, method GET implies readonly. You should use method POST for modifying queries',
+        );
       }
       const pool = statement.kind === 'read' ? deps.reads : deps.writes;
       const outcome = await pool.run({ ...call, params: taken.params, text: taken.text, leavesState: statement.kind === 'other' }, gone.signal);
       const writtenRows = statement.kind === 'insert' ? outcome.rows : 0;
-      await sendOutcome(request, response, { call, format: statement.kind === 'read' ? (statement.format ?? call.format) : call.format, outcome, writtenRows });
+      await sendOutcome(request, response, {
+        call,
+        format: statement.kind === 'read' ? (statement.format ?? call.format) : call.format,
+        outcome,
+        writtenRows,
+      });
     } finally {
       if (taken.dataPath !== null) await rm(taken.dataPath, { force: true });
     }
@@ -78,7 +93,11 @@ async function answerStatement(deps: ServerDeps, request: IncomingMessage, { res
 /** A browser names its origin and no client of ours does: a page must not reach a database without a password. */
 function authenticate(call: Call, request: IncomingMessage, password: string | null): void {
   const refused = request.headers.origin !== undefined || (password !== null && !isSame(call.password, password));
-  if (refused) throw engineError('AUTHENTICATION_FAILED', `${call.user.slice(0, 100)}: Authentication failed: password is incorrect, or there is no user with such name`);
+  if (refused)
+    throw engineError(
+      'AUTHENTICATION_FAILED',
+      `${call.user.slice(0, 100)}: Authentication failed: password is incorrect, or there is no user with such name`,
+    );
 }
 
 function isSame(given: string, wanted: string): boolean {

@@ -5,7 +5,7 @@
  * Parameters are bound by the engine: `SET param_x = '...'` holds the value, `{x:Type}` takes it. The
  * package's own queryBindAsync does the same but runs one query at a time in the whole process.
  */
-import { Session } from 'chdb';
+import type { Session } from 'chdb';
 import { EngineError, fromEngine } from './errors.ts';
 
 export interface Work {
@@ -94,7 +94,11 @@ async function prepare(state: State, work: Work, baseline: ReadonlyMap<string, s
   for (const [name, value] of work.params) state.params.set(name, value);
 }
 
-function* settingChanges(held: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>, baseline: ReadonlyMap<string, string>): Generator<string> {
+function* settingChanges(
+  held: ReadonlyMap<string, string>,
+  wanted: ReadonlyMap<string, string>,
+  baseline: ReadonlyMap<string, string>,
+): Generator<string> {
   for (const [name, value] of wanted) {
     if (held.get(name) !== value) yield `${settingName(name)} = ${quoteText(value)}`;
   }

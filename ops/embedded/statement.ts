@@ -34,7 +34,8 @@ export function readStatement(text: string, charactersMax: number): Statement {
 
 function* bounded(tokens: Iterable<Token>, charactersMax: number): Generator<Token, void, undefined> {
   for (const token of tokens) {
-    if (token.end > charactersMax) throw engineError('SYNTAX_ERROR', 'Syntax error: Max query size exceeded (can be increased with the `max_query_size` setting)');
+    if (token.end > charactersMax)
+      throw engineError('SYNTAX_ERROR', 'Syntax error: Max query size exceeded (can be increased with the `max_query_size` setting)');
     yield token;
   }
 }

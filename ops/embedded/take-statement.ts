@@ -27,7 +27,7 @@ export interface Taken {
 }
 
 export async function takeStatement(deps: Spool, call: Call, request: IncomingMessage): Promise<Taken> {
-  const charactersMax = charactersMaxOf(call);
+  const { charactersMax } = call;
   if (request.headers['content-type']?.startsWith('multipart/form-data')) return readForm(deps, call, request);
   const head = Buffer.from(call.query);
   if (call.query !== '') {
@@ -54,9 +54,6 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
   return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
 }
 
-/** ClickHouse's default of max_query_size. */
-const charactersMaxOf = (call: Call): number => Number(call.settings.get('max_query_size') ?? 262_144);
-
 const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
 
 /** Data may be binary: offsets are found on a one-byte reading, the statement itself is UTF-8. */
@@ -81,5 +78,5 @@ async function readForm(deps: Spool, call: Call, request: IncomingMessage): Prom
     if (name === 'query') text += value;
     else if (name.startsWith('param_')) addParameter(params, name.slice('param_'.length), value);
   }
-  return { statement: readStatement(text, charactersMaxOf(call)), text, params, dataPath: null };
+  return { statement: readStatement(text, call.charactersMax), text, params, dataPath: null };
 }

@@ -12,7 +12,7 @@ import { rareTermsOf, textKeys } from './recent/keys.ts';
 
 const CANDIDATES_MAX = 10;
 /** As many are handed on: the article's story is among theirs. */
-const ALIKE_MAX = 20;
+const ALIKE_MAX = 16;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);

@@ -28,6 +28,9 @@ const WORDS_PER_ANCHOR = 9;
 const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
 const UNLIKELY_WORDS_MIN = 8;
 
+/** Of the title, and of the lead. */
+const WORDS_MAX = 24;
+
 const LETTER = /\p{L}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 /** Links and cashtags. */
@@ -69,7 +72,7 @@ function englishWords(draft: Draft): { share: number; count: number; anchors: nu
   let anchors = 0;
   for (const words of [draft.titleWords, draft.leadWords] satisfies Words[]) {
     const isUpper = casingOf(words) === 'upper';
-    const end = Math.min(words.raw.length, 40);
+    const end = Math.min(words.raw.length, WORDS_MAX);
     for (let i = 0; i < end; i += 1) {
       const raw = words.raw[i] ?? '';
       const lower = words.lower[i] ?? '';

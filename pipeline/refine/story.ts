@@ -12,7 +12,7 @@ import { storyFeaturesOf } from './story/features.ts';
 import { nearestStory } from './story/nearest.ts';
 
 /** The newest articles on one of its tickers are looked at, whatever words they use. */
-const SAME_TICKER_MAX = 12;
+const SAME_TICKER_MAX = 8;
 
 export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);

@@ -3,7 +3,6 @@
  * swaps the two. Readers see the old tables until the swap. The running writer is not disturbed until the
  * end, when its lease is taken over for as long as the last records and the swap need.
  */
-import { parseArgs } from 'node:util';
 import { createLog } from '#ops/runtime/log.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
@@ -12,7 +11,7 @@ import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
-import { readConfig, type Config } from '#schemas/config.ts';
+import { type Config } from '#schemas/config.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { whileLeading } from '../lease.ts';
@@ -51,12 +50,6 @@ async function copyLog(
   return Math.max(bounds.lastSeq, fromSeq - 1);
 }
 
-const bar = ({ done, total }: RebuildProgress): string => {
-  const width = 40;
-  const filled = total === 0 ? width : Math.round((done / total) * width);
-  return `[${'#'.repeat(filled)}${'.'.repeat(width - filled)}] ${done}/${total} records`;
-};
-
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
   url: config.CLICKHOUSE_URL,
   database,
@@ -92,21 +85,5 @@ export async function rebuild(config: Config, onProgress: (progress: RebuildProg
     return lastSeq;
   } finally {
     await Promise.allSettled([store.close(), fresh.close(), bus.close()]);
-  }
-}
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, quiet: { type: 'boolean', default: false } } });
-  if (values['data-dir'] !== undefined) process.env.TICKERWIRE_DATA_DIR = values['data-dir'];
-  const isInteractive = process.stderr.isTTY && !values.quiet;
-  try {
-    const lastSeq = await rebuild(readConfig(), (progress) => {
-      if (!values.quiet) process.stderr.write(isInteractive ? `\r${bar(progress)}` : `${bar(progress)}\n`);
-    });
-    process.stdout.write(`${isInteractive ? '\n' : ''}rebuilt the tables up to record ${lastSeq} of the feed log\n`);
-    process.exit(0);
-  } catch (error) {
-    process.stderr.write(`\nrebuild: ${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
   }
 }

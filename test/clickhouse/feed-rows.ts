@@ -52,7 +52,12 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
     identity: t.identity,
     source: `source-${t.sourceType}`,
     kind: t.sourceType === 'sec_form4' ? 'form4' : 'article',
-    instants: { published_at: t.statedAt, seen_at: new Date(t.createdAtMs - 900).toISOString(), fetched_at: new Date(t.createdAtMs - 400).toISOString(), refined_at: createdAt },
+    instants: {
+      published_at: t.statedAt,
+      seen_at: new Date(t.createdAtMs - 900).toISOString(),
+      fetched_at: new Date(t.createdAtMs - 400).toISOString(),
+      refined_at: createdAt,
+    },
     item: {
       original: {
         uid,
@@ -87,11 +92,35 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
         t.is10b5_1 === undefined
           ? null
           : {
-              side: 'sell', transaction_code: 'S', shares: '100', avg_price_usd: '1.5', total_value_usd: '150.00', is_10b5_1: t.is10b5_1,
-              insider_name: 'N', insider_title: '', is_officer: false, is_director: true, is_ten_percent_owner: false, transaction_date: '2026-10-30',
-              filed_at: createdAt, accepted_at: null, late_filing: null, tranche_count: 1, accession_number: accession,
-            }, // prettier-ignore
-      filing: t.items.length === 0 ? null : { items: [...t.items], primary_item: t.items[0] ?? '', accession_number: accession, filed_at: createdAt, event_date: null, exhibit_url: null },
+              side: 'sell',
+              transaction_code: 'S',
+              shares: '100',
+              avg_price_usd: '1.5',
+              total_value_usd: '150.00',
+              is_10b5_1: t.is10b5_1,
+              insider_name: 'N',
+              insider_title: '',
+              is_officer: false,
+              is_director: true,
+              is_ten_percent_owner: false,
+              transaction_date: '2026-10-30',
+              filed_at: createdAt,
+              accepted_at: null,
+              late_filing: null,
+              tranche_count: 1,
+              accession_number: accession,
+            },
+      filing:
+        t.items.length === 0
+          ? null
+          : {
+              items: [...t.items],
+              primary_item: t.items[0] ?? '',
+              accession_number: accession,
+              filed_at: createdAt,
+              event_date: null,
+              exhibit_url: null,
+            },
       search_match: null,
       story_id: null,
       sources_count: null,
@@ -103,7 +132,10 @@ export function feedRow(traits: Partial<RowTraits> = {}): FeedRow {
   };
 }
 
-export function feedDrop(identity: string, traits: Partial<Pick<FeedDrop, 'reason' | 'source_domain' | 'story_id' | 'duplicate_of' | 'source_type' | 'detail'>> = {}): FeedDrop {
+export function feedDrop(
+  identity: string,
+  traits: Partial<Pick<FeedDrop, 'reason' | 'source_domain' | 'story_id' | 'duplicate_of' | 'source_type' | 'detail'>> = {},
+): FeedDrop {
   const at = new Date(day).toISOString();
   return {
     type: 'drop',
@@ -127,7 +159,16 @@ export function feedDrop(identity: string, traits: Partial<Pick<FeedDrop, 'reaso
 
 export const feedGap: FeedRecord = { type: 'gap', v: 1 };
 
-export const everything: FeedFilter = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+export const everything: FeedFilter = {
+  tickers: null,
+  categories: null,
+  excludeCategories: [],
+  minRelevance: 1,
+  sourceTypes: null,
+  item: null,
+  is10b5_1: null,
+  rootsOnly: false,
+};
 
 const tickers = ['AAPL', 'BRK-B', 'BTC-USD', 'SHOP.TO'] as const;
 const categories = ['earnings', 'insider', 'macro_economy', 'other'] as const;
@@ -152,14 +193,18 @@ export const arbitraryTraits: fc.Arbitrary<Partial<RowTraits>> = fc.record({
 
 /** Rows, drops and gaps in log order; sequences with holes. */
 export const arbitraryLog: fc.Arbitrary<{ seq: number; record: FeedRecord }[]> = fc
-  .array(fc.record({ step: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('row', 'row', 'row', 'drop', 'gap'), traits: arbitraryTraits }), { minLength: 1, maxLength: 60 })
+  .array(fc.record({ step: fc.integer({ min: 1, max: 3 }), kind: fc.constantFrom('row', 'row', 'row', 'drop', 'gap'), traits: arbitraryTraits }), {
+    minLength: 1,
+    maxLength: 60,
+  })
   .map((entries) => {
     let seq = 0;
     return entries.map(({ step, kind, traits }, at) => {
       seq += step;
       const identity = `https://example.com/${at}`;
       if (kind === 'gap') return { seq, record: feedGap };
-      if (kind === 'drop') return { seq, record: feedDrop(identity, { story_id: traits.storyId ?? null, source_domain: traits.sourceDomain ?? null }) };
+      if (kind === 'drop')
+        return { seq, record: feedDrop(identity, { story_id: traits.storyId ?? null, source_domain: traits.sourceDomain ?? null }) };
       return { seq, record: feedRow({ ...traits, identity }) };
     });
   });

@@ -1,7 +1,22 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dropCounts, insertRecords, lag, lastSequence, newestBySequence, pageAfterSequence, pageNewestFirst, recordsBetween, rowByUid, rowCounts, sourcesOfStories, type NumberedRecord, type StoredRow } from '#clickhouse/feed.ts';
+import {
+  dropCounts,
+  insertRecords,
+  lag,
+  lastSequence,
+  newestBySequence,
+  pageAfterSequence,
+  pageNewestFirst,
+  recordsBetween,
+  rowByUid,
+  rowCounts,
+  sourcesOfStories,
+  type NumberedRecord,
+  type StoredRow,
+} from '#clickhouse/feed.ts';
 import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { arbitraryFilter, arbitraryLog, everything, feedDrop, feedGap, feedRow } from './feed-rows.ts';
@@ -36,7 +51,16 @@ function expected(log: readonly NumberedRecord[], filter: FeedFilter): StoredRow
   return log.flatMap(({ seq, record }) => {
     if (record.type !== 'row' || !matches(filter, facetsOf(record))) return [];
     const { original } = record.item;
-    return [{ seq, uid: record.uid, storyId: record.story_id, publishedAtMs: Date.parse(original.time_published), createdAtMs: Date.parse(original.created_at), doc: JSON.stringify(record.item) }];
+    return [
+      {
+        seq,
+        uid: record.uid,
+        storyId: record.story_id,
+        publishedAtMs: Date.parse(original.time_published),
+        createdAtMs: Date.parse(original.created_at),
+        doc: JSON.stringify(record.item),
+      },
+    ];
   });
 }
 
@@ -51,30 +75,48 @@ async function collect(records: AsyncIterable<NumberedRecord>): Promise<Numbered
 describe('tables and memory give one answer', () => {
   test('on random rows and filters, page by page, whatever the size of batches and pages', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryLog, fc.array(arbitraryFilter, { minLength: 4, maxLength: 4 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20 }), async (log, filters, limit, batchRecords) => {
-        const store = await storeOf(log, batchRecords);
-        for (const filter of filters) {
-          const wanted = expected(log, filter);
-          expect(await walkDelta(store, filter, limit)).toEqual(wanted);
-          expect(await newestBySequence(store, filter, limit)).toEqual(wanted.slice(-limit));
-          expect(await walkNewest(store, filter, limit)).toEqual(wanted.toSorted(newestFirst));
-        }
-      }),
+      fc.asyncProperty(
+        arbitraryLog,
+        fc.array(arbitraryFilter, { minLength: 4, maxLength: 4 }),
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (log, filters, limit, batchRecords) => {
+          const store = await storeOf(log, batchRecords);
+          for (const filter of filters) {
+            const wanted = expected(log, filter);
+            expect(await walkDelta(store, filter, limit)).toEqual(wanted);
+            expect(await newestBySequence(store, filter, limit)).toEqual(wanted.slice(-limit));
+            expect(await walkNewest(store, filter, limit)).toEqual(wanted.toSorted(newestFirst));
+          }
+        },
+      ),
       { numRuns: 8 },
     );
   });
 
   test('on windows over the time of publication and of arrival, both ends included', async () => {
     await fc.assert(
-      fc.asyncProperty(arbitraryLog, arbitraryFilter, fc.array(fc.option(fc.integer({ min: 0, max: 18 })), { minLength: 4, maxLength: 4 }), async (log, filter, hours) => {
-        const store = await storeOf(log, 30);
-        const [publishedFromMs, publishedToMs, createdFromMs, createdToMs] = hours.map((hour) => (hour === null ? null : Date.UTC(2026, 10, 1) + hour * 3_600_000)) as [number, number, number, number];
-        const wanted = expected(log, filter).filter(
-          (row) =>
-            row.publishedAtMs >= (publishedFromMs ?? -Infinity) && row.publishedAtMs <= (publishedToMs ?? Infinity) && row.createdAtMs >= (createdFromMs ?? -Infinity) && row.createdAtMs <= (createdToMs ?? Infinity),
-        );
-        expect(await pageNewestFirst(store, filter, { before: null, publishedFromMs, publishedToMs, createdFromMs, createdToMs }, 100)).toEqual(wanted.toSorted(newestFirst));
-      }),
+      fc.asyncProperty(
+        arbitraryLog,
+        arbitraryFilter,
+        fc.array(fc.option(fc.integer({ min: 0, max: 18 })), { minLength: 4, maxLength: 4 }),
+        async (log, filter, hours) => {
+          const store = await storeOf(log, 30);
+          const [publishedFromMs, publishedToMs, createdFromMs, createdToMs] = hours.map((hour) =>
+            hour === null ? null : Date.UTC(2026, 10, 1) + hour * 3_600_000,
+          ) as [number, number, number, number];
+          const wanted = expected(log, filter).filter(
+            (row) =>
+              row.publishedAtMs >= (publishedFromMs ?? -Infinity) &&
+              row.publishedAtMs <= (publishedToMs ?? Infinity) &&
+              row.createdAtMs >= (createdFromMs ?? -Infinity) &&
+              row.createdAtMs <= (createdToMs ?? Infinity),
+          );
+          expect(await pageNewestFirst(store, filter, { before: null, publishedFromMs, publishedToMs, createdFromMs, createdToMs }, 100)).toEqual(
+            wanted.toSorted(newestFirst),
+          );
+        },
+      ),
       { numRuns: 8 },
     );
   });
@@ -157,7 +199,7 @@ describe('what crashes leave behind', () => {
     { seq: 3, record: feedRow({ identity: 'https://example.com/3', tickers: ['AAPL', 'MSFT'] }) },
     { seq: 4, record: feedDrop('https://example.com/4') },
     { seq: 5, record: feedGap },
-  ] satisfies NumberedRecord[];
+  ] satisfies [NumberedRecord, NumberedRecord, { seq: number; record: FeedRow }, ...NumberedRecord[]];
 
   test('the same batch twice stands once on every page, and in the log', async () => {
     const store = await storeOf(log);
@@ -196,7 +238,7 @@ describe('what crashes leave behind', () => {
         expect(await newestBySequence(store, filter, 1), cutAt).toEqual(wanted.slice(-1));
         expect(await pageNewestFirst(store, filter, noRange, 1), cutAt).toEqual(wanted.slice(0, 1));
       }
-      expect(await rowByUid(store, (log[2]?.record as { uid: string }).uid), cutAt).toBeNull();
+      expect(await rowByUid(store, log[2].record.uid), cutAt).toBeNull();
       // The writer reads the log anew and may cut it differently.
       await insertRecords(store, log.slice(2, 3));
       await insertRecords(store, log.slice(3));
@@ -209,13 +251,16 @@ describe('what crashes leave behind', () => {
   test('drops behind the last row count, with or without a row in their batch', async () => {
     const store = await storeOf(log, 1);
     expect(await lastSequence(store)).toBe(5);
-    await insertRecords(store, [6, 7].map((seq) => ({ seq, record: feedDrop(`https://example.com/${seq}`) })));
+    await insertRecords(
+      store,
+      [6, 7].map((seq) => ({ seq, record: feedDrop(`https://example.com/${seq}`) })),
+    );
     expect(await lastSequence(store)).toBe(7);
   });
 
   test('a batch out of order is refused whole', async () => {
     const store = await emptyStore();
-    const [first, second] = log as [NumberedRecord, NumberedRecord];
+    const [first, second] = log;
     await expect(insertRecords(store, [second, first])).rejects.toThrow('out of order');
     await expect(insertRecords(store, [first, first])).rejects.toThrow('out of order');
     await expect(insertRecords(store, [{ ...first, seq: 2 ** 53 }])).rejects.toThrow('out of order');
@@ -227,7 +272,10 @@ describe('values at their edges', () => {
   test('the last safe sequence is stored, found and continued from', async () => {
     const seq = Number.MAX_SAFE_INTEGER;
     const record = feedRow();
-    const store = await storeOf([{ seq: seq - 1, record: feedRow({ identity: 'https://example.com/0' }) }, { seq, record }]);
+    const store = await storeOf([
+      { seq: seq - 1, record: feedRow({ identity: 'https://example.com/0' }) },
+      { seq, record },
+    ]);
     expect(await lastSequence(store)).toBe(seq);
     expect((await pageAfterSequence(store, everything, seq - 1, 10)).map((row) => row.seq)).toEqual([seq]);
     expect((await newestBySequence(store, everything, 1)).map((row) => row.seq)).toEqual([seq]);
@@ -237,16 +285,42 @@ describe('values at their edges', () => {
   test('hostile text is a value: in filters, titles, domains and reasons', async () => {
     const hostile = `'; DROP TABLE feed; -- \\' {x:String} \t\n\u0000 \u2028 😀`;
     const record = feedRow({ title: hostile, sourceDomain: hostile, identity: `https://example.com/${encodeURIComponent(hostile)}` });
-    const store = await storeOf([{ seq: 1, record }, { seq: 2, record: feedDrop('https://example.com/2', { detail: hostile, source_domain: hostile, story_id: record.uid }) }]);
+    const store = await storeOf([
+      { seq: 1, record },
+      { seq: 2, record: feedDrop('https://example.com/2', { detail: hostile, source_domain: hostile, story_id: record.uid }) },
+    ]);
     for (const text of [hostile, "') OR 1=1 --", '\\', "\\'", '\\N', '']) {
-      const odd = { ...everything, tickers: [text], categories: [text], item: text, excludeCategories: [text], sourceTypes: [text] } as unknown as FeedFilter;
+      const odd = {
+        ...everything,
+        tickers: [text],
+        categories: [text],
+        item: text,
+        excludeCategories: [text],
+        sourceTypes: [text],
+      } as unknown as FeedFilter;
       expect(await pageAfterSequence(store, odd, 0, 10)).toEqual([]);
       expect(await pageNewestFirst(store, { ...odd, tickers: null }, noRange, 10)).toEqual([]);
-      for (const page of [pageAfterSequence(store, { ...everything, tickers: [text] }, 0, 10), pageNewestFirst(store, { ...everything, tickers: [text] }, noRange, 10)]) expect(await page).toEqual([]);
+      for (const page of [
+        pageAfterSequence(store, { ...everything, tickers: [text] }, 0, 10),
+        pageNewestFirst(store, { ...everything, tickers: [text] }, noRange, 10),
+      ])
+        expect(await page).toEqual([]);
       expect(await newestBySequence(store, { ...everything, excludeCategories: odd.excludeCategories }, 10)).toHaveLength(1);
     }
     expect((await collect(recordsBetween(store, 1, 2))).map((entry) => entry.record)).toEqual([record, expect.objectContaining({ detail: hostile })]);
     expect((await sourcesOfStories(store, [record.uid])).get(record.uid)).toEqual({ sources: [hostile], sourcesCount: 1 });
+  });
+
+  test('half a character is kept in the record and does not stop the log', async () => {
+    const half = 'half \ud83d';
+    const record = feedRow({ title: half, sourceDomain: half });
+    const drop = feedDrop('https://example.com/2', { detail: half, source_domain: half, story_id: record.uid });
+    const store = await storeOf([
+      { seq: 1, record },
+      { seq: 2, record: drop },
+    ]);
+    expect((await collect(recordsBetween(store, 1, 2))).map((entry) => entry.record)).toEqual([record, drop]);
+    expect((await sourcesOfStories(store, [record.uid])).get(record.uid)?.sources).toEqual(['half \ufffd']);
   });
 
   test('times outside what the columns hold keep their text and their place', async () => {
@@ -258,12 +332,15 @@ describe('values at their edges', () => {
     expect(await collect(recordsBetween(store, 1, 4))).toEqual(log);
     const first = await pageNewestFirst(store, everything, noRange, 2);
     const rest = await pageNewestFirst(store, everything, { ...noRange, before: first.at(-1) ?? null }, 10);
-    expect([...first, ...rest].map(({ seq }) => seq).toSorted()).toEqual([1, 2, 3, 4]);
+    expect([...first, ...rest].map(({ seq }) => seq).toSorted((left, right) => left - right)).toEqual([1, 2, 3, 4]);
   });
 
   test('a story shows ten domains in order of appearance and counts them all', async () => {
     const root = feedRow({ identity: 'https://example.com/root', sourceDomain: 'first.example' });
-    const copies = Array.from({ length: 14 }, (_, at) => ({ seq: at + 2, record: feedDrop(`https://example.com/${at}`, { story_id: root.uid, source_domain: `d${13 - at}.example` }) }));
+    const copies = Array.from({ length: 14 }, (_, at) => ({
+      seq: at + 2,
+      record: feedDrop(`https://example.com/${at}`, { story_id: root.uid, source_domain: `d${13 - at}.example` }),
+    }));
     const store = await storeOf([{ seq: 1, record: root }, ...copies]);
     const found = (await sourcesOfStories(store, [root.uid, root.uid, 'ffffffffffffffff'])).get(root.uid);
     expect(found).toEqual({ sources: ['first.example', ...copies.slice(0, 9).map((_, at) => `d${13 - at}.example`)], sourcesCount: 15 });
@@ -279,7 +356,13 @@ describe('counts', () => {
     ]);
     const found = await lag(store, createdAtMs - 1_000);
     expect(found).toMatchObject([
-      { source: 'source-publisher', rows: 1, published_to_seen: { p50_seconds: 60 }, seen_to_fetched: { p99_seconds: 0.5 }, fetched_to_refined: { p95_seconds: 0.4 } },
+      {
+        source: 'source-publisher',
+        rows: 1,
+        published_to_seen: { p50_seconds: 60 },
+        seen_to_fetched: { p99_seconds: 0.5 },
+        fetched_to_refined: { p95_seconds: 0.4 },
+      },
       { source: 'source-sec_form8k', rows: 1, published_to_seen: { p50_seconds: null } },
     ]);
     expect(found[0]?.refined_to_visible.p50_seconds).toBeGreaterThanOrEqual(5);

@@ -39,8 +39,16 @@ const filter = filterParams({ ...everything, minRelevance: 4 });
 const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsMax: number; plan: RegExp[] }>> = {
   'keys-after-sequence': { params: { ...filter, after: 20_000, limit: 20 }, rowsMax: 10_000, plan: [/Keys:\s+seq/, /Read type: InOrder/] },
   'keys-newest-by-sequence': { params: { ...filter, before: '9223372036854775807', limit: 20 }, rowsMax: 1_000, plan: [/Read type: InReverseOrder/] },
-  'ticker-keys-after-sequence': { params: { ...filter, tickers: ['T7'], after: rows - 200, limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Name: seq_range/] },
-  'ticker-keys-newest-by-sequence': { params: { ...filter, tickers: ['T7', 'T8'], before: '9223372036854775807', limit: 20 }, rowsMax: 5_000, plan: [/Keys:\s+scope/] },
+  'ticker-keys-after-sequence': {
+    params: { ...filter, tickers: ['T7'], after: rows - 200, limit: 20 },
+    rowsMax: 3_000,
+    plan: [/Keys:\s+scope/, /Name: seq_range/],
+  },
+  'ticker-keys-newest-by-sequence': {
+    params: { ...filter, tickers: ['T7', 'T8'], before: '9223372036854775807', limit: 20 },
+    rowsMax: 5_000,
+    plan: [/Keys:\s+scope/],
+  },
   'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },

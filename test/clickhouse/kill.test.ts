@@ -24,9 +24,16 @@ const noRange = { before: null, publishedFromMs: null, publishedToMs: null, crea
 /** Rows, drops and gaps in turn; any part of it can be made again, as the log can be read again. */
 const recordAt = (seq: number): NumberedRecord => {
   const identity = `https://example.com/${seq}`;
-  if (seq % 7 === 0) return { seq, record: feedDrop(identity, { story_id: feedRow({ identity: 'https://example.com/1' }).uid, source_domain: `d${seq % 30}.example` }) };
+  if (seq % 7 === 0)
+    return {
+      seq,
+      record: feedDrop(identity, { story_id: feedRow({ identity: 'https://example.com/1' }).uid, source_domain: `d${seq % 30}.example` }),
+    };
   if (seq % 31 === 0) return { seq, record: feedGap };
-  return { seq, record: feedRow({ identity, publishedAtMs: Date.UTC(2026, 0, 1) + (seq % 500) * 60_000, tickers: [`T${seq % 5}`], title: 'long '.repeat(200) }) };
+  return {
+    seq,
+    record: feedRow({ identity, publishedAtMs: Date.UTC(2026, 0, 1) + (seq % 500) * 60_000, tickers: [`T${seq % 5}`], title: 'long '.repeat(200) }),
+  };
 };
 const stretch = (from: number, count: number): NumberedRecord[] => Array.from({ length: count }, (_, at) => recordAt(from + at));
 

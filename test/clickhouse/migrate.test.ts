@@ -76,7 +76,10 @@ describe('a migration', () => {
   test('added later is applied alone', async () => {
     await put('0001_one.sql', 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n');
     expect(await migrate(store, { folder })).toEqual(['0001_one.sql']);
-    await put('0002_two.sql', "-- Two statements; the second is a value.\nALTER TABLE one ADD COLUMN IF NOT EXISTS b String DEFAULT 'x;y';\nINSERT INTO one (a) VALUES (1);\n");
+    await put(
+      '0002_two.sql',
+      "-- Two statements; the second is a value.\nALTER TABLE one ADD COLUMN IF NOT EXISTS b String DEFAULT 'x;y';\nINSERT INTO one (a) VALUES (1);\n",
+    );
     expect(await migrate(store, { folder })).toEqual(['0002_two.sql']);
     expect(await countOf("SELECT count() AS count FROM one WHERE b = 'x;y'")).toBe(1);
   });

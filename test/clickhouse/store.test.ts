@@ -23,18 +23,27 @@ test('64-bit numbers come as numbers, exact to 2^53', async () => {
 });
 
 test('a number beyond 2^53 is refused, not rounded', async () => {
-  await expect(store.query({ name: 'beyond', text: 'SELECT toUInt64(9007199254740993) AS n' }, {}, z.object({ n: z.int() }))).rejects.toThrow('a row of beyond is not as expected');
+  await expect(store.query({ name: 'beyond', text: 'SELECT toUInt64(9007199254740993) AS n' }, {}, z.object({ n: z.int() }))).rejects.toThrow(
+    'a row of beyond is not as expected',
+  );
 });
 
 test('a row that does not fit names the query and the column', async () => {
-  await expect(store.query({ name: 'feed/some-query', text: "SELECT 'x' AS n" }, {}, z.object({ n: z.int() }))).rejects.toThrow(/feed\/some-query[^]*n/);
+  await expect(store.query({ name: 'feed/some-query', text: "SELECT 'x' AS n" }, {}, z.object({ n: z.int() }))).rejects.toThrow(
+    /feed\/some-query[^]*n/,
+  );
 });
 
 test('values are bound, whatever they are', async () => {
   const text = "'; DROP TABLE x --\\ \t\n\r\u0000 {y:String} \\N %41";
-  expect(await ask('SELECT {s:String} AS s, {a:Array(String)} AS a, {n:Nullable(String)} AS n, {b:Bool} AS b', { s: text, a: [text, ''], n: null, b: true })).toEqual([
-    { s: text, a: [text, ''], n: null, b: true },
-  ]);
+  expect(
+    await ask('SELECT {s:String} AS s, {a:Array(String)} AS a, {n:Nullable(String)} AS n, {b:Bool} AS b', {
+      s: text,
+      a: [text, ''],
+      n: null,
+      b: true,
+    }),
+  ).toEqual([{ s: text, a: [text, ''], n: null, b: true }]);
 });
 
 test('an error of the server is thrown with its text', async () => {
@@ -44,12 +53,26 @@ test('an error of the server is thrown with its text', async () => {
 
 test('a statement that takes too long is ended on both sides', async () => {
   const hasty = openStore({ url: server.url, database: 'default', requestTimeoutMs: 1_000, maxConnections: 1 });
-  await expect(hasty.query({ name: 'slow', text: 'SELECT sleepEachRow(0.1) FROM numbers(600) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 100000000' }, {}, z.unknown())).rejects.toThrow(/[Tt]imeout/);
+  await expect(
+    hasty.query(
+      {
+        name: 'slow',
+        text: 'SELECT sleepEachRow(0.1) FROM numbers(600) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 100000000',
+      },
+      {},
+      z.unknown(),
+    ),
+  ).rejects.toThrow(/[Tt]imeout/);
   await hasty.close();
 });
 
 test('an insert that is not one block is refused before it is sent', async () => {
-  await expect(store.insert('nowhere', Array.from({ length: insertRowsMax + 1 }, () => ({})))).rejects.toThrow('more than one block');
+  await expect(
+    store.insert(
+      'nowhere',
+      Array.from({ length: insertRowsMax + 1 }, () => ({})),
+    ),
+  ).rejects.toThrow('more than one block');
 });
 
 test('an insert is one part, however large its rows are', async () => {
@@ -58,7 +81,9 @@ test('an insert is one part, however large its rows are', async () => {
   const rows = Array.from({ length: 4_000 }, (_, n) => ({ n, s: `${n} `.repeat(2_000) }));
   await store.insert('parts', rows);
   await store.insert('parts', []);
-  expect(await ask("SELECT count() AS parts, sum(rows) AS rows FROM system.parts WHERE table = 'parts' AND active")).toEqual([{ parts: 1, rows: 4_000 }]);
+  expect(await ask("SELECT count() AS parts, sum(rows) AS rows FROM system.parts WHERE table = 'parts' AND active")).toEqual([
+    { parts: 1, rows: 4_000 },
+  ]);
 });
 
 test('an insert with one bad row stores none', async () => {

@@ -16,7 +16,9 @@ export interface ClickHouseProcess {
   readonly restart: () => Promise<void>;
 }
 
-export async function startClickHouse(options: { readonly sessions?: number; readonly env?: Readonly<Record<string, string>> } = {}): Promise<ClickHouseProcess> {
+export async function startClickHouse(
+  options: { readonly sessions?: number; readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<ClickHouseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const start = (port: number) => startEmbedded({ dataDir, port, sessions: options.sessions ?? 2, env: { LOG_LEVEL: 'warn', ...options.env } });
   let { child, url } = await start(0);

@@ -24,7 +24,10 @@ export async function fillStore(store: Store, rows: number): Promise<void> {
   for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources']) {
     await store.command({ name: 'stop merges', text: `SYSTEM STOP MERGES ${table}` });
   }
-  await store.command({ name: 'make bench_docs', text: 'CREATE TABLE bench_docs (place UInt64, doc String, detail String) ENGINE = MergeTree ORDER BY place' });
+  await store.command({
+    name: 'make bench_docs',
+    text: 'CREATE TABLE bench_docs (place UInt64, doc String, detail String) ENGINE = MergeTree ORDER BY place',
+  });
   await store.insert('bench_docs', makeDocs(docsCount));
   const chunks = stretches(rows, chunkRows);
   await inPairs(chunks, ({ from, to }) => store.command(fillFeed, { from, rows: to - from + 1, rows_total: rows, docs: docsCount }));
@@ -45,7 +48,7 @@ const stretches = (rows: number, size: number): Stretch[] =>
 /** The older half as one stretch, half of the rest as the next, and so on. */
 function halves(rows: number): Stretch[] {
   const found: Stretch[] = [];
-  for (let from = 1; from <= rows; ) {
+  for (let from = 1; from <= rows;) {
     const left = rows - from + 1;
     const size = left < 2_000 ? left : Math.min(Math.ceil(left / 2), derivedRowsMax);
     found.push({ from, to: from + size - 1 });
@@ -73,7 +76,10 @@ async function addHead(store: Store, rows: number): Promise<void> {
       const [uid, time] = [uidOf(`head ${seq}`), new Date(startMs + seq * 1_000).toISOString()];
       const original = { ...record.item.original, uid, time_published: time, created_at: time };
       const tickers = [`T${dice.roll(40)}`, ...record.item.enrichment.tickers];
-      return { seq, record: { ...record, uid, story_id: uid, item: { ...record.item, original, enrichment: { ...record.item.enrichment, tickers } } } };
+      return {
+        seq,
+        record: { ...record, uid, story_id: uid, item: { ...record.item, original, enrichment: { ...record.item.enrichment, tickers } } },
+      };
     });
     await insertRecords(store, records);
   }

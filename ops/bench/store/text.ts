@@ -25,7 +25,9 @@ unemployment payrolls wages labor participation productivity manufacturing servi
 industrial utilization capacity trucks parcels warehouses automation robots sensors satellites rockets defense aerospace contract awarded navy
 army missile drones cybersecurity breach ransomware privacy antitrust commissioner complaint remedy consent decree monitor compliance audit
 accounting restatement auditor control weakness material disclosure whistleblower penalty fine settlement admitted denied allegations prosecutors
-indicted pleaded guilty sentenced custody wallet exchange token stablecoin mining hash blockchain ledger protocol validator staking yield airdrop`.split(/\s+/);
+indicted pleaded guilty sentenced custody wallet exchange token stablecoin mining hash blockchain ledger protocol validator staking yield airdrop`.split(
+  /\s+/,
+);
 
 export interface Dice {
   /** From 0 up to, not including, `sides`. */

@@ -107,8 +107,27 @@ function readFiling(submission: Submission): ReadOutcome {
   return readEarnings(release.reduced, facts, release.sections);
 }
 
-const emptyScore = (): Score => ({ releases: 0, published: 0, share_published: null, figures_published: 0, figures_right: 0, precision: null, refusals: {}, metric_refusals: {}, metrics: {} });
-const emptyMetric = (): MetricScore => ({ expected: 0, published: 0, right: 0, spurious: 0, prior_year_published: 0, prior_year_right: 0, precision: null, coverage: null });
+const emptyScore = (): Score => ({
+  releases: 0,
+  published: 0,
+  share_published: null,
+  figures_published: 0,
+  figures_right: 0,
+  precision: null,
+  refusals: {},
+  metric_refusals: {},
+  metrics: {},
+});
+const emptyMetric = (): MetricScore => ({
+  expected: 0,
+  published: 0,
+  right: 0,
+  spurious: 0,
+  prior_year_published: 0,
+  prior_year_right: 0,
+  precision: null,
+  coverage: null,
+});
 
 interface Notes {
   readonly file: string;

@@ -8,13 +8,19 @@ const told = (name: string, { precision, recall, right_yes, wrong_yes, missed, r
 
 function table({ metrics }: Score): string[] {
   const head = ['metric', 'expected', 'published', 'right', 'precision', 'coverage', 'year-ago', 'right'];
-  const rows = Object.entries(metrics).map(([name, m]) => [name, m.expected, m.published, m.right, percent(m.precision), percent(m.coverage), m.prior_year_published, m.prior_year_right].map(String));
+  const rows = Object.entries(metrics).map(([name, m]) =>
+    [name, m.expected, m.published, m.right, percent(m.precision), percent(m.coverage), m.prior_year_published, m.prior_year_right].map(String),
+  );
   const widths = head.map((word, index) => Math.max(word.length, ...rows.map((row) => row[index]?.length ?? 0)));
-  return [head, ...rows].map((row) => row.map((word, index) => (index === 0 ? word.padEnd(widths[index] ?? 0) : word.padStart(widths[index] ?? 0))).join('  '));
+  return [head, ...rows].map((row) =>
+    row.map((word, index) => (index === 0 ? word.padEnd(widths[index] ?? 0) : word.padStart(widths[index] ?? 0))).join('  '),
+  );
 }
 
 const counts = (reasons: Record<string, number>): string =>
-  Object.entries(reasons).map(([reason, count]) => `${reason} ${count}`).join(', ') || 'none';
+  Object.entries(reasons)
+    .map(([reason, count]) => `${reason} ${count}`)
+    .join(', ') || 'none';
 
 const summary = (name: string, score: Score): string =>
   `${name}: ${score.published} of ${score.releases} releases published (${percent(score.share_published)}); ${score.figures_right} of ${score.figures_published} figures right (precision ${percent(score.precision)})`;
@@ -38,7 +44,13 @@ export function printEarnings(report: EarningsReport, withErrors: boolean): stri
     if (filings.form_6k.precision !== null) lines.push(told('6-K earnings releases', filings.form_6k), `6-K left out: ${counts(filings.reasons_6k)}`);
   }
   if (withErrors) {
-    lines.push('', ...report.mistakes.map(({ file, metric, problem, published, expected }) => `${file} ${metric} ${problem}: published ${published ?? '-'}, expected ${expected ?? '-'}`));
+    lines.push(
+      '',
+      ...report.mistakes.map(
+        ({ file, metric, problem, published, expected }) =>
+          `${file} ${metric} ${problem}: published ${published ?? '-'}, expected ${expected ?? '-'}`,
+      ),
+    );
     lines.push(...(filings?.mistakes.map(({ file, what }) => `${file} ${what}`) ?? []));
   }
   return `${lines.join('\n')}\n`;

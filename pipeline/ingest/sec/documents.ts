@@ -48,8 +48,7 @@ const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-2
 /** RFC-less but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
 const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
 
-const tag = (head: string, name: string): string =>
-  new RegExp(`<${name}>([^\\r\\n<]*)`, 'i').exec(head)?.[1]?.trim() ?? '';
+const tag = (head: string, name: string): string => new RegExp(`<${name}>([^\\r\\n<]*)`, 'i').exec(head)?.[1]?.trim() ?? '';
 
 /** EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. The argument holds one byte a character. */
 function decode(bytes: string): string {
@@ -168,7 +167,7 @@ function createSplitter(limits: Limits): Splitter {
       if (header === null && documents.length === 0 && open === null) return bareDocument();
       const isTruncated = open !== null;
       if (isTruncated) {
-        if ((state as State) === 'skip') close(null, skipReason);
+        if (state === 'skip') close(null, skipReason);
         else close(decode(kept.join('').replace(/<\/TEXT>\s*$/, '')), null);
       }
       return { kind: 'submission', header: header ?? headerFacts(''), documents, isTruncated };
@@ -183,10 +182,7 @@ function envelopeEnd(head: string): number {
 }
 
 /** Reads a filing from its pieces, as they come, in memory bounded by `limits`. */
-export async function readSubmission(
-  pieces: AsyncIterable<Uint8Array>,
-  limits: Partial<Limits> = {},
-): Promise<Submission> {
+export async function readSubmission(pieces: AsyncIterable<Uint8Array>, limits: Partial<Limits> = {}): Promise<Submission> {
   const splitter = createSplitter({ ...usual, ...limits });
   for await (const piece of pieces) splitter.push(latin1(piece));
   return splitter.end();
@@ -199,5 +195,4 @@ export function splitSubmission(bytes: Uint8Array, limits: Partial<Limits> = {})
   return splitter.end();
 }
 
-const latin1 = (bytes: Uint8Array): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

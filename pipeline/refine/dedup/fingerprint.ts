@@ -21,7 +21,9 @@ export interface LookedUpWords extends Words {
 
 function lookUp(words: Words): LookedUpWords {
   const { text, raw, lower, start, end } = words;
-  return { text, raw, lower, start, end, lexemes: lower.map(lexemeOf) };
+  const lexemes: Lexeme[] = [];
+  for (const word of lower) lexemes.push(lexemeOf(word));
+  return { text, raw, lower, start, end, lexemes };
 }
 
 export interface Fingerprint {
@@ -85,11 +87,11 @@ export function servedOf(title: string, summary: string): Served {
 }
 
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {
-  const stems = stemHashes(words.title);
-  const summaryStems = stemHashes(words.summary);
+  const stems = stemsOf(words.title);
+  const summaryStems = stemsOf(words.summary);
   return {
-    title: Int32Array.from(stems),
-    titleSet: sortedSet(stems),
+    title: stems,
+    titleSet: sortedSet(stems.slice()),
     titleNames: sortedSet(stems.filter((_, at) => isName(words.title, at))),
     shingles: sortedSet(shinglesOf(summaryStems)),
     summarySet: sortedSet(summaryStems),
@@ -105,22 +107,27 @@ const isName = (words: LookedUpWords, at: number): boolean => {
   return words.lexemes[at]?.perMillion === 0 || nounsToo.has(word) || peopleAndPlaces.has(word);
 };
 
-const stemHashes = ({ lexemes }: LookedUpWords): number[] => lexemes.map(({ stem }) => stem);
+function stemsOf({ lexemes }: LookedUpWords): Int32Array {
+  const stems = new Int32Array(lexemes.length);
+  for (let i = 0; i < lexemes.length; i += 1) stems[i] = lexemes[i]?.stem ?? 0;
+  return stems;
+}
 
-function shinglesOf(stems: readonly number[]): number[] {
-  const shingles: number[] = [];
-  for (let i = 2; i < stems.length; i += 1) shingles.push(mixHashes(mixHashes(stems[i - 2] ?? 0, stems[i - 1] ?? 0), stems[i] ?? 0));
+function shinglesOf(stems: Int32Array): Int32Array {
+  const shingles = new Int32Array(Math.max(0, stems.length - 2));
+  for (let i = 0; i < shingles.length; i += 1) shingles[i] = mixHashes(mixHashes(stems[i] ?? 0, stems[i + 1] ?? 0), stems[i + 2] ?? 0);
   return shingles;
 }
 
-function sortedSet(values: readonly number[]): Int32Array {
-  const sorted = Int32Array.from(values).sort();
+/** Sorts in place. */
+function sortedSet(values: Int32Array): Int32Array {
+  values.sort();
   let size = 0;
-  for (let i = 0; i < sorted.length; i += 1) {
-    if (i === 0 || sorted[i] !== sorted[i - 1]) {
-      sorted[size] = sorted[i] ?? 0;
+  for (let i = 0; i < values.length; i += 1) {
+    if (i === 0 || values[i] !== values[i - 1]) {
+      values[size] = values[i] ?? 0;
       size += 1;
     }
   }
-  return sorted.slice(0, size);
+  return values.slice(0, size);
 }

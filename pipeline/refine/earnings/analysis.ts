@@ -25,7 +25,12 @@ export interface ReadFacts {
 }
 
 export type ReadOutcome =
-  | { readonly kind: 'published'; readonly analysis: EarningsAnalysis; readonly metrics: ReadonlyMap<MetricId, KeyMetric>; readonly dropped: ReadonlyMap<MetricId, MetricRefusal> }
+  | {
+      readonly kind: 'published';
+      readonly analysis: EarningsAnalysis;
+      readonly metrics: ReadonlyMap<MetricId, KeyMetric>;
+      readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
+    }
   | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
 /** The slowest filers report a year some four months after it ends. */
@@ -119,7 +124,11 @@ function assemble(
       compared('Net income', figures.metrics.get('net_income')),
     guidance: guidance?.state ?? null,
   });
-  const wanted: readonly (readonly [MetricId, string])[] = [['revenue', 'Revenue'], ['net_income', 'Net income'], ['eps_diluted', 'Diluted EPS']];
+  const wanted: readonly (readonly [MetricId, string])[] = [
+    ['revenue', 'Revenue'],
+    ['net_income', 'Net income'],
+    ['eps_diluted', 'Diluted EPS'],
+  ];
   const missing = wanted.filter(([id]) => !metrics.has(id)).map(([, name]) => name);
   const { drivers, concerns, quotes } = readNarrative(sentences);
   return {

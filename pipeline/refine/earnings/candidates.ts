@@ -118,7 +118,9 @@ function amountAt(row: GridRow, index: number | null): Figure | null {
 function looksPerShare(figure: Figure, section: Section): boolean {
   if (figure.decimals < 2 || figure.decimals > 4) return false;
   if (Math.abs(Number(figure.value)) >= 1_000) return false;
-  const amounts = section.block.rows.flatMap((row) => row.figures.filter((other) => other !== null && !other.isPercent && Math.abs(Number(other.value)) >= 1_000));
+  const amounts = section.block.rows.flatMap((row) =>
+    row.figures.filter((other) => other !== null && !other.isPercent && Math.abs(Number(other.value)) >= 1_000),
+  );
   return !amounts.some((other) => other !== null && other.decimals >= 2);
 }
 
@@ -175,10 +177,15 @@ function perShareClaims(row: GridRow, section: Section): Claim[] {
   const isBasic = labels.namesBasic(label) || (labels.namesBasic(heading) && !labels.namesDiluted(label));
   const per = isColumn ? 'per share ' : '';
   const suffix = isAds ? '_per_ads' : '';
-  const claim = (metric: string, reading: string, rank: number): Claim => ({ metric: `${metric}${suffix}` as MetricId, reading: `${per}${reading}` as Reading, rank });
+  const claim = (metric: string, reading: string, rank: number): Claim => ({
+    metric: `${metric}${suffix}` as MetricId,
+    reading: `${per}${reading}` as Reading,
+    rank,
+  });
   if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];
   if ((labels.namesAdjusted(label) || labels.namesAdjusted(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
-  if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label)))) return [claim('eps_diluted_adjusted', 'adjusted', 8)];
+  if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
+    return [claim('eps_diluted_adjusted', 'adjusted', 8)];
   const isGaapRow = /^gaap\b|\bgaap\b(?! adj)|as reported/i.test(label);
   if (section.kind === 'reconciliation' && !isGaapRow) return [];
   // A row of continuing operations is the headline only where no row of the whole exists.
@@ -208,7 +215,13 @@ function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean
 }
 
 function scaleOf(row: GridRow, section: Section, column: number): Scale | null {
-  const sources = [row.label, section.block.columns[column]?.heading ?? '', ...[...row.path].reverse(), ...[...section.block.titles].reverse(), ...section.lines];
+  const sources = [
+    row.label,
+    section.block.columns[column]?.heading ?? '',
+    ...[...row.path].reverse(),
+    ...[...section.block.titles].reverse(),
+    ...section.lines,
+  ];
   for (const words of sources) {
     const scale = scaleIn(words);
     if (scale !== null) return scale;

@@ -13,8 +13,7 @@ export interface Choice {
   readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
 }
 
-const saysTheSame = (a: Candidate, b: Candidate): boolean =>
-  agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
+const saysTheSame = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 
 export function chooseMetrics(candidates: readonly Candidate[], amounts: readonly ProseAmount[]): Choice {
   const chosen = new Map<MetricId, Candidate>();

@@ -23,7 +23,8 @@ export interface Surroundings {
   readonly lines: readonly string[];
 }
 
-const changeWords = /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
+const changeWords =
+  /%|\bchg\b|\bchanges?\b|variance|increase|decrease|growth|\bvs\.?\b|versus|\bfav\b|better|worse|improvement|\bpct\b|percent|\bbps\b|\byoy\b|\bqoq\b|\by\/y\b|\bq\/q\b|\bdifference\b|\bmargin\b/i;
 
 export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
   const outer = contextPeriod(block, around);
@@ -34,8 +35,7 @@ export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
     const own = readPeriod(heading);
     const figures = block.rows.flatMap((row) => (row.figures[index] ? [row.figures[index]] : []));
     const percents = figures.filter((figure) => figure.isPercent).length;
-    const kind: ColumnKind =
-      percents > 0 && percents * 2 >= figures.length ? 'percent' : changeWords.test(heading) ? 'change' : 'amount';
+    const kind: ColumnKind = percents > 0 && percents * 2 >= figures.length ? 'percent' : changeWords.test(heading) ? 'change' : 'amount';
     // "As adjusted" without an "as reported" beside it means restated, not adjusted.
     const isRestated = /as adjusted/i.test(heading) && !block.columns.some((other) => /reported|\bgaap\b/i.test(other.heading));
     const basis = isRestated ? null : basisOf(heading);
@@ -46,7 +46,12 @@ export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
       currency: currencyIn(heading),
       isPerShare: /per\s+(?:\w+\s+){0,3}(?:share|ads|unit)\b|\beps\b/i.test(heading) && !/except/i.test(heading),
       basis,
-      rest: restOf(heading.replace(/\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:common|diluted|ordinary|basic)*\s*share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi, ' ')),
+      rest: restOf(
+        heading.replace(
+          /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:common|diluted|ordinary|basic)*\s*share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi,
+          ' ',
+        ),
+      ),
     };
   });
 }
@@ -81,7 +86,8 @@ function contextPeriod(block: Block, around: Surroundings): Context {
       const ends = [...new Set(dates.map((date) => date.month))];
       const first = dates[0];
       const years = yearsIn(line);
-      if (ends.length === 1 && first !== undefined) day = { month: first.month, day: first.day, year: years.length === 1 ? (years[0] ?? null) : null };
+      if (ends.length === 1 && first !== undefined)
+        day = { month: first.month, day: first.day, year: years.length === 1 ? (years[0] ?? null) : null };
     }
     if (months !== null && day !== null) break;
   }
@@ -112,8 +118,7 @@ export interface Roles {
 const endOf = (period: Period): number | null =>
   period.year === null ? null : period.year * 12 + (period.month ?? (period.quarter === null ? 0 : period.quarter * 3)) - 1;
 
-const isSameGrain = (a: Period, b: Period): boolean =>
-  (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);
+const isSameGrain = (a: Period, b: Period): boolean => (a.month === null) === (b.month === null) && (a.quarter === null) === (b.quarter === null);
 
 /** What a metric is read from: plain amounts as reported, adjusted amounts, or a per-share column beside the amounts. */
 export type Reading = 'reported' | 'adjusted' | 'per share reported' | 'per share adjusted';
@@ -150,7 +155,10 @@ export function assignRoles(columns: readonly TypedColumn[], months: number, rea
   const suitable = columns.filter((column) => fits(column, reading) && column.period.months === months);
   // A column of that duration whose year is not printed could be the newest.
   if (suitable.some((column) => column.period.year === null)) return null;
-  const based = reading.endsWith('adjusted') && suitable.some((column) => column.basis === 'adjusted') ? suitable.filter((column) => column.basis === 'adjusted') : suitable;
+  const based =
+    reading.endsWith('adjusted') && suitable.some((column) => column.basis === 'adjusted')
+      ? suitable.filter((column) => column.basis === 'adjusted')
+      : suitable;
   const usable = ownCurrency(wholeColumns(based));
   const first = usable[0];
   if (first === undefined || !usable.every((column) => isSameGrain(column.period, first.period))) return null;

@@ -3,7 +3,8 @@ import { currenciesIn, currencyIn } from './currency.ts';
 
 const charactersMax = 60_000;
 /** "All figures in U.S. dollars", "(In thousands of Canadian dollars)", "amounts are in euros". */
-const statement = /\b(?:all|amounts?|figures?|expressed|stated|presented|reported|in (?:thousands|millions|billions)(?: of)?)\b[^.\n]{0,60}?\b(?:u\.?s\.? dollars?|united states dollars?|us\$|usd|canadian dollars?|euros?|eur|pounds sterling|rmb|renminbi|new israeli shekels?|nis|yen|swiss francs?)/gi;
+const statement =
+  /\b(?:all|amounts?|figures?|expressed|stated|presented|reported|in (?:thousands|millions|billions)(?: of)?)\b[^.\n]{0,60}?\b(?:u\.?s\.? dollars?|united states dollars?|us\$|usd|canadian dollars?|euros?|eur|pounds sterling|rmb|renminbi|new israeli shekels?|nis|yen|swiss francs?)/gi;
 
 export function documentCurrency(text: string, form: '8-K' | '6-K'): string | null {
   const head = text.slice(0, charactersMax);

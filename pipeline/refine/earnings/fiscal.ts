@@ -9,7 +9,8 @@ export interface FiscalPeriod {
 }
 
 const leadCharacters = 6_000;
-const quarterSaid = /\b(?:(?:fiscal|fy)\s?(?:year\s)?(?:20)?\d\d[\s,’'s-]*(?:first|second|third|fourth|q[1-4])[\s-]*(?:fiscal\s)?(?:quarter)?|(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter(?:[\s,]+(?:of|ended|and|for|in|the|its|our|full|fiscal|year|results)){0,6}[\s,]+(?:20\d\d)?|q[1-4]\s?(?:fy|fiscal)?\s?['’]?(?:20)?\d\d)/gi;
+const quarterSaid =
+  /\b(?:(?:fiscal|fy)\s?(?:year\s)?(?:20)?\d\d[\s,’'s-]*(?:first|second|third|fourth|q[1-4])[\s-]*(?:fiscal\s)?(?:quarter)?|(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter(?:[\s,]+(?:of|ended|and|for|in|the|its|our|full|fiscal|year|results)){0,6}[\s,]+(?:20\d\d)?|q[1-4]\s?(?:fy|fiscal)?\s?['’]?(?:20)?\d\d)/gi;
 
 /** `endsYear`: a column of twelve months ends with the quarter, so it is a fourth one (or the twelve months are a running year). */
 export function fiscalPeriod(period: Period & { readonly months: number; readonly year: number }, text: string, endsYear = false): FiscalPeriod {
@@ -67,7 +68,8 @@ function lastDay(period: Period & { readonly year: number }, lead: string): stri
   if (period.month !== null && period.day !== null) return isoDate(period.year, period.month, period.day);
   for (const [words] of lead.matchAll(/\b(?:ended|ending|as of)\s+[^.;\n]{6,30}(?:19|20)\d\d/gi)) {
     const date = datesIn(words).find((found) => found.year === period.year && found.day !== null);
-    if (date !== undefined && date.day !== null && (period.month === null || period.month === date.month)) return isoDate(period.year, date.month, date.day);
+    if (date !== undefined && date.day !== null && (period.month === null || period.month === date.month))
+      return isoDate(period.year, date.month, date.day);
   }
   return null;
 }

@@ -76,7 +76,10 @@ function takeTrailingHeadings(body: ReadRow[]): ReadRow[] {
   return body.splice(keep);
 }
 
-const namesPeriod = remember((text: string): boolean => isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0);
+const namesPeriod = remember(
+  (text: string): boolean =>
+    isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0,
+);
 
 /** Figures are the bulk of a table: digits without words or slashes name a year or nothing. */
 const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'-]/i.test(text) ? namesPeriod(text) : isYear(text));
@@ -96,10 +99,13 @@ function readRow(row: Row): ReadRow {
   const label = isFirstFigure ? null : first;
   const hasPeriods = others.filter((cell) => isPeriodWords(cell.bare)).length;
   // `2020 | 2019`, or days apart from their months: heads of columns, not figures.
-  const isHead = figures.every(({ figure }) => figure.decimals === 0 && figure.currency === '' && !figure.isPercent && Number(figure.value) < 54 && Number(figure.value) > 0);
+  const isHead = figures.every(
+    ({ figure }) => figure.decimals === 0 && figure.currency === '' && !figure.isPercent && Number(figure.value) < 54 && Number(figure.value) > 0,
+  );
   if (figures.length > 0 && !(isHead && hasPeriods > 0 && hasPeriods >= figures.length)) return { kind: 'data', row, label, figures };
   if (placeholders > 0 && others.length === placeholders) return { kind: 'data', row, label, figures: [] };
-  if (row.cells.length > 1 || isYear(first.bare) || (first.from > 0 && isPeriodWords(first.bare))) return { kind: 'columns', row, label, figures: [] };
+  if (row.cells.length > 1 || isYear(first.bare) || (first.from > 0 && isPeriodWords(first.bare)))
+    return { kind: 'columns', row, label, figures: [] };
   return { kind: 'heading', row, label, figures: [] };
 }
 
@@ -189,7 +195,8 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
       const heading = cleanLabel(words(row));
       if (!isAfterData) path = [...path.slice(-3), heading];
       // "Diluted:" below "Basic:" keeps the heading both stand under.
-      else if (/^\W*(?:basic|diluted|assuming)/i.test(heading) && path.length > 0) path = [...path.filter((word) => !/^\W*(?:basic|diluted|assuming)/i.test(word)), heading];
+      else if (/^\W*(?:basic|diluted|assuming)/i.test(heading) && path.length > 0)
+        path = [...path.filter((word) => !/^\W*(?:basic|diluted|assuming)/i.test(word)), heading];
       else path = [heading];
       isAfterData = false;
       continue;

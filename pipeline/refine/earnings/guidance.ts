@@ -14,13 +14,27 @@ type State = Guidance['state'];
 
 const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
 /** Guidance of health authorities and accounting standards is none of the issuer's; that of output and spending is none of earnings. */
-const otherGuidance = /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
-const withdrawn = new RegExp(`\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`, 'i');
-const raised = new RegExp(`\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)`, 'i');
+const otherGuidance =
+  /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
+const withdrawn = new RegExp(
+  `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`,
+  'i',
+);
+const raised = new RegExp(
+  `\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)`,
+  'i',
+);
 /** Costs, debt and dividends are lowered too: here the guidance itself is the object. */
-const lowered = /\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\s+(?:its|our|the|full|fiscal|annual|20\d\d)\s+(?:[\w-]+\s+){0,6}(?:guidance|outlook|forecast)\b|\b(?:guidance|outlook)\s+(?:[\w-]+\s+){0,4}(?:lowered|reduced|cut)\b/i;
-const reiterated = new RegExp(`\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`, 'i');
-const ahead = new RegExp(`\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`, 'i');
+const lowered =
+  /\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\s+(?:its|our|the|full|fiscal|annual|20\d\d)\s+(?:[\w-]+\s+){0,6}(?:guidance|outlook|forecast)\b|\b(?:guidance|outlook)\s+(?:[\w-]+\s+){0,4}(?:lowered|reduced|cut)\b/i;
+const reiterated = new RegExp(
+  `\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`,
+  'i',
+);
+const ahead = new RegExp(
+  `\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`,
+  'i',
+);
 
 const states: readonly (readonly [State, RegExp])[] = [
   ['withdrawn', withdrawn],
@@ -30,14 +44,20 @@ const states: readonly (readonly [State, RegExp])[] = [
 ];
 
 const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
-const range = new RegExp(String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`, 'gi');
+const range = new RegExp(
+  String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
+  'gi',
+);
 
 interface Measure {
   readonly name: string;
   readonly isPerShare: boolean;
 }
 const measures: readonly (readonly [RegExp, Measure])[] = [
-  [/\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: \w+){0,3} per (?:\w+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/gi, { name: 'EPS', isPerShare: true }],
+  [
+    /\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: \w+){0,3} per (?:\w+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/gi,
+    { name: 'EPS', isPerShare: true },
+  ],
   [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
   [/\boperating (?:income|profit|loss)\b/gi, { name: 'Operating income', isPerShare: false }],
   [/\bnet (?:income|loss|earnings|profit)\b/gi, { name: 'Net income', isPerShare: false }],
@@ -57,7 +77,9 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
     if (said !== undefined && !(state === 'withdrawn' && items.length > 0))
       return { state, words: said.text, evidence: { start: said.start, end: said.end }, items };
   }
-  return given === undefined ? null : { state: 'given', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
+  return given === undefined
+    ? null
+    : { state: 'given', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
 }
 
 /** A sentence that looks ahead, or a point of a list under one that does; `under` is then the latter. */
@@ -88,7 +110,10 @@ const rough = /about|approximately|around|circa|ca\./i;
 const expected = /\b(?:expects?|anticipates?|targets?|forecasts?)\b(?!.*\b(?:compared|versus|from|against|than)\b)[^.;]*$/i;
 
 /** "Revenue of about $22 billion". */
-const point = new RegExp(String.raw`\b(?:of|to be)\s+(?:about|approximately|around|circa|ca\.)?\s*${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`, 'gi');
+const point = new RegExp(
+  String.raw`\b(?:of|to be)\s+(?:about|approximately|around|circa|ca\.)?\s*${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
+  'gi',
+);
 
 function pointsIn({ sentence, under }: Look, currency: string): GuidanceItem[] {
   const found: GuidanceItem[] = [];
@@ -100,7 +125,21 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidanceItem[] {
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
     if (sign === undefined || measure === null || scale === undefined) continue;
     const at = whole.indexOf(sign);
-    found.push(makeItem({ sentence, under }, measure, { value: whole.slice(at).trim(), at: match.index + at, sign, low: Number(digits.replaceAll(',', '')) * factor[scale[1]], high: Number(digits.replaceAll(',', '')) * factor[scale[1]], scale: word === undefined ? null : scale[1] }, currency));
+    found.push(
+      makeItem(
+        { sentence, under },
+        measure,
+        {
+          value: whole.slice(at).trim(),
+          at: match.index + at,
+          sign,
+          low: Number(digits.replaceAll(',', '')) * factor[scale[1]],
+          high: Number(digits.replaceAll(',', '')) * factor[scale[1]],
+          scale: word === undefined ? null : scale[1],
+        },
+        currency,
+      ),
+    );
   }
   return found;
 }
@@ -148,7 +187,14 @@ function rangesIn(look: Look, currency: string): GuidanceItem[] {
     const [from, to] = [Number(low.replaceAll(',', '')) * factor[scale[0]], Number(high.replaceAll(',', '')) * factor[scale[1]]];
     if (Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000)) continue;
     const value = whole.trim();
-    const printed = { value, at: match.index + whole.indexOf(value), sign, low: from, high: to, scale: wordLow === undefined && wordHigh === undefined ? null : scale[1] };
+    const printed = {
+      value,
+      at: match.index + whole.indexOf(value),
+      sign,
+      low: from,
+      high: to,
+      scale: wordLow === undefined && wordHigh === undefined ? null : scale[1],
+    };
     found.push(makeItem(look, measure, printed, currency));
   }
   return found;

@@ -20,7 +20,10 @@ export function readNetIncome(chosen: ReadonlyMap<MetricId, Candidate>, amounts:
   const common = chosen.get('net_income_common') ?? null;
   const including = chosen.get('net_income_incl_nci') ?? null;
   const present = [parent, common, plain].filter((line) => line !== null);
-  const headline = distinctLines(present).length <= 1 ? (present[0] ?? null) : firstSaid(present, amounts, text) ?? (common === null && parent !== null ? parent : null);
+  const headline =
+    distinctLines(present).length <= 1
+      ? (present[0] ?? null)
+      : (firstSaid(present, amounts, text) ?? (common === null && parent !== null ? parent : null));
   const whole = including ?? (plain !== null && parent !== null ? plain : plain !== null && common !== null && headline === common ? plain : null);
   return {
     headline,

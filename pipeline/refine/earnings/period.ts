@@ -14,8 +14,12 @@ export interface Period {
 }
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const monthWord = '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const monthDay = new RegExp(`\\b${monthWord}\\.?\\s*(\\d{1,2})?(?:\\s*[/-]\\s*\\d{1,2})?(?:st|nd|rd|th)?\\b[\\s,]*((?:19|20)\\d\\d|['’]\\d\\d\\b|(?<=[a-z]\\.?[-\\s])\\d\\d$)?`, 'gi');
+const monthWord =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+const monthDay = new RegExp(
+  `\\b${monthWord}\\.?\\s*(\\d{1,2})?(?:\\s*[/-]\\s*\\d{1,2})?(?:st|nd|rd|th)?\\b[\\s,]*((?:19|20)\\d\\d|['’]\\d\\d\\b|(?<=[a-z]\\.?[-\\s])\\d\\d$)?`,
+  'gi',
+);
 const dayMonth = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+${monthWord}\\.?[\\s,]*((?:19|20)\\d\\d)?`, 'gi');
 const numeric = /\b(\d{1,2})[/.](\d{1,2})[/.]((?:19|20)?\d\d)\b/g;
 const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/;
@@ -26,7 +30,10 @@ const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third:
 const durations: readonly (readonly [RegExp, number])[] = [
   [/\b(?:three|3)[\s-]*months?\b|\b3m\b/i, 3],
   [/\b(?:thirteen|fourteen|13|14)[\s-]*weeks?\b/i, 3],
-  [/\b(?:six|6)[\s-]*months?\b|\b6m\b|\b(?:twenty[\s-]?six|twenty[\s-]?seven|26|27)[\s-]*weeks?\b|\bhalf[\s-]?year\b|\b(?:first|second|1st|2nd)\s+half\b|\b[12]h\b|\bh[12]\b/i, 6],
+  [
+    /\b(?:six|6)[\s-]*months?\b|\b6m\b|\b(?:twenty[\s-]?six|twenty[\s-]?seven|26|27)[\s-]*weeks?\b|\bhalf[\s-]?year\b|\b(?:first|second|1st|2nd)\s+half\b|\b[12]h\b|\bh[12]\b/i,
+    6,
+  ],
   [/\b(?:nine|9)[\s-]*months?\b|\b9m\b|\b(?:thirty[\s-]?nine|forty|39|40)[\s-]*weeks?\b/i, 9],
   [/\b(?:twelve|12)[\s-]*months?\b|\b12m\b|\b(?:fifty[\s-]?two|fifty[\s-]?three|52|53)[\s-]*weeks?\b/i, 12],
 ];
@@ -91,7 +98,10 @@ export const datesIn = remember((words: string): readonly DateFound[] => {
 const monthOf = (name: string): number => monthNames.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
 export function quarterIn(words: string): number | null {
-  const found = /\bq([1-4])(?!\d)|\b([1-4])q(?![a-z])|\b(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:\w+[\s-]+)?(?:fiscal\s+)?(?:quarter|qtr)/i.exec(words);
+  const found =
+    /\bq([1-4])(?!\d)|\b([1-4])q(?![a-z])|\b(first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:\w+[\s-]+)?(?:fiscal\s+)?(?:quarter|qtr)/i.exec(
+      words,
+    );
   if (found === null) return /\bq[1-4](?=\d\d)/i.test(words) ? Number(/q([1-4])/i.exec(words)?.[1]) : null;
   return found[3] === undefined ? Number(found[1] ?? found[2]) : (ordinals[found[3].toLowerCase()] ?? null);
 }
@@ -124,9 +134,9 @@ export function readPeriod(words: string): Period {
 const dressing = new RegExp(
   [
     monthDay.source,
-    "\\b(?:three|six|nine|twelve|thirteen|fourteen|twenty[\\s-]?(?:six|seven)|thirty[\\s-]?nine|forty|fifty[\\s-]?(?:two|three)|3|6|9|12|13|14|26|27|39|40|52|53)[\\s-]*(?:months?|weeks?)",
+    '\\b(?:three|six|nine|twelve|thirteen|fourteen|twenty[\\s-]?(?:six|seven)|thirty[\\s-]?nine|forty|fifty[\\s-]?(?:two|three)|3|6|9|12|13|14|26|27|39|40|52|53)[\\s-]*(?:months?|weeks?)',
     '\\b(?:for|the|of|and|as|at|in|ended|ending|end|months?|weeks?|periods?|quarters?|quarterly|qtrs?|years?|fiscal|fy|q[1-4]|[1-4]q|h[12]|[12]h|half|first|second|third|fourth|1st|2nd|3rd|4th|full|unaudited|audited|year[\\s-]to[\\s-]date|ytd|except|per|share|data|amounts?|thousands?|millions?|billions?|dollars?|us|usd|eur|euros?|rmb|cny|cad|cdn|gbp|consolidated|total|actual|reported|as reported|gaap|ifrs|restated|revised|recast|current|prior|previous|dollar|dollars|notes?|translation|convenience|3m|6m|9m|12m)\\b',
-    "[\\d\\W_]+",
+    '[\\d\\W_]+',
   ].join('|'),
   'gi',
 );

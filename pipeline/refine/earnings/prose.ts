@@ -14,7 +14,8 @@ export interface ProseAmount {
   readonly end: number;
 }
 
-const currency = '(?:US\\s?\\$|U\\.S\\.\\s?\\$|HK\\$|NT\\$|C\\$|Cdn\\$|A\\$|R\\$|\\$|€|£|¥|RMB\\s?|EUR\\s?|Euros?\\s|USD\\s?|GBP\\s?|CHF\\s?|NIS\\s?|CAD\\s?)';
+const currency =
+  '(?:US\\s?\\$|U\\.S\\.\\s?\\$|HK\\$|NT\\$|C\\$|Cdn\\$|A\\$|R\\$|\\$|€|£|¥|RMB\\s?|EUR\\s?|Euros?\\s|USD\\s?|GBP\\s?|CHF\\s?|NIS\\s?|CAD\\s?)';
 const amount = new RegExp(
   `(${currency})\\s?\\(?(${currency})?(\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)\\)?\\s?(thousand|million|billion|trillion|mln|mn|bn|m|b)?\\b`,
   'gi',

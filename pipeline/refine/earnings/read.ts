@@ -38,7 +38,9 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   if (readable.length === 0) return refused('no_statement');
   const found = findPeriod(readable);
   if (found === null) return refused('no_period');
-  const candidates = sections.flatMap((section) => findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)));
+  const candidates = sections.flatMap((section) =>
+    findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)),
+  );
   const amounts = proseAmounts(reduced.text);
   const { chosen, dropped } = chooseMetrics(candidates, amounts);
   const lines = readNetIncome(chosen, amounts, reduced.text);
@@ -50,7 +52,10 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
   if (!headlineMetrics.some((metric) => metrics.has(metric))) return refused('no_headline_metric');
-  return { kind: 'read', figures: { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts } };
+  return {
+    kind: 'read',
+    figures: { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts },
+  };
 }
 
 /** The period of the first statement; where none has one, of the first summary that holds a metric. */

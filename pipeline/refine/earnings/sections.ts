@@ -17,9 +17,11 @@ export interface Section {
 const linesMax = 8;
 const lineCharactersMax = 400;
 
-const otherTitles = /cash flow|balance sheet|financial (?:condition|position)|pro[\s-]forma|segment|by (?:product|region|geograph|channel|business)|supplemental|geographic|backlog|comprehensive (?:income|loss)$/i;
+const otherTitles =
+  /cash flow|balance sheet|financial (?:condition|position)|pro[\s-]forma|segment|by (?:product|region|geograph|channel|business)|supplemental|geographic|backlog|comprehensive (?:income|loss)$/i;
 const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core earnings|underlying/i;
-const statementTitles = /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
+const statementTitles =
+  /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
 
 export function readSections(reduced: ReducedText): Section[] {
   const sections: Section[] = [];
@@ -43,7 +45,10 @@ export function readSections(reduced: ReducedText): Section[] {
 /** Nearest first. A bracket opened on one line and closed on a later one is one line: "(in millions," / "except …)". */
 function linesAbove(text: string): string[] {
   const lines: string[] = [];
-  for (const line of text.split('\n').map((other) => other.trim()).filter((other) => other !== '')) {
+  for (const line of text
+    .split('\n')
+    .map((other) => other.trim())
+    .filter((other) => other !== '')) {
     const last = lines[lines.length - 1];
     if (last !== undefined && last.length < 200 && isOpen(last)) lines[lines.length - 1] = `${last} ${line}`;
     else lines.push(line);
@@ -58,7 +63,10 @@ const isOpen = (line: string): boolean => line.lastIndexOf('(') > line.lastIndex
 function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly string[]): SectionKind {
   const titles = [...block.titles, ...lines].filter(isTitle).join(' \n ');
   const labels = block.rows.map((row) => row.label);
-  const hasRevenue = labels.some((label) => revenueRank(label) > 0) || block.rows.some((row) => row.path.some((word) => revenueRank(word) > 0)) || labels.some(isNetInterestIncome);
+  const hasRevenue =
+    labels.some((label) => revenueRank(label) > 0) ||
+    block.rows.some((row) => row.path.some((word) => revenueRank(word) > 0)) ||
+    labels.some(isNetInterestIncome);
   const hasNetIncome = labels.some((label) => netIncomeKind(label) !== null);
   const hasTax = labels.some((label) => /\btax(?:es|ation)?\b/i.test(label));
   const hasCost = labels.some((label) => /\b(?:cost|expenses?|general and administrative|provision|depreciation)\b/i.test(label));
@@ -71,14 +79,26 @@ function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly s
   if (/pro[\s-]forma/i.test(own) && !hasTax) return 'other';
   const statementTitle = [...block.titles, ...lines].filter(isTitle).find((line) => statementTitles.test(line));
   if (isAdjusted || (statementTitle !== undefined && /pro[\s-]?forma|non-?gaap|(?<!\bas )adjusted/i.test(statementTitle))) return 'reconciliation';
-  if (hasNetIncome && hasTax && hasCost && (hasRevenue || hasPerShare)) return labels.some((label) => adjustedTitles.test(label)) ? 'summary' : 'statement';
+  if (hasNetIncome && hasTax && hasCost && (hasRevenue || hasPerShare))
+    return labels.some((label) => adjustedTitles.test(label)) ? 'summary' : 'statement';
   if (otherTitles.test(nearest(titles))) return 'other';
   return hasNetIncome || hasRevenue || hasPerShare ? 'summary' : 'other';
 }
 
 /** Two years of one duration side by side: the past, whatever a title above says of the future. */
 const isComparative = (columns: readonly TypedColumn[]): boolean =>
-  columns.some((a) => columns.some((b) => a.kind === 'amount' && b.kind === 'amount' && a.period.months !== null && a.period.months === b.period.months && a.period.year !== null && b.period.year !== null && a.period.year !== b.period.year));
+  columns.some((a) =>
+    columns.some(
+      (b) =>
+        a.kind === 'amount' &&
+        b.kind === 'amount' &&
+        a.period.months !== null &&
+        a.period.months === b.period.months &&
+        a.period.year !== null &&
+        b.period.year !== null &&
+        a.period.year !== b.period.year,
+    ),
+  );
 
 /** Bullets and sentences tell of the business; titles are short. */
 const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);

@@ -20,7 +20,11 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
     if (roles === null || roles.period.year !== revenue.roles.period.year || roles.period.month !== revenue.roles.period.month) continue;
     const scale = [...[...section.block.titles].reverse(), ...section.lines].map(scaleIn).find((found) => found !== null) ?? null;
     if (scale !== revenue.scale) continue;
-    const rows = section.block.rows.map((row) => ({ label: row.label, figure: row.figures[roles.current] ?? null, prior: roles.priorYear === null ? null : (row.figures[roles.priorYear] ?? null) }));
+    const rows = section.block.rows.map((row) => ({
+      label: row.label,
+      figure: row.figures[roles.current] ?? null,
+      prior: roles.priorYear === null ? null : (row.figures[roles.priorYear] ?? null),
+    }));
     const parts = findParts(rows, revenue, scale);
     if (parts.length > 0)
       return parts.map(({ label, figure, prior }) => ({

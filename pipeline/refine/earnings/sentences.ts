@@ -7,7 +7,8 @@ export interface Sentence {
 }
 
 const sentencesMax = 600;
-const boilerplate = /forward-looking|private securities litigation|safe harbor|risk factors|undue reliance|could cause actual results|conference call|webcast|replay|dial(?:ing)?[\s-]in|passcode|www\.|non-gaap financial measures? (?:should|are|is)|securities and exchange commission/i;
+const boilerplate =
+  /forward-looking|private securities litigation|safe harbor|risk factors|undue reliance|could cause actual results|conference call|webcast|replay|dial(?:ing)?[\s-]in|passcode|www\.|non-gaap financial measures? (?:should|are|is)|securities and exchange commission/i;
 const abbreviation = /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|S\.A|N\.V|E\.P\.S)\.$/;
 
 export function readSentences(text: string): Sentence[] {
@@ -24,7 +25,10 @@ export function readSentences(text: string): Sentence[] {
 function splitLine(line: string, lineStart: number, found: Sentence[]): void {
   let from = 0;
   const push = (to: number): void => {
-    const words = line.slice(from, to).trim().replace(/^[•·▪●*-]\s*/, '');
+    const words = line
+      .slice(from, to)
+      .trim()
+      .replace(/^[•·▪●*-]\s*/, '');
     if (words !== '') {
       const start = lineStart + line.indexOf(words, from);
       found.push({ text: words, start, end: start + words.length });

@@ -6,7 +6,8 @@ export interface Title {
 }
 
 const leadLines = 40;
-const noTitle = /^(?:exhibit|ex-?99|contacts?\b|for (?:immediate|further|more)|(?:news|press) release|investor|media|page|form\s|united states|securities and|washington|\(|http|www|tel|phone|fax)|@|\d{3}[-.)]\s?\d{3}/i;
+const noTitle =
+  /^(?:exhibit|ex-?99|contacts?\b|for (?:immediate|further|more)|(?:news|press) release|investor|media|page|form\s|united states|securities and|washington|\(|http|www|tel|phone|fax)|@|\d{3}[-.)]\s?\d{3}/i;
 const results = /\b(?:results?|earnings|reports?|announces?|reported|announced|profits?|revenues?|quarter|posts?)\b/i;
 const verb = /\s+(?:today\s+)?(?:reports?|announces?|posts?|delivers?|releases?|reported|announced)\b/i;
 const headlineMax = 300;
@@ -16,5 +17,8 @@ export function readTitle(text: string): Title {
   const usable = lines.filter((line) => line.length >= 15 && !noTitle.test(line));
   const headline = usable.find((line) => results.test(line) && line.length <= headlineMax) ?? usable[0] ?? '';
   const before = headline.split(verb)[0] ?? '';
-  return { headline: headline.slice(0, headlineMax), company: before !== headline && before.length <= 80 ? before.replace(/^DGAP-News:\s*/i, '') : '' };
+  return {
+    headline: headline.slice(0, headlineMax),
+    company: before !== headline && before.length <= 80 ? before.replace(/^DGAP-News:\s*/i, '') : '',
+  };
 }

@@ -40,9 +40,13 @@ function itemOf(line: string, isOld: boolean): string | null {
 
 const number = '(\\d{1,2}(?:\\.\\s?\\d{2})?)';
 /** "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line; several in one heading. */
-const heading = new RegExp(`^[\\W_]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`, 'gim');
+const heading = new RegExp(
+  `^[\\W_]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`,
+  'gim',
+);
 /** A line that goes on like this cites an item; it does not open one. */
-const citation = /^\s*(?:\(\w\)\s*)?(?:of (?:this|the|form|its|our|regulation)|above|below|hereof|to (?:this|the|our)|in (?:this|the|our)|and (?:the )?exhibit|is (?:hereby )?incorporated|shall)/i;
+const citation =
+  /^\s*(?:\(\w\)\s*)?(?:of (?:this|the|form|its|our|regulation)|above|below|hereof|to (?:this|the|our)|in (?:this|the|our)|and (?:the )?exhibit|is (?:hereby )?incorporated|shall)/i;
 
 /** Old forms print every item and say of most that there is nothing to say. */
 const isEmpty = /(?:not applicable|inapplicable|\bn\/a\b|\bnone\b)\W*$/i;
@@ -55,7 +59,7 @@ function headings(text: string, isOld: boolean | null): string[] {
     const [, first = '', others = ''] = match;
     const body = text.slice(match.index, matches[index + 1]?.index ?? match.index + 400);
     if (body.length < 300 && isEmpty.test(body)) continue;
-    found.push(first.replace(/\s/g, ''), ...[...others.matchAll(/\d{1,2}\.\d{2}/g)].map((match) => match[0]));
+    found.push(first.replace(/\s/g, ''), ...[...others.matchAll(/\d{1,2}\.\d{2}/g)].map(([item]) => item));
   }
   const modern = found.filter((item) => items.some((meaning) => meaning.number === item));
   const old = found.filter((item) => items.some((meaning) => meaning.old === item));

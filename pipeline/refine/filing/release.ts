@@ -24,13 +24,25 @@ const growthNear = String.raw`[^.;]{0,60}?\b(?:up|down|increased?|decreased?|gre
 const near = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b(?:${amountNear}|${growthNear})`, 'i');
 const proseFamilies: readonly (readonly [string, RegExp])[] = [
   ['revenue', near('revenues?(?: growth)?|net sales|sales|turnover')],
-  ['net income', near('net (?:income|loss|earnings|profit|result)|net \\((?:loss|income)\\) (?:income|loss)|profit (?:before|after) tax|pre-?tax profit')],
-  ['per share', new RegExp(String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b|\b(?:EPS|earnings per share)\b${amountNear}`, 'i')],
+  [
+    'net income',
+    near('net (?:income|loss|earnings|profit|result)|net \\((?:loss|income)\\) (?:income|loss)|profit (?:before|after) tax|pre-?tax profit'),
+  ],
+  [
+    'per share',
+    new RegExp(
+      String.raw`(?:US\s?\$|RMB|HK\$|C\$|€|£|\$)\s?\(?\d*\.\d+\)?\s+per\s+(?:\w+\s+){0,3}(?:share|ads)\b|\b(?:EPS|earnings per share)\b${amountNear}`,
+      'i',
+    ),
+  ],
   ['operating income', near('operating (?:income|profit|loss)|income from operations|ebitda?')],
 ];
 
 const reasonWords: readonly (readonly [Form6kReason, RegExp])[] = [
-  ['call_notice', /conference call|web ?cast|to (?:announce|report|release|host|hold|publish)|will (?:announce|report|release|host|publish)|release (?:date|scheduled)|scheduled for|date of (?:the )?(?:results|release)|earnings release (?:date|scheduled)/i],
+  [
+    'call_notice',
+    /conference call|web ?cast|to (?:announce|report|release|host|hold|publish)|will (?:announce|report|release|host|publish)|release (?:date|scheduled)|scheduled for|date of (?:the )?(?:results|release)|earnings release (?:date|scheduled)/i,
+  ],
   ['reporting_format', /reporting format|new (?:reporting|segment) (?:format|structure)|enhance disclosure|restated comparative/i],
   ['meeting', /general meeting|shareholders['’]? (?:meeting|vote)|meeting of (?:share|stock)holders|\bagm\b|\begm\b|proxy|voting results/i],
   ['trading_update', /trading update|pre-?announce|preliminary|profit warning|production report|operational update|guidance/i],
@@ -42,7 +54,8 @@ const reasonWords: readonly (readonly [Form6kReason, RegExp])[] = [
 ];
 
 const resultsWords = /\b(?:results?|earnings|reports?|reported|announces?|announced|profit|revenues?|sales|income|statements?)\b/i;
-const periodWords = /\b(?:quarter|quarterly|half|nine months|six months|three months|full[\s-]year|fiscal|year(?:s)? ended|months ended|interim|q[1-4]|annual)\b/i;
+const periodWords =
+  /\b(?:quarter|quarterly|half|nine months|six months|three months|full[\s-]year|fiscal|year(?:s)? ended|months ended|interim|q[1-4]|annual)\b/i;
 
 export function classifyRelease(reduced: ReducedText, sections: readonly Section[]): ReleaseKind {
   const body = withoutCover(reduced.text);

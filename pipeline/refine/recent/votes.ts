@@ -9,6 +9,9 @@ export interface Votes {
   readonly greatest: (max: number) => number[];
 }
 
+/** What has less than this of the greatest weight is not looked at: reading an entry costs more than counting it. */
+const SHARE_MIN = 0.3;
+
 /** `firstNumber`: the number of the entry at place 0, as it is when a look-up begins. */
 export function createVotes(firstNumber: () => number): Votes {
   let sums = new Float64Array(1 << 12);
@@ -28,7 +31,26 @@ export function createVotes(firstNumber: () => number): Votes {
       if (sum === 0) touched.push(place);
       sums[place] = sum + votes.weight;
     },
-    greatest: (max) => touched.sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0) || b - a).slice(0, max),
+    greatest: (max) => {
+      const greatest = greatestOf(touched, sums, max);
+      const least = SHARE_MIN * (sums[greatest[0] ?? 0] ?? 0);
+      return greatest.filter((place) => (sums[place] ?? 0) >= least);
+    },
   };
   return votes;
+}
+
+/** By insertion into a short list: cheaper than sorting all to keep a few. */
+function greatestOf(places: readonly number[], sums: Float64Array, max: number): number[] {
+  const greatest: number[] = [];
+  for (const place of places) {
+    const sum = sums[place] ?? 0;
+    const isBefore = (other: number): boolean => sum > (sums[other] ?? 0) || (sum === sums[other] && place > other);
+    if (greatest.length === max && !isBefore(greatest[max - 1] ?? 0)) continue;
+    if (greatest.length === max) greatest.pop();
+    let at = greatest.length;
+    while (at > 0 && isBefore(greatest[at - 1] ?? 0)) at -= 1;
+    greatest.splice(at, 0, place);
+  }
+  return greatest;
 }

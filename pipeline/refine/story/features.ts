@@ -48,28 +48,49 @@ const FIGURE_PERCENT = 140;
 const COMPANY_PERCENT = 35;
 const KIND_PERCENT = 40;
 
-export function storyFeaturesOf(words: ServedWords, { titleMarks }: Pick<Fingerprint, 'titleMarks'>, { tickers, companies, category }: EventFacts): StoryFeatures {
+/** The last ones, since an article that is placed is applied to the window right after. */
+let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
+
+export function storyFeaturesOf(words: ServedWords, fingerprint: Pick<Fingerprint, 'titleMarks'>, facts: EventFacts): StoryFeatures {
+  if (last !== null && last.words === words && areSame(last.facts, facts)) return last.features;
+  const features = newFeatures(words, fingerprint, facts);
+  last = { words, facts, features };
+  return features;
+}
+
+const areSame = (a: EventFacts, b: EventFacts): boolean => a.category === b.category && areEqual(a.tickers, b.tickers) && areEqual(a.companies, b.companies);
+const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
+
+function newFeatures(words: ServedWords, { titleMarks }: Pick<Fingerprint, 'titleMarks'>, { tickers, companies, category }: EventFacts): StoryFeatures {
   const company = new Set(companies.flatMap((name) => wordsOf(name).lower));
   const weighed = new Map<number, Weighed>();
   addTerms(weighed, words.title, { company, weight: TITLE_WEIGHT, wordsMax: TITLE_WORDS_MAX, termsMax: TITLE_WORDS_MAX, perMillionMax: STOP_PER_MILLION });
   addTerms(weighed, words.summary, { company, weight: SUMMARY_WEIGHT, wordsMax: SUMMARY_WORDS_MAX, termsMax: SUMMARY_TERMS_MAX, perMillionMax: SUMMARY_PER_MILLION });
-  const terms = Int32Array.from(weighed.keys()).sort();
-  return {
-    terms,
-    weights: Uint8Array.from(terms, (term) => weighed.get(term)?.weight ?? 0),
-    kinds: Uint8Array.from(terms, (term) => weighed.get(term)?.kind ?? 0),
-    hasNames: weighed.values().some(({ kind }) => kind === termKinds.name),
-    tickers,
-    category,
-    numbers: titleMarks.numbers,
-    calendar: titleMarks.calendar,
-  };
+  const terms = new Int32Array(weighed.size);
+  const weights = new Uint8Array(weighed.size);
+  const kinds = new Uint8Array(weighed.size);
+  let size = 0;
+  for (const term of weighed.keys()) {
+    terms[size] = term;
+    size += 1;
+  }
+  terms.sort();
+  let hasNames = false;
+  for (let at = 0; at < size; at += 1) {
+    const { weight, kind } = weighed.get(terms[at] ?? 0) ?? NO_WEIGHT;
+    weights[at] = weight;
+    kinds[at] = kind;
+    if (kind === termKinds.name) hasNames = true;
+  }
+  return { terms, weights, kinds, hasNames, tickers, category, numbers: titleMarks.numbers, calendar: titleMarks.calendar };
 }
 
 interface Weighed {
   readonly weight: number;
   readonly kind: number;
 }
+
+const NO_WEIGHT: Weighed = { weight: 0, kind: 0 };
 
 interface Part {
   readonly company: ReadonlySet<string>;

@@ -49,17 +49,27 @@ type Rarity = (term: number) => number;
 export function nearestStory(placing: Placing, candidates: Iterable<string>, recent: Pick<RecentArticles, 'story' | 'rarity'>): NearestStory | null {
   const { features } = placing;
   const rarity = remembered(recent.rarity);
-  const rarities = Float64Array.from(features.terms, rarity);
+  const rarities = new Float64Array(features.terms.length);
   let squares = 0;
-  rarities.forEach((value, at) => (squares += (value * (features.weights[at] ?? 0)) ** 2));
+  for (let at = 0; at < rarities.length; at += 1) {
+    const value = rarity(features.terms[at] ?? 0);
+    rarities[at] = value;
+    squares += (value * (features.weights[at] ?? 0)) ** 2;
+  }
   const length = Math.sqrt(squares);
   const threshold = features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
-  let nearest: NearestStory | null = null;
+  const bounded: { story: OpenStory; dot: number; evidence: number; bound: number }[] = [];
   for (const storyId of candidates) {
     const story = recent.story(storyId);
-    if (story === undefined) continue;
-    const score = scoreOf(story, placing, { rarities, length, rarity, best: nearest?.score ?? threshold });
-    if (score !== null && score >= threshold && (nearest === null || score > nearest.score)) nearest = { storyId, score };
+    const found = story === undefined ? null : boundOf(story, placing, { rarities, length });
+    if (story !== undefined && found !== null && found.bound >= threshold) bounded.push({ story, ...found });
+  }
+  let nearest: NearestStory | null = null;
+  for (const { story, dot, evidence, bound } of bounded.toSorted((a, b) => b.bound - a.bound)) {
+    // None that follows can be nearer.
+    if (nearest !== null && bound <= nearest.score) break;
+    const score = dot / (length * lengthOf(story, rarity)) + evidence;
+    if (score >= threshold && (nearest === null || score > nearest.score)) nearest = { storyId: story.storyId, score };
   }
   return nearest;
 }
@@ -67,21 +77,25 @@ export function nearestStory(placing: Placing, candidates: Iterable<string>, rec
 interface Asked {
   /** Of the article's terms, in their order. */
   readonly rarities: Float64Array;
+  /** Of the article's vector. */
   readonly length: number;
-  readonly rarity: Rarity;
-  /** A score that is no better than this is not asked for. */
-  readonly best: number;
 }
 
-function scoreOf(story: OpenStory, { features, atMs }: Placing, { rarities, length, rarity, best }: Asked): number | null {
+interface Bound {
+  readonly dot: number;
+  readonly evidence: number;
+  /** The most that the story can score: its vector is at least as long as the part that is shared. */
+  readonly bound: number;
+}
+
+/** Null where the story is out of the question. */
+function boundOf(story: OpenStory, { features, atMs }: Placing, { rarities, length }: Asked): Bound | null {
   const shared = sharedPart(story, features, rarities);
   // One company, and nothing else in common: two events.
   if (shared.content === 0 && (features.tickers.length === 0 || shared.kind < SHARED_KIND_MIN)) return null;
   if (shared.content + shared.kind < (story.articles.length < KNOWN_ARTICLES_MIN ? 2 : 1)) return null;
   const evidence = evidenceFor(story, features, { atMs, sharedNames: shared.names });
-  // The story's length is at least that of its shared part: where even that is too little, the rest need not be summed.
-  if (shared.dot / (length * Math.sqrt(shared.squares)) + evidence < best) return null;
-  return shared.dot / (length * lengthOf(story, rarity)) + evidence;
+  return { dot: shared.dot, evidence, bound: shared.dot / (length * Math.sqrt(shared.squares)) + evidence };
 }
 
 interface SharedPart {
@@ -120,12 +134,13 @@ function sharedPart({ weights, articles }: OpenStory, { terms, weights: own, kin
 
 function lengthOf({ weights, articles }: OpenStory, rarity: Rarity): number {
   let squares = 0;
-  const add = (term: number, weight: number): void => {
-    const value = weight * rarity(term);
-    squares += value * value;
-  };
-  if (weights !== null) for (const [term, weight] of weights) add(term, weight);
-  else for (const { features } of articles) features.terms.forEach((term, at) => add(term, features.weights[at] ?? 0));
+  if (weights !== null) {
+    for (const [term, weight] of weights) squares += (weight * rarity(term)) ** 2;
+    return Math.sqrt(squares);
+  }
+  for (const { features } of articles) {
+    for (let at = 0; at < features.terms.length; at += 1) squares += ((features.weights[at] ?? 0) * rarity(features.terms[at] ?? 0)) ** 2;
+  }
   return Math.sqrt(squares);
 }
 

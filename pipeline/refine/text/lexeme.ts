@@ -27,6 +27,12 @@ const LEXEMES_MAX = 60_000;
 let lexemes = new Map<string, Lexeme>();
 
 export function lexemeOf(lowerWord: string): Lexeme {
+  // Figures hardly ever come again: they are not worth remembering.
+  const first = lowerWord.charCodeAt(0);
+  if (first < 97 || first > 0x2000) {
+    const hash = hashText(lowerWord);
+    return { stem: hash, term: hash, perMillion: 0, number: numberOf(lowerWord) };
+  }
   let lexeme = lexemes.get(lowerWord);
   if (lexeme === undefined) {
     const stem = stemOf(lowerWord);

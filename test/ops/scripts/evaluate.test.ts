@@ -13,7 +13,7 @@ describe.skipIf(dataDir('8k') === null)('on the real filings (skipped where ../s
     const { filings } = report;
     expect(filings?.items.right).toBe(filings?.items.known);
     for (const told of [filings?.releases_8k, filings?.form_6k])
-      if (told?.precision != null) expect(Math.min(told.precision, told.recall ?? 0)).toBeGreaterThanOrEqual(0.95);
+      if (typeof told?.precision === 'number') expect(Math.min(told.precision, told.recall ?? 0)).toBeGreaterThanOrEqual(0.95);
     expect(printEarnings(report, true)).toContain('figures right');
   });
 });

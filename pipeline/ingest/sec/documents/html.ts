@@ -4,7 +4,9 @@ import { joinCells, type RawCell } from './join-cells.ts';
 import type { Cell, ReducedText, Row, Table } from './reduce.ts';
 
 const blocks = new Set(
-  'p div br hr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 center blockquote pre title head body html section article address form tr table tbody thead tfoot caption'.split(' '),
+  'p div br hr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 center blockquote pre title head body html section article address form tr table tbody thead tfoot caption'.split(
+    ' ',
+  ),
 );
 const silent = new Set(['script', 'style', 'ix:header', 'title', 'noscript']);
 
@@ -71,8 +73,7 @@ export function reduceHtml(source: string): ReducedText {
       if (cell.rowSpan > 1) for (let column = cell.from; column < cell.to; column++) table.taken.set(column, cell.rowSpan - 1);
     const only = table.cells.find((cell) => cell.source.trim() !== '');
     // A single cell of several lines is layout, not a row.
-    if (raw.length === 1 && only !== undefined && /\n\s*\S/.test(only.source.trim()) && only.source.length > 400)
-      emitLines(only.source);
+    if (raw.length === 1 && only !== undefined && /\n\s*\S/.test(only.source.trim()) && only.source.length > 400) emitLines(only.source);
     else if (raw.length > 0) table.rows.push(placeRow(raw));
     table.cells = [];
     table.nextColumn = 0;
@@ -85,7 +86,8 @@ export function reduceHtml(source: string): ReducedText {
     for (const joined of joinCells(raw)) {
       if (cells.length > 0) emit('\t');
       if (joined.prefix !== '') emit(joined.prefix);
-      cells.push({ ...joined, start: length, end: length + joined.text.length });
+      const { text, bare, prefix, from, to, anchorFrom, anchorTo } = joined;
+      cells.push({ text, bare, prefix, start: length, end: length + text.length, from, to, anchorFrom, anchorTo });
       emit(joined.text);
     }
     emit('\n');
@@ -120,12 +122,13 @@ export function reduceHtml(source: string): ReducedText {
     table.isInCell = true;
   };
 
-  /** Words go to the open cell, else to the running line. */
+  /** Words go to the open cell, else to the running line; a blank at the start of either says nothing. */
   const add = (text: string): void => {
-    const table = current();
-    const cell = table?.cells[table.cells.length - 1];
-    if (table !== undefined && cell !== undefined && table.isInCell) cell.source += text;
-    else run += text;
+    const table = stack[stack.length - 1];
+    const cell = table?.isInCell ? table.cells[table.cells.length - 1] : undefined;
+    if (cell === undefined) {
+      if (run !== '' || text !== ' ') run += text;
+    } else if (cell.source !== '' || text !== ' ') cell.source += text;
   };
 
   const breakLine = (): void => {
@@ -169,13 +172,27 @@ export function reduceHtml(source: string): ReducedText {
   return { text: out.join(''), tables };
 }
 
-const clean = (text: string): string => text.replace(blank, ' ').trim();
+/** Figures and single words, which most cells hold, have nothing to clean. */
+const anyBlank = /[\s\u00ad\u200b-\u200d\u2060]/;
+const clean = (text: string): string => (anyBlank.test(text) ? text.replace(blank, ' ').trim() : text);
 
 /** `from` to `to` are the tag's attributes in the source. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
 
 /** The entities that fill filings; the rest goes to the full table. */
-const common: Readonly<Record<string, string>> = { '&nbsp;': ' ', '&#160;': ' ', '&#xA0;': ' ', '&amp;': '&', '&#8217;': '’', '&#146;': '’', '&#8212;': '—', '&#151;': '—', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const common: Readonly<Record<string, string>> = {
+  '&nbsp;': ' ',
+  '&#160;': ' ',
+  '&#xA0;': ' ',
+  '&amp;': '&',
+  '&#8217;': '’',
+  '&#146;': '’',
+  '&#8212;': '—',
+  '&#151;': '—',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
 const decode = (words: string): string => (words.length < 8 ? common[words] : undefined) ?? decodeHTML(words);
 
 /** Tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */

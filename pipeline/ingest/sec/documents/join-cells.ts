@@ -12,7 +12,8 @@ export interface RawCell {
 export type JoinedCell = Omit<Cell, 'start' | 'end'>;
 
 const currencySigns = /^(?:US|HK|NT|C|A|R|S|NZ|CA|AU|Cdn|MX)?\$$|^(?:€|£|¥|₩|₪|₹|RMB|US\$|USD|EUR|GBP|CHF|CAD|NIS|Rs\.?|R\$|Ps\.?|NT\$|HK\$|CNY)$/i;
-const openers = /^(?:\(|\$\s*\(|\(\s*\$|-|−)$/;
+/** A dash alone is no minus: it stands for nothing, in a column of its own. */
+const openers = /^(?:\(|\$\s*\(|\(\s*\$)$/;
 const closers = /^(?:\)|%|\)\s*%|%\s*\)|\)\s*\*{1,3}|pts?\.?|bps?)$/i;
 /** Only marks that a figure can carry; `*` alone can be "not meaningful" in a column of its own. */
 const footnotes = /^(?:\([a-z]\)|\)\s*\(\d{1,2}\)|\)\s*\([a-z]\))$/;
@@ -20,6 +21,9 @@ const footnotes = /^(?:\([a-z]\)|\)\s*\(\d{1,2}\)|\)\s*\([a-z]\))$/;
 const isFootnote = (cell: RawCell): boolean => footnotes.test(cell.text) || (cell.bare === '' && /^\(?\w{1,2}\)?$/.test(cell.text));
 const figure = /^[(\-−–]?\s*(?:[A-Z]{0,3}\$|€|£|¥|RMB|US\$)?\s*[(\-−–]?\s*(?:\d|\.\d)/;
 const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£|¥)\s?[(\d.—–-])/i;
+
+/** Longest sign or closer: `US $`, `)(12)`. */
+const signMax = 5;
 
 export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
   const filled = raw.filter((cell) => cell.text !== '');
@@ -29,7 +33,7 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
     const from = cell.from;
     let prefix = '';
     const next = filled[at + 1];
-    if (next !== undefined && figureOrDash.test(next.text) && joinable(cell, next)) {
+    if (next !== undefined && cell.text.length <= signMax && joinable(cell, next) && figureOrDash.test(next.text)) {
       if (currencySigns.test(cell.text)) {
         prefix = cell.text;
         cell = next;
@@ -42,6 +46,7 @@ export function joinCells(raw: readonly RawCell[]): JoinedCell[] {
     let { text, bare, to } = cell;
     if (figure.test(text) || /^[(]?[—–-]/.test(text)) {
       for (let after = filled[at + 1]; after !== undefined; after = filled[at + 1]) {
+        if (after.text.length > signMax) break;
         const isCloser = closers.test(after.text);
         if (!isCloser && !isFootnote(after)) break;
         if (/^\)/.test(after.text) && !isOpen(text)) break;

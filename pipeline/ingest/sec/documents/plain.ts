@@ -6,7 +6,7 @@ import type { Cell, ReducedText, Row, Table } from './reduce.ts';
 const layoutTags = /<\/?(?:TABLE|S|C|CAPTION|PAGE|FN|F\d+)>/gi;
 const otherTags = /<\/?[a-z!][^>\n]{0,300}>/gi;
 /** A figure that ends a line's segment: digits with grouping or decimals, brackets, percent, a dash for nothing. */
-const figure = /^(?:[(\-]?\s?(?:[A-Z]{0,3}\$|RMB)?\s?[(\-]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?%?(?:\s?\(\w\))?|-{1,3}|n\/[am])$/i;
+const figure = /^(?:[(-]?\s?(?:[A-Z]{0,3}\$|RMB)?\s?[(-]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?%?(?:\s?\(\w\))?|-{1,3}|n\/[am])$/i;
 
 interface Segment {
   readonly text: string;
@@ -30,8 +30,7 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
     if (/^(?:US|HK|NT|C)?\$$|^RMB$/.test(piece.text) && next !== undefined && /^[(\d.-]/.test(next.text)) {
       joined.push({ ...next, prefix: piece.text, from: piece.at });
       at += 1;
-    } else if (/^\)?%?\)?$/.test(piece.text) && last !== undefined && figure.test(last.text))
-      joined[joined.length - 1] = { ...last };
+    } else if (/^\)?%?\)?$/.test(piece.text) && last !== undefined && figure.test(last.text)) joined[joined.length - 1] = { ...last };
     else {
       const sign = /^((?:US|HK|NT|C)?\$)\s+(?=[(\d.-])/.exec(piece.text);
       const skip = sign?.[0].length ?? 0;
@@ -76,7 +75,8 @@ function findTables(lines: readonly string[]): Table[] {
   for (let at = 0; at < lines.length; at++) {
     if (!isData[at]) continue;
     let last = at;
-    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax && !isProse(lines[next] as string); next++) if (isData[next]) last = next;
+    for (let next = at + 1; next < lines.length && next - last <= gapLinesMax && !isProse(lines[next] as string); next++)
+      if (isData[next]) last = next;
     let first = at;
     const floor = Math.max(0, at - headingLinesMax);
     for (let before = at - 1; before >= floor && !isProse(lines[before] as string) && !isData[before]; before--) first = before;
@@ -91,24 +91,21 @@ function findTables(lines: readonly string[]): Table[] {
 }
 
 function toRow(line: string, start: number): Row {
-  const cells = joinSegments(segments(line)).map(
-    ({ text, at, prefix, from }): Cell => ({
-      text,
-      bare: text,
-      prefix,
-      start: start + at,
-      end: start + at + text.length,
-      from,
-      to: at + text.length,
-      anchorFrom: at,
-      anchorTo: at + text.length,
-    }),
-  );
+  const cells = joinSegments(segments(line)).map(({ text, at, prefix, from }): Cell => ({
+    text,
+    bare: text,
+    prefix,
+    start: start + at,
+    end: start + at + text.length,
+    from,
+    to: at + text.length,
+    anchorFrom: at,
+    anchorTo: at + text.length,
+  }));
   return { cells, start };
 }
 
 /** A label and at least one figure after it; sentences that end in a number are not rows. */
-const isDataRow = (row: Row, line: string): boolean =>
-  row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
+const isDataRow = (row: Row, line: string): boolean => row.cells.slice(1).some((cell) => figure.test(cell.text)) && !isProse(line);
 
 const isProse = (line: string): boolean => line.length > 40 && !/\S\s{2,}\S/.test(line.trim()) && /[a-z] [a-z]+ [a-z]/.test(line);

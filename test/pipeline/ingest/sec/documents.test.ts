@@ -91,7 +91,9 @@ describe('a full submission', () => {
   });
 
   test('with a document over the limit passes over that one and reads the rest', () => {
-    const found = splitSubmission(bytes(header + document('8-K', 1, 'x'.repeat(5_000)) + document('EX-99.1', 2, 'short')), { documentBytesMax: 1_000 });
+    const found = splitSubmission(bytes(header + document('8-K', 1, 'x'.repeat(5_000)) + document('EX-99.1', 2, 'short')), {
+      documentBytesMax: 1_000,
+    });
     expect(found.documents.map(({ type, source, skipped }) => [type, source === null, skipped])).toEqual([
       ['8-K', true, 'too_large'],
       ['EX-99.1', false, null],
@@ -127,7 +129,9 @@ describe('a full submission', () => {
 
 describe('a bare exhibit', () => {
   test('with header tags of its own, in any case and inside html, is one document without them', () => {
-    const found = splitSubmission(bytes('<html><body><document>\n<type>EX-99.1\n<sequence>2\n<filename>a.htm\n<description>PRESS RELEASE\n<text>\n<p>Words</p>'));
+    const found = splitSubmission(
+      bytes('<html><body><document>\n<type>EX-99.1\n<sequence>2\n<filename>a.htm\n<description>PRESS RELEASE\n<text>\n<p>Words</p>'),
+    );
     expect(found.kind).toBe('document');
     expect(found.documents).toEqual([
       { type: 'EX-99.1', sequence: 2, filename: 'a.htm', description: 'PRESS RELEASE', source: '\n<p>Words</p>', skipped: null },

@@ -10,16 +10,27 @@ import { EarningsAnalysis } from '#schemas/earnings.ts';
 import { dataDir } from '#test/support/data.ts';
 import { lines, read, release, said, table, type SyntheticCell } from '#test/support/release.ts';
 
-const title = lines('Example Corp Reports First Quarter 2020 Results', 'Revenue for the quarter was $245.4 million and net income was $10.6 million, or $0.41 per diluted share.');
+const title = lines(
+  'Example Corp Reports First Quarter 2020 Results',
+  'Revenue for the quarter was $245.4 million and net income was $10.6 million, or $0.41 per diluted share.',
+);
 const heading = lines('Example Corp', 'Condensed Consolidated Statements of Operations', '(in thousands, except per share data)');
 const body = (current: readonly [string, string, string, string], ...others: readonly (readonly string[])[]): SyntheticCell[][] => {
   const row = (label: string, index: number): SyntheticCell[] => [label, current[index] ?? '', ...others.map((column) => column[index] ?? '')];
-  return [row('Net sales', 0), ['Cost of sales', ...[current, ...others].map(() => '100')], ['Income taxes', ...[current, ...others].map(() => '20')], row('Net income', 1), ['Earnings per share:'], row('Basic', 2), row('Diluted', 3)];
+  return [
+    row('Net sales', 0),
+    ['Cost of sales', ...[current, ...others].map(() => '100')],
+    ['Income taxes', ...[current, ...others].map(() => '20')],
+    row('Net income', 1),
+    ['Earnings per share:'],
+    row('Basic', 2),
+    row('Diluted', 3),
+  ];
 };
 const now = ['245,365', '10,643', '0.42', '0.41'] as const;
 const yearAgo = ['202,548', '8,851', '0.35', '0.34'];
 const quarterAgo = ['230,001', '9,002', '0.36', '0.35'];
-const nineMonths = ['700,100', '30,100', '1.20', '1.19'];
+const nineMonths = ['700,100', '30,100', '1.20', '1.19'] as const;
 
 const expectRight = (outcome: ReadOutcome, prior = true): void => {
   expect(said(outcome, 'revenue')).toEqual({ value: '245,365', numeric: 245_365_000, unit: 'USD', prior: prior ? '202,548' : null });
@@ -31,40 +42,77 @@ describe('the current column', () => {
   test('is the newest by its heading, whichever stands first', () => {
     const group = { text: 'Three Months Ended March 31,', span: 2 };
     expectRight(read(release(title, heading, table(['', group], ['', '2020', '2019'], ...body(now, yearAgo)))));
-    const reversed = body(now, yearAgo).map(([label, first, second]) => (second === undefined ? [label as SyntheticCell] : [label, second, first] as SyntheticCell[]));
+    const reversed = body(now, yearAgo).map(([label, first, second]) =>
+      second === undefined ? [label as SyntheticCell] : ([label, second, first] as SyntheticCell[]),
+    );
     expectRight(read(release(title, heading, table(['', group], ['', '2019', '2020'], ...reversed))));
   });
 
   test('is the quarter where the quarter, the previous quarter and the year-ago quarter stand side by side', () => {
-    const outcome = read(release(title, heading, table(['', { text: 'Three Months Ended', span: 3 }], ['', 'March 31, 2020', 'December 31, 2019', 'March 31, 2019'], ...body(now, quarterAgo, yearAgo))));
+    const outcome = read(
+      release(
+        title,
+        heading,
+        table(
+          ['', { text: 'Three Months Ended', span: 3 }],
+          ['', 'March 31, 2020', 'December 31, 2019', 'March 31, 2019'],
+          ...body(now, quarterAgo, yearAgo),
+        ),
+      ),
+    );
     expectRight(outcome);
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_quarter).toBe('230,001');
   });
 
   test('has no year-ago figure where only the previous quarter is printed', () => {
-    expectRight(read(release(title, heading, table(['', { text: 'Three Months Ended', span: 2 }], ['', 'March 31, 2020', 'December 31, 2019'], ...body(now, quarterAgo)))), false);
+    expectRight(
+      read(
+        release(
+          title,
+          heading,
+          table(['', { text: 'Three Months Ended', span: 2 }], ['', 'March 31, 2020', 'December 31, 2019'], ...body(now, quarterAgo)),
+        ),
+      ),
+      false,
+    );
   });
 
   test('is the quarter, not the nine months that stand before it', () => {
-    const groups = [{ text: 'Nine Months Ended March 31,', span: 1 }, { text: 'Three Months Ended March 31,', span: 2 }];
-    const rows = body(now, yearAgo).map(([label, first, second], index) => (second === undefined ? [label as SyntheticCell] : [label, ['Net sales', 'Net income', 'Basic', 'Diluted'].includes(String(label)) ? nineMonths[[0, 0, 0, 1, 0, 2, 3][index] ?? 0] ?? '' : '300', first, second] as SyntheticCell[]));
+    const groups = [
+      { text: 'Nine Months Ended March 31,', span: 1 },
+      { text: 'Three Months Ended March 31,', span: 2 },
+    ];
+    const rows = body(nineMonths, now, yearAgo);
     expectRight(read(release(title, heading, table(['', ...groups], ['', '2020', '2020', '2019'], ...rows))));
   });
 
   test('is found among five quarters, the year-ago one fifth', () => {
     const columns = ['Mar 31, 2020', 'Dec 31, 2019', 'Sep 30, 2019', 'Jun 30, 2019', 'Mar 31, 2019'];
-    expectRight(read(release(title, heading, table(['', { text: 'Quarter Ended', span: 5 }], ['', ...columns], ...body(now, quarterAgo, quarterAgo, quarterAgo, yearAgo)))));
+    expectRight(
+      read(
+        release(
+          title,
+          heading,
+          table(['', { text: 'Quarter Ended', span: 5 }], ['', ...columns], ...body(now, quarterAgo, quarterAgo, quarterAgo, yearAgo)),
+        ),
+      ),
+    );
   });
 
   test('is found past columns of percent of revenue and percent change', () => {
-    const rows = body(now, yearAgo).map(([label, first, second]) => (second === undefined ? [label as SyntheticCell] : [label, first, '100.0', second, '99.1', '21.1'] as SyntheticCell[]));
+    const rows = body(now, yearAgo).map(([label, first, second]) =>
+      second === undefined ? [label as SyntheticCell] : ([label, first, '100.0', second, '99.1', '21.1'] as SyntheticCell[]),
+    );
     const group = { text: 'Three Months Ended March 31,', span: 5 };
     expectRight(read(release(title, heading, table(['', group], ['', '2020', '% of sales', '2019', '% of sales', '% Change'], ...rows))));
   });
 
   test('is the consolidated one where each segment has its own', () => {
-    const rows = body(now).map(([label, first]) => (first === undefined ? [label as SyntheticCell] : [label, '1', '2', first] as SyntheticCell[]));
-    expectRight(read(release(title, heading, lines('Three Months Ended March 31, 2020'), table(['', 'Coatings', 'Energy', 'Consolidated'], ...rows))), false);
+    const rows = body(now).map(([label, first]) => (first === undefined ? [label as SyntheticCell] : ([label, '1', '2', first] as SyntheticCell[])));
+    expectRight(
+      read(release(title, heading, lines('Three Months Ended March 31, 2020'), table(['', 'Coatings', 'Energy', 'Consolidated'], ...rows))),
+      false,
+    );
   });
 
   test('is refused where no heading says which year it is', () => {
@@ -81,7 +129,11 @@ describe('the current column', () => {
 describe('scale', () => {
   const group = { text: 'Three Months Ended March 31,', span: 2 };
   const html = (statement: string, sentence = title): string =>
-    release(sentence, lines('Example Corp', 'Consolidated Statements of Operations', statement), table(['', group], ['', '2020', '2019'], ...body(now, yearAgo)));
+    release(
+      sentence,
+      lines('Example Corp', 'Consolidated Statements of Operations', statement),
+      table(['', group], ['', '2020', '2019'], ...body(now, yearAgo)),
+    );
 
   test.each([
     '(in thousands, except per share data)',
@@ -92,7 +144,12 @@ describe('scale', () => {
   ])('is what the table states: %s', (statement) => expectRight(read(html(statement))));
 
   test('of amounts is not the one of share counts named in an exception', () => {
-    const outcome = read(html('(In millions, except number of shares which are reflected in thousands and per share amounts)', lines('Revenue was $245.4 billion, net income $10.6 billion or $0.41 per diluted share.')));
+    const outcome = read(
+      html(
+        '(In millions, except number of shares which are reflected in thousands and per share amounts)',
+        lines('Revenue was $245.4 billion, net income $10.6 billion or $0.41 per diluted share.'),
+      ),
+    );
     expect(said(outcome, 'revenue')?.numeric).toBe(245_365_000_000);
     expect(said(outcome, 'eps_diluted')?.numeric).toBe(0.41);
   });
@@ -106,73 +163,170 @@ describe('scale', () => {
 
   test('unstated over whole dollars is null, and the figure is what is printed', () => {
     const whole = ['245,365,000', '10,643,000', '0.42', '0.41'] as const;
-    const outcome = read(release(title, lines('Consolidated Statements of Operations'), table(['', group], ['', '2020', '2019'], ...body(whole, ['202,548,000', '8,851,000', '0.35', '0.34']))));
+    const outcome = read(
+      release(
+        title,
+        lines('Consolidated Statements of Operations'),
+        table(['', group], ['', '2020', '2019'], ...body(whole, ['202,548,000', '8,851,000', '0.35', '0.34'])),
+      ),
+    );
     expect(outcome.kind === 'published' && outcome.metrics.get('revenue')).toMatchObject({ value: '245,365,000', numeric: 245_365_000, scale: null });
   });
 });
 
 describe('which figure', () => {
   const group = { text: 'Three Months Ended March 31,', span: 2 };
-  const statement = (...rows: SyntheticCell[][]): string => table(['', group], ['', '2020', '2019'], ['Total revenues', '245,365', '202,548'], ['Cost of sales', '1', '1'], ['Income taxes', '1', '1'], ...rows);
+  const statement = (...rows: SyntheticCell[][]): string =>
+    table(
+      ['', group],
+      ['', '2020', '2019'],
+      ['Total revenues', '245,365', '202,548'],
+      ['Cost of sales', '1', '1'],
+      ['Income taxes', '1', '1'],
+      ...rows,
+    );
 
   test('the headline is the income attributable to the company; the whole keeps its own name', () => {
-    const outcome = read(release(
-      lines('Example Corp Reports First Quarter 2020 Results', 'Net loss attributable to Example was $2.4 million, or $0.03 per share.'),
-      heading,
-      statement(['Net income', '1,794', '316'], ['Net income attributable to noncontrolling interests', '4,231', '2,812'], ['Net loss attributable to Example Corp', '(2,437)', '(2,496)'], ['Loss per share, basic and diluted', '(0.03)', '(0.04)']),
-    ));
+    const outcome = read(
+      release(
+        lines('Example Corp Reports First Quarter 2020 Results', 'Net loss attributable to Example was $2.4 million, or $0.03 per share.'),
+        heading,
+        statement(
+          ['Net income', '1,794', '316'],
+          ['Net income attributable to noncontrolling interests', '4,231', '2,812'],
+          ['Net loss attributable to Example Corp', '(2,437)', '(2,496)'],
+          ['Loss per share, basic and diluted', '(0.03)', '(0.04)'],
+        ),
+      ),
+    );
     expect(said(outcome, 'net_income')).toMatchObject({ value: '(2,437)', numeric: -2_437_000, prior: '(2,496)' });
     expect(said(outcome, 'net_income_incl_nci')).toMatchObject({ numeric: 1_794_000 });
     expect(said(outcome, 'eps_diluted')).toMatchObject({ value: '(0.03)', numeric: -0.03 });
   });
 
   test('between net income and the line of common holders the sentences choose; silent, neither is the headline', () => {
-    const rows: SyntheticCell[][] = [['Net income', '273', '625'], ['Preferred dividends', '5', '5'], ['Net income available to common stockholders', '268', '620'], ['Diluted earnings per common share', '0.74', '1.71']];
-    const html = (sentence: string): string => release(lines('Example Corp Reports First Quarter 2020 Results', sentence), lines('Statements of Income', '(in millions, except per share data)'), statement(...rows));
-    expect(said(read(html('Net income available to common stockholders was $268 million, or $0.74 per diluted share.')), 'net_income')?.numeric).toBe(268_000_000);
+    const rows: SyntheticCell[][] = [
+      ['Net income', '273', '625'],
+      ['Preferred dividends', '5', '5'],
+      ['Net income available to common stockholders', '268', '620'],
+      ['Diluted earnings per common share', '0.74', '1.71'],
+    ];
+    const html = (sentence: string): string =>
+      release(
+        lines('Example Corp Reports First Quarter 2020 Results', sentence),
+        lines('Statements of Income', '(in millions, except per share data)'),
+        statement(...rows),
+      );
+    expect(said(read(html('Net income available to common stockholders was $268 million, or $0.74 per diluted share.')), 'net_income')?.numeric).toBe(
+      268_000_000,
+    );
     expect(said(read(html('Net income was $273 million; diluted earnings were $0.74 per share.')), 'net_income')?.numeric).toBe(273_000_000);
     expect(said(read(html('Diluted earnings were $0.74 per share.')), 'net_income')).toBeNull();
   });
 
   test('an amount and a figure per share under the same label are told apart', () => {
-    const outcome = read(release(
-      lines('Example Corp Reports First Quarter 2020 Results', 'Net loss was $61.6 million or $0.57 per share.'),
-      lines('Statements of Operations', '(in millions, except per share data)'),
-      table(['', group], ['', '2020', '2019'], ['Revenue, net', '$215.5', '$274.0'], ['Cost of sales', '1', '1'], ['Income taxes', '1', '1'], ['Net loss attributable to controlling interest', '($61.6)', '($227.8)'], ['Loss per share - basic and diluted:'], ['Net loss attributable to controlling interest', '($0.57)', '($2.20)']),
-    ));
+    const outcome = read(
+      release(
+        lines('Example Corp Reports First Quarter 2020 Results', 'Net loss was $61.6 million or $0.57 per share.'),
+        lines('Statements of Operations', '(in millions, except per share data)'),
+        table(
+          ['', group],
+          ['', '2020', '2019'],
+          ['Revenue, net', '$215.5', '$274.0'],
+          ['Cost of sales', '1', '1'],
+          ['Income taxes', '1', '1'],
+          ['Net loss attributable to controlling interest', '($61.6)', '($227.8)'],
+          ['Loss per share - basic and diluted:'],
+          ['Net loss attributable to controlling interest', '($0.57)', '($2.20)'],
+        ),
+      ),
+    );
     expect(said(outcome, 'net_income')).toMatchObject({ value: '($61.6)', numeric: -61_600_000 });
     expect(said(outcome, 'eps_diluted')).toMatchObject({ value: '($0.57)', numeric: -0.57, prior: '($2.20)' });
   });
 
   test('adjusted figures come from lines that call themselves so, in the per-share column of a mixed row', () => {
-    const outcome = read(release(
-      title.replace('per diluted share.', 'per diluted share. Adjusted EPS was $0.47.'), heading, statement(['Net income', '10,643', '8,851'], ['Diluted earnings per share', '0.41', '0.34']),
-      lines('Reconciliation of GAAP to non-GAAP measures', '(in thousands, except per share data)', 'Three Months Ended March 31, 2020'),
-      table(['', 'Amount', 'Per Diluted Share'], ['GAAP net income and diluted earnings per share', '10,643', '0.41'], ['Restructuring', '1,726', '0.06'], ['Non-GAAP net income and diluted earnings per share', '12,369', '0.47']),
-    ));
+    const outcome = read(
+      release(
+        title.replace('per diluted share.', 'per diluted share. Adjusted EPS was $0.47.'),
+        heading,
+        statement(['Net income', '10,643', '8,851'], ['Diluted earnings per share', '0.41', '0.34']),
+        lines('Reconciliation of GAAP to non-GAAP measures', '(in thousands, except per share data)', 'Three Months Ended March 31, 2020'),
+        table(
+          ['', 'Amount', 'Per Diluted Share'],
+          ['GAAP net income and diluted earnings per share', '10,643', '0.41'],
+          ['Restructuring', '1,726', '0.06'],
+          ['Non-GAAP net income and diluted earnings per share', '12,369', '0.47'],
+        ),
+      ),
+    );
     expect(said(outcome, 'eps_diluted_adjusted')).toMatchObject({ value: '0.47', numeric: 0.47 });
     expect(said(outcome, 'eps_diluted')).toMatchObject({ value: '0.41' });
   });
 
   test('a bank without a revenue line has none: interest income is not promoted', () => {
-    const outcome = read(release(
-      lines('Example Bancorp Reports First Quarter 2020 Results', 'Net income was $11.7 million, or $0.26 diluted earnings per share.'), lines('Consolidated Statements of Income', '(in thousands)'),
-      table(['', group], ['', '2020', '2019'], ['Total interest income', '50,000', '45,000'], ['Net interest income', '40,925', '34,280'], ['Provision for loan losses', '1', '1'], ['Total non-interest income', '12,063', '8,712'], ['Income taxes', '1', '1'], ['Net income', '11,655', '10,816'], ['Diluted earnings per share', '0.26', '0.28']),
-    ));
+    const outcome = read(
+      release(
+        lines('Example Bancorp Reports First Quarter 2020 Results', 'Net income was $11.7 million, or $0.26 diluted earnings per share.'),
+        lines('Consolidated Statements of Income', '(in thousands)'),
+        table(
+          ['', group],
+          ['', '2020', '2019'],
+          ['Total interest income', '50,000', '45,000'],
+          ['Net interest income', '40,925', '34,280'],
+          ['Provision for loan losses', '1', '1'],
+          ['Total non-interest income', '12,063', '8,712'],
+          ['Income taxes', '1', '1'],
+          ['Net income', '11,655', '10,816'],
+          ['Diluted earnings per share', '0.26', '0.28'],
+        ),
+      ),
+    );
     expect(said(outcome, 'revenue')).toBeNull();
     expect(said(outcome, 'net_interest_income')).toMatchObject({ numeric: 40_925_000 });
   });
 
   test('a single line under "Revenue:" is the revenue', () => {
-    const outcome = read(release(title, heading, table(['', group], ['', '2020', '2019'], ['Revenue:'], ['Services', '245,365', '202,548'], ['Operating expenses:'], ['Cost of services', '1', '1'], ['Income taxes', '1', '1'], ['Net income', '10,643', '8,851'], ['Diluted earnings per share', '0.41', '0.34'])));
+    const outcome = read(
+      release(
+        title,
+        heading,
+        table(
+          ['', group],
+          ['', '2020', '2019'],
+          ['Revenue:'],
+          ['Services', '245,365', '202,548'],
+          ['Operating expenses:'],
+          ['Cost of services', '1', '1'],
+          ['Income taxes', '1', '1'],
+          ['Net income', '10,643', '8,851'],
+          ['Diluted earnings per share', '0.41', '0.34'],
+        ),
+      ),
+    );
     expect(said(outcome, 'revenue')).toMatchObject({ value: '245,365' });
   });
 
-  test('of two currencies the accounts\' own is read, not the translation for convenience', () => {
-    const outcome = read(release(
-      lines('Example Ltd Reports Second Quarter 2009 Results', 'Total revenues were RMB193.3 million. Net income was RMB20.8 million or RMB0.37 per share.'), lines('Statements of Operations', '(In thousands, except per share data)', 'For the Three Months Ended'),
-      table(['', 'June 30, 2008', 'June 30, 2009', 'June 30, 2009'], ['', 'RMB', 'RMB', 'US$'], ['Total revenues', '218,745', '193,304', '28,301'], ['Cost of services', '1', '1', '1'], ['Income tax', '1', '1', '1'], ['Net income', '19,310', '20,769', '3,041'], ['Diluted earnings per share', '0.34', '0.37', '0.05']),
-    ), { form: '6-K' });
+  test("of two currencies the accounts' own is read, not the translation for convenience", () => {
+    const outcome = read(
+      release(
+        lines(
+          'Example Ltd Reports Second Quarter 2009 Results',
+          'Total revenues were RMB193.3 million. Net income was RMB20.8 million or RMB0.37 per share.',
+        ),
+        lines('Statements of Operations', '(In thousands, except per share data)', 'For the Three Months Ended'),
+        table(
+          ['', 'June 30, 2008', 'June 30, 2009', 'June 30, 2009'],
+          ['', 'RMB', 'RMB', 'US$'],
+          ['Total revenues', '218,745', '193,304', '28,301'],
+          ['Cost of services', '1', '1', '1'],
+          ['Income tax', '1', '1', '1'],
+          ['Net income', '19,310', '20,769', '3,041'],
+          ['Diluted earnings per share', '0.34', '0.37', '0.05'],
+        ),
+      ),
+      { form: '6-K' },
+    );
     expect(said(outcome, 'revenue')).toEqual({ value: '193,304', numeric: 193_304_000, unit: 'CNY', prior: '218,745' });
     expect(said(outcome, 'eps_diluted')).toEqual({ value: '0.37', numeric: 0.37, unit: 'CNY/share', prior: '0.34' });
   });
@@ -181,7 +335,20 @@ describe('which figure', () => {
 describe('proof', () => {
   const group = { text: 'Three Months Ended March 31,', span: 2 };
   const html = (netIncome: string, eps: string, sentence: string): string =>
-    release(lines('Example Corp Reports First Quarter 2020 Results', sentence), heading, table(['', group], ['', '2020', '2019'], ['Net sales', '245,365', '202,548'], ['Cost of sales', '1', '1'], ['Income taxes', '1', '1'], ['Net income', netIncome, '8,851'], ['Diluted earnings per share', eps, '0.34'], ['Diluted weighted average shares outstanding', '26,000', '26,000']));
+    release(
+      lines('Example Corp Reports First Quarter 2020 Results', sentence),
+      heading,
+      table(
+        ['', group],
+        ['', '2020', '2019'],
+        ['Net sales', '245,365', '202,548'],
+        ['Cost of sales', '1', '1'],
+        ['Income taxes', '1', '1'],
+        ['Net income', netIncome, '8,851'],
+        ['Diluted earnings per share', eps, '0.34'],
+        ['Diluted weighted average shares outstanding', '26,000', '26,000'],
+      ),
+    );
 
   test('by the share count is enough without a sentence', () => {
     expect(said(read(html('10,643', '0.41', 'A good quarter.')), 'net_income')).toMatchObject({ numeric: 10_643_000 });
@@ -207,9 +374,17 @@ describe('proof', () => {
 });
 
 describe.skipIf(dataDir('8k') === null)('real releases (skipped where ../shared/data is absent)', () => {
-  const source = (name: string): string => findRelease(splitSubmission(gunzipSync(readFileSync(`${dataDir('8k')}/${name}`))).documents)?.document.source ?? '';
+  const source = (name: string): string =>
+    findRelease(splitSubmission(gunzipSync(readFileSync(`${dataDir('8k')}/${name}`))).documents)?.document.source ?? '';
   const readSource = (html: string): ReadOutcome => readEarnings(reduceDocument(html), { company: '', ticker: null, form: '8-K', filedOn: null });
-  const names = ['ex99/0000008947-20-000044.html.gz', 'ex99/0000895419-20-000042.html.gz', 'ex99/0001104659-20-053563.html.gz', 'ex99/0001193125-20-126089.html.gz', 'full/0000320193-24-000005.txt.gz', 'full/0001125282-04-000379.txt.gz'];
+  const names = [
+    'ex99/0000008947-20-000044.html.gz',
+    'ex99/0000895419-20-000042.html.gz',
+    'ex99/0001104659-20-053563.html.gz',
+    'ex99/0001193125-20-126089.html.gz',
+    'full/0000320193-24-000005.txt.gz',
+    'full/0001125282-04-000379.txt.gz',
+  ];
 
   test.each(names)('%s: the read is valid and every number in it stands in the text', (name) => {
     const reduced = reduceDocument(source(name));

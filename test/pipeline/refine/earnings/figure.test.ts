@@ -2,7 +2,17 @@ import { expect, test } from 'vitest';
 import type { Cell } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { agree, isPlaceholder, isYear, readFigure } from '#pipeline/refine/earnings/figure.ts';
 
-const cell = (text: string, prefix = ''): Cell => ({ text, bare: text, prefix, start: 100, end: 100 + text.length, from: 1, to: 2, anchorFrom: 1, anchorTo: 2 });
+const cell = (text: string, prefix = ''): Cell => ({
+  text,
+  bare: text,
+  prefix,
+  start: 100,
+  end: 100 + text.length,
+  from: 1,
+  to: 2,
+  anchorFrom: 1,
+  anchorTo: 2,
+});
 
 test.each([
   ['245,365', '245365', 0],

@@ -24,22 +24,38 @@ describe('the state', () => {
 
 describe('a range', () => {
   test('with its unit once, after the second number', () => {
-    expect(read('The Company expects full-year 2020 revenues of $5.3 to 5.6 billion for its products.')?.items).toMatchObject([{ metric: 'Revenue', low: 5.3e9, high: 5.6e9, period: 'FY2020', value: '$5.3 to 5.6 billion' }]);
+    expect(read('The Company expects full-year 2020 revenues of $5.3 to 5.6 billion for its products.')?.items).toMatchObject([
+      { metric: 'Revenue', low: 5.3e9, high: 5.6e9, period: 'FY2020', value: '$5.3 to 5.6 billion' },
+    ]);
   });
 
   test('of a loss gets its sign, the larger loss first', () => {
     const items = read('GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.')?.items;
-    expect(items).toMatchObject([{ metric: 'Net income', low: -70e6, high: -61e6 }, { metric: 'EPS', low: -0.65, high: -0.56, unit: 'USD/share' }]);
+    expect(items).toMatchObject([
+      { metric: 'Net income', low: -70e6, high: -61e6 },
+      { metric: 'EPS', low: -0.65, high: -0.56, unit: 'USD/share' },
+    ]);
   });
 
   test('in another currency than the accounts keeps its own', () => {
-    expect(read('The revenue target for the full year of 2010 is US$56 million to US$60 million.')?.items[0]).toMatchObject({ unit: 'USD', low: 56e6 });
-    expect(read('For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.')?.items[0]).toMatchObject({ unit: 'CNY', period: 'Q3 2009' });
+    expect(read('The revenue target for the full year of 2010 is US$56 million to US$60 million.')?.items[0]).toMatchObject({
+      unit: 'USD',
+      low: 56e6,
+    });
+    expect(read('For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.')?.items[0]).toMatchObject({
+      unit: 'CNY',
+      period: 'Q3 2009',
+    });
   });
 
   test('of adjusted earnings is told from one of earnings as reported', () => {
-    const items = read('The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.')?.items;
-    expect(items?.map(({ basis, low }) => [basis, low])).toEqual([['GAAP', 0.24], ['non-GAAP', 0.4]]);
+    const items = read(
+      'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
+    )?.items;
+    expect(items?.map(({ basis, low }) => [basis, low])).toEqual([
+      ['GAAP', 0.24],
+      ['non-GAAP', 0.4],
+    ]);
   });
 
   test('of production, percent or years is none', () => {

@@ -41,4 +41,12 @@ test.each([
   ['Turnover', 2],
 ])('%s is revenue (%s)', (label, rank) => expect(revenueRank(label)).toBe(rank));
 
-test.each(['Cost of revenue', 'Deferred revenue', 'Premiums written', 'Total interest income', 'Revenue growth', 'Adjusted revenue', 'Royalty revenue'])('%s is not', (label) => expect(revenueRank(label)).toBe(0));
+test.each([
+  'Cost of revenue',
+  'Deferred revenue',
+  'Premiums written',
+  'Total interest income',
+  'Revenue growth',
+  'Adjusted revenue',
+  'Royalty revenue',
+])('%s is not', (label) => expect(revenueRank(label)).toBe(0));

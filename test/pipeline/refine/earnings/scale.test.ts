@@ -20,4 +20,7 @@ test.each([
   ['in billions of dollars', 'billions'],
 ])('%s states %s', (words, scale) => expect(scaleIn(words)).toBe(scale));
 
-test.each(['(Unaudited)', 'Three Months Ended March 31, 2020', 'amounts in thousands and in millions', 'We serve millions and millions'])('%s states none', (words) => expect(scaleIn(words)).toBeNull());
+test.each(['(Unaudited)', 'Three Months Ended March 31, 2020', 'amounts in thousands and in millions', 'We serve millions and millions'])(
+  '%s states none',
+  (words) => expect(scaleIn(words)).toBeNull(),
+);

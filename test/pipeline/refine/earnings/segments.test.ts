@@ -2,10 +2,35 @@ import { expect, test } from 'vitest';
 import { lines, read, release, table } from '#test/support/release.ts';
 
 const group = { text: 'Three Months Ended March 31,', span: 2 };
-const statement = lines('Example Corp Reports First Quarter 2020 Results', 'Net sales were $245.4 million.', 'Statements of Operations', '(in thousands, except per share data)') +
-  table(['', group], ['', '2020', '2019'], ['Net sales', '245,365', '202,548'], ['Cost of sales', '1', '1'], ['Income taxes', '1', '1'], ['Net income', '10,643', '8,851'], ['Diluted earnings per share', '0.41', '0.34']);
+const statement =
+  lines(
+    'Example Corp Reports First Quarter 2020 Results',
+    'Net sales were $245.4 million.',
+    'Statements of Operations',
+    '(in thousands, except per share data)',
+  ) +
+  table(
+    ['', group],
+    ['', '2020', '2019'],
+    ['Net sales', '245,365', '202,548'],
+    ['Cost of sales', '1', '1'],
+    ['Income taxes', '1', '1'],
+    ['Net income', '10,643', '8,851'],
+    ['Diluted earnings per share', '0.41', '0.34'],
+  );
 const segments = (energy: string): string =>
-  release(statement, lines('Segment Reporting', '(in thousands)'), table(['', group], ['', '2020', '2019'], ['Net sales:'], ['Metal Coatings', '122,796', '101,251'], ['Energy', energy, '101,297'], ['', '245,365', '202,548']));
+  release(
+    statement,
+    lines('Segment Reporting', '(in thousands)'),
+    table(
+      ['', group],
+      ['', '2020', '2019'],
+      ['Net sales:'],
+      ['Metal Coatings', '122,796', '101,251'],
+      ['Energy', energy, '101,297'],
+      ['', '245,365', '202,548'],
+    ),
+  );
 
 test('segments are told where they add up to the revenue', () => {
   const outcome = read(segments('122,569'));

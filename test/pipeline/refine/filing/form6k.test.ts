@@ -4,13 +4,38 @@ import { exhibits99, releaseCandidates } from '#pipeline/refine/filing/exhibit.t
 import { classify6k } from '#pipeline/refine/filing/form6k.ts';
 import { lines, release, table } from '#test/support/release.ts';
 
-const document = (type: string, source: string | null, sequence = 2): FiledDocument => ({ type, sequence, filename: '', description: '', source, skipped: source === null ? 'not_text' : null });
-const cover = document('6-K', release(lines('FORM 6-K', 'Report of Foreign Private Issuer', 'Indicate by check mark whether the registrant files annual reports under cover of Form 20-F or Form 40-F.', 'Yes No X')), 1);
+const document = (type: string, source: string | null, sequence = 2): FiledDocument => ({
+  type,
+  sequence,
+  filename: '',
+  description: '',
+  source,
+  skipped: source === null ? 'not_text' : null,
+});
+const cover = document(
+  '6-K',
+  release(
+    lines(
+      'FORM 6-K',
+      'Report of Foreign Private Issuer',
+      'Indicate by check mark whether the registrant files annual reports under cover of Form 20-F or Form 40-F.',
+      'Yes No X',
+    ),
+  ),
+  1,
+);
 const padding = 'The company makes and sells things in many countries and has done so for a long time. '.repeat(4);
 
 describe('the exhibit', () => {
   test('is the first EX-99 by number, whatever its spelling', () => {
-    const documents = [cover, document('EX-99.2', 'b'), document('EX-99.01', 'a'), document('EX-99.10', 'c'), document('EX-99.1', null), document('EX-10.1', 'x')];
+    const documents = [
+      cover,
+      document('EX-99.2', 'b'),
+      document('EX-99.01', 'a'),
+      document('EX-99.10', 'c'),
+      document('EX-99.1', null),
+      document('EX-10.1', 'x'),
+    ];
     expect(exhibits99(documents).map(({ type }) => type)).toEqual(['EX-99.01', 'EX-99.2', 'EX-99.10']);
     expect(releaseCandidates(documents).map(({ type }) => type)).toEqual(['EX-99.01', 'EX-99.2', 'EX-99.10', '6-K']);
   });
@@ -18,7 +43,10 @@ describe('the exhibit', () => {
 
 describe('a 6-K', () => {
   const group = { text: 'Three Months Ended June 30,', span: 2 };
-  const results = release(lines('Example Ltd Reports Second Quarter 2010 Results', padding, '(in thousands)'), table(['', group], ['', '2010', '2009'], ['Revenues', '100', '90'], ['Net income', '10', '9']));
+  const results = release(
+    lines('Example Ltd Reports Second Quarter 2010 Results', padding, '(in thousands)'),
+    table(['', group], ['', '2010', '2009'], ['Revenues', '100', '90'], ['Net income', '10', '9']),
+  );
 
   test('with results of a period and two families of figures is an earnings release', () => {
     expect(classify6k([cover, document('EX-99.1', results)])).toMatchObject({ kind: 'earnings', release: { families: ['revenue', 'net income'] } });

@@ -2,11 +2,21 @@ import { describe, expect, test } from 'vitest';
 import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
 import { readItems } from '#pipeline/refine/filing/items.ts';
 
-const header = (items: readonly string[], filedOn: string | null = '2024-02-01'): FilingHeader => ({ accession: null, form: '8-K', filedOn, period: null, acceptedAt: null, items, filers: [] });
+const header = (items: readonly string[], filedOn: string | null = '2024-02-01'): FilingHeader => ({
+  accession: null,
+  form: '8-K',
+  filedOn,
+  period: null,
+  acceptedAt: null,
+  items,
+  filers: [],
+});
 
 describe('items', () => {
   test('are read from header descriptions, and the most telling one is primary', () => {
-    expect(readItems(header(['Regulation FD Disclosure', 'Results of Operations and Financial Condition', 'Financial Statements and Exhibits']), '')).toEqual({
+    expect(
+      readItems(header(['Regulation FD Disclosure', 'Results of Operations and Financial Condition', 'Financial Statements and Exhibits']), ''),
+    ).toEqual({
       items: ['2.02', '7.01', '9.01'],
       primaryItem: '2.02',
       category: 'earnings',
@@ -15,26 +25,44 @@ describe('items', () => {
 
   test('of a completed acquisition are a deal, others corporate actions', () => {
     expect(readItems(header(['Completion of Acquisition or Disposition of Assets']), '').category).toBe('mergers_acquisitions');
-    expect(readItems(header(['Departure of Directors or Certain Officers; Election of Directors']), '')).toMatchObject({ items: ['5.02'], category: 'corporate_actions' });
+    expect(readItems(header(['Departure of Directors or Certain Officers; Election of Directors']), '')).toMatchObject({
+      items: ['5.02'],
+      category: 'corporate_actions',
+    });
   });
 
   test('before 23 August 2004 keep the numbers of their day', () => {
-    expect(readItems(header(['Acquisition or disposition of assets', 'Financial statements and exhibits'], '1997-05-01'), '')).toEqual({ items: ['2', '7'], primaryItem: '2.01', category: 'mergers_acquisitions' });
+    expect(readItems(header(['Acquisition or disposition of assets', 'Financial statements and exhibits'], '1997-05-01'), '')).toEqual({
+      items: ['2', '7'],
+      primaryItem: '2.01',
+      category: 'mergers_acquisitions',
+    });
     expect(readItems(header(['5'], '1994-02-01'), '').items).toEqual(['5']);
   });
 
   test('that the header leaves blank are read from the headings of the document', () => {
-    const text = 'Item 7. Financial Statements and Exhibits\nExhibit 99.1\nItem 12. Results of Operations and Financial Condition\nOn February 10, 2004 …\n';
-    expect(readItems(header(['', 'Financial statements and exhibits'], '2004-02-11'), text)).toEqual({ items: ['7', '12'], primaryItem: '2.02', category: 'earnings' });
+    const text =
+      'Item 7. Financial Statements and Exhibits\nExhibit 99.1\nItem 12. Results of Operations and Financial Condition\nOn February 10, 2004 …\n';
+    expect(readItems(header(['', 'Financial statements and exhibits'], '2004-02-11'), text)).toEqual({
+      items: ['7', '12'],
+      primaryItem: '2.02',
+      category: 'earnings',
+    });
   });
 
   test('without a header are read from headings, several in one, citations left out', () => {
-    const text = 'Items 2.02 and 7.01. Results; Regulation FD Disclosure\nThe information in\nItem 9.01 of this report shall not be deemed filed.\nItem 8.01 Other Events.\nText\n';
+    const text =
+      'Items 2.02 and 7.01. Results; Regulation FD Disclosure\nThe information in\nItem 9.01 of this report shall not be deemed filed.\nItem 8.01 Other Events.\nText\n';
     expect(readItems(header([], null), text).items).toEqual(['2.02', '7.01', '8.01']);
   });
 
   test('printed as not applicable are none', () => {
-    expect(readItems(header([''], '2000-01-01'), 'Item 1. Changes in Control.\nNot applicable.\nItem 5. Other Events.\nThe company today announced that it has signed an agreement.\n').items).toEqual(['5']);
+    expect(
+      readItems(
+        header([''], '2000-01-01'),
+        'Item 1. Changes in Control.\nNot applicable.\nItem 5. Other Events.\nThe company today announced that it has signed an agreement.\n',
+      ).items,
+    ).toEqual(['5']);
   });
 
   test('that the service does not surface have no primary item', () => {

@@ -5,13 +5,16 @@ import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
 import { reduceDocument, type ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { dataDir } from '#test/support/data.ts';
 
-const cells = ({ tables }: ReducedText): string[][][] => tables.map(({ rows }) => rows.map((row) => row.cells.map((cell) => cell.prefix + cell.text)));
+const cells = ({ tables }: ReducedText): string[][][] =>
+  tables.map(({ rows }) => rows.map((row) => row.cells.map((cell) => cell.prefix + cell.text)));
 const offsetsHold = ({ text, tables }: ReducedText): boolean =>
   tables.every(({ rows }) => rows.every((row) => row.cells.every((cell) => text.slice(cell.start, cell.end) === cell.text)));
 
 describe('HTML', () => {
   test('becomes lines of words: blocks break, inline tags do not, entities and no-break spaces read as printed', () => {
-    const { text } = reduceDocument('<html><body><p>Net sales of <b>$</b>1.52&nbsp;billion,<br>up&#160;2.6%</p><div>R&amp;D <i>fe</i>ll</div><script>x()</script><!-- no --></body></html>');
+    const { text } = reduceDocument(
+      '<html><body><p>Net sales of <b>$</b>1.52&nbsp;billion,<br>up&#160;2.6%</p><div>R&amp;D <i>fe</i>ll</div><script>x()</script><!-- no --></body></html>',
+    );
     expect(text).toBe('Net sales of $1.52 billion,\nup 2.6%\nR&D fell\n');
   });
 
@@ -29,6 +32,10 @@ describe('HTML', () => {
     expect(offsetsHold(reduced)).toBe(true);
   });
 
+  test('a dash that stands for nothing makes no minus of itself before the next column', () => {
+    expect(cells(reduceDocument('<table><tr><td>Impairment</td><td>-</td><td>100</td></tr></table>'))).toEqual([[['Impairment', '-', '100']]]);
+  });
+
   test('a currency that heads a column does not join the next one', () => {
     expect(cells(reduceDocument('<table><tr><td></td><td>RMB</td><td>US$</td><td>RMB</td></tr></table>'))).toEqual([[['RMB', 'US$', 'RMB']]]);
   });
@@ -36,13 +43,19 @@ describe('HTML', () => {
   test('colspan (in any case) and rowspan place later cells in the right grid column', () => {
     const { tables } = reduceDocument('<table><tr><td ROWSPAN=2>a</td><td COLSPAN="3">b</td><td>c</td></tr><tr><td>d</td></tr></table>');
     expect(tables[0]?.rows.map((row) => row.cells.map(({ text, from, to }) => [text, from, to]))).toEqual([
-      [['a', 0, 1], ['b', 1, 4], ['c', 4, 5]],
+      [
+        ['a', 0, 1],
+        ['b', 1, 4],
+        ['c', 4, 5],
+      ],
       [['d', 1, 2]],
     ]);
   });
 
   test('footnote marks raised by tag or style stay in the text and leave the bare label', () => {
-    const { text, tables } = reduceDocument('<table><tr><td>Profit <sup>1</sup></td><td>1,537</td></tr><tr><td>per share<span style="vertical-align:super">2</span></td><td>2.86</td></tr></table>');
+    const { text, tables } = reduceDocument(
+      '<table><tr><td>Profit <sup>1</sup></td><td>1,537</td></tr><tr><td>per share<span style="vertical-align:super">2</span></td><td>2.86</td></tr></table>',
+    );
     expect(tables[0]?.rows.map((row) => row.cells[0]?.bare)).toEqual(['Profit', 'per share']);
     expect(text).toBe('Profit 1\t1,537\nper share2\t2.86\n');
   });

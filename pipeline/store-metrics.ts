@@ -1,0 +1,66 @@
+/** What must survive a crash is counted by the store: rows, drops by reason, lag by source and stage, as gauges that are read from it when asked. */
+import { Gauge, type Registry } from 'prom-client';
+import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+
+const lagWindowMs = 3_600_000;
+/** However often the port is scraped, the store is asked no more often than this. */
+const ageMsMax = 5_000;
+
+const stages = [
+  'published_to_seen',
+  'seen_to_fetched',
+  'fetched_to_refined',
+  'refined_to_visible',
+  'seen_to_visible',
+] as const satisfies readonly (keyof SourceLag)[];
+const quantiles = { '0.5': 'p50_seconds', '0.95': 'p95_seconds', '0.99': 'p99_seconds' } as const;
+
+export function addStoreMetrics(registry: Registry, store: Store): void {
+  const registers = [registry];
+  const answers = new Gauge({
+    name: 'tickerwire_store_answers',
+    help: '1 when the store answered the last time it was asked for these figures',
+    registers,
+  });
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> = Promise.resolve();
+  // Each gauge waits for the one reading that they share: prom-client asks them side by side.
+  const read = (): Promise<void> => {
+    if (performance.now() - readAtMs < ageMsMax) return reading;
+    readAtMs = performance.now();
+    reading = refresh().then(
+      () => answers.set(1),
+      () => answers.set(0),
+    );
+    return reading;
+  };
+  const rows = new Gauge({ name: 'tickerwire_rows', help: 'Rows the tables hold', labelNames: ['source_type'], registers, collect: read });
+  const drops = new Gauge({
+    name: 'tickerwire_drops',
+    help: 'Documents that were dropped or refused, by reason',
+    labelNames: ['reason', 'source_type'],
+    registers,
+    collect: read,
+  });
+  const lagSeconds = new Gauge({
+    name: 'tickerwire_lag_seconds',
+    help: 'Time rows of the last hour took from one stage to the next',
+    labelNames: ['source', 'stage', 'quantile'],
+    registers,
+    collect: read,
+  });
+
+  async function refresh(): Promise<void> {
+    const [rowsNow, dropsNow, lagNow] = await Promise.all([rowCounts(store), dropCounts(store), lag(store, Date.now() - lagWindowMs)]);
+    for (const gauge of [rows, drops, lagSeconds]) gauge.reset();
+    for (const count of rowsNow) rows.set({ source_type: count.source_type }, count.rows);
+    for (const count of dropsNow) drops.set({ reason: count.reason, source_type: count.source_type }, count.drops);
+    for (const one of lagNow)
+      for (const stage of stages)
+        for (const [quantile, name] of Object.entries(quantiles)) {
+          const seconds = one[stage][name];
+          if (seconds !== null) lagSeconds.set({ source: one.source, stage, quantile }, seconds);
+        }
+  }
+}

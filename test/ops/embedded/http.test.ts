@@ -1,0 +1,198 @@
+/** The HTTP interface below the client: addresses, bodies, headers, and what hostile callers send. */
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+
+let server: ClickHouseProcess;
+beforeAll(async () => {
+  server = await startClickHouse();
+});
+afterAll(() => server.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+async function ask(search: Record<string, string>, init: RequestInit = {}): Promise<Answer> {
+  const response = await fetch(`${server.url}/?${new URLSearchParams(search).toString()}`, init);
+  return { status: response.status, text: await response.text(), headers: response.headers };
+}
+const post = (search: Record<string, string>, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(search, { method: 'POST', body, headers });
+const create = (name: string): Promise<Answer> => post({}, `CREATE TABLE ${name} (id UInt64, s String) ENGINE = MergeTree ORDER BY id`);
+const spooled = (): Promise<string[]> => readdir(join(server.dataDir, 'spool'));
+
+describe('the statement', () => {
+  test('is the parameter, the body, or the one before the other', async () => {
+    expect((await ask({ query: 'SELECT 1' })).text).toBe('1\n');
+    expect((await post({}, 'SELECT 2')).text).toBe('2\n');
+    expect((await post({ query: 'SELECT 3 +' }, '4')).text).toBe('7\n');
+    expect((await post({ query: 'SELECT 1 -- a comment' }, '+ 1')).text).toBe('2\n');
+  });
+
+  test('answers in the format it names, else the one asked for, else tab-separated', async () => {
+    expect((await ask({ query: 'SELECT 1 AS a FORMAT JSONEachRow', default_format: 'CSV' })).text).toBe('{"a":1}\n');
+    const answer = await ask({ query: "SELECT 'x' AS a", default_format: 'CSV' });
+    expect(answer.text).toBe('"x"\n');
+    expect(answer.headers.get('X-ClickHouse-Format')).toBe('CSV');
+    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=UTF-8; header=absent');
+  });
+
+  test('keeps the id it was given, and has one anyway', async () => {
+    expect((await ask({ query: 'SELECT 1', query_id: 'my-id' })).headers.get('X-ClickHouse-Query-Id')).toBe('my-id');
+    expect((await ask({ query: 'SELEC', query_id: 'bad\r\nX-Evil: 1' })).headers.get('X-Evil')).toBeNull();
+    expect((await ask({ query: 'SELECT 1' })).headers.get('X-ClickHouse-Query-Id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('binds parameters from the address', async () => {
+    expect((await post({ param_a: '[1,2]', param_s: "x'\\ty" }, 'SELECT {a:Array(UInt8)}, {s:String} FORMAT JSONCompactEachRow')).text).toBe(
+      '[[1,2], "x\'\\ty"]\n',
+    );
+  });
+});
+
+describe('an insert', () => {
+  test('takes binary rows, whatever bytes they hold', async () => {
+    await create('binary');
+    const row = (id: number, text: Buffer): Buffer => {
+      const head = Buffer.alloc(9);
+      head.writeBigUInt64LE(BigInt(id));
+      head.writeUInt8(text.length, 8);
+      return Buffer.concat([head, text]);
+    };
+    const bytes = Buffer.from([0, 10, 13, 39, 59, 92, 255, 128]);
+    const data = Buffer.concat([row(1, bytes), row(10, Buffer.from(';\n'))]);
+    expect((await post({ query: 'INSERT INTO binary FORMAT RowBinary' }, new Uint8Array(data))).status).toBe(200);
+    expect((await post({}, new Uint8Array(Buffer.concat([Buffer.from('INSERT INTO binary FORMAT RowBinary\n'), row(3, bytes)])))).status).toBe(200);
+    expect((await ask({ query: 'SELECT id, hex(s) FROM binary ORDER BY id' })).text).toBe(
+      `1\t${bytes.toString('hex').toUpperCase()}\n3\t${bytes.toString('hex').toUpperCase()}\n10\t3B0A\n`,
+    );
+  });
+
+  test('takes its first rows from the address and the rest from the body', async () => {
+    await create('parts');
+    expect((await post({ query: 'INSERT INTO parts FORMAT JSONEachRow {"id":1}' }, '{"id":2}\n{"id":3}')).status).toBe(200);
+    expect((await post({ query: 'INSERT INTO parts (id)' }, 'VALUES (4)')).status).toBe(200);
+    expect((await ask({ query: 'SELECT sum(id) FROM parts' })).text).toBe('10\n');
+  });
+
+  test('takes settings, its own and those of the address', async () => {
+    await create('settled');
+    expect(
+      (await post({ query: 'INSERT INTO settled FORMAT JSONEachRow', input_format_skip_unknown_fields: '0' }, '{"id":1,"zzz":1}')).text,
+    ).toContain('Code: 117');
+    expect(
+      (
+        await post(
+          { query: 'INSERT INTO settled SETTINGS input_format_skip_unknown_fields = 1 FORMAT JSONEachRow', input_format_skip_unknown_fields: '0' },
+          '{"id":1,"zzz":1}',
+        )
+      ).status,
+    ).toBe(200);
+    expect((await post({ query: 'INSERT INTO settled FORMAT JSONEachRow' }, '')).status).toBe(200);
+    expect((await ask({ query: 'SELECT count() FROM settled' })).text).toBe('1\n');
+  });
+
+  test('leaves no file behind, stored or refused', async () => {
+    await create('tidy');
+    await post({ query: 'INSERT INTO tidy FORMAT JSONEachRow' }, '{"id":1}');
+    await post({ query: 'INSERT INTO tidy FORMAT JSONEachRow' }, 'garbage');
+    await post({ query: 'INSERT INTO tidy FORMAT JSONEachRow' }, 'not gzip', { 'Content-Encoding': 'gzip' });
+    expect(await spooled()).toEqual([]);
+  });
+
+  test('whose client goes away half way stores nothing', async () => {
+    await create('halved');
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const query = encodeURIComponent('INSERT INTO halved FORMAT JSONEachRow');
+    socket.write(`POST /?query=${query} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"id":1}\n`);
+    await expect.poll(spooled).toHaveLength(1);
+    socket.destroy();
+    await expect.poll(spooled).toEqual([]);
+    expect((await ask({ query: 'SELECT count() FROM halved' })).text).toBe('0\n');
+  });
+});
+
+describe('is refused', () => {
+  test('400: a body that is not what it says', async () => {
+    expect(await post({}, 'SELECT 1', { 'Content-Encoding': 'gzip' })).toMatchObject({ status: 400, text: expect.stringContaining('Code: 271') });
+    expect((await post({}, new Uint8Array(gzipSync('SELECT 1').subarray(0, 12)), { 'Content-Encoding': 'gzip' })).status).toBe(400);
+    expect((await post({}, '', { 'Content-Type': 'multipart/form-data; boundary=x' })).status).toBe(400);
+    expect((await post({}, '')).text).toContain('Empty query');
+  });
+
+  test('403: a page in a browser', async () => {
+    expect(await post({}, 'SELECT 1', { Origin: 'http://evil.example' })).toMatchObject({ status: 403, text: expect.stringContaining('Code: 516') });
+  });
+
+  test('404: other paths, unknown settings, tables, databases', async () => {
+    expect((await fetch(`${server.url}/play`)).status).toBe(404);
+    expect(await ask({ query: 'SELECT 1', nonsense: '1' })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 115') });
+    expect(await ask({ query: 'SELECT 1', "x='1', y": '1' })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 115') });
+    expect(await ask({ query: 'SELECT 1', database: "no`;'\\" })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 81') });
+  });
+
+  test('413: a body that is small on the wire and huge unpacked', async () => {
+    const bomb = gzipSync(Buffer.alloc(70 << 20, ' '));
+    expect(await post({}, new Uint8Array(bomb), { 'Content-Encoding': 'gzip' })).toMatchObject({
+      status: 413,
+      text: expect.stringContaining('Code: 307'),
+    });
+  });
+
+  test('431: headers or an address past all measure', async () => {
+    expect((await fetch(`${server.url}/?query=${'x'.repeat(1_100_000)}`)).status).toBe(431);
+  });
+
+  test('500: changes through GET, or under readonly, as the server does', async () => {
+    for (const query of [
+      'CREATE TABLE x (a UInt8) ENGINE = Memory',
+      'INSERT INTO x VALUES (1)',
+      'DROP TABLE x',
+      'WITH 1 AS a INSERT INTO x SELECT a',
+    ]) {
+      expect(await ask({ query })).toMatchObject({ status: 500, text: expect.stringContaining('Code: 164') });
+      expect(await post({ readonly: '1' }, query)).toMatchObject({ status: 500, text: expect.stringContaining('Code: 164') });
+    }
+  });
+
+  test('501: what only a server has', async () => {
+    for (const name of ['session_id', 'role', 'decompress'])
+      expect(await post({ [name]: 'x' }, 'SELECT 1')).toMatchObject({ status: 501, text: expect.stringContaining('Code: 48') });
+  });
+
+  test('with the code in a header, and the version at the end', async () => {
+    const { headers, text } = await post({}, 'SELECT * FROM nowhere');
+    expect(headers.get('X-ClickHouse-Exception-Code')).toBe('60');
+    expect(text).toMatch(/^Code: 60\. DB::Exception: .*\(UNKNOWN_TABLE\) \(version \d+\.\d+[\d.]*\)\n$/s);
+  });
+});
+
+test('an unknown encoding is named, a browser header alone does no harm', async () => {
+  expect((await post({}, 'SELECT 1', { 'Content-Encoding': 'lz4' })).text).toContain('Code: 89');
+  const answer = await ask({ query: 'SELECT 1', enable_http_compression: '1' }, { headers: { 'Accept-Encoding': 'nonsense;q=1, gzip' } });
+  expect(answer.headers.get('Content-Encoding')).toBe('gzip');
+  expect(answer.text).toBe('1\n');
+});
+
+test('HEAD answers as GET does, without a body', async () => {
+  expect(await ask({ query: 'SELECT 1' }, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+});
+
+test('a password, where one is set, is asked of everyone', async () => {
+  const guarded = await startClickHouse({ env: { CLICKHOUSE_PASSWORD: 'sesame' } });
+  const status = async (headers: Record<string, string>, search = ''): Promise<number> =>
+    (await fetch(`${guarded.url}/?query=SELECT+1${search}`, { headers })).status;
+  expect(await status({})).toBe(403);
+  expect(await status({ Authorization: `Basic ${Buffer.from('default:wrong').toString('base64')}` })).toBe(403);
+  expect(await status({ Authorization: `Basic ${Buffer.from('default:sesame').toString('base64')}` })).toBe(200);
+  expect(await status({ 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': 'sesame' })).toBe(200);
+  expect(await status({}, '&password=sesame')).toBe(200);
+  expect((await fetch(`${guarded.url}/ping`)).status).toBe(200);
+  await guarded.stop();
+});
