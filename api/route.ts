@@ -48,45 +48,49 @@ export interface Route extends Facts {
   readonly answer: (queryString: string, pathParams: Readonly<Record<string, string>>, caller: Caller | null, deps: ApiDeps) => Reply | Promise<Reply>;
 }
 
-interface Definition<Q extends z.ZodObject, P extends z.ZodObject, C> extends Facts {
+interface Definition<Q extends z.ZodObject, P extends z.ZodObject, I, C> extends Facts {
   readonly params: P;
   readonly query: Q;
-  readonly handle: (request: { readonly query: z.output<Q>; readonly params: z.output<P>; readonly caller: C }, deps: ApiDeps) => Reply | Promise<Reply>;
+  /** What follows from the query alone, checks between parameters included; remembered with it. */
+  readonly read: (query: z.output<Q>) => I;
+  readonly handle: (request: { readonly input: I; readonly params: z.output<P>; readonly caller: C }, deps: ApiDeps) => Reply | Promise<Reply>;
 }
 
 /** A route that needs a key: its handler has the caller. */
-export const keyedRoute = <Q extends z.ZodObject, P extends z.ZodObject>(definition: Definition<Q, P, Caller>): Route =>
-  build(definition, true, (query, params, caller, deps) => {
+export const keyedRoute = <Q extends z.ZodObject, P extends z.ZodObject, I>(definition: Definition<Q, P, I, Caller>): Route =>
+  build(definition, true, (input, params, caller, deps) => {
     if (caller === null) throw new Error(`${definition.name} was reached without a caller`);
-    return definition.handle({ query, params, caller }, deps);
+    return definition.handle({ input, params, caller }, deps);
   });
 
 /** A route that anyone may call, free of cost. */
-export const publicRoute = <Q extends z.ZodObject, P extends z.ZodObject>(definition: Definition<Q, P, null>): Route =>
-  build(definition, false, (query, params, _, deps) => definition.handle({ query, params, caller: null }, deps));
+export const publicRoute = <Q extends z.ZodObject, P extends z.ZodObject, I>(definition: Definition<Q, P, I, null>): Route =>
+  build(definition, false, (input, params, _, deps) => definition.handle({ input, params, caller: null }, deps));
 
 /** Values of parameters repeat from poll to poll, whatever the rest of the query: what was valid once is not parsed again. */
 const rememberedValues = 2_000;
 const rememberedLength = 100;
-/** Whole queries, too: the one URL of a poller of the head. */
+/** Whole queries, too: many poll the head with one. */
 const rememberedQueries = 2_000;
 
-function build<Q extends z.ZodObject, P extends z.ZodObject, C>(
-  definition: Definition<Q, P, C>,
+function build<Q extends z.ZodObject, P extends z.ZodObject, I, C>(
+  definition: Definition<Q, P, I, C>,
   needsKey: boolean,
-  handle: (query: z.output<Q>, params: z.output<P>, caller: Caller | null, deps: ApiDeps) => Reply | Promise<Reply>,
+  handle: (input: I, params: z.output<P>, caller: Caller | null, deps: ApiDeps) => Reply | Promise<Reply>,
 ): Route {
-  const { params, query, aliases } = definition;
+  const { params, query, aliases, read } = definition;
   const allowed = { names: new Set([...Object.keys(query.shape), ...Object.keys(aliases)]), aliases };
-  const remembered = new LRUCache<string, z.output<Q> & object>({ max: rememberedQueries });
+  const remembered = new LRUCache<string, { readonly input: I }>({ max: rememberedQueries });
   const parse = createQueryParser(query);
 
-  const parseQuery = (queryString: string): z.output<Q> => {
-    const known = remembered.get(queryString);
-    if (known !== undefined) return known;
-    const parsed = parse(parseQueryString(queryString, allowed));
-    if (!queryString.includes('cursor=')) remembered.set(queryString, parsed);
-    return parsed;
+  const readInput = (queryString: string): I => {
+    // Behind a cursor nearly every query is asked once.
+    const isLasting = !queryString.includes('cursor=');
+    const known = isLasting ? remembered.get(queryString) : undefined;
+    if (known !== undefined) return known.input;
+    const input = read(parse(parseQueryString(queryString, allowed)));
+    if (isLasting) remembered.set(queryString, { input });
+    return input;
   };
   const parsePath = (given: Readonly<Record<string, string>>): z.output<P> => {
     const parsed = params.safeParse(given);
@@ -94,25 +98,28 @@ function build<Q extends z.ZodObject, P extends z.ZodObject, C>(
     if (!parsed.success) throw apiError('not_found', 'There is nothing at this address.', {});
     return parsed.data;
   };
-  return { ...definition, method: 'GET', needsKey, answer: (queryString, given, caller, deps) => handle(parseQuery(queryString), parsePath(given), caller, deps) };
+  return { ...definition, method: 'GET', needsKey, answer: (queryString, given, caller, deps) => handle(readInput(queryString), parsePath(given), caller, deps) };
 }
 
 /** Reads each parameter by its own schema, so that one that is given costs what it costs, and one that is not, nothing. */
 function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
   const defaults: Record<string, unknown> = query.parse({});
-  const values = new Map<string, LRUCache<string, { readonly value: unknown }>>();
+  const values = new Map<string, Map<string, unknown>>();
   const readValue = (name: string, text: string | string[]): z.ZodSafeParseResult<unknown> | { readonly success: true; readonly data: unknown } => {
     const schema = query.shape[name] as z.ZodType;
-    if (typeof text !== 'string' || text.length > rememberedLength) return schema.safeParse(text);
+    if (typeof text !== 'string' || text.length > rememberedLength || name === 'cursor') return schema.safeParse(text);
     let known = values.get(name);
     if (known === undefined) {
-      known = new LRUCache({ max: rememberedValues });
+      known = new Map();
       values.set(name, known);
     }
     const held = known.get(text);
-    if (held !== undefined) return { success: true, data: held.value };
+    if (held !== undefined) return { success: true, data: held };
     const parsed = schema.safeParse(text);
-    if (parsed.success && name !== 'cursor') known.set(text, { value: parsed.data });
+    if (parsed.success) {
+      if (known.size >= rememberedValues) known.clear();
+      known.set(text, parsed.data);
+    }
     return parsed;
   };
   return (given) => {

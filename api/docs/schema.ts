@@ -21,6 +21,7 @@ export function schemaRoute(routes: () => readonly Route[]): Route {
     errors: [],
     cost: 0,
     cacheControl: `public, max-age=${maxAgeSeconds}`,
+    read: () => null,
     handle: (_, { publicUrl }) => {
       const server = publicUrl ?? '/';
       let content = contents.get(server);

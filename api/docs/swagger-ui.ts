@@ -56,7 +56,7 @@ function assetContent(file: (typeof files)[number]): Content {
   return content;
 }
 
-const shared = { query: z.object({}), aliases: {}, cost: 0, cacheControl: 'public, max-age=300' } as const;
+const shared = { query: z.object({}), read: () => null, aliases: {}, cost: 0, cacheControl: 'public, max-age=300' } as const;
 
 export const swaggerUi = publicRoute({
   ...shared,

@@ -22,16 +22,3 @@ export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Repl
 }
 
 const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: page.rowsCount, source });
-
-/** One read query a parsed one: parsed queries are remembered by the route, and this rides along. */
-export function rememberRead<Q extends object>(read: (query: Q) => ReadQuery): (query: Q) => ReadQuery {
-  const known = new WeakMap<Q, ReadQuery>();
-  return (query) => {
-    let value = known.get(query);
-    if (value === undefined) {
-      value = read(query);
-      known.set(query, value);
-    }
-    return value;
-  };
-}

@@ -28,6 +28,7 @@ export const article = keyedRoute({
   errors: ['not_found'],
   cost: 1,
   cacheControl: feedCacheControl,
+  read: () => null,
   handle: ({ params: { uid } }, deps) => {
     const cached = deps.cache.get(`article|${uid}`, {
       isCurrent: () => true,

@@ -1,14 +1,13 @@
 /** GET /api/news/: the feed, newest first or in delta mode (service.md 4.1). */
 import { z } from 'zod';
 import { keyedRoute } from '../route.ts';
-import { answerFeed, rememberRead } from './answer.ts';
+import { answerFeed } from './answer.ts';
 import { feedAliases, newsFilter, newsShape, readQuery, type ReadQuery } from './parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 
 const path = '/api/news/';
 export const newsQuery = z.object(newsShape);
 export const readNews = (given: z.output<typeof newsQuery>): ReadQuery => readQuery(path, given, newsFilter(given), 'published');
-const remembered = rememberRead(readNews);
 
 export const newsList = keyedRoute({
   path,
@@ -22,5 +21,6 @@ export const newsList = keyedRoute({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,
-  handle: (request, deps) => answerFeed(remembered(request.query), request.caller, deps),
+  read: readNews,
+  handle: ({ input, caller }, deps) => answerFeed(input, caller, deps),
 });

@@ -1,6 +1,6 @@
 /** GET /api/news/insider/: the Form 4 feed; its window bounds when a filing reached the feed (service.md 4.2). */
 import { z } from 'zod';
-import { answerFeed, rememberRead } from '../feed/answer.ts';
+import { answerFeed } from '../feed/answer.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery } from '../feed/parameters.ts';
 import { boolean, oneOf } from '../request/parameters.ts';
@@ -12,9 +12,6 @@ const query = z.object({
   is_10b5_1: boolean().optional().meta({ description: '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one' }),
   format: oneOf(['json']).optional().meta({ description: 'Representation of the rows' }),
 });
-const read = rememberRead((given: z.output<typeof query>) =>
-  readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
-);
 
 export const insiderList = keyedRoute({
   path,
@@ -28,5 +25,6 @@ export const insiderList = keyedRoute({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,
-  handle: (request, deps) => answerFeed(read(request.query), request.caller, deps),
+  read: (given) => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
+  handle: ({ input, caller }, deps) => answerFeed(input, caller, deps),
 });

@@ -54,14 +54,17 @@ const decode = (text: string): string | null => {
 
 /** Throws 400 `unknown_parameter` or `invalid_parameter`. A name given more than once has an array. */
 export function parseQueryString(queryString: string, allowed: AllowedParameters): RawQuery {
-  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
+  // Only allowed names become keys, so no name of an object's own is among them.
+  const query: Record<string, string | string[]> = {};
   const unknown: string[] = [];
-  if (queryString === '') return query;
-  for (const pair of queryString.split('&')) {
-    if (pair === '') continue;
-    const equals = pair.indexOf('=');
-    const given = decode(equals < 0 ? pair : pair.slice(0, equals));
-    const value = decode(equals < 0 ? '' : pair.slice(equals + 1));
+  for (let from = 0, to = 0; from < queryString.length; from = to + 1) {
+    to = queryString.indexOf('&', from);
+    if (to < 0) to = queryString.length;
+    if (to === from) continue;
+    const found = queryString.indexOf('=', from);
+    const equals = found < 0 || found > to ? to : found;
+    const given = decode(queryString.slice(from, equals));
+    const value = equals === to ? '' : decode(queryString.slice(equals + 1, to));
     if (given === null || value === null) throw invalidParameter(printable(given ?? 'query'), 'is not valid percent-encoded UTF-8');
     if (!allowed.names.has(given)) {
       unknown.push(given);

@@ -14,7 +14,7 @@ import type { FeedFilter } from '#clickhouse/feed-filter.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { endProcess, startEmbedded } from '../embedded/start.ts';
-import { median, quantile, type Measurements } from './measure.ts';
+import { quantile, type Measurements } from './measure.ts';
 import { fillStore } from './store/fill.ts';
 import { openDice, type Dice } from './store/text.ts';
 
@@ -121,10 +121,15 @@ interface Context {
 }
 
 function report({ few, many }: { few: Times; many: Times }, { sizes, rows, filledSeconds }: Context): Measurements {
-  const compare = (name: QuestionName): string =>
-    `${name} p50 ${median(many[name]).toFixed(1)} ms against ${median(few[name]).toFixed(1)}, p90 ${quantile(many[name], 0.9).toFixed(1)} against ${quantile(few[name], 0.9).toFixed(1)}`;
+  const compare = (name: QuestionName): string => {
+    const shares = [0.25, 0.5, 0.9].map(
+      (share) => `p${share * 100} ${quantile(many[name], share).toFixed(1)} against ${quantile(few[name], share).toFixed(1)}`,
+    );
+    return `${name} ${shares.join(', ')} ms`;
+  };
   const growth = (name: QuestionName, ...beside: QuestionName[]): Measurements[string] => {
-    const value = median(many[name]) / median(few[name]);
+    // The quarter that others on the machine disturbed least.
+    const value = quantile(many[name], 0.25) / quantile(few[name], 0.25);
     return { value, ceiling: growthMax, ratio: value / growthMax, unit: 'x', note: [name, ...beside].map(compare).join('; ') };
   };
   const rowBytes = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / rows;

@@ -4,8 +4,7 @@ import type { RefineContext } from './context.ts';
 import type { Draft } from './draft.ts';
 
 export function dropBlocked(draft: Draft, { settings }: Pick<RefineContext, 'settings'>): Outcome<Draft> {
-  const host = URL.canParse(draft.raw.url) ? new URL(draft.raw.url).hostname.toLowerCase() : '';
-  const blocked = blockedParent(host, settings.blockedDomains) ?? blockedParent(draft.sourceDomain, settings.blockedDomains);
+  const blocked = blockedParent(draft.host, settings.blockedDomains) ?? blockedParent(draft.sourceDomain, settings.blockedDomains);
   return blocked === null ? keep(draft) : drop('blocked_publisher', `${blocked} is blocked`);
 }
 

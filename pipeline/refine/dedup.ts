@@ -16,7 +16,7 @@ const ALIKE_MAX = 16;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
-  const served = servedOf(draft.title, draft.summary);
+  const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
   const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), ALIKE_MAX);
   for (const article of alike.slice(0, CANDIDATES_MAX)) {
     const sameness = compareTexts(served.fingerprint, article.fingerprint);

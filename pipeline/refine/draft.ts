@@ -25,6 +25,7 @@ export interface Draft {
   readonly leadWords: Words;
   readonly timePublished: string;
   readonly outlet: string;
+  readonly host: string;
   readonly sourceDomain: string;
   readonly authors: readonly string[];
   readonly topics: readonly { topic: string; relevance: string }[];
@@ -66,6 +67,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   leadWords: NO_WORDS,
   timePublished: raw.seen_at,
   outlet: '',
+  host: '',
   sourceDomain: '',
   authors: [],
   topics: [],

@@ -30,6 +30,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
     leadWords: wordsOf(lead),
     timePublished: publishedAt(draft) ?? raw.seen_at,
     outlet: outlet === '' ? origin.domain : outlet,
+    host: origin.host,
     sourceDomain: origin.domain,
     authors: authorsOf(raw.authors),
     topics: topicsOf(raw.topics, title),

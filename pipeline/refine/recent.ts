@@ -45,7 +45,7 @@ export interface RecentSettings {
   readonly articlesMax?: number;
 }
 
-const ARTICLES_MAX = 300_000;
+const ARTICLES_MAX = 250_000;
 /** Bounds on one look-up, which make its cost the same at any size of the window. */
 const POSTINGS_READ = 120;
 const POSTINGS_READ_OF_KEY = 24;

@@ -14,7 +14,7 @@ const TICKERS_MAX = 5;
 const BODY_LENGTH_MAX = 1_500;
 
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
-  const isCrypto = speaksOfCrypto(`${draft.title} ${draft.lead}`);
+  const isCrypto = speaksOfCrypto(draft.titleWords) || speaksOfCrypto(draft.leadWords);
   const title = findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
   const lead = findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto);
   const named = [...title, ...lead];

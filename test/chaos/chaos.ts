@@ -4,17 +4,11 @@
  * the poller see each row exactly once and in order?
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount, createKey } from '#ops/runtime/accounts.ts';
-import { openBus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
-import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
-import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
-import { readConfig } from '#schemas/config.ts';
-import { startDemo, type Demo } from '#test/support/demo.ts';
-import { testLog } from '#test/support/log.ts';
+import { startDemo } from '#test/support/demo.ts';
 import { startPoller } from '#test/support/poller.ts';
+import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
+import { readAccounting, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
 export interface ChaosResult {
   readonly kills: Readonly<Record<string, number>>;
@@ -38,9 +32,11 @@ export async function runChaos(options: {
   readonly seed: number;
   readonly parts: readonly string[];
   readonly pauseMsMax: number;
+  /** How long what is still to be fetched may take: EDGAR's allowance lets through some six filings a second, and trouble puts one off for minutes. */
+  readonly drainMs: number;
   readonly onProgress?: (line: string) => void;
 }): Promise<ChaosResult> {
-  const { kills, rate, seed, parts, pauseMsMax, onProgress = () => undefined } = options;
+  const { kills, rate, seed, parts, pauseMsMax, drainMs, onProgress = () => undefined } = options;
   // Repeatable choice of victims and moments; what the machine does in between is not.
   let state = seed >>> 0 || 1;
   const random = (): number => {
@@ -71,7 +67,7 @@ export async function runChaos(options: {
     await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
     const served = await servedInTheEnd(demo);
     onProgress(`${served.length} documents served; waiting until each is accounted for`);
-    const store = openStore({ url: `http://127.0.0.1:${demo.ports().clickhouse}`, database: 'tickerwire', requestTimeoutMs: 20_000, maxConnections: 2 });
+    const store = storeOf(demo);
     const account = async (): Promise<Accounting> => readAccounting(store);
     let books = await account().catch(() => null);
     await until(
@@ -80,7 +76,7 @@ export async function runChaos(options: {
         books = await account().catch(() => books);
         return books !== null && served.every((identity) => books!.identities.has(identity));
       },
-      90_000,
+      drainMs,
     ).catch(() => undefined);
     await poller.stop();
     books = await account();
@@ -101,83 +97,5 @@ export async function runChaos(options: {
   } finally {
     await demo.stop();
     await demo.remove();
-  }
-}
-
-async function unlimitedKey(demo: Demo): Promise<string> {
-  const bus = await openBus(readConfig({ NATS_URL: `nats://127.0.0.1:${demo.ports().nats}` }), 'chaos', testLog);
-  try {
-    const bucket = await openBucket(bus, 'accounts', 1);
-    const account = await createAccount(bucket, { name: 'chaos', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());
-    return (await createKey(bucket, account.id, new Date())).key;
-  } finally {
-    await bus.close();
-  }
-}
-
-interface Accounting {
-  /** uids in the order of the log. */
-  readonly rows: readonly string[];
-  readonly drops: number;
-  /** Documents that are a row or a drop: canonical URL or accession number. */
-  readonly identities: ReadonlySet<string>;
-  readonly doubled: readonly string[];
-}
-
-/** A Form 4 is one document but may be several rows: its accession number stands for it. */
-const documentOf = (identity: string): string => /^\d{10}-\d{2}-\d{6}/.exec(identity)?.[0] ?? identity;
-
-async function readAccounting(store: Store): Promise<Accounting> {
-  const rows: string[] = [];
-  const uids = new Set<string>();
-  const identities = new Set<string>();
-  const doubled: string[] = [];
-  let drops = 0;
-  for await (const { record } of recordsBetween(store, 1, await lastSequence(store))) {
-    if (record.type === 'gap') continue;
-    if (uids.has(record.uid)) doubled.push(record.identity);
-    uids.add(record.uid);
-    identities.add(documentOf(record.identity));
-    if (record.type === 'row') rows.push(record.uid);
-    else drops += 1;
-  }
-  return { rows, drops, identities, doubled };
-}
-
-interface Served {
-  readonly n: number;
-  readonly kind: string;
-  readonly url?: string;
-  readonly accession?: string;
-}
-
-/** With nothing new being made, what was served once the pipeline has asked for everything: the number no longer grows. */
-async function servedInTheEnd(demo: Demo): Promise<string[]> {
-  let before = await servedIdentities(demo);
-  return until(
-    'the pipeline to have asked for everything',
-    async () => {
-      await sleep(5_000);
-      const now = await servedIdentities(demo);
-      const isSettled = now.length > 0 && now.length === before.length;
-      before = now;
-      return isSettled ? now : null;
-    },
-    90_000,
-  );
-}
-
-/** Every document that stood in a listing that upstream answered, by the identity that the pipeline would give it. */
-async function servedIdentities(demo: Demo): Promise<string[]> {
-  const identities = new Set<string>();
-  for (let after = 0; ; ) {
-    const response = await fetch(`${demo.run().upstream}/__control/served?after=${after}`, { signal: AbortSignal.timeout(10_000) });
-    const lines = (await response.text()).split('\n').filter((line) => line !== '');
-    for (const line of lines) {
-      const document = JSON.parse(line) as Served;
-      after = Math.max(after, document.n);
-      identities.add(document.accession ?? canonicalUrl(document.url ?? '') ?? '');
-    }
-    if (lines.length === 0) return [...identities];
   }
 }

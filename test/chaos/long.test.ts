@@ -8,10 +8,11 @@ const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 test(`${kills} kills at random moments (CHAOS_SEED=${seed}): nothing lost, nothing doubled, every row polled once and in order`, async () => {
   const result = await runChaos({
     kills,
-    rate: 40,
+    rate: 20,
     seed,
     parts: ['pipeline', 'writer', 'api', 'nats', 'redis', 'clickhouse'],
     pauseMsMax: 4_000,
+    drainMs: 900_000,
     onProgress: (line) => process.stdout.write(`${line}\n`),
   });
   expect(Object.keys(result.kills)).toHaveLength(6);

@@ -78,12 +78,25 @@ export interface Served {
 /** The last one, since an article that is decided on is applied to the window right after. */
 let last: { readonly title: string; readonly summary: string; readonly served: Served } | null = null;
 
-export function servedOf(title: string, summary: string): Served {
+export function servedOf(title: string, summary: string, known?: { readonly title: Words; readonly lead: Words }): Served {
   if (last !== null && last.title === title && last.summary === summary) return last.served;
-  const words: ServedWords = { title: lookUp(wordsOf(bareTitle(title))), summary: lookUp(wordsOf(summary)) };
+  const bare = bareTitle(title);
+  const words: ServedWords = {
+    title: lookUp(known?.title.text === bare ? known.title : wordsOf(bare)),
+    summary: lookUp(known === undefined ? wordsOf(summary) : beginning(known.lead, summary)),
+  };
   const served = { words, fingerprint: fingerprintOf(title, words) };
   last = { title, summary, served };
   return served;
+}
+
+/** A summary is most often how its lead begins: its words are there already, up to the space where it ends. */
+function beginning(lead: Words, summary: string): Words {
+  if (!lead.text.startsWith(summary) || (lead.text.length > summary.length && lead.text[summary.length] !== ' ')) return wordsOf(summary);
+  if (lead.text.length === summary.length) return lead;
+  const count = lead.end.findIndex((end) => end > summary.length);
+  const to = count < 0 ? lead.end.length : count;
+  return { text: summary, raw: lead.raw.slice(0, to), lower: lead.lower.slice(0, to), start: lead.start.slice(0, to), end: lead.end.slice(0, to) };
 }
 
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {

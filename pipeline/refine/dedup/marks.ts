@@ -17,27 +17,32 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map(
   }).flatMap(([sign, words]) => words.split(' ').map((word) => [word, sign] as const)),
 );
 
+/** Each once; a handful at most, and 200,000 articles have them: arrays, not sets. */
 export interface Marks {
   /** Numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
-  readonly numbers: ReadonlySet<string>;
-  readonly calendar: ReadonlySet<string>;
-  readonly directions: ReadonlySet<string>;
+  readonly numbers: readonly string[];
+  readonly calendar: readonly string[];
+  readonly directions: readonly string[];
 }
 
+const NONE: readonly string[] = [];
+
+const withMark = (marks: readonly string[], mark: string): readonly string[] => (marks.includes(mark) ? marks : [...marks, mark]);
+
 export function marksOf({ lower }: Words, lexemes: readonly Lexeme[]): Marks {
-  const numbers = new Set<string>();
-  const calendar = new Set<string>();
-  const directions = new Set<string>();
+  let numbers = NONE;
+  let calendar = NONE;
+  let directions = NONE;
   for (let i = 0; i < lower.length; i += 1) {
     const word = lower[i] ?? '';
     const next = lower[i + 1] ?? '';
     const lexeme = lexemes[i];
     if (lexeme === undefined) break;
     const number = quarterOf(word, next) ?? (lexeme.number === null ? null : numberText(lexeme.number, next));
-    if (number !== null) numbers.add(number);
-    if (CALENDAR.has(word)) calendar.add(word.slice(0, 3));
+    if (number !== null) numbers = withMark(numbers, number);
+    if (CALENDAR.has(word)) calendar = withMark(calendar, word.slice(0, 3));
     const direction = DIRECTIONS.get(word);
-    if (direction !== undefined) directions.add(direction);
+    if (direction !== undefined) directions = withMark(directions, direction);
   }
   return { numbers, calendar, directions };
 }

@@ -66,7 +66,7 @@ function differOnlyIn(words: ReadonlySet<number>, a: Fingerprint, b: Fingerprint
 }
 
 /** A headline with a name or a number in it; without one it may head a column that appears every day. */
-const saysWhat = ({ titleNames, titleMarks }: Fingerprint): boolean => titleNames.length > 0 || titleMarks.numbers.size > 0;
+const saysWhat = ({ titleNames, titleMarks }: Fingerprint): boolean => titleNames.length > 0 || titleMarks.numbers.length > 0;
 
 /** What the two cannot both say if they are one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
@@ -97,22 +97,22 @@ function foreignNames(of: Fingerprint, other: Fingerprint): number {
   return foreign;
 }
 
-function toldBy(numbers: ReadonlySet<string>, text: Fingerprint): boolean {
-  for (const number of numbers) if (!text.titleMarks.numbers.has(number) && !text.summaryMarks.numbers.has(number)) return false;
+function toldBy(numbers: readonly string[], text: Fingerprint): boolean {
+  for (const number of numbers) if (!text.titleMarks.numbers.includes(number) && !text.summaryMarks.numbers.includes(number)) return false;
   return true;
 }
 
 /** One holds all of the other's: a lead that was cut shorter loses numbers, it does not change them. */
-function numbersAgree(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [fewer, more] = a.size <= b.size ? [a, b] : [b, a];
-  for (const number of fewer) if (!more.has(number)) return false;
+function numbersAgree(a: readonly string[], b: readonly string[]): boolean {
+  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
+  for (const number of fewer) if (!more.includes(number)) return false;
   return true;
 }
 
-const differ = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => a.size > 0 && b.size > 0 && !numbersAgree(a, b);
+const differ = (a: readonly string[], b: readonly string[]): boolean => a.length > 0 && b.length > 0 && !numbersAgree(a, b);
 
 const opposed = (a: Marks, b: Marks): boolean =>
-  a.directions.size === 1 && b.directions.size === 1 && !numbersAgree(a.directions, b.directions);
+  a.directions.length === 1 && b.directions.length === 1 && !numbersAgree(a.directions, b.directions);
 
 /** Half of what a title names stands in the common lead: the lead is the article's own, not its outlet's. */
 function isTold(of: Fingerprint, lead: Fingerprint): boolean {

@@ -3,6 +3,9 @@ import { parse } from 'tldts';
 import { aggregatorDomains, outletDomain } from './outlets.ts';
 
 export interface Origin {
+  /** Of the link. */
+  readonly host: string;
+  /** The publisher's. */
   readonly domain: string;
   readonly isAggregated: boolean;
 }
@@ -10,10 +13,10 @@ export interface Origin {
 export function originOf(url: string, outlet: string): Origin {
   const link = hostOf(url);
   const isAggregated = aggregatorDomains.has(link.domain) || aggregatorDomains.has(link.host);
-  if (!isAggregated) return { domain: link.domain, isAggregated };
+  if (!isAggregated) return { host: link.host, domain: link.domain, isAggregated };
   const target = redirectTarget(url);
   const domain = outletDomain(outlet) ?? domainNamed(outlet) ?? (target === null ? null : hostOf(target).domain);
-  return { domain: domain ?? link.domain, isAggregated };
+  return { host: link.host, domain: domain ?? link.domain, isAggregated };
 }
 
 /** Registrable domain, blogs of a shared host (`x.substack.com`) counted as their own; the host itself where there is none. */

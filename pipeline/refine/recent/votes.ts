@@ -10,7 +10,7 @@ export interface Votes {
 }
 
 /** What has less than this of the greatest weight is not looked at: reading an entry costs more than counting it. */
-const SHARE_MIN = 0.3;
+const SHARE_MIN = 0.5;
 
 /** `firstNumber`: the number of the entry at place 0, as it is when a look-up begins. */
 export function createVotes(firstNumber: () => number): Votes {

@@ -18,8 +18,8 @@ export interface StoryFeatures {
   readonly tickers: readonly string[];
   readonly category: Category | null;
   /** Numbers of the title, in one spelling, and its days and months. */
-  readonly numbers: ReadonlySet<string>;
-  readonly calendar: ReadonlySet<string>;
+  readonly numbers: readonly string[];
+  readonly calendar: readonly string[];
 }
 
 /** content: says which event; name: content that looks like a name; company: names the article's own company; kind: says what kind of news it is. */

@@ -10,8 +10,8 @@ export interface OpenStory {
   readonly articles: readonly StoryArticle[];
   /** Null for a story of one article: its sums are that article's. */
   readonly weights: ReadonlyMap<number, number> | null;
-  readonly tickers: ReadonlySet<string>;
-  readonly categories: ReadonlySet<string>;
+  readonly tickers: readonly string[];
+  readonly categories: readonly string[];
 }
 
 export interface StoryArticle {
@@ -34,8 +34,8 @@ interface MutableStory {
   readonly storyId: string;
   readonly articles: StoryArticle[];
   weights: Map<number, number> | null;
-  tickers: ReadonlySet<string>;
-  categories: ReadonlySet<string>;
+  tickers: readonly string[];
+  categories: readonly string[];
 }
 
 export function createOpenStories(): OpenStories {
@@ -50,7 +50,7 @@ export function createOpenStories(): OpenStories {
     add: (storyId, article) => {
       let story = stories.get(storyId);
       if (story === undefined) {
-        story = { storyId, articles: [], weights: null, tickers: new Set(), categories: new Set() };
+        story = { storyId, articles: [], weights: null, tickers: [], categories: [] };
         stories.set(storyId, story);
       }
       story.articles.push(article);
@@ -71,8 +71,8 @@ export function createOpenStories(): OpenStories {
 }
 
 function describe(story: MutableStory): void {
-  story.tickers = new Set(story.articles.flatMap(({ features }) => features.tickers));
-  story.categories = new Set(story.articles.map(({ features }) => features.category ?? 'other'));
+  story.tickers = [...new Set(story.articles.flatMap(({ features }) => features.tickers))];
+  story.categories = [...new Set(story.articles.map(({ features }) => features.category ?? 'other'))];
   if (story.articles.length === 1) story.weights = null;
 }
 

@@ -26,9 +26,9 @@ export interface Text {
   readonly place: Mention['place'];
 }
 
-const CRYPTO = /\b(?:crypto\w*|bitcoin|btc|ethereum|ether|blockchain|altcoins?|tokens?|coins?|defi|stablecoins?|memecoins?|web3|binance|coinbase|dogecoin|solana)\b/i;
+const cryptoWords: ReadonlySet<string> = new Set('crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp'.split(' '));
 
-export const speaksOfCrypto = (text: string): boolean => CRYPTO.test(text);
+export const speaksOfCrypto = ({ lower }: Words): boolean => lower.some((word) => cryptoWords.has(word));
 
 export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
   const reading: Reading = { words, place, casing: casingOf(words), directory, isCrypto };
@@ -117,6 +117,11 @@ function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[
   const { words, directory } = reading;
   const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
   for (let i = 0; i < words.lower.length; ) {
+    // Only coins are written small, and then the text speaks of crypto.
+    if (!reading.isCrypto && !isCapital(words.raw[i] ?? '')) {
+      i += 1;
+      continue;
+    }
     const alias = directory.aliasesFrom(words.lower[i] ?? '').find((candidate) => matches(reading, candidate, i));
     const to = i + (alias?.words.length ?? 1);
     if (alias !== undefined) {
@@ -166,7 +171,7 @@ function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number)
 }
 
 /** `Apple`, `3M`, `eBay`. */
-const isCapital = (word: string): boolean => startsUpper(word) || /\d|[a-z][A-Z]/.test(word);
+const isCapital = (word: string): boolean => startsUpper(word) || startsUpper(word.charAt(1)) || /^[\d$€£¥₹]/.test(word);
 
 /** No sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {

@@ -111,9 +111,9 @@ describe('an insert', () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const query = encodeURIComponent('INSERT INTO halved FORMAT JSONEachRow');
     socket.write(`POST /?query=${query} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"id":1}\n`);
-    await expect.poll(spooled).toHaveLength(1);
+    await expect.poll(spooled, { timeout: 10_000 }).toHaveLength(1);
     socket.destroy();
-    await expect.poll(spooled).toEqual([]);
+    await expect.poll(spooled, { timeout: 10_000 }).toEqual([]);
     expect((await ask({ query: 'SELECT count() FROM halved' })).text).toBe('0\n');
   });
 });

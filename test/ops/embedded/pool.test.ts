@@ -25,7 +25,7 @@ test('the line in front of the sessions is bounded, and served in order', async 
   const asked = [1, 2, 3].map((n) => pool.run(work, never).then(() => served.push(n)));
   await expect(pool.run(work, never)).rejects.toMatchObject({ code: 202 });
   for (let n = 1; n <= 3; n += 1) {
-    await expect.poll(held.started).toBe(n);
+    await expect.poll(held.started, { timeout: 10_000 }).toBe(n);
     held.end();
   }
   await Promise.all(asked);
@@ -43,7 +43,7 @@ test('a caller that gives up leaves the line', async () => {
   const third = pool.run(work, never);
   held.end();
   await first;
-  await expect.poll(held.started).toBe(2);
+  await expect.poll(held.started, { timeout: 10_000 }).toBe(2);
   held.end();
   await third;
 });

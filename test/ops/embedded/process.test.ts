@@ -64,10 +64,15 @@ test('SIGTERM lets what runs end, and what it wrote stays', async () => {
   await post('CREATE TABLE t (a UInt64) ENGINE = MergeTree ORDER BY a');
   const client = createClient({ url: server.url });
   const reading = client
-    .query({ query: 'SELECT sum(sleepEachRow(0.02)) AS s FROM numbers(40) SETTINGS max_block_size = 1', format: 'JSONEachRow' })
+    .query({ query: 'SELECT sum(sleepEachRow(0.05)) AS s FROM numbers(40) SETTINGS max_block_size = 1', format: 'JSONEachRow' })
     .then((result) => result.json());
-  const writing = client.command({ query: 'INSERT INTO t SELECT number + sleepEachRow(0.02) FROM numbers(40) SETTINGS max_block_size = 1' });
-  await expect.poll(() => post("SELECT count() FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%processes%'")).toBe('2');
+  const writing = client.command({ query: 'INSERT INTO t SELECT number + sleepEachRow(0.05) FROM numbers(40) SETTINGS max_block_size = 1' });
+  await expect
+    .poll(() => post("SELECT count() FROM system.processes WHERE query LIKE '%sleepEachRow%' AND query NOT LIKE '%processes%'"), {
+      interval: 10,
+      timeout: 10_000,
+    })
+    .toBe('2');
   const restarted = server.restart();
   expect(await reading).toEqual([{ s: 0 }]);
   await writing;

@@ -1,0 +1,77 @@
+/** The books of a running demo: what upstream served against what the tables hold. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
+import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import type { Demo } from '#test/support/demo.ts';
+import { until } from '#test/support/until.ts';
+
+export const storeOf = (demo: Demo): Store =>
+  openStore({ url: `http://127.0.0.1:${demo.ports().clickhouse}`, database: 'tickerwire', requestTimeoutMs: 20_000, maxConnections: 2 });
+
+export interface Accounting {
+  /** uids in the order of the log. */
+  readonly rows: readonly string[];
+  readonly drops: number;
+  /** Documents that are a row or a drop: canonical URL or accession number. */
+  readonly identities: ReadonlySet<string>;
+  readonly doubled: readonly string[];
+}
+
+/** A Form 4 is one document but may be several rows: its accession number stands for it. */
+const documentOf = (identity: string): string => /^\d{10}-\d{2}-\d{6}/.exec(identity)?.[0] ?? identity;
+
+export async function readAccounting(store: Store): Promise<Accounting> {
+  const rows: string[] = [];
+  const uids = new Set<string>();
+  const identities = new Set<string>();
+  const doubled: string[] = [];
+  let drops = 0;
+  for await (const { record } of recordsBetween(store, 1, await lastSequence(store))) {
+    if (record.type === 'gap') continue;
+    if (uids.has(record.uid)) doubled.push(record.identity);
+    uids.add(record.uid);
+    identities.add(documentOf(record.identity));
+    if (record.type === 'row') rows.push(record.uid);
+    else drops += 1;
+  }
+  return { rows, drops, identities, doubled };
+}
+
+interface Served {
+  readonly n: number;
+  readonly kind: string;
+  readonly url?: string;
+  readonly accession?: string;
+}
+
+/** With nothing new being made, what was served once the pipeline has asked for everything: the number no longer grows. */
+export async function servedInTheEnd(demo: Demo): Promise<string[]> {
+  let before = await servedIdentities(demo);
+  return until(
+    'the pipeline to have asked for everything',
+    async () => {
+      await sleep(5_000);
+      const now = await servedIdentities(demo);
+      const isSettled = now.length > 0 && now.length === before.length;
+      before = now;
+      return isSettled ? now : null;
+    },
+    90_000,
+  );
+}
+
+/** Every document that stood in a listing that upstream answered, by the identity that the pipeline would give it. */
+async function servedIdentities(demo: Demo): Promise<string[]> {
+  const identities = new Set<string>();
+  for (let after = 0; ;) {
+    const response = await fetch(`${demo.run().upstream}/__control/served?after=${after}`, { signal: AbortSignal.timeout(10_000) });
+    const lines = (await response.text()).split('\n').filter((line) => line !== '');
+    for (const line of lines) {
+      const document = JSON.parse(line) as Served;
+      after = Math.max(after, document.n);
+      identities.add(document.accession ?? canonicalUrl(document.url ?? '') ?? '');
+    }
+    if (lines.length === 0) return [...identities];
+  }
+}

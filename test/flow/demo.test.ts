@@ -1,0 +1,117 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { NewsItem } from '#schemas/item.ts';
+import { readAccounting, servedInTheEnd, storeOf } from '#test/chaos/books.ts';
+import { startDemo, type Demo } from '#test/support/demo.ts';
+import { unlimitedKey } from '#test/support/unlimited-key.ts';
+import { until } from '#test/support/until.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let demo: Demo;
+let key: string;
+
+beforeAll(async () => {
+  demo = await startDemo(['--rate', '5', '--seed', '11', '--quiet']);
+  key = await unlimitedKey(demo);
+}, 120_000);
+afterAll(async () => {
+  await demo.stop();
+  await demo.remove();
+});
+
+interface Page {
+  readonly results: readonly NewsItem[];
+  readonly next_cursor: string;
+}
+
+async function get(path: string): Promise<Page> {
+  const { api } = demo.run();
+  const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${key}` } });
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as Page;
+}
+
+const uidsOf = (page: Page): string[] => page.results.map((item) => item.original.uid);
+
+/** Runs an npm script of the project and returns what it printed. */
+const command = (...args: readonly string[]): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+
+describe('the demo', () => {
+  test('serves scored publisher rows and insider rows, newest first and in delta mode, and each by its uid', async () => {
+    const rows = await until(
+      'rows of both kinds',
+      async () => {
+        const page = await get('/api/news/?page_size=50&min_relevance=1');
+        const kinds = new Set(page.results.map((item) => item.original.source_type));
+        return kinds.has('publisher') && kinds.has('sec_form4') ? page.results : null;
+      },
+      60_000,
+    );
+    for (const { enrichment, original } of rows) {
+      expect(enrichment.relevance_score).toBeGreaterThanOrEqual(1);
+      expect(enrichment.ai_trading_insights.ticker_analysis.map(({ ticker }) => ticker)).toEqual(enrichment.tickers);
+      expect(Date.parse(original.time_published)).toBeLessThanOrEqual(Date.parse(original.created_at));
+    }
+    const times = rows.map((item) => item.original.time_published);
+    expect(times).toEqual([...times].sort().reverse());
+    const first = await get('/api/news/?sort=ingested&page_size=5');
+    expect(first.results).toHaveLength(5);
+    const one = (await get(`/api/news/${rows[0]!.original.uid}/`)) as unknown as NewsItem;
+    expect(one.original).toEqual(rows[0]!.original);
+  }, 90_000);
+
+  test('goes on where it stopped after Ctrl-C: same keys, same rows, same cursor', async () => {
+    const before = demo.run();
+    const head = await get('/api/news/?sort=ingested&page_size=20&min_relevance=1');
+    await demo.restart();
+    expect(demo.run().keys).toEqual(before.keys);
+    const next = await until(
+      'rows behind the cursor',
+      async () => {
+        const page = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&cursor=${encodeURIComponent(head.next_cursor)}`);
+        return page.results.length > 0 ? page : null;
+      },
+      60_000,
+    );
+    expect(uidsOf(next).filter((uid) => uidsOf(head).includes(uid))).toEqual([]);
+  }, 120_000);
+
+  test('rebuilds its tables from the log while it runs, and serves the same rows', async () => {
+    await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
+    const served = await servedInTheEnd(demo);
+    const store = storeOf(demo);
+    await until(
+      'every served document to be accounted for',
+      async () => {
+        const { identities } = await readAccounting(store);
+        return served.every((identity) => identities.has(identity));
+      },
+      60_000,
+    );
+    const before = await readAccounting(store);
+    const { code, output } = await command('ops/scripts/rebuild.ts', '--data-dir', demo.dir);
+    expect(output).toMatch(/\d+\/\d+ records/);
+    expect(code).toBe(0);
+    const after = await readAccounting(store);
+    await store.close();
+    expect(after.rows).toEqual(before.rows);
+    expect(after.drops).toBe(before.drops);
+  }, 180_000);
+
+  test('its operations port tells lag by source and stage, drops by reason, and that every part is ready', async () => {
+    const { ops } = demo.run();
+    const metrics = await (await fetch(`${ops}/metrics`)).text();
+    expect(metrics).toMatch(/^tickerwire_rows\{[^}]*source_type="sec_form4"/m);
+    expect(metrics).toMatch(/^tickerwire_drops\{[^}]*reason="no_verified_ticker"/m);
+    expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*stage="fetched_to_refined"/m);
+    expect(metrics).toMatch(/^tickerwire_stream_messages\{[^}]*stream="DEAD"[^}]*\} 0$/m);
+    expect((await fetch(`${ops}/ready`)).status).toBe(200);
+  });
+});
