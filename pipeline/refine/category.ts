@@ -7,7 +7,7 @@ import { compilePhrases, findOverlapping } from './text/phrases.ts';
 import type { Words } from './text/words.ts';
 
 const LEAD_SHARE = 0.3;
-const LEAD_WORDS_MAX = 80;
+const LEAD_WORDS_MAX = 50;
 /** Less evidence than this is none. */
 const SUM_MIN = 1;
 

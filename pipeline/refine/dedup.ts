@@ -10,9 +10,9 @@ import { compareTexts } from './dedup/verify.ts';
 import type { Draft } from './draft.ts';
 import { rareTermsOf, textKeys } from './recent/keys.ts';
 
-const CANDIDATES_MAX = 10;
+const CANDIDATES_MAX = 8;
 /** As many are handed on: the article's story is among theirs. */
-const ALIKE_MAX = 16;
+const ALIKE_MAX = 12;
 
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);

@@ -11,6 +11,7 @@ import type { Mention } from './tickers/mention.ts';
 type Entity = z.infer<typeof KeyEntity>;
 
 const ENTITIES_MAX = 12;
+const LEAD_LENGTH_MAX = 300;
 
 // prettier-ignore
 const organisations: readonly (readonly [name: string, pattern: RegExp, description: string])[] = [
@@ -39,7 +40,7 @@ const NOT_A_NAME = /^(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|The|At|With|Ove
 const LAST_NOT_NAME = /\s(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|At|With|Over|After|Sees|Steps|Buys|Sells|Resigns|Warns|Joins|Plans|Discusses|Exits|Leaves|Retires|Departs|Tells|Calls|Takes|Gets|Has|Was|Named|Talks|Speaks)$/;
 
 export function putEntities(draft: Draft): Outcome<Draft> {
-  const text = `${draft.title}. ${draft.lead}`;
+  const text = `${draft.title}. ${draft.lead.slice(0, LEAD_LENGTH_MAX)}`;
   const entities = [...companies(draft.mentions), ...people(text), ...organisations.filter(([, pattern]) => pattern.test(text)).map(([name, , description]) => ({ name, type: 'organization', description }))];
   return keep({ ...draft, entities: entities.slice(0, ENTITIES_MAX) });
 }

@@ -47,8 +47,8 @@ export interface RecentSettings {
 
 const ARTICLES_MAX = 250_000;
 /** Bounds on one look-up, which make its cost the same at any size of the window. */
-const POSTINGS_READ = 120;
-const POSTINGS_READ_OF_KEY = 24;
+const POSTINGS_READ = 72;
+const POSTINGS_READ_OF_KEY = 16;
 
 /** One record of the window; a copy (dropped near-duplicate) has no article, only its story and domain. */
 interface Entry {

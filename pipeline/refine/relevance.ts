@@ -35,7 +35,7 @@ export function worthOf(rated: Rated): Worth {
   const matched = matchedKinds(rated.title);
   const ceilings = [...matched].filter(({ isDerivative }) => isDerivative);
   // What a lead alone proves is a solicitation: other words of the kinds below stand in any article.
-  if (ceilings.length === 0 && matchedKinds(rated.lead).has(SOLICITATION)) ceilings.push(SOLICITATION);
+  if (ceilings.length === 0 && SOLICITED.test(rated.lead.text) && matchedKinds(rated.lead).has(SOLICITATION)) ceilings.push(SOLICITATION);
   const ceiling = leastOf(ceilings);
   if (ceiling !== null) return worthOfKind(ceiling);
   const best = mostOf([...matched]);
@@ -57,6 +57,8 @@ const named = (name: string): Kind => {
   return found;
 };
 const SOLICITATION = named('solicitation by a law firm');
+/** Without one of these a lead solicits nobody. */
+const SOLICITED = /\b(?:class action|class period|law firm|law offices|lead plaintiff|on behalf of|suffered losses|losses in excess|securities fraud)\b/i;
 const OPINION = named('opinion');
 /** What begins like a thesis and tells of more than this is news. */
 const THESIS_RELEVANCE_MAX = 7;

@@ -21,12 +21,12 @@ const boilerplate: readonly RegExp[] = [
   /\bhttps?:\/\/\S+/gi,
 ];
 
-/** One of these stands in every match: a text without them is not searched further. */
+/** One of these, in lower case, stands in every match: a text without them is not searched further. */
 const SIGN =
-  /first (?:on|appeared|published|posted)|originally|continue reading|read (?:more|the|full|on)|click here|learn more|view (?:comments|full)|see (?:also|more)|full story|get more|subscribe|keep reading|sign up|follow (?:us|@)|©|\(c\)|copyright|investment advice|all rights|image|photo|picture|\[(?:…|\.\.\.|\+|&#)|^\s*(?:summary|key |quick take|editor|listen to|seeking alpha|sa )|reuters|\(ap\)|afp|bloomberg|dow jones|upi|newswire|business wire|accesswire|newsfile|eqs news|cnw|#|http/i;
+  /first (?:on|appeared|published|posted)|originally|continue reading|read (?:more|the|full|on)|click here|learn more|view (?:comments|full)|see (?:also|more)|full story|get more|subscribe|keep reading|sign up|follow (?:us|@)|©|\(c\)|copyright|investment advice|all rights|image|photo|picture|\[(?:…|\.\.\.|\+|&#)|^\s*(?:summary|key |quick take|editor|listen to|seeking alpha|sa )|reuters|\(ap\)|afp|bloomberg|dow jones|upi|newswire|business wire|accesswire|newsfile|eqs news|cnw|#|http/;
 
 export function cutBoilerplate(text: string): string {
-  if (!SIGN.test(text)) return text;
+  if (!SIGN.test(text.toLowerCase())) return text;
   let clean = text;
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
   return clean.replace(/\s+/g, ' ').trim();
