@@ -3,18 +3,18 @@ import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { ApiDeps } from './context.ts';
 import type { Route } from './route.ts';
-import { observeRequests, serveRoute, serveUnrouted, type ApiState } from './serve.ts';
+import { observeRequests, serveRoute, serveUnrouted, type ApiState, type Observers } from './serve.ts';
 
 export function createApp(
   routes: readonly Route[],
   deps: ApiDeps,
-  options: Pick<Parameters<typeof observeRequests>[0], 'count' | 'log'> & { readonly trustedProxies: number },
+  observers: Observers,
+  trustedProxies: number,
 ): Koa<ApiState> {
-  const { count, log, trustedProxies } = options;
   const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   // What reaches Koa's own error handler is a socket that failed: the request was logged already.
-  app.on('error', (error: Error) => log.debug({ err: error }, 'socket.failed'));
-  app.use(observeRequests({ count, log, isStopping: deps.isStopping }));
+  app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
+  app.use(observeRequests(observers, deps.isStopping));
   const served = routes.map((route) => ({ route, serve: serveRoute(route, deps) }));
   app.use(serveFixedPaths(served));
   const router = new Router<ApiState>({ sensitive: true });

@@ -3,7 +3,7 @@
  * `answer` takes the raw query and path parameters, so that the table of routes needs no type parameters.
  */
 import { LRUCache } from 'lru-cache';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CacheSource } from './cache/page-cache.ts';
@@ -105,9 +105,12 @@ function build<Q extends z.ZodObject, P extends z.ZodObject, I, C>(
 function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
   const defaults: Record<string, unknown> = query.parse({});
   const values = new Map<string, Map<string, unknown>>();
+  const plain = new Set(Object.keys(query.shape).filter((name) => isPlainText(query.shape[name] as z.ZodType)));
   const readValue = (name: string, text: string | string[]): z.ZodSafeParseResult<unknown> | { readonly success: true; readonly data: unknown } => {
     const schema = query.shape[name] as z.ZodType;
-    if (typeof text !== 'string' || text.length > rememberedLength || name === 'cursor') return schema.safeParse(text);
+    if (typeof text !== 'string') return schema.safeParse(text);
+    if (plain.has(name)) return { success: true, data: text };
+    if (text.length > rememberedLength) return schema.safeParse(text);
     let known = values.get(name);
     if (known === undefined) {
       known = new Map();
@@ -134,6 +137,12 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) =
     // Every key was read by the schema of its name, and those not given have its default.
     return parsed as z.output<Q>;
   };
+}
+
+/** Any text will do, as for a cursor, which is checked elsewhere and is never the same twice. */
+function isPlainText(schema: z.ZodType): boolean {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return inner instanceof z.ZodString && (inner.def.checks ?? []).length === 0;
 }
 
 function invalid(issues: ReadonlyMap<string, readonly string[]>): Error {

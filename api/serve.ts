@@ -7,6 +7,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import type { Caller } from './auth/caller.ts';
 import type { ApiDeps } from './context.ts';
 import { ApiError, apiError, renderProblem, unavailable } from './errors.ts';
+import type { AccessLog } from './observe/access-log.ts';
 import type { CountRequest } from './observe/metrics.ts';
 import { pushQuotaHeaders, rateLimited } from './quota/grant.ts';
 import { encodedBody, isNotModified } from './reply/content.ts';
@@ -36,9 +37,16 @@ const urlLengthMax = 8_000;
 const bodyBytesMax = 65_536;
 const allowed = 'GET, HEAD';
 
+export interface Observers {
+  readonly count: CountRequest;
+  readonly accessLog: AccessLog;
+  /** For what went wrong on our side. */
+  readonly log: Logger;
+}
+
 /** Outermost: gives the request its id, renders what is thrown, counts and logs. */
-export function observeRequests(options: { readonly count: CountRequest; readonly log: Logger; readonly isStopping: () => boolean }): Middleware<ApiState> {
-  const { count, log, isStopping } = options;
+export function observeRequests(observers: Observers, isStopping: () => boolean): Middleware<ApiState> {
+  const { count, accessLog, log } = observers;
   return async (ctx, next) => {
     const startedAtMs = performance.now();
     const { req, res, state } = ctx;
@@ -56,27 +64,26 @@ export function observeRequests(options: { readonly count: CountRequest; readonl
     if (res.destroyed && !res.writableEnded) state.status = 499;
     const durationMs = performance.now() - startedAtMs;
     count({ route: state.route, status: state.status, code: state.code, source: state.source, seconds: durationMs / 1_000 });
-    const level = state.status >= 500 ? 'error' : 'info';
-    if (!log.isLevelEnabled(level)) return;
-    log[level](
-      {
-        request_id: id,
-        method: req.method,
-        route: state.route,
-        status: state.status,
-        code: state.code,
-        account: state.caller?.account.id ?? null,
-        ip: ctx.ip,
-        source: state.source,
-        rows: state.rowsCount,
-        bodyBytes: state.bodyBytes,
-        durationMs: Math.round(durationMs * 1_000) / 1_000,
-        ...(cause !== null && { err: cause }),
-      },
-      'request.served',
-    );
+    if (cause !== null) log.error({ request_id: id, route: state.route, status: state.status, err: cause }, 'request.failed');
+    if (accessLog === null) return;
+    accessLog({
+      requestId: id,
+      method: req.method ?? '',
+      route: state.route,
+      status: state.status,
+      code: state.code,
+      account: state.caller === null ? null : state.caller.account.id,
+      ip: ctx.app.proxy ? forwardedIp(ctx.ip) : (req.socket.remoteAddress ?? ''),
+      source: state.source,
+      rows: state.rowsCount,
+      bodyBytes: state.bodyBytes,
+      durationMs,
+    });
   };
 }
+
+/** What a proxy wrote is only taken for an address where it is one. */
+const forwardedIp = (text: string): string => (/^[0-9A-Fa-f:.]{2,45}$/.test(text) ? text : '');
 
 function begin(state: ApiState, id: string): void {
   state.requestId = id;

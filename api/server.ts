@@ -16,8 +16,6 @@ export interface HttpServer {
 const keepAliveTimeoutMs = 75_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 15_000;
-/** A client that does not read its answer is dropped. */
-const idleSocketMs = 120_000;
 const headerBytesMax = 16_384;
 const headersCountMax = 100;
 const connectionsMax = 20_000;
@@ -33,7 +31,6 @@ export async function startServer(listener: RequestListener, options: { readonly
   const server = createServer({ maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs, noDelay: true }, listener);
   server.maxHeadersCount = headersCountMax;
   server.maxConnections = connectionsMax;
-  server.setTimeout(idleSocketMs);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, error.code ?? ''));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

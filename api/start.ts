@@ -24,6 +24,7 @@ import { createSharedCache } from './cache/shared-cache.ts';
 import type { ApiDeps } from './context.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createTail } from './feed/tail.ts';
+import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
 import { createQuota } from './quota/quota.ts';
@@ -61,7 +62,7 @@ export async function startApiProcess(options: {
   readonly config: Config;
   readonly log: Logger;
   /** One line a request. */
-  readonly accessLog: Logger;
+  readonly accessLog: AccessLog;
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
@@ -145,7 +146,7 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
-  const app = createApp(routes, deps, { count, log: accessLog, trustedProxies: config.API_TRUSTED_PROXIES });
+  const app = createApp(routes, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
   const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
   return {
     url: server.url,

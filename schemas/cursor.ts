@@ -27,13 +27,12 @@ const headBytes = 2 + bindingBytes;
 const positionBytes = { newest: 16, delta: 8 } as const satisfies Record<CursorMode, number>;
 const cursorLengthMax = 128;
 
-/** What a cursor is bound to: endpoint and filters in a fixed spelling, never page size or order of parameters. */
-export const cursorBinding = (endpoint: string, filters: string): Buffer =>
-  Buffer.from(hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes), 'latin1');
+/** What a cursor is bound to, as latin1 text: endpoint and filters in a fixed spelling, never page size or order of parameters. */
+export const cursorBinding = (endpoint: string, filters: string): string => hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
 
 export interface Cursors {
-  readonly write: <M extends CursorMode>(mode: M, binding: Buffer, position: CursorPosition<M>) => string;
-  readonly read: <M extends CursorMode>(mode: M, binding: Buffer, text: string) => CursorReading<M>;
+  readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
+  readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
   /** Tells caches whose answers carry cursors of another secret apart; says nothing about the secret. */
   readonly keyId: string;
 }
@@ -74,7 +73,7 @@ export function createCursors(secret: string): Cursors {
       const bytes = scratch;
       bytes[0] = version;
       bytes[1] = cursorModes.indexOf(mode);
-      binding.copy(bytes, 2, 0, bindingBytes);
+      bytes.write(binding, 2, bindingBytes, 'latin1');
       if (typeof position === 'number') bytes.writeDoubleBE(position, headBytes);
       else {
         bytes.writeDoubleBE(position.publishedAtMs, headBytes);
@@ -83,7 +82,7 @@ export function createCursors(secret: string): Cursors {
       hmac(bytes, signedBytes).copy(bytes, signedBytes, 0, tagBytes);
       return bytes.toString('base64url', 0, signedBytes + tagBytes);
     },
-    read: <M extends CursorMode>(mode: M, binding: Buffer, text: string): CursorReading<M> => {
+    read: <M extends CursorMode>(mode: M, binding: string, text: string): CursorReading<M> => {
       const invalid = { ok: false, refusal: 'invalid_cursor' } as const;
       if (text.length > cursorLengthMax) return invalid;
       const bytes = Buffer.from(text, 'base64url');
@@ -94,7 +93,7 @@ export function createCursors(secret: string): Cursors {
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
       if (!timingSafeEqual(hmac(bytes, signedBytes).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
-      if (!binding.equals(bytes.subarray(2, headBytes))) return invalid;
+      if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
       const number = bytes.readDoubleBE(headBytes);
       const position = mode === 'delta' ? number : { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
       return { ok: true, position: position as CursorPosition<M> };

@@ -105,21 +105,29 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
   }
 }
 
-/** How many keys each half of the doorkeeper remembers. */
-const doorkeeperKeys = 5_000;
+const doorkeeperSlots = 1 << 14;
+const hashedAtEitherEnd = 24;
 
 /**
  * Whether a key was asked for lately: what the tail answers is cheap, so a page of it is only kept once somebody comes
- * back for it; most pollers are one to a cursor and never do. Two sets, the older forgotten when the newer is full.
+ * back for it; most pollers are one to a cursor and never do. One hash a slot, written over by the next; two keys
+ * of one hash (FNV-1a, 32 bits) keep a page too early, nothing worse.
  */
 function createDoorkeeper(): { readonly again: (key: string) => boolean } {
-  let [newer, older] = [new Set<string>(), new Set<string>()];
+  const slots = new Uint32Array(doorkeeperSlots);
   return {
     again: (key) => {
-      if (newer.has(key) || older.has(key)) return true;
-      if (newer.size >= doorkeeperKeys) [newer, older] = [new Set(), newer];
-      newer.add(key);
-      return false;
+      let hash = 0x811c9dc5;
+      // A key begins with the filters' digest and ends in the cursor, whose own end is a MAC.
+      for (let at = 0; at < key.length; at += 1) {
+        if (at === hashedAtEitherEnd && key.length > 2 * hashedAtEitherEnd) at = key.length - hashedAtEitherEnd;
+        hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+      }
+      hash >>>= 0;
+      const slot = hash & (doorkeeperSlots - 1);
+      const isKnown = slots[slot] === hash;
+      slots[slot] = hash;
+      return isKnown;
     },
   };
 }

@@ -24,12 +24,12 @@ const unwatchedMs = 1_000;
 const roundsMax = 4;
 
 export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
-  const { endpoint, filter, filterText, cursor, pageSize, symbolNote, caller } = request;
+  const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const { cache, tail, isFollowing, nowMs } = deps;
   // The horizon clips the first page only; behind a cursor it is checked on what was found, below.
   const horizon = horizonMs(caller.plan, nowMs());
   const scope = cursor === null ? `newest since ${horizon}` : `at ${cursor}`;
-  const key = `delta|${endpoint}|${filterText}|${filter.tickers?.join() ?? ''}|${scope}|${pageSize}|${symbolNote ?? ''}`;
+  const key = `delta ${binding} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${scope}`;
   let position: number | null = null;
 
   const cached = cache.get(key, {

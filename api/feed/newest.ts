@@ -12,11 +12,12 @@ import { cacheMs, staleMs, type FeedDeps, type FeedRequest } from './read.ts';
 import { pageRow } from './stored-row.ts';
 
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
-  const { endpoint, filter, filterText, cursor, pageSize, symbolNote, window, caller } = request;
+  const { binding, filter, cursor, pageSize, symbolNote, window, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const isPast = (ms: number | null): boolean => ms !== null && ms < horizon;
   if (isPast(window.fromMs) || isPast(window.toMs)) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-  const key = `newest|${endpoint}|${filterText}|${filter.tickers?.join() ?? ''}|${cursor === null ? 'first' : `at ${cursor}`}|${pageSize}|${symbolNote ?? ''}|${caller.plan.name} ${horizon}`;
+  const scope = cursor === null ? 'first' : `at ${cursor}`;
+  const key = `newest ${binding} ${scope} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return deps.cache.get(key, { isCurrent: () => true, isShared: () => true, load: () => loadPage(request, horizon, deps) });
 }
 

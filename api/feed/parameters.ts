@@ -50,7 +50,8 @@ export interface ReadQuery {
   readonly symbol: string | null;
   readonly filter: FeedFilter;
   readonly filterText: string;
-  readonly binding: Buffer;
+  /** `endpoint` and `filterText` in short, for cursors and keys of caches. */
+  readonly binding: string;
   readonly cursor: string | null;
   readonly pageSize: number;
   readonly isCollapsed: boolean;

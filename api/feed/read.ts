@@ -12,7 +12,8 @@ export interface FeedRequest {
   readonly filter: FeedFilter;
   /** Filters in a fixed spelling: equal text, equal filter. */
   readonly filterText: string;
-  readonly binding: Buffer;
+  /** `endpoint` and `filterText` in short, for cursors and keys of caches. */
+  readonly binding: string;
   readonly cursor: string | null;
   readonly pageSize: number;
   readonly symbolNote: string | null;

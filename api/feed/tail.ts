@@ -48,6 +48,9 @@ const sourceTypeIndex = new Map<string, number>(sourceTypes.map((sourceType, ind
 /** Category, score and source type as ten bits: most rows are told apart by these alone. */
 const codeOf = (category: number, relevance: number, sourceType: number): number => (category << 6) | (relevance << 2) | sourceType;
 
+/** Whether nothing of the filter is left to ask once the code fits. */
+const isDecidedByCode = ({ item, is10b5_1, rootsOnly }: FeedFilter): boolean => item === null && is10b5_1 === null && !rootsOnly;
+
 /** Whether a row of this code may match: the rest of the filter is asked only then. */
 function createCodeTest(filter: FeedFilter): (code: number) => boolean {
   const { minRelevance } = filter;
@@ -63,6 +66,7 @@ export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
   let rows: (TailRow | null)[] = [];
   let codes = new Uint16Array(1_024);
+  let seqs = new Float64Array(1_024);
   let start = 0;
   let bytes = 0;
   let firstSeq = 1;
@@ -76,6 +80,7 @@ export function createTail(bytesMax: number): Tail {
   const reset = (nextSeq: number): void => {
     rows = [];
     codes = new Uint16Array(1_024);
+    seqs = new Float64Array(1_024);
     start = 0;
     bytes = 0;
     firstSeq = nextSeq;
@@ -101,6 +106,7 @@ export function createTail(bytesMax: number): Tail {
     if (start > 1_024 && start > rows.length / 2) {
       rows = rows.slice(start);
       codes.copyWithin(0, start);
+      seqs.copyWithin(0, start);
       start = 0;
     }
   };
@@ -122,10 +128,13 @@ export function createTail(bytesMax: number): Tail {
     };
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
-      const larger = new Uint16Array(codes.length * 2);
-      larger.set(codes);
-      codes = larger;
+      const [before, seqsBefore] = [codes, seqs];
+      codes = new Uint16Array(before.length * 2);
+      codes.set(before);
+      seqs = new Float64Array(before.length * 2);
+      seqs.set(seqsBefore);
     }
+    seqs[place] = seq;
     const { category, relevance_score: relevance } = item.enrichment;
     codes[place] = codeOf(categoryIndex.get(category)!, relevance, sourceTypeIndex.get(item.original.source_type)!);
     bytes += row.docBytes + row.keyEntities.length + rowOverheadBytes;
@@ -165,10 +174,11 @@ export function createTail(bytesMax: number): Tail {
     const candidates = candidatesOf(filter);
     if (candidates === null) {
       const mayMatch = createCodeTest(filter);
-      for (let place = firstAfter(rows, start, afterSeq); place < rows.length && found.length < limit; place += 1)
-        if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) found.push(rows[place]!);
+      const isDecided = isDecidedByCode(filter);
+      for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && found.length < limit; place += 1)
+        if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) found.push(rows[place]!);
     } else {
-      for (let place = firstAfter(candidates, 0, afterSeq); place < candidates.length && found.length < limit; place += 1)
+      for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && found.length < limit; place += 1)
         if (matches(filter, candidates[place]!.facets)) found.push(candidates[place]!);
     }
     return { rows: found, position: found.length === limit ? found.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
@@ -212,10 +222,20 @@ export function createTail(bytesMax: number): Tail {
   };
 }
 
-/** The first place from `from` on whose row is behind `afterSeq`; rows are in log order. */
-function firstAfter(rows: readonly (TailRow | null)[], from: number, afterSeq: number): number {
-  let low = from;
-  let high = rows.length;
+/** The first place from `from` on whose sequence is behind `afterSeq`; sequences ascend. */
+function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: number): number {
+  let [low, high] = [from, to];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (seqs[middle]! <= afterSeq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The same over the rows of a ticker. */
+function firstCandidateAfter(rows: readonly TailRow[], afterSeq: number): number {
+  let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (rows[middle]!.seq <= afterSeq) low = middle + 1;

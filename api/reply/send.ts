@@ -4,6 +4,8 @@ import type { Context } from 'koa';
 /** Response headers as a flat list of names and values. */
 export type HeaderList = string[];
 
+const slowReaderMs = 60_000;
+
 /** `bodyBytes`: length of the body as sent; text is sent as UTF-8. */
 export function send(ctx: Context, status: number, headers: HeaderList, body: Buffer | string | null, bodyBytes: number): void {
   const { res, req } = ctx;
@@ -15,4 +17,6 @@ export function send(ctx: Context, status: number, headers: HeaderList, body: Bu
   // As many bytes as characters: plain ASCII, which needs no transcoding.
   else if (typeof body === 'string') res.end(body, body.length === bodyBytes ? 'latin1' : 'utf8');
   else res.end(body);
+  // Not gone at once: a client that does not read its answer is dropped. A timer on every socket would cost every request.
+  if (req.socket.writableLength > 0) req.socket.setTimeout(slowReaderMs, () => req.socket.destroy());
 }

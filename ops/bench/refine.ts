@@ -152,7 +152,7 @@ function symbolEntries(): SymbolEntry[] {
   const path = fileURLToPath(new URL('../../../shared/data/symbols/company_tickers_exchange.2025-09.json.gz', import.meta.url));
   const listed: readonly (readonly [cik: number, name: string, ticker: string, exchange: string | null])[] = existsSync(path)
     ? JSON.parse(gunzipSync(readFileSync(path)).toString()).data
-    : Array.from({ length: 10_000 }, (_, i) => [i + 1, `${madeUpName(i)} Holdings Inc`, tickerOf(i), i % 3 === 0 ? 'OTC' : 'Nasdaq'] as const);
+    : Array.from({ length: 10_000 }, (_, i) => [i + 1, `${madeUpName(i)}${i} Holdings Inc`, tickerOf(i), i % 3 === 0 ? 'OTC' : 'Nasdaq'] as const);
   return listed
     .filter(([, , ticker]) => /^[A-Z]{1,5}(-[A-Z])?$/.test(ticker))
     .map(([cik, name, symbol, exchange]) => ({
@@ -174,7 +174,9 @@ function symbolEntries(): SymbolEntry[] {
 
 const syllables = ['ka', 'ro', 'mi', 'ten', 'lu', 'sor', 'bel', 'vi', 'dan', 'que', 'zo', 'phar', 'gen', 'tri', 'nex', 'ol'];
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
-const madeUpName = (seed: number): string => {
+/** People and places of the news: 5,000 of them, so that most have been read before. */
+const madeUpName = (number: number): string => {
+  const seed = number % 5_000;
   const word = pick(syllables, seed) + pick(syllables, Math.floor(seed / 16)) + pick(syllables, Math.floor(seed / 256)) + pick(syllables, seed * 7);
   return word.charAt(0).toUpperCase() + word.slice(1);
 };

@@ -27,11 +27,14 @@ export function categoryOf(title: Words, lead: Words): CategoryDecision {
   const sums = new Map<Category, { sum: number; reasons: string[] }>();
   addEvidence(sums, title, 1);
   addEvidence(sums, firstWords(lead), LEAD_SHARE);
-  let best: CategoryDecision & { sum: number } = { category: 'other', reasons: [], sum: 0 };
+  let best: CategoryDecision = { category: 'other', reasons: [] };
+  let bestSum = 0;
   // In the order of the vocabulary, so that a tie has one winner.
   for (const category of categories) {
     const evidence = sums.get(category);
-    if (evidence !== undefined && evidence.sum >= SUM_MIN && evidence.sum > best.sum) best = { category, reasons: evidence.reasons, sum: evidence.sum };
+    if (evidence === undefined || evidence.sum < SUM_MIN || evidence.sum <= bestSum) continue;
+    best = { category, reasons: evidence.reasons };
+    bestSum = evidence.sum;
   }
   return best;
 }
@@ -39,7 +42,7 @@ export function categoryOf(title: Words, lead: Words): CategoryDecision {
 function addEvidence(sums: Map<Category, { sum: number; reasons: string[] }>, words: Words, share: number): void {
   const counted = new Set<string>();
   for (const { value, from, to } of findOverlapping(rulesByPhrase, words)) {
-    const text = words.lower.slice(from, to).join(' ');
+    const text = to - from === 1 ? (words.lower[from] ?? '') : words.lower.slice(from, to).join(' ');
     for (const { category, weight } of value) {
       const key = `${category} ${text}`;
       if (counted.has(key)) continue;

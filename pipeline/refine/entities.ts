@@ -15,7 +15,7 @@ const LEAD_LENGTH_MAX = 300;
 
 // prettier-ignore
 const organisations: readonly (readonly [name: string, pattern: RegExp, description: string])[] = [
-  ['Federal Reserve', /\b(?:Federal Reserve|the Fed|Fed (?:chair|official|minutes|rate|governor|president|'s)|Fed's|FOMC)\b/, 'US central bank'],
+  ['Federal Reserve', /\b(?:Federal Reserve|the Fed|Fed (?:chair|officials?|minutes|rates?|governor|president|'s)|Fed's|FOMC)\b/, 'US central bank'],
   ['European Central Bank', /\b(?:ECB|European Central Bank)\b/, 'Central bank of the euro area'],
   ['Bank of England', /\b(?:BoE|BOE|Bank of England)\b/, 'UK central bank'],
   ['Bank of Japan', /\b(?:BoJ|BOJ|Bank of Japan)\b/, 'Japanese central bank'],

@@ -7,7 +7,6 @@
 import { eld } from 'eld/small';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
-import { isCommonWord } from './text/common-words.ts';
 import { casingOf, isAllUpper, isNumber, type Words } from './text/words.ts';
 
 const NON_LATIN_SHARE_MAX = 0.3;
@@ -79,7 +78,7 @@ function englishWords(draft: Draft): { share: number; count: number; anchors: nu
       const before = words.text.charAt((words.start[i] ?? 0) - 1);
       if (before === '$' || before === '#' || isNumber(raw) || raw.length < 2 || (!isUpper && isAllUpper(raw))) continue;
       count += 1;
-      if (isCommonWord(lower)) english += 1;
+      if ((words.lexemes[i]?.perMillion ?? 0) > 0) english += 1;
       if (ANCHORS.has(lower)) anchors += 1;
     }
   }

@@ -2,7 +2,7 @@
  * How much an article is worth to somebody who trades, 1-10 by the bands of service.md 2.1, how new what it
  * says is, and whether one can act on it. It rates the article, not the company; only its text decides.
  */
-import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
+import { macroCategories, type ActionabilityScore, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { kinds, usualRelevance, type Kind } from './relevance/kinds.ts';
@@ -37,13 +37,21 @@ export function worthOf(rated: Rated): Worth {
   // What a lead alone proves is a solicitation: other words of the kinds below stand in any article.
   if (ceilings.length === 0 && SOLICITED.test(rated.lead.text) && matchedKinds(rated.lead).has(SOLICITATION)) ceilings.push(SOLICITATION);
   const ceiling = leastOf(ceilings);
-  if (ceiling !== null) return worthOfKind(ceiling);
-  const best = mostOf([...matched]);
-  if (isOpinion(rated, best)) return isAboutMarkets(rated) ? worthOfKind(OPINION) : { ...worthOfKind(OPINION), relevance: 1 };
+  if (ceiling !== null) return derivativeWorth(ceiling, rated);
+  // `sues`, `names`, `sees`: without a company in the headline they tell of anything.
+  const isGeneral = rated.companyAt === null && macro.has(rated.category);
+  const best = mostOf(isGeneral ? [...matched].filter(({ name }) => !GENERAL_KINDS.has(name)) : [...matched]);
+  if (isOpinion(rated, best)) return derivativeWorth(OPINION, rated);
   if (best === null) return usualWorth(rated);
-  // `sues`, `names`, `opens`: without a company or a market in sight they tell of anything.
-  return isAboutMarkets(rated) || !GENERAL_KINDS.has(best.name) ? worthOfKind(best) : { ...worthOfKind(best), relevance: Math.min(best.relevance, usualRelevance[rated.category] + (rated.category === 'regulation' ? 2 : 0)) };
+  if (isAboutMarkets(rated) || !GENERAL_KINDS.has(best.name)) return worthOfKind(best);
+  return { ...worthOfKind(best), relevance: Math.min(best.relevance, usualRelevance[rated.category] + (rated.category === 'regulation' ? 2 : 0)) };
 }
+
+const macro: ReadonlySet<Category> = new Set(macroCategories);
+
+/** An opinion or a list about nothing that is traded is worth less still. */
+const derivativeWorth = (kind: Kind, rated: Rated): Worth =>
+  isAboutMarkets(rated) ? worthOfKind(kind) : { ...worthOfKind(kind), relevance: Math.max(1, kind.relevance - 2), actionability: 'negligible' };
 
 const GENERAL_KINDS: ReadonlySet<string> = new Set(['company news', 'legal action', 'appointment', 'change at the top', 'operating figures', 'acquisition', 'bankruptcy or default']);
 

@@ -7,7 +7,7 @@ import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { polarityOf, type Expression } from './sentiment/polarity.ts';
-import type { Words } from './text/words.ts';
+import { wordsUpTo, type Words } from './text/words.ts';
 import type { Mention } from './tickers/mention.ts';
 
 /** Sums of weights (sentiment/lexicon.ts) from which a text points anywhere, and from which it does so surely. */
@@ -113,7 +113,4 @@ const hows: Readonly<Record<Mention['kind'], string>> = {
 /** `Named in the headline by name (“Beyond Meat”): Beyond Meat, Inc.` */
 const contextOf = ({ entry, text, place, kind }: Mention): string => `Named in the ${places[place]} ${hows[kind]} (“${text}”): ${entry.name}.`;
 
-const firstWords = (words: Words): Words =>
-  words.lower.length <= LEAD_WORDS_MAX
-    ? words
-    : { text: words.text.slice(0, words.end[LEAD_WORDS_MAX - 1]), raw: words.raw.slice(0, LEAD_WORDS_MAX), lower: words.lower.slice(0, LEAD_WORDS_MAX), start: words.start.slice(0, LEAD_WORDS_MAX), end: words.end.slice(0, LEAD_WORDS_MAX) };
+const firstWords = (words: Words): Words => (words.lower.length <= LEAD_WORDS_MAX ? words : wordsUpTo(words, words.end[LEAD_WORDS_MAX - 1] ?? 0));

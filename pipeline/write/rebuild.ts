@@ -11,7 +11,7 @@ import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
-import { type Config } from '#schemas/config.ts';
+import type { Config } from '#schemas/config.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { whileLeading } from '../lease.ts';

@@ -57,7 +57,14 @@ export async function startGround(): Promise<Ground> {
   const config = readConfig(env);
   const bus = await openBus(config, 'test', testLog);
   await ensureStreams(bus, config);
-  const store = openStore({ url: config.CLICKHOUSE_URL, database: config.CLICKHOUSE_DATABASE, user: config.CLICKHOUSE_USER, password: config.CLICKHOUSE_PASSWORD, requestTimeoutMs: 30_000, maxConnections: 4 });
+  const store = openStore({
+    url: config.CLICKHOUSE_URL,
+    database: config.CLICKHOUSE_DATABASE,
+    user: config.CLICKHOUSE_USER,
+    password: config.CLICKHOUSE_PASSWORD,
+    requestTimeoutMs: 30_000,
+    maxConnections: 4,
+  });
   await migrate(store);
   const accounts = await openBucket(bus, buckets.accounts, 1);
   const symbols = await openBucket(bus, buckets.symbols, 1);
@@ -126,8 +133,15 @@ process.once('exit', () => {
 });
 
 /** As a process of its own, ready. */
-export async function spawnApiOn(ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Promise<ApiChild> {
-  const child = spawn(process.execPath, [...nodeArgs, program], { env: { ...process.env, ...ground.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+export async function spawnApiOn(
+  ground: Pick<Ground, 'env'>,
+  env: Readonly<Record<string, string>> = {},
+  nodeArgs: readonly string[] = [],
+): Promise<ApiChild> {
+  const child = spawn(process.execPath, [...nodeArgs, program], {
+    env: { ...process.env, ...ground.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.add(child);
   const exited = once(child, 'exit').then(([code]) => {
     children.delete(child);

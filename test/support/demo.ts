@@ -43,7 +43,10 @@ export async function startDemo(options: readonly string[]): Promise<Demo> {
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const process_ = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', ...options], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const process_ = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', ...options], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     started.add(process_);
     const keep = (chunk: Buffer): void => {
       output = (output + chunk.toString()).slice(-20_000);

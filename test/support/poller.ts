@@ -13,6 +13,8 @@ export interface Poller {
   readonly failures: () => number;
   /** Resolves when the last page was empty after `stop` was called: caught up. */
   readonly stop: () => Promise<void>;
+  /** At once, caught up or not: a test that failed must not leave it running. */
+  readonly abandon: () => void;
 }
 
 /** Starts before the first row there is: with an empty feed, or from the cursor given. */
@@ -29,6 +31,7 @@ export function startPoller(options: {
   let cursor = options.cursor ?? null;
   let failures = 0;
   let stopping = false;
+  let abandoned = false;
 
   const poll = async (): Promise<Page | null> => {
     const at = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
@@ -49,7 +52,7 @@ export function startPoller(options: {
   };
 
   const running = (async () => {
-    for (;;) {
+    while (!abandoned) {
       const page = await poll();
       if (page !== null) {
         const receivedAtMs = Date.now();
@@ -67,6 +70,9 @@ export function startPoller(options: {
     stop: () => {
       stopping = true;
       return running;
+    },
+    abandon: () => {
+      abandoned = true;
     },
   };
 }

@@ -27,7 +27,14 @@ export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): F
 
 export function rowRecord(
   identity: string,
-  changes: { readonly tickers?: string[]; readonly category?: Category; readonly relevance?: number; readonly publishedAt?: string; readonly refinedAt?: string; readonly storyId?: string } = {},
+  changes: {
+    readonly tickers?: string[];
+    readonly category?: Category;
+    readonly relevance?: number;
+    readonly publishedAt?: string;
+    readonly refinedAt?: string;
+    readonly storyId?: string;
+  } = {},
 ): FeedRow {
   const uid = uidOf(identity);
   const { tickers = ['ACME'], category = 'other', relevance = 7, publishedAt = instant, refinedAt = publishedAt, storyId = uid } = changes;

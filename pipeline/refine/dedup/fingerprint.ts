@@ -4,26 +4,14 @@
  */
 import { peopleAndPlaces, nounsToo } from '../tickers/ambiguous.ts';
 import { mixHashes } from '../text/hash.ts';
-import { lexemeOf, type Lexeme } from '../text/lexeme.ts';
-import { wordsOf, type Words } from '../text/words.ts';
+import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';
 import { outletDomain } from '../normalise/outlets.ts';
 import { marksOf, type Marks } from './marks.ts';
 
 /** The words of a title without what was put around it, and of a summary. */
 export interface ServedWords {
-  readonly title: LookedUpWords;
-  readonly summary: LookedUpWords;
-}
-
-export interface LookedUpWords extends Words {
-  readonly lexemes: readonly Lexeme[];
-}
-
-function lookUp(words: Words): LookedUpWords {
-  const { text, raw, lower, start, end } = words;
-  const lexemes: Lexeme[] = [];
-  for (const word of lower) lexemes.push(lexemeOf(word));
-  return { text, raw, lower, start, end, lexemes };
+  readonly title: Words;
+  readonly summary: Words;
 }
 
 export interface Fingerprint {
@@ -82,8 +70,8 @@ export function servedOf(title: string, summary: string, known?: { readonly titl
   if (last !== null && last.title === title && last.summary === summary) return last.served;
   const bare = bareTitle(title);
   const words: ServedWords = {
-    title: lookUp(known?.title.text === bare ? known.title : wordsOf(bare)),
-    summary: lookUp(known === undefined ? wordsOf(summary) : beginning(known.lead, summary)),
+    title: known?.title.text === bare ? known.title : wordsOf(bare),
+    summary: known === undefined ? wordsOf(summary) : beginning(known.lead, summary),
   };
   const served = { words, fingerprint: fingerprintOf(title, words) };
   last = { title, summary, served };
@@ -93,10 +81,7 @@ export function servedOf(title: string, summary: string, known?: { readonly titl
 /** A summary is most often how its lead begins: its words are there already, up to the space where it ends. */
 function beginning(lead: Words, summary: string): Words {
   if (!lead.text.startsWith(summary) || (lead.text.length > summary.length && lead.text[summary.length] !== ' ')) return wordsOf(summary);
-  if (lead.text.length === summary.length) return lead;
-  const count = lead.end.findIndex((end) => end > summary.length);
-  const to = count < 0 ? lead.end.length : count;
-  return { text: summary, raw: lead.raw.slice(0, to), lower: lead.lower.slice(0, to), start: lead.start.slice(0, to), end: lead.end.slice(0, to) };
+  return lead.text.length === summary.length ? lead : wordsUpTo(lead, summary.length);
 }
 
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {
@@ -109,18 +94,18 @@ function fingerprintOf(title: string, words: ServedWords): Fingerprint {
     shingles: sortedSet(shinglesOf(summaryStems)),
     summarySet: sortedSet(summaryStems),
     isNotice: NOTICE.test(title),
-    titleMarks: marksOf(words.title, words.title.lexemes),
-    summaryMarks: marksOf(words.summary, words.summary.lexemes),
+    titleMarks: marksOf(words.title),
+    summaryMarks: marksOf(words.summary),
   };
 }
 
-const isName = (words: LookedUpWords, at: number): boolean => {
+const isName = (words: Words, at: number): boolean => {
   const word = words.lower[at] ?? '';
   if (word.length < 2 || /^[$€£\d]/.test(word)) return false;
   return words.lexemes[at]?.perMillion === 0 || nounsToo.has(word) || peopleAndPlaces.has(word);
 };
 
-function stemsOf({ lexemes }: LookedUpWords): Int32Array {
+function stemsOf({ lexemes }: Words): Int32Array {
   const stems = new Int32Array(lexemes.length);
   for (let i = 0; i < lexemes.length; i += 1) stems[i] = lexemes[i]?.stem ?? 0;
   return stems;

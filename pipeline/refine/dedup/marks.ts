@@ -2,7 +2,7 @@
  * What tells two texts of the same template apart: numbers with their size, quarters, days and months,
  * and the direction of what happened. Two copies of one text agree on all of these.
  */
-import { sizes, type Lexeme, type NumberWord } from '../text/lexeme.ts';
+import { sizes, type NumberWord } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
 const QUARTERS: ReadonlyMap<string, string> = new Map([['first', 'q1'], ['second', 'q2'], ['third', 'q3'], ['fourth', 'q4'], ['1st', 'q1'], ['2nd', 'q2'], ['3rd', 'q3'], ['4th', 'q4']]);
@@ -29,7 +29,7 @@ const NONE: readonly string[] = [];
 
 const withMark = (marks: readonly string[], mark: string): readonly string[] => (marks.includes(mark) ? marks : [...marks, mark]);
 
-export function marksOf({ lower }: Words, lexemes: readonly Lexeme[]): Marks {
+export function marksOf({ lower, lexemes }: Words): Marks {
   let numbers = NONE;
   let calendar = NONE;
   let directions = NONE;

@@ -22,11 +22,15 @@ const boilerplate: readonly RegExp[] = [
 ];
 
 /** One of these, in lower case, stands in every match: a text without them is not searched further. */
-const SIGN =
-  /first (?:on|appeared|published|posted)|originally|continue reading|read (?:more|the|full|on)|click here|learn more|view (?:comments|full)|see (?:also|more)|full story|get more|subscribe|keep reading|sign up|follow (?:us|@)|©|\(c\)|copyright|investment advice|all rights|image|photo|picture|\[(?:…|\.\.\.|\+|&#)|^\s*(?:summary|key |quick take|editor|listen to|seeking alpha|sa )|reuters|\(ap\)|afp|bloomberg|dow jones|upi|newswire|business wire|accesswire|newsfile|eqs news|cnw|#|http/;
+// prettier-ignore
+const signs = [
+  ' first ', 'originally', 'continue reading', 'read more', 'read the', 'read full', 'read on', 'click here', 'learn more', 'view comments', 'view full', 'see also', 'see more', 'full story', 'get more', 'subscribe', 'keep reading', 'sign up', 'follow us', 'follow @', '©', '(c)', 'copyright',
+  'investment advice', 'all rights', 'image', 'photo', 'picture', '[', 'reuters', '(ap)', 'afp', 'bloomberg', 'dow jones', '(upi', 'newswire', 'business wire', 'accesswire', 'newsfile', 'eqs news', 'cnw', '#', 'http', 'summary', 'key takeaways', 'key points', 'quick take', 'editor', 'listen to', 'seeking alpha', 'sa news', 'sa breaking',
+] as const;
 
 export function cutBoilerplate(text: string): string {
-  if (!SIGN.test(text.toLowerCase())) return text;
+  const lower = text.toLowerCase();
+  if (!signs.some((sign) => lower.includes(sign))) return text;
   let clean = text;
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
   return clean.replace(/\s+/g, ' ').trim();

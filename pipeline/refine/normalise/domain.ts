@@ -19,11 +19,15 @@ export function originOf(url: string, outlet: string): Origin {
   return { host: link.host, domain: domain ?? link.domain, isAggregated };
 }
 
+/** Hosts of many publishers that the Public Suffix List does not name. */
+const sharedHosts: ReadonlySet<string> = new Set(['substack.com', 'beehiiv.com', 'medium.com', 'ghost.io']);
+
 /** Registrable domain, blogs of a shared host (`x.substack.com`) counted as their own; the host itself where there is none. */
 function hostOf(url: string): { host: string; domain: string } {
   const { hostname, domain } = parse(url, { allowPrivateDomains: true });
   const host = (hostname ?? '').toLowerCase();
-  return { host: host.replace(/^www\./, ''), domain: (domain ?? host).toLowerCase() };
+  const bare = host.replace(/^www\./, '');
+  return { host: bare, domain: sharedHosts.has(domain ?? '') ? bare : (domain ?? host).toLowerCase() };
 }
 
 const domainNamed = (outlet: string): string | null => {

@@ -42,7 +42,10 @@ const TITLE_MARGIN = 25;
 function titleMatcher(title: string): (sentence: string) => boolean {
   const bareTitle = bare(title);
   return (sentence) => {
+    // Far longer than the title: no more than that need be read.
     if (bareTitle === '' || sentence.length > 2 * title.length + 2 * TITLE_MARGIN) return false;
+    const first = sentence.search(/[\p{L}\p{N}]/u);
+    if (first < 0 || !bareTitle.startsWith(sentence.charAt(first).toLowerCase())) return false;
     const bareSentence = bare(sentence);
     return bareSentence.startsWith(bareTitle) && bareSentence.length < bareTitle.length + TITLE_MARGIN;
   };

@@ -2,9 +2,10 @@
  * An article's words in, the keys out that recent articles are looked up by: rare terms, the title as a
  * whole, the least runs of its summary (MinHash, Broder 1997), tickers.
  */
-import type { Fingerprint, LookedUpWords, ServedWords } from '../dedup/fingerprint.ts';
+import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import { isKindWord } from '../story/kind-words.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
+import type { Words } from '../text/words.ts';
 
 const [TITLE, SHINGLE, TICKER] = ['title', 'shingle', 'ticker'].map((kind) => hashText(kind)) as [number, number, number];
 const SHINGLES_KEPT = 4;
@@ -23,7 +24,7 @@ export function rareTermsOf({ title, summary }: ServedWords): number[] {
   return [...terms];
 }
 
-function addTerms(terms: Set<number>, { lower, lexemes }: LookedUpWords, perMillionMax: number): void {
+function addTerms(terms: Set<number>, { lower, lexemes }: Words, perMillionMax: number): void {
   for (let i = 0; i < lexemes.length && terms.size < TERMS_MAX; i += 1) {
     const word = lower[i] ?? '';
     const lexeme = lexemes[i];

@@ -3,9 +3,9 @@
  * event out. Weights are whole numbers, so that sums over a story don't depend on the order of adding.
  */
 import type { Category } from '#schemas/vocabulary.ts';
-import type { Fingerprint, LookedUpWords, ServedWords } from '../dedup/fingerprint.ts';
+import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
-import { startsUpper, wordsOf } from '../text/words.ts';
+import { startsUpper, wordsOf, type Words } from '../text/words.ts';
 import { isKindWord } from './kind-words.ts';
 
 export interface StoryFeatures {
@@ -100,7 +100,7 @@ interface Part {
   readonly perMillionMax: number;
 }
 
-function addTerms(weighed: Map<number, Weighed>, words: LookedUpWords, { company, weight, wordsMax, termsMax, perMillionMax }: Part): void {
+function addTerms(weighed: Map<number, Weighed>, words: Words, { company, weight, wordsMax, termsMax, perMillionMax }: Part): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = weighed.size + termsMax;
   for (let i = 0; i < end && weighed.size < sizeMax; i += 1) {

@@ -13,7 +13,11 @@ export interface Lexeme {
   readonly perMillion: number;
   /** A number's value as written, with its size where the word carries it (`1.5bn`), else null. */
   readonly number: NumberWord | null;
+  /** What a phrase (phrases.ts) may ask of a number, else null. */
+  readonly kind: NumberKind | null;
 }
+
+export type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
 
 export interface NumberWord {
   readonly value: number;
@@ -31,12 +35,12 @@ export function lexemeOf(lowerWord: string): Lexeme {
   const first = lowerWord.charCodeAt(0);
   if (first < 97 || first > 0x2000) {
     const hash = hashText(lowerWord);
-    return { stem: hash, term: hash, perMillion: 0, number: numberOf(lowerWord) };
+    return { stem: hash, term: hash, perMillion: 0, number: numberOf(lowerWord), kind: kindOf(lowerWord) };
   }
   let lexeme = lexemes.get(lowerWord);
   if (lexeme === undefined) {
     const stem = stemOf(lowerWord);
-    lexeme = { stem: hashText(stem), term: hashText(synonyms.get(stem) ?? stem), perMillion: commonPerMillion(lowerWord), number: numberOf(lowerWord) };
+    lexeme = { stem: hashText(stem), term: hashText(synonyms.get(stem) ?? stem), perMillion: commonPerMillion(lowerWord), number: numberOf(lowerWord), kind: kindOf(lowerWord) };
     if (lexemes.size >= LEXEMES_MAX) lexemes = new Map();
     lexemes.set(lowerWord, lexeme);
   }
@@ -82,4 +86,15 @@ function numberOf(word: string): NumberWord | null {
   const size = sizes.get(ending);
   if (size !== undefined) return { value: Math.round(value * size), isSized: true, ending: '' };
   return { value, isSized: false, ending: /^(?:%|st|nd|rd|th|x|)$/.test(ending) ? '' : ending };
+}
+
+function kindOf(word: string): NumberKind | null {
+  const first = word.charCodeAt(0);
+  // `q`, `f`: the only letters that a quarter begins with.
+  if (first === 113 || first === 102) return /^(?:f?q[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;
+  if (first >= 97 && first <= 122) return null;
+  if (first < 48 || first > 57) return '$€£¥₹'.includes(word.charAt(0)) ? '<money>' : null;
+  if (word.endsWith('%')) return '<pct>';
+  if (/^[1-4]q$/.test(word)) return '<quarter>';
+  return /^(?:19|20)\d\d$/.test(word) ? '<year>' : '<num>';
 }

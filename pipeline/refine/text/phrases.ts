@@ -22,6 +22,9 @@ export interface Phrases<T> {
   readonly root: Node<T>;
 }
 
+/** A word that is '' matches nothing. */
+export type PhraseWords = Pick<Words, 'lower' | 'lexemes'>;
+
 const GAP_WORDS_MAX = 5;
 
 const newNode = <T>(): Node<T> => ({ next: null, gap: null, value: undefined });
@@ -63,11 +66,10 @@ function expand(phrase: string): string[][] {
   return lists;
 }
 
-export function findPhrases<T>(phrases: Phrases<T>, words: Words): PhraseMatch<T>[] {
+export function findPhrases<T>(phrases: Phrases<T>, words: PhraseWords): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
-  const { lower } = words;
-  for (let i = 0; i < lower.length; ) {
-    const best = longestFrom(phrases.root, lower, i);
+  for (let i = 0; i < words.lower.length; ) {
+    const best = longestFrom(phrases.root, words, i);
     if (best === null) {
       i += 1;
     } else {
@@ -79,10 +81,10 @@ export function findPhrases<T>(phrases: Phrases<T>, words: Words): PhraseMatch<T
 }
 
 /** The longest phrase from every word on: matches may overlap. */
-export function findOverlapping<T>(phrases: Phrases<T>, words: Words): PhraseMatch<T>[] {
+export function findOverlapping<T>(phrases: Phrases<T>, words: PhraseWords): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
   for (let i = 0; i < words.lower.length; i += 1) {
-    const best = longestFrom(phrases.root, words.lower, i);
+    const best = longestFrom(phrases.root, words, i);
     if (best !== null) found.push({ value: best.value, from: i, to: best.to });
   }
   return found;
@@ -93,20 +95,20 @@ interface Reach<T> {
   to: number;
 }
 
-function longestFrom<T>(node: Node<T>, lower: readonly string[], at: number): Reach<T> | null {
+function longestFrom<T>(node: Node<T>, words: PhraseWords, at: number): Reach<T> | null {
   let best: Reach<T> | null = null;
-  const word = lower[at];
+  const word = words.lower[at];
   if (word !== undefined && node.next !== null) {
-    best = longer(best, follow(node.next.get(word), lower, at + 1));
-    const kind = numberKind(word);
-    if (kind !== null) {
-      best = longer(best, follow(node.next.get(kind), lower, at + 1));
-      if (kind !== '<num>') best = longer(best, follow(node.next.get('<num>'), lower, at + 1));
+    best = longer(best, follow(node.next.get(word), words, at + 1));
+    const kind = words.lexemes[at]?.kind ?? null;
+    if (kind !== null && word !== '') {
+      best = longer(best, follow(node.next.get(kind), words, at + 1));
+      if (kind !== '<num>') best = longer(best, follow(node.next.get('<num>'), words, at + 1));
     }
   }
   if (node.gap !== null) {
-    for (let skip = 0; skip <= GAP_WORDS_MAX && at + skip < lower.length; skip += 1) {
-      const reach = longestFrom(node.gap, lower, at + skip);
+    for (let skip = 0; skip <= GAP_WORDS_MAX && at + skip < words.lower.length; skip += 1) {
+      const reach = longestFrom(node.gap, words, at + skip);
       if (reach !== null) {
         best = longer(best, reach);
         break;
@@ -116,23 +118,12 @@ function longestFrom<T>(node: Node<T>, lower: readonly string[], at: number): Re
   return best;
 }
 
-function follow<T>(child: Node<T> | undefined, lower: readonly string[], at: number): Reach<T> | null {
+function follow<T>(child: Node<T> | undefined, words: PhraseWords, at: number): Reach<T> | null {
   if (child === undefined) return null;
-  const further = longestFrom(child, lower, at);
+  const further = child.next === null && child.gap === null ? null : longestFrom(child, words, at);
   if (further !== null) return further;
   return child.value === undefined ? null : { value: child.value, to: at };
 }
 
 const longer = <T>(a: Reach<T> | null, b: Reach<T> | null): Reach<T> | null =>
   b === null || (a !== null && a.to >= b.to) ? a : b;
-
-function numberKind(word: string): string | null {
-  const code = word.charCodeAt(0);
-  if (code === 113 || code === 102) return /^(q[1-4]|fq[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;
-  const isDigit = code >= 48 && code <= 57;
-  if (!isDigit) return '$€£¥₹'.includes(word[0] ?? 'x') ? '<money>' : null;
-  if (word.endsWith('%')) return '<pct>';
-  if (/^[1-4]q$/.test(word)) return '<quarter>';
-  if (/^(19|20)\d\d$/.test(word)) return '<year>';
-  return '<num>';
-}

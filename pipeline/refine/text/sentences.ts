@@ -12,7 +12,7 @@ export function sentencesOf(text: string, max: number): string[] {
     const match = boundary.exec(text);
     if (match === null) break;
     const end = match.index + match[0].trimEnd().length;
-    if (ABBREVIATION.test(text.slice(Math.max(from, match.index - 16), match.index + 1))) continue;
+    if (text[match.index] === '.' && ABBREVIATION.test(text.slice(Math.max(from, match.index - 8), match.index + 1))) continue;
     sentences.push(text.slice(from, end).trim());
     from = match.index + match[0].length;
   }

@@ -2,11 +2,13 @@
  * Text in, words out: each with its lowercase form and its place in the text. Numbers keep what makes
  * them what they are (`$1.5B`, `40%`, `1Q`); a possessive `'s` is cut off; `J.P.` and `U.S` keep inner dots.
  */
+import { lexemeOf, type Lexeme } from './lexeme.ts';
 
 export interface Words {
   readonly text: string;
   readonly raw: readonly string[];
   readonly lower: readonly string[];
+  readonly lexemes: readonly Lexeme[];
   /** Offset of each word in `text`, and of the character after it. */
   readonly start: readonly number[];
   readonly end: readonly number[];
@@ -34,6 +36,7 @@ function classAt(text: string, at: number): number {
 export function wordsOf(text: string): Words {
   const raw: string[] = [];
   const lower: string[] = [];
+  const lexemes: Lexeme[] = [];
   const start: number[] = [];
   const end: number[] = [];
   // A few letters change their length in lower case (`İ`): then each word is lowered by itself.
@@ -46,14 +49,16 @@ export function wordsOf(text: string): Words {
       continue;
     }
     const cut = to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
-    raw.push(text.slice(from, cut));
     const word = isAligned ? lowered.slice(from, cut) : text.slice(from, cut).toLowerCase();
-    lower.push(word.includes('’') ? word.replaceAll('’', "'") : word);
+    raw.push(isAligned && text.startsWith(word, from) ? word : text.slice(from, cut));
+    const plain = word.includes('’') ? word.replaceAll('’', "'") : word;
+    lower.push(plain);
+    lexemes.push(lexemeOf(plain));
     start.push(from);
     end.push(cut);
     from = to;
   }
-  return { text, raw, lower, start, end };
+  return { text, raw, lower, lexemes, start, end };
 }
 
 /** Where the word that begins here ends; the same place where none begins. */
@@ -126,6 +131,9 @@ export const isNumber = (word: string): boolean => isDigit(word.charCodeAt(0)) |
  */
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
+/** Written small in headlines whose other words are capitalised. */
+const SMALL_IN_TITLES: ReadonlySet<string> = new Set(['about', 'above', 'across', 'after', 'against', 'along', 'amid', 'among', 'amongst', 'around', 'before', 'behind', 'below', 'between', 'beyond', 'despite', 'during', 'from', 'into', 'like', 'near', 'onto', 'over', 'than', 'that', 'through', 'under', 'until', 'unto', 'upon', 'versus', 'when', 'while', 'with', 'within', 'without']);
+
 export function casingOf(words: Words): Casing {
   let upper = 0;
   let capital = 0;
@@ -134,11 +142,18 @@ export function casingOf(words: Words): Casing {
     if (word.length < 4 || isNumber(word)) continue;
     if (isAllUpper(word)) upper += 1;
     else if (startsUpper(word)) capital += 1;
-    else lowercase += 1;
+    else if (!SMALL_IN_TITLES.has(word)) lowercase += 1;
   }
   const total = upper + capital + lowercase;
   if (total === 0) return 'title';
   if (upper > 0.7 * total && total > 1) return 'upper';
   if (upper + capital === 0) return 'lower';
-  return lowercase >= 0.4 * total ? 'sentence' : 'title';
+  return lowercase >= 0.2 * total ? 'sentence' : 'title';
+}
+
+/** The words that end at or before this offset, of the text up to there. */
+export function wordsUpTo({ text, raw, lower, lexemes, start, end }: Words, offset: number): Words {
+  const over = end.findIndex((wordEndsAt) => wordEndsAt > offset);
+  const count = over < 0 ? end.length : over;
+  return { text: text.slice(0, offset), raw: raw.slice(0, count), lower: lower.slice(0, count), lexemes: lexemes.slice(0, count), start: start.slice(0, count), end: end.slice(0, count) };
 }

@@ -3,7 +3,6 @@
  * exchange form, name, symbol. A word that is also something else counts only with evidence beside it.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { isCommonWord } from '../text/common-words.ts';
 import { casingOf, isAllUpper, startsUpper, type Casing, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
 import { companyWords, wordsNotAfter, wordsNotBefore } from './ambiguous.ts';
@@ -194,12 +193,13 @@ function isSomethingElse(reading: Reading, alias: Alias, from: number, to: numbe
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother({ words }: Reading, alias: Alias, from: number, to: number): boolean {
   if (alias.words.length > 1 || alias.level === 'brand' || alias.isUpperOnly) return false;
-  const isName = (at: number): boolean => startsUpper(words.raw[at] ?? '') && !isAllUpper(words.raw[at] ?? '') && !isCommonWord(words.lower[at] ?? '') && !companyWords.has(words.lower[at] ?? '');
+  const isName = (at: number): boolean => startsUpper(words.raw[at] ?? '') && !isAllUpper(words.raw[at] ?? '') && words.lexemes[at]?.perMillion === 0 && !companyWords.has(words.lower[at] ?? '');
   if (from > 0 && isName(from - 1) && /^\s$/.test(words.text.slice(words.end[from - 1], words.start[from]))) return true;
   return alias.level === 'first' && isName(to) && /^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) && !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '');
 }
 
 const EVIDENCE_MIN = 2;
+const COIN_WORDS: ReadonlySet<string> = new Set(['token', 'tokens', 'coin', 'coins', 'network', 'blockchain', 'protocol', 'chain', 'foundation', 'wallet', 'holders']);
 
 /** Points for what stands beside an ambiguous name; two make it a company. */
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
@@ -211,7 +211,8 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   let points = 0;
   if (isMidSentence) points += 2;
-  if (companyWords.has(words.lower[to] ?? '') && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
+  const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
+  if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
   if (from === 0) points += after.startsWith(':') ? 2 : 1;
   if (alias.level === 'brand') points += 1;

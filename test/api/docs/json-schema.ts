@@ -9,7 +9,8 @@ const ignored = new Set(['description', 'title', 'default', 'examples', 'example
 type Definitions = Readonly<Record<string, JsonSchema>>;
 type Check = (value: unknown, argument: unknown, schema: JsonSchema, definitions: Definitions, at: string) => string[];
 
-const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value);
+const typeOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeOf(value) === 'object';
 
 const checks: Readonly<Record<string, Check>> = {
@@ -20,27 +21,42 @@ const checks: Readonly<Record<string, Check>> = {
   },
   type: (value, type, _, __, at) => {
     const types = Array.isArray(type) ? type : [type];
-    return types.includes(typeOf(value)) || (types.includes('number') && typeof value === 'number') ? [] : [`${at}: ${typeOf(value)} is not ${types.join(' or ')}`];
+    return types.includes(typeOf(value)) || (types.includes('number') && typeof value === 'number')
+      ? []
+      : [`${at}: ${typeOf(value)} is not ${types.join(' or ')}`];
   },
   const: (value, wanted, _, __, at) => (value === wanted ? [] : [`${at}: ${String(value)} is not ${String(wanted)}`]),
   enum: (value, values, _, __, at) => ((values as unknown[]).includes(value) ? [] : [`${at}: ${String(value)} is none of the values`]),
-  pattern: (value, pattern, _, __, at) => (typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value) ? [] : [`${at}: ${value} does not match`]),
+  pattern: (value, pattern, _, __, at) =>
+    typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value) ? [] : [`${at}: ${value} does not match`],
   minLength: (value, least, _, __, at) => (typeof value !== 'string' || value.length >= Number(least) ? [] : [`${at}: too short`]),
   maxLength: (value, most, _, __, at) => (typeof value !== 'string' || value.length <= Number(most) ? [] : [`${at}: too long`]),
   minimum: (value, least, _, __, at) => (typeof value !== 'number' || value >= Number(least) ? [] : [`${at}: too small`]),
   maximum: (value, most, _, __, at) => (typeof value !== 'number' || value <= Number(most) ? [] : [`${at}: too large`]),
-  items: (value, schema, _, definitions, at) => (Array.isArray(value) ? value.flatMap((item, index) => checkValue(item, schema as JsonSchema, definitions, `${at}[${index}]`)) : []),
+  items: (value, schema, _, definitions, at) =>
+    Array.isArray(value) ? value.flatMap((item, index) => checkValue(item, schema as JsonSchema, definitions, `${at}[${index}]`)) : [],
   properties: (value, properties, _, definitions, at) =>
-    isObject(value) ? Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, schema]) => (name in value ? checkValue(value[name], schema, definitions, `${at}.${name}`) : [])) : [],
-  required: (value, names, _, __, at) => (isObject(value) ? (names as string[]).filter((name) => !(name in value)).map((name) => `${at}: no ${name}`) : []),
+    isObject(value)
+      ? Object.entries(properties as Record<string, JsonSchema>).flatMap(([name, schema]) =>
+          name in value ? checkValue(value[name], schema, definitions, `${at}.${name}`) : [],
+        )
+      : [],
+  required: (value, names, _, __, at) =>
+    isObject(value) ? (names as string[]).filter((name) => !(name in value)).map((name) => `${at}: no ${name}`) : [],
   additionalProperties: (value, allowed, schema, definitions, at) => {
     if (!isObject(value)) return [];
     const others = Object.keys(value).filter((name) => !(name in ((schema.properties as object | undefined) ?? {})));
     if (allowed === false) return others.map((name) => `${at}: ${name} is not documented`);
     return others.flatMap((name) => checkValue(value[name], allowed as JsonSchema, definitions, `${at}.${name}`));
   },
-  anyOf: (value, schemas, _, definitions, at) => ((schemas as JsonSchema[]).some((schema) => checkValue(value, schema, definitions, at).length === 0) ? [] : [`${at}: fits none of the alternatives`]),
-  oneOf: (value, schemas, _, definitions, at) => ((schemas as JsonSchema[]).filter((schema) => checkValue(value, schema, definitions, at).length === 0).length === 1 ? [] : [`${at}: does not fit exactly one alternative`]),
+  anyOf: (value, schemas, _, definitions, at) =>
+    (schemas as JsonSchema[]).some((schema) => checkValue(value, schema, definitions, at).length === 0)
+      ? []
+      : [`${at}: fits none of the alternatives`],
+  oneOf: (value, schemas, _, definitions, at) =>
+    (schemas as JsonSchema[]).filter((schema) => checkValue(value, schema, definitions, at).length === 0).length === 1
+      ? []
+      : [`${at}: does not fit exactly one alternative`],
   allOf: (value, schemas, _, definitions, at) => (schemas as JsonSchema[]).flatMap((schema) => checkValue(value, schema, definitions, at)),
 };
 

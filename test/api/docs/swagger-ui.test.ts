@@ -51,7 +51,8 @@ describe('200', () => {
       await page.click('#operations-news-listNews .opblock-summary');
       await page.waitForSelector('#operations-news-listNews .parameters');
       const text = await page.innerText('#swagger-ui');
-      for (const shown of ['/api/news/', '/api/news/insider/', '/api/news/{uid}/', 'min_relevance', 'exclude_categories']) expect(text).toContain(shown);
+      for (const shown of ['/api/news/', '/api/news/insider/', '/api/news/{uid}/', 'min_relevance', 'exclude_categories'])
+        expect(text).toContain(shown);
       expect(asked.filter((url) => !url.startsWith(api.url) && !url.startsWith('data:'))).toEqual([]);
       expect(complaints).toEqual([]);
       await page.screenshot({ path: process.env.SWAGGER_SCREENSHOT ?? join(folder, 'swagger-ui.png'), fullPage: false });

@@ -77,15 +77,25 @@ afterAll(async () => {
   await ground.stop();
 });
 
-const status = async (): Promise<{ details: Record<string, unknown> }> => (await call<{ details: Record<string, unknown> }>(`${api.ops}/status`)).body;
-const get = <T = List>(query: string, headers: Record<string, string> = {}): Promise<Answer<T>> => call<T>(`${api.url}/api/news/${query}`, { key, headers });
+const status = async (): Promise<{ details: Record<string, unknown> }> =>
+  (await call<{ details: Record<string, unknown> }>(`${api.ops}/status`)).body;
+const get = <T = List>(query: string, headers: Record<string, string> = {}): Promise<Answer<T>> =>
+  call<T>(`${api.url}/api/news/${query}`, { key, headers });
 const uids = (answer: Answer<List>): string[] => answer.body.results.map((item) => item.original.uid);
 
 /** What the feed holds inside the archive, as the specification orders it. */
 const served = (keep: (row: FeedRow) => boolean): string[] =>
   rowsOf(unique)
     .filter((row) => Date.parse(row.item.original.time_published) >= (Math.floor(Date.now() / dayMs) - 30) * dayMs && keep(row))
-    .sort((a, b) => (a.item.original.time_published < b.item.original.time_published ? 1 : a.item.original.time_published > b.item.original.time_published ? -1 : a.uid < b.uid ? -1 : 1))
+    .sort((a, b) =>
+      a.item.original.time_published < b.item.original.time_published
+        ? 1
+        : a.item.original.time_published > b.item.original.time_published
+          ? -1
+          : a.uid < b.uid
+            ? -1
+            : 1,
+    )
     .map((row) => row.uid);
 const relevant = (row: FeedRow): boolean => row.item.enrichment.relevance_score >= 4;
 
@@ -225,7 +235,8 @@ describe('200', () => {
     const head = await call(`${api.url}/api/news/?page_size=3`, { key, method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.text).toBe('');
-    for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary']) expect(head.headers.get(name)).toBe(withSlash.headers.get(name));
+    for (const name of ['etag', 'content-length', 'content-type', 'cache-control', 'vary'])
+      expect(head.headers.get(name)).toBe(withSlash.headers.get(name));
   });
 
   test('headers: validator, caching, quota of both windows, no cross-origin', async () => {
@@ -364,14 +375,17 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test.each(['from_date=2020-01-01', `from_date=${new Date(nowMs - 31 * dayMs).toISOString()}`, 'to_date=2020-01-01'])('%s is past the archive, on the first page', async (query) => {
-    const { status: code, body } = await get<Problem>(`?${query}`);
-    expect([code, body.code]).toEqual([403, 'archive_horizon']);
-    expect(body.extra).toMatchObject({ reason: 'archive_horizon', tier: 'basic', archive_days: 30, upgrade: { tiers: ['pro'] } });
-    expect(new Date(body.extra.horizon as string).getTime()).toBe((Math.floor(Date.now() / dayMs) - 30) * dayMs);
-    const pro = await call<Problem>(`${api.url}/api/news/?${query}`, { key: proKey });
-    expect(pro.body.extra.upgrade).toBeNull();
-  });
+  test.each(['from_date=2020-01-01', `from_date=${new Date(nowMs - 31 * dayMs).toISOString()}`, 'to_date=2020-01-01'])(
+    '%s is past the archive, on the first page',
+    async (query) => {
+      const { status: code, body } = await get<Problem>(`?${query}`);
+      expect([code, body.code]).toEqual([403, 'archive_horizon']);
+      expect(body.extra).toMatchObject({ reason: 'archive_horizon', tier: 'basic', archive_days: 30, upgrade: { tiers: ['pro'] } });
+      expect(new Date(body.extra.horizon as string).getTime()).toBe((Math.floor(Date.now() / dayMs) - 30) * dayMs);
+      const pro = await call<Problem>(`${api.url}/api/news/?${query}`, { key: proKey });
+      expect(pro.body.extra.upgrade).toBeNull();
+    },
+  );
 
   test('a bare date of the day of the horizon is still inside', async () => {
     expect((await get(`?from_date=${new Date(Date.now() - 30 * dayMs).toISOString().slice(0, 10)}`)).status).toBe(200);
@@ -379,7 +393,14 @@ describe('403', () => {
 
   test('OPTIONS is refused without a key, and nothing allows an origin', async () => {
     for (const path of ['/api/news/', '/api/schema/', '/api/nothing/', '/elsewhere']) {
-      const { status: code, body, headers } = await call<Problem>(`${api.url}${path}`, { method: 'OPTIONS', headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' } });
+      const {
+        status: code,
+        body,
+        headers,
+      } = await call<Problem>(`${api.url}${path}`, {
+        method: 'OPTIONS',
+        headers: { origin: 'https://example.com', 'access-control-request-method': 'GET' },
+      });
       expect([code, body.code]).toEqual([403, 'cors_not_supported']);
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
@@ -423,7 +444,14 @@ describe('429', () => {
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
-    expect(body.extra).toMatchObject({ tier: 'free', window: 'minute', limit_per_minute: 20, limit_per_day: 100, retry_after_seconds: seconds, upgrade: { tiers: ['basic', 'pro'], pricing_url: expect.stringContaining('http') } });
+    expect(body.extra).toMatchObject({
+      tier: 'free',
+      window: 'minute',
+      limit_per_minute: 20,
+      limit_per_day: 100,
+      retry_after_seconds: seconds,
+      upgrade: { tiers: ['basic', 'pro'], pricing_url: expect.stringContaining('http') },
+    });
     expect(new Set(refused.map((answer) => answer.headers.get('x-ratelimit-remaining'))).size).toBe(1);
   });
 });

@@ -35,7 +35,14 @@ export function form4Row(identity: string, isPlan: boolean | null, changes: RowC
 
 export function form8kRow(identity: string, items: string[], changes: RowChanges = {}): FeedRow {
   const record = rowRecord(identity, { category: 'corporate_actions', ...changes });
-  const filing = { items, primary_item: items[0]!, accession_number: '0001234567-26-000124', filed_at: record.item.original.created_at, event_date: null, exhibit_url: null };
+  const filing = {
+    items,
+    primary_item: items[0]!,
+    accession_number: '0001234567-26-000124',
+    filed_at: record.item.original.created_at,
+    event_date: null,
+    exhibit_url: null,
+  };
   return { ...record, item: { ...record.item, original: { ...record.item.original, source_type: 'sec_form8k', source: 'SEC EDGAR 8-K' }, filing } };
 }
 

@@ -8,7 +8,16 @@ import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { form4Row, form8kRow } from './records.ts';
 
 const tickers = ['A', 'B', 'C', 'D'];
-const all: FeedFilter = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+const all: FeedFilter = {
+  tickers: null,
+  categories: null,
+  excludeCategories: [],
+  minRelevance: 1,
+  sourceTypes: null,
+  item: null,
+  is10b5_1: null,
+  rootsOnly: false,
+};
 const subset = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }));
 
 const filters: fc.Arbitrary<FeedFilter> = fc.record({
@@ -22,7 +31,13 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
   rootsOnly: fc.boolean(),
 });
 
-const record = fc.record({ kind: fc.constantFrom('row', 'form4', '8k', 'reprint', 'drop'), relevance: fc.integer({ min: 1, max: 10 }), category: fc.constantFrom(...categories), tickers: fc.subarray(tickers), plan: fc.option(fc.boolean()) });
+const record = fc.record({
+  kind: fc.constantFrom('row', 'form4', '8k', 'reprint', 'drop'),
+  relevance: fc.integer({ min: 1, max: 10 }),
+  category: fc.constantFrom(...categories),
+  tickers: fc.subarray(tickers),
+  plan: fc.option(fc.boolean()),
+});
 const logs = fc.array(record, { maxLength: 60 }).map((specs) =>
   specs.map(({ kind, plan, ...changes }, index): FeedRecord => {
     const identity = `record ${index}`;
@@ -76,7 +91,9 @@ describe('the tail', () => {
     for (let seq = 1; seq <= 20_000; seq += 1) tail.add(seq, rowRecord(`row ${seq}`, { tickers: [tickers[seq % 4]!], relevance: 1 + (seq % 10) }));
     const { rows } = tail.size();
     expect(seqs(tail.newest(all, 1e6).rows)).toEqual(Array.from({ length: rows }, (_, index) => 20_000 - rows + 1 + index));
-    expect(seqs(tail.after({ ...all, tickers: ['B'], minRelevance: 5 }, 0, 1e6).rows)).toEqual(seqs(tail.newest(all, 1e6).rows).filter((seq) => seq % 4 === 1 && seq % 10 >= 4));
+    expect(seqs(tail.after({ ...all, tickers: ['B'], minRelevance: 5 }, 0, 1e6).rows)).toEqual(
+      seqs(tail.newest(all, 1e6).rows).filter((seq) => seq % 4 === 1 && seq % 10 >= 4),
+    );
   });
 
   test('starts anew where the log does not go on from its end', () => {

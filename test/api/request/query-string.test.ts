@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { ApiError } from '#api/errors.ts';
 import { parseQueryString } from '#api/request/query-string.ts';
 
-const allowed = { names: new Set(['symbol', 'ticker', 'page_size', 'limit', 'cursor', 'min_relevance', 'category', 'from_date']), aliases: { ticker: 'symbol', limit: 'page_size' } };
+const allowed = {
+  names: new Set(['symbol', 'ticker', 'page_size', 'limit', 'cursor', 'min_relevance', 'category', 'from_date']),
+  aliases: { ticker: 'symbol', limit: 'page_size' },
+};
 const refusal = (queryString: string): ApiError => {
   try {
     parseQueryString(queryString, allowed);

@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#api/routes.ts';
+import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+let ground: Ground;
+let api: ApiChild;
+let key: string;
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(Array.from({ length: 60 }, (_, index) => rowRecord(`row ${index}`)));
+  api = await spawnApiOn(ground, { LOG_LEVEL: 'silent' });
+  ({ key } = await ground.account('pro', { perMinute: 10_000_000, perDay: 100_000_000 }));
+  await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const names = [
+  'symbol',
+  'ticker',
+  'category',
+  'exclude_categories',
+  'min_relevance',
+  'page_size',
+  'limit',
+  'cursor',
+  'from_date',
+  'to_date',
+  'collapse',
+  'sort',
+  'item',
+  'source_type',
+  'is_10b5_1',
+  'format',
+  'per_page',
+  '__proto__',
+  'constructor',
+  '',
+];
+const values = [
+  '',
+  '0',
+  '1',
+  '-1',
+  '20',
+  '51',
+  '1e9',
+  'NaN',
+  'ingested',
+  'story',
+  'true',
+  'earnings,crypto',
+  'earnings',
+  '2.02',
+  '2026-01-01',
+  '2026-13-40',
+  '9999-12-31T23:59:59Z',
+  '0000-01-01',
+  'NVDA',
+  "'; DROP TABLE feed --",
+  '{x:String}',
+  '%00',
+  '\u0000',
+  '💥',
+  'AAAA'.repeat(200),
+];
+const value = fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 60 }), fc.base64String({ maxLength: 90 }));
+const path = fc.oneof(
+  fc.constantFrom(
+    ...routes.map((route) => route.path),
+    '/api/news',
+    '/api/news/0123456789abcdef/',
+    '/api/news/XYZ/',
+    '/api/news//',
+    '/',
+    '/api/',
+    '/api/news/insider/x/',
+    '/api/news/%E0%A4%A/',
+    '/api/schema/swagger-ui/../../package.json',
+  ),
+  fc.string({ maxLength: 40 }).map((text) => `/api/${encodeURIComponent(text)}`),
+);
+const request = fc.record({
+  path,
+  query: fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 12 })), value), { maxLength: 5 }),
+  method: fc.constantFrom('GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'),
+  headers: fc.record(
+    {
+      accept: fc.constantFrom('*/*', 'application/json', 'text/html', 'q=;;', ''),
+      'accept-encoding': fc.constantFrom('gzip', 'br;q=0.5, zstd', 'identity;q=0, *;q=0', 'x', ''),
+      'if-none-match': fc.constantFrom('*', '"x"', 'W/"y", "z"', 'garbage', ''),
+      'x-request-id': fc.constantFrom('ok-1', 'a'.repeat(500), '<script>'),
+    },
+    { requiredKeys: [] },
+  ),
+  keyed: fc.constantFrom('mine', 'mine', 'mine', 'none', 'wrong'),
+});
+
+describe('hostile requests', () => {
+  test('10,000 of them are answered, none with a 5xx, and every refusal is a problem that names itself', async () => {
+    const wrong: string[] = [];
+    let answered = 0;
+    const ask = async (asked: typeof request extends fc.Arbitrary<infer T> ? T : never): Promise<void> => {
+      const query = asked.query
+        .map(([name, text]) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(text.toWellFormed())}`)
+        .join('&');
+      const authorization = { mine: `Bearer ${key}`, none: '', wrong: 'Bearer nf_live_nothing' }[asked.keyed];
+      const target = `${asked.path}${query === '' ? '' : `?${query}`}`;
+      const response = await fetch(`${api.url}${target}`, {
+        method: asked.method,
+        headers: { ...asked.headers, ...(authorization === '' ? {} : { authorization }) },
+        redirect: 'manual',
+      });
+      const text = await response.text();
+      answered += 1;
+      if (response.status >= 500) wrong.push(`${response.status} ${asked.method} ${target}`);
+      if (response.status >= 400 && asked.method !== 'HEAD') {
+        const body = JSON.parse(text) as { code?: unknown; status?: unknown; request_id?: unknown };
+        if (typeof body.code !== 'string' || body.status !== response.status || typeof body.request_id !== 'string')
+          wrong.push(`no problem: ${text.slice(0, 100)}`);
+        if (/\/api\/.*\.ts|node_modules|SELECT /.test(text)) wrong.push(`tells too much: ${text.slice(0, 200)}`);
+      }
+    };
+    const all = fc.sample(request, 10_000);
+    for (let from = 0; from < all.length; from += 50) await Promise.all(all.slice(from, from + 50).map(ask));
+    expect(answered).toBe(10_000);
+    expect(wrong).toEqual([]);
+  }, 180_000);
+});
+
+describe('a store that is away', () => {
+  test('without ClickHouse the newest rows are served from memory, what is not there is 503 with Retry-After, and all comes back', async () => {
+    const call = (target: string): Promise<Response> => fetch(`${api.url}${target}`, { headers: { authorization: `Bearer ${key}` } });
+    await ground.clickhouse.kill();
+    expect((await call('/api/news/?sort=ingested&min_relevance=2&page_size=7')).status).toBe(200);
+    const away = await until('a page that only the store has', async () => {
+      const response = await call(
+        `/api/news/?symbol=ZZZZ&min_relevance=${1 + Math.floor(Math.random() * 10)}&from_date=2026-11-0${1 + Math.floor(Math.random() * 9)}`,
+      );
+      return response.status === 503 ? response : null;
+    });
+    expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await away.json()).toMatchObject({ status: 503, code: 'unavailable' });
+    await ground.clickhouse.restart();
+    await until('it to come back', async () => (await call('/api/news/?min_relevance=3&page_size=9')).status === 200, 30_000);
+  });
+
+  test('without NATS reads go on', async () => {
+    await ground.nats.kill();
+    const response = await fetch(`${api.url}/api/news/?min_relevance=2&page_size=8`, { headers: { authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(200);
+    await ground.nats.restart();
+  });
+});

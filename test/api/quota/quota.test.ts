@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { revokeKey, createKey, createAccount } from '#ops/runtime/accounts.ts';
+import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+let ground: Ground;
+let apis: ApiChild[];
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(Array.from({ length: 30 }, (_, index) => rowRecord(`row ${index}`)));
+  apis = await Promise.all([spawnApiOn(ground), spawnApiOn(ground)]);
+});
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop()));
+  await ground.stop();
+});
+
+const call = (api: ApiChild, key: string, path = '/api/news/?sort=ingested'): Promise<Response> =>
+  fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${key}` } });
+
+/** A window of a minute must not end in the middle of a count. */
+async function earlyInTheMinute(): Promise<void> {
+  await until('the minute to have room', () => new Date().getUTCSeconds() < 45, 20_000);
+}
+
+describe('quotas', () => {
+  test('two processes, 200 calls at once, limit 20: exactly 20 pass, and the day counter says 20', async () => {
+    const { key } = await ground.account('free');
+    await until('both processes to know the key', async () =>
+      (await Promise.all(apis.map((api) => call(api, key, '/api/news/')))).every(({ status }) => status !== 401),
+    );
+    // What the wait above took of the first account is not counted here: another account, known by then.
+    const fresh = await ground.account('free');
+    await until('the other key', async () =>
+      (await Promise.all(apis.map((api) => fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${fresh.key}x` } })))).every(
+        ({ status }) => status === 401,
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await earlyInTheMinute();
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => call(apis[index % 2]!, fresh.key)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(180);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(refused.headers.get('x-ratelimit-limit')).toBe('100');
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('80');
+  });
+
+  test('an account is counted once over all its keys', async () => {
+    const account = await createAccount(ground.accounts, { name: 'many keys', plan: 'pro', requestsPerMinute: 10 }, new Date());
+    const keys = await Promise.all(
+      [0, 1].map(
+        async () => (await createKey(ground.accounts, account.id, new Date()).catch(() => createKey(ground.accounts, account.id, new Date()))).key,
+      ),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await earlyInTheMinute();
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => (await call(apis[index % 2]!, keys[(index >> 1) % 2]!)).status),
+    );
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  });
+
+  test('a revoked key stops working on every process within two seconds', async () => {
+    const { key } = await ground.account('pro');
+    await until('the key to work', async () => (await Promise.all(apis.map((api) => call(api, key)))).every(({ status }) => status === 200));
+    await revokeKey(ground.accounts, key, new Date());
+    await until(
+      'the key to be refused',
+      async () => (await Promise.all(apis.map((api) => call(api, key)))).every(({ status }) => status === 401),
+      2_000,
+    );
+  });
+
+  test('without Redis requests go on within a share of the limit, and the operations port says so', async () => {
+    const { key } = await ground.account('free');
+    await until('the key to work', async () => (await call(apis[0]!, key)).status === 200);
+    await ground.redis.kill();
+    await until('the operations port to say so', async () => (await (await fetch(`${apis[0]!.ops}/status`)).text()).includes('away'));
+    await earlyInTheMinute();
+    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await call(apis[0]!, key)).status));
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    const passed = statuses.filter((status) => status === 200).length;
+    expect(passed).toBeGreaterThan(0);
+    expect(passed).toBeLessThanOrEqual(20);
+    await ground.redis.restart();
+  });
+});

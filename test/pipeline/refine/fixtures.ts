@@ -1,0 +1,147 @@
+/** Articles, a small directory with every trap in it, and the context of a decision, for the tests of the steps. */
+import { refineArticle } from '#pipeline/refine/article.ts';
+import type { RefineContext } from '#pipeline/refine/context.ts';
+import { draftOf, type Draft } from '#pipeline/refine/draft.ts';
+import { normaliseArticle } from '#pipeline/refine/normalise.ts';
+import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent.ts';
+import { createDirectory, type Directory } from '#pipeline/refine/tickers/directory.ts';
+import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+
+export const startAt = '2026-06-01T12:00:00.000Z';
+export const hourMs = 3_600_000;
+export const at = (hours: number): string => new Date(Date.parse(startAt) + hours * hourMs).toISOString();
+
+let articles = 0;
+
+/** A new article each time: no two have the same identity unless `changes` says so. */
+export function rawArticle(title: string, changes: Partial<RawArticle> = {}): RawArticle {
+  articles += 1;
+  const url = `https://www.example.com/news/${articles}`;
+  return {
+    kind: 'article',
+    identity: changes.url ?? url,
+    source: 'test',
+    seen_at: '2026-06-01T11:58:00.000Z',
+    fetched_at: '2026-06-01T11:59:00.000Z',
+    url,
+    title,
+    summary: '',
+    body: null,
+    outlet: 'Example Wire',
+    authors: [],
+    topics: [],
+    declared_language: null,
+    banner_image: null,
+    published_at: '2026-06-01T11:50:00.000Z',
+    updated_at: null,
+    ...changes,
+  };
+}
+
+export const entry = (symbol: string, name: string, changes: Partial<SymbolEntry> = {}): SymbolEntry => ({
+  symbol,
+  name,
+  asset_type: 'Stock',
+  exchange: 'NYSE',
+  sector: null,
+  industry: null,
+  country: 'US',
+  currency: 'USD',
+  status: 'active',
+  brand_aliases: [],
+  cik: null,
+  delisted_at: null,
+  renamed_to: '',
+  ...changes,
+});
+
+const coin = (symbol: string, name: string): SymbolEntry => entry(symbol, name, { asset_type: 'Crypto', exchange: 'CCC' });
+
+// prettier-ignore
+export const entries: readonly SymbolEntry[] = [
+  entry('AAPL', 'Apple Inc.', { exchange: 'Nasdaq', cik: '0000320193' }), entry('MSFT', 'MICROSOFT CORP', { exchange: 'Nasdaq' }), entry('NVDA', 'NVIDIA CORP', { exchange: 'Nasdaq' }),
+  entry('GOOG', 'Alphabet Inc.', { exchange: 'Nasdaq', cik: '0001652044' }), entry('GOOGL', 'Alphabet Inc.', { exchange: 'Nasdaq', cik: '0001652044' }), entry('AMZN', 'AMAZON COM INC', { exchange: 'Nasdaq' }),
+  entry('TSLA', 'Tesla, Inc.', { exchange: 'Nasdaq' }), entry('F', 'FORD MOTOR CO'), entry('GM', 'General Motors Co'), entry('T', 'AT&T INC.'), entry('V', 'VISA INC.'), entry('TGT', 'TARGET CORP'), entry('GAP', 'GAP INC'),
+  entry('SNAP', 'Snap Inc'), entry('NET', 'Cloudflare, Inc.'), entry('ON', 'ON SEMICONDUCTOR CORP', { exchange: 'Nasdaq' }), entry('ALL', 'ALLSTATE CORP'), entry('IT', 'GARTNER INC'), entry('META', 'Meta Platforms, Inc.', { exchange: 'Nasdaq' }),
+  entry('FB', 'Facebook Inc', { status: 'delisted', renamed_to: 'META' }), entry('TWTR', 'Twitter Inc', { status: 'delisted' }), entry('JPM', 'JPMORGAN CHASE & CO'), entry('GS', 'GOLDMAN SACHS GROUP INC'), entry('PFE', 'PFIZER INC'), entry('BA', 'BOEING CO'),
+  entry('XOM', 'EXXON MOBIL CORP'), entry('CVX', 'CHEVRON CORP'), entry('BYND', 'Beyond Meat, Inc.', { exchange: 'Nasdaq' }), entry('CCL', 'CARNIVAL CORP LTD'), entry('EBAY', 'EBAY INC', { exchange: 'Nasdaq' }), entry('BRK-B', 'BERKSHIRE HATHAWAY INC', { cik: '0001067983' }),
+  entry('BRK-A', 'BERKSHIRE HATHAWAY INC', { cik: '0001067983' }), entry('MRK', 'Merck & Co., Inc.'), entry('DAL', 'DELTA AIR LINES, INC.'), entry('MCD', 'MCDONALDS CORP'), entry('JBHT', 'HUNT J B TRANSPORT SERVICES INC', { exchange: 'Nasdaq' }), entry('VIAV', 'VIAVI SOLUTIONS INC.', { exchange: 'Nasdaq' }),
+  entry('QTWO', 'Q2 Holdings, Inc.'), entry('TBBK', 'Bancorp, Inc.', { exchange: 'Nasdaq' }), entry('SPY', 'SPDR S&P 500 ETF TRUST', { asset_type: 'ETF' }), entry('SOMMY', 'Sumitomo Chemical Co Ltd/ADR', { exchange: 'OTC' }), entry('SHOP', 'SHOPIFY INC.'), entry('SHOP.TO', 'Shopify Inc.', { country: 'CA', exchange: 'TOR' }),
+  entry('ATLX', 'Atlas Lithium Corp', { exchange: 'Nasdaq' }), entry('AAWW', 'ATLAS AIR WORLDWIDE HOLDINGS INC', { exchange: 'Nasdaq' }), entry('WMT', 'Walmart Inc.'), entry('DIS', 'Walt Disney Co'), entry('NFLX', 'NETFLIX INC', { exchange: 'Nasdaq' }), entry('KO', 'COCA COLA CO'), entry('PEP', 'PEPSICO INC'), entry('ORCL', 'ORACLE CORP'), entry('AMD', 'ADVANCED MICRO DEVICES INC', { exchange: 'Nasdaq' }),
+  coin('BTC-USD', 'Bitcoin USD'), coin('ETH-USD', 'Ethereum USD'), coin('AVAX-USD', 'Avalanche USD'), coin('ON-USD', 'OnCoin USD'),
+];
+
+export const directory: Directory = createDirectory(entries);
+
+export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext => ({
+  refinedAt: startAt,
+  uidFor: uidOf,
+  directory,
+  recent: createRecentArticles({ windowMs: 72 * hourMs }),
+  settings: { blockedDomains: new Set(), relevanceFloor: 4 },
+  ...changes,
+});
+
+/** An article after the first step. Throws where that drops it. */
+export function normalised(title: string, changes: Partial<RawArticle> = {}): Draft {
+  const outcome = normaliseArticle(draftOf(rawArticle(title, changes), 'a'.repeat(16)));
+  if (!outcome.kept) throw new Error(`dropped: ${outcome.reason}`);
+  return outcome.value;
+}
+
+/** A log in memory: decides on each article and applies the record, as the consumer does. */
+export function createLog(changes: Partial<RefineContext> = {}): { readonly records: FeedRecord[]; readonly recent: RecentArticles; readonly take: (raw: RawArticle, atTime?: string) => FeedRecord } {
+  const context = contextOf(changes);
+  const records: FeedRecord[] = [];
+  return {
+    records,
+    recent: context.recent,
+    take: (raw, atTime = startAt) => {
+      const record = refineArticle(raw, { ...context, refinedAt: atTime });
+      if (record === null) throw new Error('taken for known');
+      records.push(record);
+      context.recent.apply(record);
+      return record;
+    },
+  };
+}
+
+/** A served row as the log holds it, whatever the steps would have made of it. */
+export function loggedRow(title: string, changes: { readonly summary?: string; readonly uid?: string; readonly storyId?: string; readonly at?: string; readonly tickers?: string[]; readonly domain?: string } = {}): FeedRow {
+  const { summary = '', uid = uidOf(title), storyId = uid, at: time = startAt, tickers = [], domain = 'example.com' } = changes;
+  return {
+    type: 'row',
+    v: 1,
+    uid,
+    identity: uid,
+    source: 'test',
+    kind: 'article',
+    instants: { published_at: time, seen_at: time, fetched_at: time, refined_at: time },
+    key_entities: [],
+    story_id: storyId,
+    score_version: 'test',
+    item: {
+      original: { uid, title, summary, time_published: time, source: 'Example Wire', source_domain: domain, url: `https://${domain}/${uid}`, authors: [], created_at: time, updated_at: null, source_type: 'publisher', ownership_form: null, banner_image: null, topics: [] },
+      enrichment: { relevance_score: 5, category: 'other', tickers, ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'low', information_novelty: 5 } } },
+      insider: null,
+      filing: null,
+      search_match: null,
+      story_id: null,
+      sources_count: null,
+      sources: null,
+    },
+  };
+}
+
+export function rowIn(record: FeedRecord): FeedRow {
+  if (record.type !== 'row') throw new Error(`expected a row, got ${record.type === 'drop' ? `a drop: ${record.reason} (${record.detail})` : 'a gap'}`);
+  return record;
+}
+
+export function dropIn(record: FeedRecord): FeedDrop {
+  if (record.type !== 'drop') throw new Error(`expected a drop, got a ${record.type}`);
+  return record;
+}

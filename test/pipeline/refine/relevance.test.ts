@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { categoryOf } from '#pipeline/refine/category.ts';
+import { worthOf } from '#pipeline/refine/relevance.ts';
+import { kinds } from '#pipeline/refine/relevance/kinds.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+
+const company = { from: 0, to: 1 };
+function worth(title: string, companyAt: { from: number; to: number } | null = company, lead = '') {
+  const [titleWords, leadWords] = [wordsOf(title), wordsOf(lead)];
+  return worthOf({ title: titleWords, lead: leadWords, category: categoryOf(titleWords, leadWords).category, companyAt });
+}
+
+// The bands of service.md 2.1.
+describe('1-2: no trading relevance', () => {
+  test.each([
+    'Rosen Law Firm Encourages Tesla, Inc. Investors to Inquire About Securities Class Action',
+    'SHAREHOLDER ALERT: Pomerantz Law Firm Reminds Shareholders with Losses on their Investment in Boeing',
+    'Short Interest in Ford Rises 5.2%',
+    'Top 4 NYSE Stocks In The Rental Industry With The Highest ROI',
+    'Net Asset Value(s)',
+  ])('%s', (title) => {
+    expect(worth(title).relevance).toBeLessThanOrEqual(2);
+  });
+
+  test('lifestyle and podcasts, whoever they name', () => {
+    expect(worth('293: You Know My Pouches', null, 'Apple Watch faces video. iPhone camera is good.').relevance).toBeLessThanOrEqual(2);
+    expect(worth('Bachelor recap: who got the rose', null).relevance).toBeLessThanOrEqual(2);
+  });
+
+  test('a solicitation that only the lead gives away', () => {
+    expect(worth('Tesla, Inc. (TSLA)', company, 'The law offices of X encourage investors who suffered losses to contact the firm about a class action before the lead plaintiff deadline.').relevance).toBe(1);
+  });
+});
+
+describe('3-4: derivative content', () => {
+  test.each([
+    'Ford: Approaching An Inflection Point',
+    'Is Visa Too Expensive After Its Rally?',
+    '3 Dividend Stocks to Buy and Hold Forever',
+    'Vanguard Group Inc. Acquires 12,345 Shares of Ford Motor',
+    '46 Stocks Moving In Tuesday’s Mid-Day Session',
+    'Stocks close lower as Wall Street weighs Ukraine',
+    'Ford Motor Company (F) CEO on Q2 2026 Results - Earnings Call Transcript',
+    'Earnings Scheduled For February 8, 2026',
+  ])('%s', (title) => {
+    const { relevance } = worth(title);
+    expect(relevance).toBeGreaterThanOrEqual(3);
+    expect(relevance).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('5-6: datapoints with read-across, minor company news', () => {
+  test.each(['Blackbaud names Kevin Gregoire as COO', 'JP Morgan Maintains Overweight on ACADIA, Raises Price Target to $55', 'Primo Water completed its exit from its business in Russia'])('%s', (title) => {
+    const { relevance } = worth(title);
+    expect(relevance).toBeGreaterThanOrEqual(5);
+    expect(relevance).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('7-8: real company news', () => {
+  test.each(['Citi upgrades Ford, citing truck demand', 'Ford recalls 1.2 million trucks', 'Merck’s Keytruda meets primary endpoint in phase 3 trial', 'Mphasis stock falls after disappointing Q1 show', 'Ford raises dividend 13%'])('%s', (title) => {
+    const { relevance } = worth(title);
+    expect(relevance).toBeGreaterThanOrEqual(7);
+    expect(relevance).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('9-10: primary and material', () => {
+  test.each(['Pfizer to acquire Seagen for $43 billion', 'FDA approves Merck drug for lung cancer', 'Visa Q4 EPS of $2.71 beats by $0.13', 'Hertz files for Chapter 11 bankruptcy'])('%s', (title) => {
+    expect(worth(title).relevance).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe('macro', () => {
+  test.each(['US inflation rises 0.3% in October, CPI report shows', 'Fed cuts interest rates by a quarter point', 'US adds 254,000 jobs in September, jobs report shows'])('a release is 7-9: %s', (title) => {
+    const { relevance } = worth(title, null);
+    expect(relevance).toBeGreaterThanOrEqual(7);
+    expect(relevance).toBeLessThanOrEqual(9);
+  });
+
+  test('talk about it is 5-6', () => {
+    expect(worth('Fed official sees economy growing this year', null).relevance).toBe(5);
+  });
+});
+
+test('news of a takeover that is only discussed is opinion still', () => {
+  expect(worth('Should You Buy Pfizer After It Agreed To Acquire Seagen?').relevance).toBe(3);
+});
+
+test('what is scored says why, and every kind is within bounds', () => {
+  expect(worth('Pfizer to acquire Seagen').reason).toBe('takeover');
+  for (const { relevance, novelty, phrases } of kinds) {
+    for (const score of [relevance, novelty]) expect(score >= 1 && score <= 10 && Number.isInteger(score)).toBe(true);
+    expect(phrases.length).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { rowOf, SCORE_VERSION } from '#pipeline/refine/row.ts';
+import { FeedRow } from '#schemas/feed-log.ts';
+import { normalised, startAt } from './fixtures.ts';
+
+test('a row says which rules scored it, and its own story where it opened one', () => {
+  const row = FeedRow.parse(rowOf(normalised('Ford recalls trucks'), startAt));
+  expect(row).toMatchObject({ score_version: SCORE_VERSION, story_id: row.uid });
+});
+
+test('a time of change that lies after the fetch, or a publisher’s time that does, is not passed on', () => {
+  const row = rowOf(normalised('Ford recalls trucks', { updated_at: '2026-06-01T13:00:00.000Z', published_at: '2026-06-01T13:00:00.000Z' }), startAt);
+  expect(row.item.original.updated_at).toBeNull();
+  expect(row.instants.published_at).toBeNull();
+  expect(row.item.original.time_published).toBe(row.instants.seen_at);
+  expect(rowOf(normalised('Ford recalls trucks', { updated_at: '2026-06-01T11:55:00.000Z' }), startAt).item.original.updated_at).toBe('2026-06-01T11:55:00.000Z');
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { putSentiment } from '#pipeline/refine/sentiment.ts';
+import { putTickers } from '#pipeline/refine/tickers.ts';
+import { TickerAnalysis } from '#schemas/item.ts';
+import { directory, normalised } from './fixtures.ts';
+
+function analyses(title: string, summary = ''): TickerAnalysis[] {
+  const linked = putTickers(normalised(title, { summary }), { directory });
+  if (!linked.kept) throw new Error(linked.detail);
+  const outcome = putSentiment(linked.value);
+  return outcome.kept ? outcome.value.analyses.map((analysis) => TickerAnalysis.parse(analysis)) : [];
+}
+
+const sentiments = (title: string, summary = ''): Record<string, string> => Object.fromEntries(analyses(title, summary).map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment]));
+
+describe('the direction of the price', () => {
+  test.each([
+    ['Ford shares jump 8% after results', { F: 'positive' }],
+    ['Ford shares plunge 8% after results', { F: 'negative' }],
+    ['Pfizer beats estimates, raises full-year guidance', { PFE: 'positive' }],
+    ['Pfizer misses on revenue, cuts outlook', { PFE: 'negative' }],
+    ['Boeing hits 52-week high', { BA: 'positive' }],
+    ['Boeing hits 52-week low', { BA: 'negative' }],
+    ['Merck loss narrows on Keytruda sales', { MRK: 'positive' }],
+    ['Merck loss widens on charges', { MRK: 'negative' }],
+    ['Ford declares quarterly dividend', { F: 'neutral' }],
+    ['Microsoft to open office in Nairobi', { MSFT: 'neutral' }],
+    ['Beyond Meat downgraded to Sell at Goldman Sachs', { BYND: 'negative' }],
+    ['Goldman Sachs upgrades Snap to Buy', { SNAP: 'positive' }],
+  ])('%s', (title, expected) => {
+    expect(sentiments(title)).toEqual(expected);
+  });
+});
+
+describe('is given to whom the words speak of', () => {
+  test.each([
+    ['Exxon falls as Chevron rises on ruling', { XOM: 'negative', CVX: 'positive' }],
+    ['Ford climbs; Tesla slides', { F: 'positive', TSLA: 'negative' }],
+    ['Ford, Tesla and Boeing rally', { F: 'positive', TSLA: 'positive', BA: 'positive' }],
+    ['Pfizer slumps while Merck gains', { PFE: 'negative', MRK: 'positive' }],
+    ['Cloudflare (NYSE: NET) jumps after upgrade; ON Semiconductor slips', { NET: 'positive', ON: 'negative' }],
+  ])('%s', (title, expected) => {
+    expect(sentiments(title)).toEqual(expected);
+  });
+
+  test('the target of a takeover gains, its buyer need not', () => {
+    expect(sentiments('Pfizer to acquire Beyond Meat for $2 billion')).toEqual({ PFE: 'neutral', BYND: 'positive' });
+  });
+
+  test('words of a company’s own name point nowhere', () => {
+    expect(sentiments('Beyond Meat names counsel')).toEqual({ BYND: 'neutral' });
+    expect(sentiments('(NYSE: NET) jumps')).toEqual({ NET: 'positive' });
+  });
+});
+
+describe('negation and concession', () => {
+  test.each([
+    ['Boeing does not expect strong demand', 'BA', 'positive'],
+    ['Boeing denies it was sued', 'BA', 'negative'],
+    ['Ford falls despite strong results', 'F', 'positive'],
+  ])('turn or take back: %s', (title, ticker, notExpected) => {
+    expect(sentiments(title)[ticker]).not.toBe(notExpected);
+  });
+
+  test('what a headline asks it does not say', () => {
+    expect(analyses('Will Tesla rally?')[0]?.impact_analysis.confidence).not.toBe('high');
+  });
+});
+
+test('the lead decides only where the headline is silent', () => {
+  expect(sentiments('Ford update', 'Ford shares fell 5% after it cut its profit forecast.')).toEqual({ F: 'negative' });
+  expect(sentiments('Ford shares jump', 'Ford shares fell 5% last year.')).toEqual({ F: 'positive' });
+});
+
+describe('what is written about it', () => {
+  test('names the evidence and the ticker in a plain sentence', () => {
+    const [analysis] = analyses('Ford shares plunge as truck sales miss estimates');
+    expect(analysis?.impact_analysis.reasoning).toMatch(/^The headline says “.*plunge.*” of F, which points to a lower price\.$/);
+    expect(analysis?.impact_analysis.summary).toMatch(/^Bearish for F, high confidence: “/);
+    expect(analysis?.relevance_context).toBe('Named in the headline by name (“Ford”): FORD MOTOR CO.');
+  });
+
+  test('says so when there is none', () => {
+    const [analysis] = analyses('Ford opens museum');
+    expect(analysis?.impact_analysis).toMatchObject({ sentiment: 'neutral', confidence: 'low', reasoning: 'Neither headline nor lead says anything that points the price of F up or down.' });
+  });
+
+  test('is less sure of contradicting evidence', () => {
+    const [analysis] = analyses('Ford beats estimates but shares fall on weak outlook');
+    expect(analysis?.impact_analysis.confidence).not.toBe('high');
+  });
+});
