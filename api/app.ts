@@ -5,12 +5,7 @@ import type { ApiDeps } from './context.ts';
 import type { Route } from './route.ts';
 import { observeRequests, serveRoute, serveUnrouted, type ApiState, type Observers } from './serve.ts';
 
-export function createApp(
-  routes: readonly Route[],
-  deps: ApiDeps,
-  observers: Observers,
-  trustedProxies: number,
-): Koa<ApiState> {
+export function createApp(routes: readonly Route[], deps: ApiDeps, observers: Observers, trustedProxies: number): Koa<ApiState> {
   const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   // What reaches Koa's own error handler is a socket that failed: the request was logged already.
   app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));

@@ -36,6 +36,15 @@ export function unavailable(reason: string, detail: string, cause?: unknown, ret
 export function renderProblem(error: ApiError, requestId: string): Buffer {
   const { code, status, message, extra } = error;
   return Buffer.from(
-    JSON.stringify({ type: `urn:tickerwire:problem:${code}`, title: problems[code].title, status, detail: message, code, message, request_id: requestId, extra }),
+    JSON.stringify({
+      type: `urn:tickerwire:problem:${code}`,
+      title: problems[code].title,
+      status,
+      detail: message,
+      code,
+      message,
+      request_id: requestId,
+      extra,
+    }),
   );
 }

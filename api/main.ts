@@ -23,7 +23,10 @@ const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
 };
 
 /** Resolves when it listens; NATS being away is waited for, and the operations port says so meanwhile. */
-export async function startApi(config: Config, options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number } = {}): Promise<Api> {
+export async function startApi(
+  config: Config,
+  options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number } = {},
+): Promise<Api> {
   const log = options.log ?? createLog('api', config);
   const workers = config.API_WORKERS > 1 ? startWorkers(config.API_WORKERS, log) : null;
   const health = workers?.health ?? startingHealth();
@@ -35,7 +38,17 @@ export async function startApi(config: Config, options: { readonly log?: Logger;
     readiness: () => health.checks(),
     views: { '/status': async () => ({ checks: health.checks(), details: health.details() }) },
   });
-  const own = workers === null ? await startApiProcess({ ...options, config, log, accessLog: options.accessLog === undefined ? createAccessLog(config) : options.accessLog, registry, health }) : { url: await workers.listening, parts: workers.parts };
+  const own =
+    workers === null
+      ? await startApiProcess({
+          ...options,
+          config,
+          log,
+          accessLog: options.accessLog === undefined ? createAccessLog(config) : options.accessLog,
+          registry,
+          health,
+        })
+      : { url: await workers.listening, parts: workers.parts };
   const parts = [...own.parts, { name: 'ops', stop: ops.stop }];
   return { url: own.url, ops: ops.url, parts, stop: () => stopAll(parts) };
 }

@@ -5,7 +5,11 @@ import type { Logger } from '#ops/runtime/log.ts';
 /** Wait before the n-th repeat; the last one goes on. Spread by a quarter either way. */
 const waitsMs = [100, 250, 500, 1_000, 2_000, 5_000];
 
-export async function untilItWorks<T>(what: string, work: () => Promise<T>, options: { readonly log: Logger; readonly signal: AbortSignal }): Promise<T> {
+export async function untilItWorks<T>(
+  what: string,
+  work: () => Promise<T>,
+  options: { readonly log: Logger; readonly signal: AbortSignal },
+): Promise<T> {
   const { log, signal } = options;
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();

@@ -45,7 +45,12 @@ export interface Route extends Facts {
   readonly needsKey: boolean;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
-  readonly answer: (queryString: string, pathParams: Readonly<Record<string, string>>, caller: Caller | null, deps: ApiDeps) => Reply | Promise<Reply>;
+  readonly answer: (
+    queryString: string,
+    pathParams: Readonly<Record<string, string>>,
+    caller: Caller | null,
+    deps: ApiDeps,
+  ) => Reply | Promise<Reply>;
 }
 
 interface Definition<Q extends z.ZodObject, P extends z.ZodObject, I, C> extends Facts {
@@ -98,7 +103,12 @@ function build<Q extends z.ZodObject, P extends z.ZodObject, I, C>(
     if (!parsed.success) throw apiError('not_found', 'There is nothing at this address.', {});
     return parsed.data;
   };
-  return { ...definition, method: 'GET', needsKey, answer: (queryString, given, caller, deps) => handle(readInput(queryString), parsePath(given), caller, deps) };
+  return {
+    ...definition,
+    method: 'GET',
+    needsKey,
+    answer: (queryString, given, caller, deps) => handle(readInput(queryString), parsePath(given), caller, deps),
+  };
 }
 
 /** Reads each parameter by its own schema, so that one that is given costs what it costs, and one that is not, nothing. */

@@ -28,7 +28,16 @@ const refusals: Readonly<Record<string, ReturnType<typeof apiError>>> = {
 const malformed = apiError('bad_request', 'This is not a well-formed HTTP request.', {});
 
 export async function startServer(listener: RequestListener, options: { readonly host: string; readonly port: number }): Promise<HttpServer> {
-  const server = createServer({ maxHeaderSize: headerBytesMax, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs, noDelay: true }, listener);
+  const server = createServer(
+    {
+      maxHeaderSize: headerBytesMax,
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      noDelay: true,
+    },
+    listener,
+  );
   server.maxHeadersCount = headersCountMax;
   server.maxConnections = connectionsMax;
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, error.code ?? ''));

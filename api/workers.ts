@@ -94,7 +94,8 @@ export function startWorkers(count: number, log: Logger): Workers {
   return {
     registry: Object.assign(new Registry(), { metrics: () => aggregator.clusterMetrics() }),
     health: {
-      checks: () => Object.fromEntries(seats.flatMap((seat, index) => Object.entries(stateOf(seat)).map(([name, state]) => [`${index}.${name}`, state]))),
+      checks: () =>
+        Object.fromEntries(seats.flatMap((seat, index) => Object.entries(stateOf(seat)).map(([name, state]) => [`${index}.${name}`, state]))),
       details: () => Object.fromEntries(seats.map((seat, index) => [index, { pid: seat.worker?.process.pid ?? null, ...seat.report?.details }])),
     },
     listening,
@@ -103,7 +104,7 @@ export function startWorkers(count: number, log: Logger): Workers {
         name: 'workers',
         stop: async () => {
           isStopping = true;
-          await Promise.all(seats.map(({ worker }) => (worker === null ? undefined : endWorker(worker))));
+          await Promise.all(seats.flatMap(({ worker }) => (worker === null ? [] : [endWorker(worker)])));
         },
       },
     ],

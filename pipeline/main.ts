@@ -67,7 +67,9 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
         await whileLeading(leases, part, { ...insisting, onChange: (leading) => metrics.leading(part, leading) }, work);
       });
     if (parts.has('refine')) {
-      const [symbols, positions] = await Promise.all([buckets.symbols, buckets.positions].map((bucket) => openBucket(bus, bucket, config.NATS_REPLICAS)));
+      const [symbols, positions] = await Promise.all(
+        [buckets.symbols, buckets.positions].map((bucket) => openBucket(bus, bucket, config.NATS_REPLICAS)),
+      );
       const directory = await followDirectory(symbols!, log, async () => (await positions!.get(symbolsPosition)) !== null);
       signal.addEventListener('abort', directory.stop, { once: true });
       const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR };

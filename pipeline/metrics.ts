@@ -13,15 +13,39 @@ export interface PipelineMetrics {
 
 export function createPipelineMetrics(registry: Registry, bus: Bus): PipelineMetrics {
   const registers = [registry];
-  const records = new Counter({ name: 'tickerwire_refine_records_total', help: 'Records appended to the feed log by this process', labelNames: ['type', 'reason', 'source'], registers });
+  const records = new Counter({
+    name: 'tickerwire_refine_records_total',
+    help: 'Records appended to the feed log by this process',
+    labelNames: ['type', 'reason', 'source'],
+    registers,
+  });
   const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages parked as dead letters by this process', registers });
-  const refineSeconds = new Histogram({ name: 'tickerwire_refine_seconds', help: 'Time to decide about one message and append its records', buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1], registers });
+  const refineSeconds = new Histogram({
+    name: 'tickerwire_refine_seconds',
+    help: 'Time to decide about one message and append its records',
+    buckets: [0.0002, 0.0005, 0.001, 0.005, 0.02, 0.1, 1],
+    registers,
+  });
   const seen = new Gauge({ name: 'tickerwire_refine_seen_documents', help: 'Documents the feed log is known to hold', registers });
   const stored = new Counter({ name: 'tickerwire_writer_records_total', help: 'Records inserted by this process', registers });
-  const storedSeq = new Gauge({ name: 'tickerwire_writer_last_sequence', help: 'Feed-log sequence that the tables hold everything up to', registers });
-  const insertSeconds = new Histogram({ name: 'tickerwire_writer_insert_seconds', help: 'Time of one batch insert', buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5], registers });
+  const storedSeq = new Gauge({
+    name: 'tickerwire_writer_last_sequence',
+    help: 'Feed-log sequence that the tables hold everything up to',
+    registers,
+  });
+  const insertSeconds = new Histogram({
+    name: 'tickerwire_writer_insert_seconds',
+    help: 'Time of one batch insert',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers,
+  });
   const unreadable = new Counter({ name: 'tickerwire_writer_unreadable_total', help: 'Records of the log that could not be parsed', registers });
-  const leading = new Gauge({ name: 'tickerwire_part_leading', help: '1 while this process is the active one of the part', labelNames: ['part'], registers });
+  const leading = new Gauge({
+    name: 'tickerwire_part_leading',
+    help: '1 while this process is the active one of the part',
+    labelNames: ['part'],
+    registers,
+  });
   new Gauge({
     name: 'tickerwire_stream_messages',
     help: 'Messages a stream holds',

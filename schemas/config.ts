@@ -6,7 +6,12 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const csv = z.string().transform((value) => value.split(',').map((part) => part.trim()).filter((part) => part !== ''));
+const csv = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
@@ -87,8 +92,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const entries = Object.entries(settings as Record<string, Setting>).map(([name, { type, default: byDefault, secret }]) => {
     const text = env[name] ?? byDefault;
     const parsed = type.safeParse(text);
-    if (!parsed.success)
-      problems.push(`${name}${secret ? '' : `=${JSON.stringify(text)}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
+    if (!parsed.success) problems.push(`${name}${secret ? '' : `=${JSON.stringify(text)}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
     return [name, parsed.data] as const;
   });
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);

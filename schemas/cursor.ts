@@ -18,7 +18,9 @@ export interface NewestPosition {
 export type CursorPosition<M extends CursorMode> = M extends 'delta' ? number : NewestPosition;
 
 export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
-export type CursorReading<M extends CursorMode> = { readonly ok: true; readonly position: CursorPosition<M> } | { readonly ok: false; readonly refusal: CursorRefusal };
+export type CursorReading<M extends CursorMode> =
+  | { readonly ok: true; readonly position: CursorPosition<M> }
+  | { readonly ok: false; readonly refusal: CursorRefusal };
 
 const version = 1;
 const bindingBytes = 12;
@@ -28,7 +30,8 @@ const positionBytes = { newest: 16, delta: 8 } as const satisfies Record<CursorM
 const cursorLengthMax = 128;
 
 /** What a cursor is bound to, as latin1 text: endpoint and filters in a fixed spelling, never page size or order of parameters. */
-export const cursorBinding = (endpoint: string, filters: string): string => hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
+export const cursorBinding = (endpoint: string, filters: string): string =>
+  hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
 
 export interface Cursors {
   readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;

@@ -7,13 +7,11 @@ import { createHash } from 'node:crypto';
 export type Identity = string;
 
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
-export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity =>
-  `${accession}:${code}:${ownershipForm}`;
+export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
 export const filingIdentity = (accession: string): Identity => accession;
 
 /** 128 bits of SHA-256 as 32 hex: the id of a message on RAW, wide enough that a collision is no concern. */
 export const digestOf = (identity: Identity): string => createHash('sha256').update(identity).digest('hex').slice(0, 32);
 
 /** The first 64 bits, 16 hex: what the wire calls `uid`. `attempt` > 0 resolves a collision with another document. */
-export const uidOf = (identity: Identity, attempt = 0): string =>
-  digestOf(attempt === 0 ? identity : `${identity}\n${attempt}`).slice(0, 16);
+export const uidOf = (identity: Identity, attempt = 0): string => digestOf(attempt === 0 ? identity : `${identity}\n${attempt}`).slice(0, 16);

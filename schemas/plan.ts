@@ -26,6 +26,4 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 
 /** The archive is `archiveDays` of the plan, or of configuration where an operator (or the demo on old documents) widens it. */
 export const withArchiveDays = (archiveDays: number | null): Readonly<Record<PlanName, Plan>> =>
-  archiveDays === null
-    ? plans
-    : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);
+  archiveDays === null ? plans : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);

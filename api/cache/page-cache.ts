@@ -51,7 +51,11 @@ export interface PageCache {
 
 export function createPageCache(options: { readonly bytesMax: number; readonly shared: SharedCache; readonly nowMs: () => number }): PageCache {
   const { bytesMax, shared, nowMs } = options;
-  const memory = new LRUCache<string, Page>({ maxSize: bytesMax, maxEntrySize: Math.ceil(bytesMax / 8), sizeCalculation: (page) => weightOf(page.content) });
+  const memory = new LRUCache<string, Page>({
+    maxSize: bytesMax,
+    maxEntrySize: Math.ceil(bytesMax / 8),
+    sizeCalculation: (page) => weightOf(page.content),
+  });
   const keep = (key: string, page: Page): void => {
     keepContent(page.content);
     memory.set(key, page);

@@ -57,7 +57,13 @@ export function createSharedCache(redis: Redis, namespace: string, nowMs: () => 
       if (lifeMs <= 0 || content.identityBytes > bodyBytesMax) return;
       const facts = JSON.stringify({ type: content.type, etag: content.etag, rowsCount, firstCreatedAtMs, freshUntilMs, staleUntilMs });
       const name = redisKey(key);
-      void attempt(() => redis.multi().hset(name, { facts, body: keepContent(content) }).pexpire(name, lifeMs).exec());
+      void attempt(() =>
+        redis
+          .multi()
+          .hset(name, { facts, body: keepContent(content) })
+          .pexpire(name, lifeMs)
+          .exec(),
+      );
     },
   };
 }

@@ -1,6 +1,12 @@
 /** The table of routes in, the OpenAPI 3.1 document out: what is served is what is documented. */
 import { z } from 'zod';
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiParameters, type ZodOpenApiResponseObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiParameters,
+  type ZodOpenApiResponseObject,
+  type ZodOpenApiResponsesObject,
+} from 'zod-openapi';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import type { Route } from '../route.ts';
 
@@ -17,7 +23,11 @@ const quotaHeaders = {
   RateLimit: text('What is left in both windows (draft-ietf-httpapi-ratelimit-headers)'),
   'RateLimit-Policy': text('Both windows'),
 };
-const cacheHeaders = { ETag: text('Weak validator, for If-None-Match'), 'Cache-Control': text('How long a client may keep it'), Vary: text('Accept-Encoding') };
+const cacheHeaders = {
+  ETag: text('Weak validator, for If-None-Match'),
+  'Cache-Control': text('How long a client may keep it'),
+  Vary: text('Accept-Encoding'),
+};
 
 export function openApiDocument(routes: readonly Route[], serverUrl: string): object {
   const documented = routes.filter((route) => !route.isHidden);
@@ -34,7 +44,10 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
     },
     servers: [{ url: serverUrl }],
     security: [{ key: [] }],
-    tags: [{ name: 'news', description: 'The feeds' }, { name: 'schema', description: 'This document' }],
+    tags: [
+      { name: 'news', description: 'The feeds' },
+      { name: 'schema', description: 'This document' },
+    ],
     paths,
     components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'API key: `nf_live_` and 40 characters' } } },
   });
@@ -42,16 +55,25 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
 
 function operation(route: Route): ZodOpenApiOperationObject {
   const keyHeaders = route.needsKey ? quotaHeaders : {};
-  const codes = new Set([...(Object.keys(route.query.shape).length > 0 ? (['invalid_parameter'] as const) : []), ...shared, ...(route.needsKey ? keyed : []), ...route.errors]);
+  const codes = new Set([
+    ...(Object.keys(route.query.shape).length > 0 ? (['invalid_parameter'] as const) : []),
+    ...shared,
+    ...(route.needsKey ? keyed : []),
+    ...route.errors,
+  ]);
   const responses: ZodOpenApiResponsesObject = {
     '200': {
       description: route.summary,
       headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders },
       content: { [route.response.type]: { schema: route.response.schema } },
     },
-    '304': { description: 'Unchanged since the ETag given in If-None-Match', headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag } },
+    '304': {
+      description: 'Unchanged since the ETag given in If-None-Match',
+      headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag },
+    },
   };
-  for (const [status, ofStatus] of byStatus(codes)) responses[status] = problemResponse(ofStatus, route.needsKey && status !== '401' ? keyHeaders : {});
+  for (const [status, ofStatus] of byStatus(codes))
+    responses[status] = problemResponse(ofStatus, route.needsKey && status !== '401' ? keyHeaders : {});
   const requestParams: ZodOpenApiParameters = {
     ...(Object.keys(route.params.shape).length > 0 && { path: route.params }),
     ...(Object.keys(route.query.shape).length > 0 && { query: withAliases(route) }),

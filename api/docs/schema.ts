@@ -17,7 +17,10 @@ export function schemaRoute(routes: () => readonly Route[]): Route {
     params: z.object({}),
     query: z.object({}),
     aliases: {},
-    response: { type: 'application/json', schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) }) },
+    response: {
+      type: 'application/json',
+      schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) }),
+    },
     errors: [],
     cost: 0,
     cacheControl: `public, max-age=${maxAgeSeconds}`,

@@ -8,7 +8,11 @@ const refusals = {
   cursor_mode_mismatch: 'This cursor belongs to the other sort mode; keep `sort` as it was on the call that issued it.',
 } as const;
 
-export function readCursor<M extends CursorMode>(mode: M, request: Pick<FeedRequest, 'cursor' | 'binding'>, { cursors }: Pick<FeedDeps, 'cursors'>): CursorPosition<M> {
+export function readCursor<M extends CursorMode>(
+  mode: M,
+  request: Pick<FeedRequest, 'cursor' | 'binding'>,
+  { cursors }: Pick<FeedDeps, 'cursors'>,
+): CursorPosition<M> {
   const reading = cursors.read(mode, request.binding, request.cursor ?? '');
   if (!reading.ok) throw apiError(reading.refusal, refusals[reading.refusal], {});
   return reading.position;

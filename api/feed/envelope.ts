@@ -7,7 +7,10 @@ export const feedCacheControl = 'private, max-age=60';
 export const NewsList = z
   .object({
     results: z.array(NewsItem),
-    next_cursor: z.string().nullable().meta({ description: 'Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page' }),
+    next_cursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page' }),
     symbol_note: z.string().nullable().meta({ description: 'Names the coin, where a stock of the same letters was served' }),
   })
   .meta({ id: 'NewsList' });

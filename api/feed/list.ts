@@ -13,7 +13,8 @@ export const newsList = keyedRoute({
   path,
   name: 'listNews',
   summary: 'The feed',
-  description: 'News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.',
+  description:
+    'News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.',
   params: z.object({}),
   query: newsQuery,
   aliases: feedAliases,

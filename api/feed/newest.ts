@@ -47,7 +47,13 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   };
 }
 
-async function rowsInside(request: FeedRequest, before: NewestPosition | null, horizon: number, limit: number, { ask }: FeedDeps): Promise<PageRow[]> {
+async function rowsInside(
+  request: FeedRequest,
+  before: NewestPosition | null,
+  horizon: number,
+  limit: number,
+  { ask }: FeedDeps,
+): Promise<PageRow[]> {
   const { filter, window } = request;
   const { fromMs, toMs } = window;
   const bounds =
@@ -60,6 +66,12 @@ async function rowsInside(request: FeedRequest, before: NewestPosition | null, h
 /** Whether a walk that has read everything inside the archive would find more; a window that starts inside would not. */
 async function hasRowsPast({ filter, window }: FeedRequest, horizon: number, { ask }: FeedDeps): Promise<boolean> {
   if (window.fromMs !== null) return false;
-  const past = { before: null, publishedFromMs: null, publishedToMs: horizon - 1, createdFromMs: null, createdToMs: window.by === 'created' ? window.toMs : null };
+  const past = {
+    before: null,
+    publishedFromMs: null,
+    publishedToMs: horizon - 1,
+    createdFromMs: null,
+    createdToMs: window.by === 'created' ? window.toMs : null,
+  };
   return (await ask((store) => pageNewestFirst(store, filter, past, 1))).length > 0;
 }

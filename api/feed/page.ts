@@ -48,7 +48,8 @@ export function renderPage(page: PageParts): Content {
     seqs += seq;
   }
   // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page.
-  const etag = nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}"`;
+  const etag =
+    nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}"`;
   return createContent(text + closing, { etag, identityBytes: bytes + Buffer.byteLength(closing) });
 }
 
@@ -59,7 +60,8 @@ export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, St
   return createContent(body);
 }
 
-const identify = ({ rows, nextCursor, symbolNote }: PageParts): string => `${format}|${nextCursor}|${symbolNote}|${rows.map((row) => row.seq).join()}`;
+const identify = ({ rows, nextCursor, symbolNote }: PageParts): string =>
+  `${format}|${nextCursor}|${symbolNote}|${rows.map((row) => row.seq).join()}`;
 
 /** The cursor is base64url: it stands in JSON as it is. */
 const closingOf = ({ nextCursor, symbolNote }: PageParts): string =>

@@ -17,11 +17,17 @@ export const feedAliases = { ticker: 'symbol', limit: 'page_size' } as const;
 
 /** Both modes of every feed. */
 export const pageShape = {
-  symbol: tickerText().optional().meta({ description: 'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`. A bare coin name stands for its `-USD` form when no stock has it.' }),
+  symbol: tickerText()
+    .optional()
+    .meta({ description: 'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`. A bare coin name stands for its `-USD` form when no stock has it.' }),
   min_relevance: integer(1, 10).default(relevanceFloor).meta({ description: 'Least relevance score' }),
-  page_size: integer(1, pageSizeMax).default(pageSizeDefault).meta({ description: `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro` }),
+  page_size: integer(1, pageSizeMax)
+    .default(pageSizeDefault)
+    .meta({ description: `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro` }),
   cursor: cursorText().optional().meta({ description: '`next_cursor` of the page before, with the same filters and sort' }),
-  sort: oneOf(['ingested']).optional().meta({ description: 'Delta mode: rows in the order they entered the feed, `next_cursor` always present, no date windows' }),
+  sort: oneOf(['ingested'])
+    .optional()
+    .meta({ description: 'Delta mode: rows in the order they entered the feed, `next_cursor` always present, no date windows' }),
   from_date: dateOrDatetime().optional().meta({ description: 'Inclusive; a bare date starts its UTC day' }),
   to_date: dateOrDatetime().optional().meta({ description: 'Inclusive; a bare date covers its UTC day' }),
 };
@@ -74,7 +80,18 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
   };
   const window = readWindow(mode, windowBy, from_date, to_date);
   const filterText = spell(symbol, filter, window);
-  return { endpoint, mode, symbol, filter, filterText, binding: cursorBinding(endpoint, filterText), cursor, pageSize: page_size, isCollapsed: filter.rootsOnly, window };
+  return {
+    endpoint,
+    mode,
+    symbol,
+    filter,
+    filterText,
+    binding: cursorBinding(endpoint, filterText),
+    cursor,
+    pageSize: page_size,
+    isCollapsed: filter.rootsOnly,
+    window,
+  };
 }
 
 /**

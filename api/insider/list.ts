@@ -17,7 +17,8 @@ export const insiderList = keyedRoute({
   path,
   name: 'listInsiderNews',
   summary: 'The Form 4 feed',
-  description: 'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`.',
+  description:
+    'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`.',
   params: z.object({}),
   query,
   aliases: feedAliases,

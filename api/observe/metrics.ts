@@ -62,7 +62,8 @@ function createTally(registry: Registry, name: string, help: string, labelNames:
     labelNames,
     registers: [registry],
     collect() {
-      for (const [first, bySecond] of counts) for (const [second, count] of bySecond) this.labels(...[first, String(second)].slice(0, labelNames.length)).inc(count);
+      for (const [first, bySecond] of counts)
+        for (const [second, count] of bySecond) this.labels(...[first, String(second)].slice(0, labelNames.length)).inc(count);
       counts.clear();
     },
   });

@@ -35,7 +35,10 @@ const coders: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** `identifies`: text that is the same exactly when the content is. */
 export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha256', identifies, 'base64url').slice(0, 22)}"`;
 
-export const createContent = (identity: Buffer | string, options: { readonly type?: string; readonly etag?: string; readonly identityBytes?: number } = {}): Content => ({
+export const createContent = (
+  identity: Buffer | string,
+  options: { readonly type?: string; readonly etag?: string; readonly identityBytes?: number } = {},
+): Content => ({
   type: options.type ?? jsonType,
   etag: options.etag ?? etagOf(identity),
   identity,
@@ -50,7 +53,10 @@ export function keepContent(content: Content): Buffer {
 }
 
 /** The bytes to send and their coding; small bodies stay as they are. */
-export function encodedBody(content: Content, wanted: Encoding | 'identity'): { readonly encoding: Encoding | 'identity'; readonly bytes: Buffer | string | Promise<Buffer> } {
+export function encodedBody(
+  content: Content,
+  wanted: Encoding | 'identity',
+): { readonly encoding: Encoding | 'identity'; readonly bytes: Buffer | string | Promise<Buffer> } {
   if (wanted === 'identity' || content.identityBytes < leastBytes) return { encoding: 'identity', bytes: content.identity };
   const ready = content.encoded[wanted];
   if (ready !== undefined) return { encoding: wanted, bytes: ready };

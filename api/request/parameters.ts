@@ -3,8 +3,7 @@ import { z } from 'zod';
 import 'zod-openapi';
 
 /** A parameter given more than once arrives as an array; only lists take that. */
-const once = (shape: string) => (issue: { readonly input?: unknown }) =>
-  Array.isArray(issue.input) ? 'must be given once' : `must be ${shape}`;
+const once = (shape: string) => (issue: { readonly input?: unknown }) => (Array.isArray(issue.input) ? 'must be given once' : `must be ${shape}`);
 
 export const integer = (min: number, max: number) =>
   z
@@ -14,7 +13,8 @@ export const integer = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, { error: `must be an integer from ${min} to ${max}` })
     .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
 
-export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, { error: once(values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`) });
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: once(values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`) });
 
 /** `true` or `false` in any case, or 1 or 0: what the languages of clients print. */
 export const boolean = () =>

@@ -45,7 +45,12 @@ export function records(nowMs: number): FeedRecord[] {
     if (index % 9 === 8) return dropRecord(`drop-${index}`);
     const atMs = nowMs - ((rowsCount - index) / rowsADay) * 86_400_000;
     const tickers = [`T${Math.floor(tickersCount * random() ** 3)}`, ...(pick(3) === 0 ? [`T${pick(tickersCount)}`] : [])];
-    return rowRecord(`row-${index}`, { publishedAt: new Date(atMs).toISOString(), category: categories[pick(categories.length)]!, relevance: 1 + pick(10), tickers });
+    return rowRecord(`row-${index}`, {
+      publishedAt: new Date(atMs).toISOString(),
+      category: categories[pick(categories.length)]!,
+      relevance: 1 + pick(10),
+      tickers,
+    });
   });
 }
 
@@ -58,10 +63,14 @@ export function polls(lastSeq: number): string[] {
   return Array.from({ length: uncachedPaths }, () => {
     const filters: Record<string, string> = { min_relevance: String(1 + pick(8)) };
     if (pick(4) === 0) filters.symbol = `T${Math.floor(tickersCount * random() ** 3)}`;
-    else filters[pick(3) === 0 ? 'exclude_categories' : 'category'] = Array.from({ length: 1 + pick(5) }, () => categories[pick(categories.length)]!).join(',');
+    else
+      filters[pick(3) === 0 ? 'exclude_categories' : 'category'] = Array.from(
+        { length: 1 + pick(5) },
+        () => categories[pick(categories.length)]!,
+      ).join(',');
     const query = { sort: 'ingested', page_size: String(pageSize), ...filters };
     const cursor = cursors.write('delta', readNews(newsQuery.parse(query)).binding, lastSeq - pick(dayRecords));
-    return `/api/news/?${new URLSearchParams({ ...query, cursor })}`;
+    return `/api/news/?${new URLSearchParams({ ...query, cursor }).toString()}`;
   });
 }
 
@@ -79,7 +88,11 @@ export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<
   try {
     const lastSeq = await ground.append(records(Date.now()));
     const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
-    const api = await spawnApiOn(ground, { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: '128000000', LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' }, process.env.BENCH_NODE_ARGS?.split(' '));
+    const api = await spawnApiOn(
+      ground,
+      { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: '128000000', LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' },
+      process.env.BENCH_NODE_ARGS?.split(' '),
+    );
     try {
       return await work({ ground, api, account, lastSeq, folder });
     } finally {
@@ -133,7 +146,13 @@ async function alternate(bench: Bench, body: Buffer, ours: (round: number) => Pa
     await bare.stop();
   }
   const [value, ceiling] = [median(values), median(ceilings)];
-  return { value, ceiling, ratio: value / ceiling, unit: 'requests/s', note: `${what}; ${body.length} bytes; ${connections} connections; ${failures} failures` };
+  return {
+    value,
+    ceiling,
+    ratio: value / ceiling,
+    unit: 'requests/s',
+    note: `${what}; ${body.length} bytes; ${connections} connections; ${failures} failures`,
+  };
 }
 
 const cachedPoll = async (bench: Bench): Promise<Measurement> => {
@@ -152,7 +171,13 @@ const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
   const script = fileURLToPath(new URL('paths.lua', import.meta.url));
   // No round asks what an earlier one asked: what one could answer is far less than its share of the paths.
   const share = Math.floor(uncachedPaths / (rounds + 1));
-  const load = (round: number) => ({ url: bench.api.url, connections, seconds: roundSeconds, headers: authorized(bench.account), script: { file: script, args: [file, String(round * share)] } });
+  const load = (round: number) => ({
+    url: bench.api.url,
+    connections,
+    seconds: roundSeconds,
+    headers: authorized(bench.account),
+    script: { file: script, args: [file, String(round * share)] },
+  });
   return alternate(bench, typical, load, 'no two URLs alike');
 };
 

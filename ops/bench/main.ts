@@ -36,9 +36,22 @@ for (const { names: own, run } of runs) {
 const figure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
 if (values.json) process.stdout.write(`${JSON.stringify(measured)}\n`);
 else {
-  const rows = Object.entries(measured).map(([name, { value, ceiling, ratio, unit, note }]) => [name, figure(value), figure(ceiling), ratio.toFixed(2), unit, note]);
+  const rows = Object.entries(measured).map(([name, { value, ceiling, ratio, unit, note }]) => [
+    name,
+    figure(value),
+    figure(ceiling),
+    ratio.toFixed(2),
+    unit,
+    note,
+  ]);
   const table = [['name', 'value', 'ceiling', 'ratio', 'unit', 'note'], ...rows];
   const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table) process.stdout.write(`${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ').trimEnd()}\n`);
+  for (const row of table)
+    process.stdout.write(
+      `${row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd()}\n`,
+    );
 }
 process.exit(0);

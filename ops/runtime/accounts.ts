@@ -75,7 +75,9 @@ export async function createKey(bucket: KV, accountId: string, now: Date): Promi
   const active = [...(await listKeys(bucket)).values()].filter((key) => key.account_id === accountId && key.revoked_at === null);
   const { activeKeysMax } = plans[account.plan];
   if (active.length >= activeKeysMax)
-    throw new AccountError(`account ${accountId} (${account.plan}) has its ${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}: revoke one first`);
+    throw new AccountError(
+      `account ${accountId} (${account.plan}) has its ${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}: revoke one first`,
+    );
   // The account is rewritten as it was, so that of two keys made at once over the limit one fails.
   await bucket.update(`account.${accountId}`, JSON.stringify(account), revision);
   const key = `${keyPrefix}${randomText(40, base62)}`;

@@ -12,11 +12,7 @@ export interface Bus {
   readonly close: () => Promise<void>;
 }
 
-export async function openBus(
-  config: Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD'>,
-  name: string,
-  log: Logger,
-): Promise<Bus> {
+export async function openBus(config: Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD'>, name: string, log: Logger): Promise<Bus> {
   const connection = await connect({
     servers: config.NATS_URL,
     name,

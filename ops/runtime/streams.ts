@@ -13,7 +13,13 @@ type StreamSettings = Pick<Config, 'NATS_REPLICAS' | 'FEED_MAX_AGE_DAYS' | 'RAW_
 
 const streamTable = (settings: StreamSettings): readonly (Partial<StreamConfig> & { name: string })[] => [
   // Full: new documents are refused and ingest waits; nothing unread is thrown away.
-  { name: streams.raw, subjects: ['raw.>'], max_age: nanos(settings.RAW_MAX_AGE_HOURS * hourMs), max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
+  {
+    name: streams.raw,
+    subjects: ['raw.>'],
+    max_age: nanos(settings.RAW_MAX_AGE_HOURS * hourMs),
+    max_bytes: settings.RAW_MAX_BYTES,
+    discard: DiscardPolicy.New,
+  },
   { name: streams.feed, subjects: ['feed.>'], max_age: nanos(settings.FEED_MAX_AGE_DAYS * dayMs), max_bytes: -1, discard: DiscardPolicy.New },
   { name: streams.dead, subjects: ['dead.>'], max_age: nanos(90 * dayMs), max_bytes: 1_000_000_000, discard: DiscardPolicy.Old },
 ];

@@ -10,12 +10,20 @@ const keyOf = (key: string): string =>
 
 export const createPositions = (bucket: KV, options: { readonly log: Logger; readonly signal: AbortSignal }): Positions => ({
   get: (key) =>
-    insist('read a position', async () => {
-      const entry = await bucket.get(keyOf(key));
-      return entry?.operation === 'PUT' ? entry.json<unknown>() : null;
-    }, options),
+    insist(
+      'read a position',
+      async () => {
+        const entry = await bucket.get(keyOf(key));
+        return entry?.operation === 'PUT' ? entry.json<unknown>() : null;
+      },
+      options,
+    ),
   set: (key, value) =>
-    insist('keep a position', async () => {
-      await bucket.put(keyOf(key), JSON.stringify(value));
-    }, options),
+    insist(
+      'keep a position',
+      async () => {
+        await bucket.put(keyOf(key), JSON.stringify(value));
+      },
+      options,
+    ),
 });

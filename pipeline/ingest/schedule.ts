@@ -8,8 +8,7 @@ export async function pause(waitMs: number, signal: AbortSignal): Promise<void> 
 }
 
 /** `baseMs` spread by up to a tenth either way, so that many sources do not ask in step. */
-export const withJitter = (baseMs: number, random: () => number = Math.random): number =>
-  Math.round(baseMs * (0.9 + 0.2 * random()));
+export const withJitter = (baseMs: number, random: () => number = Math.random): number => Math.round(baseMs * (0.9 + 0.2 * random()));
 
 /**
  * Delay before attempt `failures + 1`: doubles from `firstMs` to `lastMs`, full jitter on the upper half.
@@ -20,11 +19,7 @@ export function backoff(failures: number, firstMs: number, lastMs: number, rando
 }
 
 /** Runs `work` every `cadenceMs` (measured start to start) until `signal` aborts. `work` returns a wait of its own, or null for the cadence. */
-export async function repeat(
-  work: () => Promise<number | null>,
-  cadenceMs: () => number,
-  signal: AbortSignal,
-): Promise<void> {
+export async function repeat(work: () => Promise<number | null>, cadenceMs: () => number, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const startedAt = performance.now();
     const ownWaitMs = await work();

@@ -62,7 +62,11 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
       fetch: edgarFetch,
     }),
     publishers: () => ({
-      stage: publishersStage({ sources: loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE), intervalMs: config.PUBLISHER_POLL_MS, registry }),
+      stage: publishersStage({
+        sources: loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE),
+        intervalMs: config.PUBLISHER_POLL_MS,
+        registry,
+      }),
       fetch: publisherFetch,
     }),
     sec_form4: () => ({

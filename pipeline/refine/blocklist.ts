@@ -9,7 +9,7 @@ export function dropBlocked(draft: Draft, { settings }: Pick<RefineContext, 'set
 }
 
 function blockedParent(host: string, blocked: ReadonlySet<string>): string | null {
-  for (let name = host.replace(/\.$/, ''); name !== ''; ) {
+  for (let name = host.replace(/\.$/, ''); name !== '';) {
     if (blocked.has(name)) return name;
     const dot = name.indexOf('.');
     if (dot < 0) return null;

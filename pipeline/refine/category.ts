@@ -55,7 +55,8 @@ function addEvidence(sums: Map<Category, { sum: number; reasons: string[] }>, wo
   }
 }
 
-const firstWords = (words: Words): Words => (words.lower.length <= LEAD_WORDS_MAX ? words : { ...words, lower: words.lower.slice(0, LEAD_WORDS_MAX) });
+const firstWords = (words: Words): Words =>
+  words.lower.length <= LEAD_WORDS_MAX ? words : { ...words, lower: words.lower.slice(0, LEAD_WORDS_MAX) };
 
 /** A phrase may stand in the rules of several categories. */
 function* rulesOfPhrases(): Generator<readonly [string, readonly CategoryRule[]]> {

@@ -23,7 +23,10 @@ export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<Refi
     if (sameness === null) continue;
     const { reason, titles, summaries } = sameness;
     const leads = summaries === null ? 'no leads to compare' : `leads ${summaries.toFixed(2)}`;
-    return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, { uid: article.uid, storyId: article.storyId });
+    return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, {
+      uid: article.uid,
+      storyId: article.storyId,
+    });
   }
   return keep({ ...draft, served, alike });
 }

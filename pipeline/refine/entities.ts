@@ -34,14 +34,21 @@ const organisations: readonly (readonly [name: string, pattern: RegExp, descript
   ['EIA', /\bEIA\b/, 'US energy statistics agency'], ['EMA', /\bEMA\b|European Medicines Agency/, 'EU drug regulator'],
 ];
 
-const OFFICE = /\b(CEO|CFO|COO|CTO|Chairman|Chair|President|Chief Executive(?: Officer)?|Founder|Governor|Treasury Secretary|Secretary|Prime Minister|Senator|Sen\.)\s+((?:[A-Z][a-z]+|[A-Z]\.)(?:[ -](?:[A-Z][a-zA-Z'’]+|[A-Z]\.)){1,2})/g;
+const OFFICE =
+  /\b(CEO|CFO|COO|CTO|Chairman|Chair|President|Chief Executive(?: Officer)?|Founder|Governor|Treasury Secretary|Secretary|Prime Minister|Senator|Sen\.)\s+((?:[A-Z][a-z]+|[A-Z]\.)(?:[ -](?:[A-Z][a-zA-Z'’]+|[A-Z]\.)){1,2})/g;
 /** Capitalised words that follow an office in a headline and begin no name. */
-const NOT_A_NAME = /^(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|The|At|With|Over|After|Steps|Out|Buys|Sells|Resigns|Named|Sees|Talks|Search|Succession|Transition|Pay|Compensation|Letter|Interview|Stock|Officer|Executive|Elect|Warns|Joins|Plans|Speaks|Discusses|Who|Exits|Leaves|Retires|Departs|New)\b/;
-const LAST_NOT_NAME = /\s(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|At|With|Over|After|Sees|Steps|Buys|Sells|Resigns|Warns|Joins|Plans|Discusses|Exits|Leaves|Retires|Departs|Tells|Calls|Takes|Gets|Has|Was|Named|Talks|Speaks)$/;
+const NOT_A_NAME =
+  /^(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|The|At|With|Over|After|Steps|Out|Buys|Sells|Resigns|Named|Sees|Talks|Search|Succession|Transition|Pay|Compensation|Letter|Interview|Stock|Officer|Executive|Elect|Warns|Joins|Plans|Speaks|Discusses|Who|Exits|Leaves|Retires|Departs|New)\b/;
+const LAST_NOT_NAME =
+  /\s(?:To|Of|And|On|In|Is|As|For|Says|Said|Will|At|With|Over|After|Sees|Steps|Buys|Sells|Resigns|Warns|Joins|Plans|Discusses|Exits|Leaves|Retires|Departs|Tells|Calls|Takes|Gets|Has|Was|Named|Talks|Speaks)$/;
 
 export function putEntities(draft: Draft): Outcome<Draft> {
   const text = `${draft.title}. ${draft.lead.slice(0, LEAD_LENGTH_MAX)}`;
-  const entities = [...companies(draft.mentions), ...people(text), ...organisations.filter(([, pattern]) => pattern.test(text)).map(([name, , description]) => ({ name, type: 'organization', description }))];
+  const entities = [
+    ...companies(draft.mentions),
+    ...people(text),
+    ...organisations.filter(([, pattern]) => pattern.test(text)).map(([name, , description]) => ({ name, type: 'organization', description })),
+  ];
   return keep({ ...draft, entities: entities.slice(0, ENTITIES_MAX) });
 }
 
@@ -54,7 +61,9 @@ const companies = (mentions: readonly Mention[]): Entity[] =>
 
 /** What the text and the directory call the companies and coins of a row, from its entities as logged. */
 export const companyNames = (entities: readonly Entity[]): string[] =>
-  entities.filter(({ type }) => type === 'company' || type === 'fund' || type === 'cryptocurrency').flatMap(({ name, description }) => [name, description]);
+  entities
+    .filter(({ type }) => type === 'company' || type === 'fund' || type === 'cryptocurrency')
+    .flatMap(({ name, description }) => [name, description]);
 
 function people(text: string): Entity[] {
   const found = new Map<string, Entity>();

@@ -70,7 +70,8 @@ export function createFeedLog(
         expect: { lastSequence: seq - 1, ...(expectedId !== null && { lastMsgID: expectedId }) },
         timeout: publishTimeoutMs,
       });
-      if (ack.duplicate || ack.seq !== seq) throw new LogWriteError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
+      if (ack.duplicate || ack.seq !== seq)
+        throw new LogWriteError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
       return seq;
     } catch (error) {
       failure ??= error instanceof LogWriteError ? error : new LogWriteError(`record ${seq} was not stored`, { cause: error });

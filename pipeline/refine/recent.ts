@@ -133,7 +133,10 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
         votes.weight = Math.log(1 + articles / holders);
         postings.visit(key, read, votes.add);
       }
-      return votes.greatest(max).map((at) => entries[at]?.article ?? null).filter((article) => article !== null);
+      return votes
+        .greatest(max)
+        .map((at) => entries[at]?.article ?? null)
+        .filter((article) => article !== null);
     },
     rarity: (term) => rarityOf(term, postings.count(term), articles),
     story: stories.get,
@@ -146,7 +149,11 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
 function entryOfRow(row: FeedRow, atMs: number, number: number): Entry {
   const { original, enrichment } = row.item;
   const { words, fingerprint } = servedOf(original.title, original.summary);
-  const features = storyFeaturesOf(words, fingerprint, { tickers: enrichment.tickers, companies: companyNames(row.key_entities), category: enrichment.category });
+  const features = storyFeaturesOf(words, fingerprint, {
+    tickers: enrichment.tickers,
+    companies: companyNames(row.key_entities),
+    category: enrichment.category,
+  });
   const article = { number, uid: row.uid, storyId: row.story_id, sourceDomain: original.source_domain, atMs, fingerprint, features };
   return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: allKeys(fingerprint, words, enrichment.tickers) };
 }

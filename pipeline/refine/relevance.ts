@@ -25,7 +25,12 @@ export interface Rated {
 }
 
 export function putRelevance(draft: Draft): Outcome<Draft> {
-  const worth = worthOf({ title: draft.titleWords, lead: draft.leadWords, category: draft.category, companyAt: draft.mentions.find(({ place }) => place === 'title') ?? null });
+  const worth = worthOf({
+    title: draft.titleWords,
+    lead: draft.leadWords,
+    category: draft.category,
+    companyAt: draft.mentions.find(({ place }) => place === 'title') ?? null,
+  });
   return keep({ ...draft, relevance: worth.relevance, relevanceReason: worth.reason, novelty: worth.novelty, actionability: worth.actionability });
 }
 
@@ -53,11 +58,28 @@ const macro: ReadonlySet<Category> = new Set(macroCategories);
 const derivativeWorth = (kind: Kind, rated: Rated): Worth =>
   isAboutMarkets(rated) ? worthOfKind(kind) : { ...worthOfKind(kind), relevance: Math.max(1, kind.relevance - 2), actionability: 'negligible' };
 
-const GENERAL_KINDS: ReadonlySet<string> = new Set(['company news', 'legal action', 'appointment', 'change at the top', 'operating figures', 'acquisition', 'bankruptcy or default']);
+const GENERAL_KINDS: ReadonlySet<string> = new Set([
+  'company news',
+  'legal action',
+  'appointment',
+  'change at the top',
+  'operating figures',
+  'acquisition',
+  'bankruptcy or default',
+]);
 
 const isAboutMarkets = ({ companyAt, category }: Rated): boolean => companyAt !== null || MARKET_CATEGORIES.has(category);
 
-const MARKET_CATEGORIES: ReadonlySet<Category> = new Set(['macro_economy', 'commodities', 'geopolitics', 'earnings', 'mergers_acquisitions', 'ipo', 'market_movers', 'corporate_actions']);
+const MARKET_CATEGORIES: ReadonlySet<Category> = new Set([
+  'macro_economy',
+  'commodities',
+  'geopolitics',
+  'earnings',
+  'mergers_acquisitions',
+  'ipo',
+  'market_movers',
+  'corporate_actions',
+]);
 
 const named = (name: string): Kind => {
   const found = kinds.find((kind) => kind.name === name);
@@ -66,7 +88,8 @@ const named = (name: string): Kind => {
 };
 const SOLICITATION = named('solicitation by a law firm');
 /** Without one of these a lead solicits nobody. */
-const SOLICITED = /\b(?:class action|class period|law firm|law offices|lead plaintiff|on behalf of|suffered losses|losses in excess|securities fraud)\b/i;
+const SOLICITED =
+  /\b(?:class action|class period|law firm|law offices|lead plaintiff|on behalf of|suffered losses|losses in excess|securities fraud)\b/i;
 const OPINION = named('opinion');
 /** What begins like a thesis and tells of more than this is news. */
 const THESIS_RELEVANCE_MAX = 7;
@@ -86,15 +109,22 @@ function matchedKinds(words: Words): Set<Kind> {
   return matched;
 }
 
-const leastOf = (matched: readonly Kind[]): Kind | null => matched.reduce<Kind | null>((least, kind) => (least === null || kind.relevance < least.relevance ? kind : least), null);
-const mostOf = (matched: readonly Kind[]): Kind | null => matched.reduce<Kind | null>((most, kind) => (most === null || kind.relevance > most.relevance ? kind : most), null);
+const leastOf = (matched: readonly Kind[]): Kind | null =>
+  matched.reduce<Kind | null>((least, kind) => (least === null || kind.relevance < least.relevance ? kind : least), null);
+const mostOf = (matched: readonly Kind[]): Kind | null =>
+  matched.reduce<Kind | null>((most, kind) => (most === null || kind.relevance > most.relevance ? kind : most), null);
 
 const worthOfKind = ({ name, relevance, novelty, actionability }: Kind): Worth => ({ relevance, reason: name, novelty, actionability });
 
 function usualWorth(rated: Rated): Worth {
   const { category } = rated;
   const relevance = Math.max(1, usualRelevance[category] - (isAboutMarkets(rated) ? 0 : 1));
-  return { relevance, reason: `${category} without a known kind of news`, novelty: Math.max(1, relevance - 1), actionability: relevance >= 7 ? 'medium' : relevance >= 4 ? 'low' : 'negligible' };
+  return {
+    relevance,
+    reason: `${category} without a known kind of news`,
+    novelty: Math.max(1, relevance - 1),
+    actionability: relevance >= 7 ? 'medium' : relevance >= 4 ? 'low' : 'negligible',
+  };
 }
 
 /** A phrase may belong to several kinds. */

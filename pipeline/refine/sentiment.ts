@@ -32,15 +32,15 @@ interface Reading {
 
 function analysisOf(draft: Draft, mention: Mention): TickerAnalysis {
   const ticker = mention.entry.symbol;
-  const reading = readingOf(draft, mention);
+  const read = readingOf(draft, mention);
   return {
     ticker,
     relevance_context: contextOf(mention),
     impact_analysis: {
-      sentiment: reading.sentiment,
-      confidence: reading.confidence,
-      reasoning: reasoningOf(reading, ticker),
-      summary: summaryOf(reading, ticker),
+      sentiment: read.sentiment,
+      confidence: read.confidence,
+      reasoning: reasoningOf(read, ticker),
+      summary: summaryOf(read, ticker),
     },
   };
 }
@@ -85,7 +85,9 @@ function reasoningOf({ sentiment, expressions, place }: Reading, ticker: string)
   const evidence = quoted(expressions.filter(({ weight }) => (sentiment === 'neutral' ? true : sentiment === 'positive' ? weight > 0 : weight < 0)));
   const against = quoted(expressions.filter(({ weight }) => (sentiment === 'positive' ? weight < 0 : sentiment === 'negative' && weight > 0)));
   if (sentiment === 'neutral') {
-    return evidence === '' ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.` : `What is said of ${ticker}, ${evidence}, points nowhere clearly.`;
+    return evidence === ''
+      ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.`
+      : `What is said of ${ticker}, ${evidence}, points nowhere clearly.`;
   }
   const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
   return `The ${place} says ${evidence} of ${ticker}, which points to ${direction} price${against === '' ? '' : `, against ${against}`}.`;

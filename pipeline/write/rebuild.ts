@@ -63,7 +63,9 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
 export async function rebuild(config: Config, onProgress: (progress: RebuildProgress) => void): Promise<number> {
   const log = createLog('rebuild', { LOG_LEVEL: 'error' });
   const bus = await openBus(config, 'tickerwire-rebuild', log);
-  const [store, fresh] = [config.CLICKHOUSE_DATABASE, `${config.CLICKHOUSE_DATABASE}_rebuild`].map((database) => openStore(storeOptions(config, database))) as [Store, Store];
+  const [store, fresh] = [config.CLICKHOUSE_DATABASE, `${config.CLICKHOUSE_DATABASE}_rebuild`].map((database) =>
+    openStore(storeOptions(config, database)),
+  ) as [Store, Store];
   try {
     const stop = new AbortController();
     const copying = { batchRows: config.WRITE_BATCH_ROWS, onProgress };

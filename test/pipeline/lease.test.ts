@@ -25,7 +25,8 @@ afterAll(async () => {
   await nats.stop();
 });
 
-const untilAborted = (signal: AbortSignal): Promise<void> => new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
 describe('lease', () => {
   test('of two processes one leads, and the other takes over as soon as it stops', async () => {

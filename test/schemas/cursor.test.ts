@@ -7,7 +7,10 @@ const cursors = createCursors('a secret');
 const binding = cursorBinding('/api/news/', 'minRelevance=4');
 const uid = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 16, maxLength: 16 });
 const delta = fc.record({ mode: fc.constant<CursorMode>('delta'), position: fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }) });
-const newest = fc.record({ mode: fc.constant<CursorMode>('newest'), position: fc.record({ publishedAtMs: fc.integer({ min: -8e14, max: 8e14 }), uid }) });
+const newest = fc.record({
+  mode: fc.constant<CursorMode>('newest'),
+  position: fc.record({ publishedAtMs: fc.integer({ min: -8e14, max: 8e14 }), uid }),
+});
 const any = fc.oneof(delta, newest) as fc.Arbitrary<{ mode: CursorMode; position: CursorPosition<CursorMode> }>;
 
 describe('a cursor', () => {
@@ -30,13 +33,19 @@ describe('a cursor', () => {
   test('that was changed anywhere is refused', () => {
     const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.~%';
     fc.assert(
-      fc.property(any, fc.nat(), fc.constantFrom(...characters), fc.constantFrom('replace', 'insert', 'cut'), ({ mode, position }, at, character, how) => {
-        const text = cursors.write(mode, binding, position);
-        const place = at % text.length;
-        const changed = how === 'cut' ? text.slice(0, place) : text.slice(0, place) + character + text.slice(how === 'replace' ? place + 1 : place);
-        fc.pre(changed !== text);
-        expect(cursors.read(mode, binding, changed).ok).toBe(false);
-      }),
+      fc.property(
+        any,
+        fc.nat(),
+        fc.constantFrom(...characters),
+        fc.constantFrom('replace', 'insert', 'cut'),
+        ({ mode, position }, at, character, how) => {
+          const text = cursors.write(mode, binding, position);
+          const place = at % text.length;
+          const changed = how === 'cut' ? text.slice(0, place) : text.slice(0, place) + character + text.slice(how === 'replace' ? place + 1 : place);
+          fc.pre(changed !== text);
+          expect(cursors.read(mode, binding, changed).ok).toBe(false);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -78,7 +87,8 @@ test('the one-shot HMAC is HMAC-SHA256', () => {
   fc.assert(
     fc.property(key, messages, (keyBytes, several) => {
       const hmac = createHmacSha256(Buffer.from(keyBytes), 128);
-      for (const message of several) expect(hmac(Buffer.from(message), message.length).toString('hex')).toBe(createHmac('sha256', keyBytes).update(message).digest('hex'));
+      for (const message of several)
+        expect(hmac(Buffer.from(message), message.length).toString('hex')).toBe(createHmac('sha256', keyBytes).update(message).digest('hex'));
     }),
   );
 });

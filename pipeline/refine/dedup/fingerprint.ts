@@ -51,8 +51,10 @@ export function bareTitle(title: string): string {
     const parts = bare.split(SEPARATOR);
     const last = parts.at(-1) ?? '';
     const first = parts[0] ?? '';
-    if (parts.length > 1 && last.length < 40 && outletDomain(last.replace(/^(?:source|via):?\s+/i, '')) !== null) bare = bare.slice(0, bare.length - last.length).replace(/\s+[-–—|·»•]{1,2}\s+$/, '');
-    else if (parts.length > 1 && first.length < 40 && outletDomain(first) !== null) bare = bare.slice(first.length).replace(/^\s+[-–—|·»•]{1,2}\s+/, '');
+    if (parts.length > 1 && last.length < 40 && outletDomain(last.replace(/^(?:source|via):?\s+/i, '')) !== null)
+      bare = bare.slice(0, bare.length - last.length).replace(/\s+[-–—|·»•]{1,2}\s+$/, '');
+    else if (parts.length > 1 && first.length < 40 && outletDomain(first) !== null)
+      bare = bare.slice(first.length).replace(/^\s+[-–—|·»•]{1,2}\s+/, '');
     bare = bare.replace(TRAILER, '');
   }
   return bare === '' ? title : bare;

@@ -5,7 +5,16 @@
 import { sizes, type NumberWord } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
-const QUARTERS: ReadonlyMap<string, string> = new Map([['first', 'q1'], ['second', 'q2'], ['third', 'q3'], ['fourth', 'q4'], ['1st', 'q1'], ['2nd', 'q2'], ['3rd', 'q3'], ['4th', 'q4']]);
+const QUARTERS: ReadonlyMap<string, string> = new Map([
+  ['first', 'q1'],
+  ['second', 'q2'],
+  ['third', 'q3'],
+  ['fourth', 'q4'],
+  ['1st', 'q1'],
+  ['2nd', 'q2'],
+  ['3rd', 'q3'],
+  ['4th', 'q4'],
+]);
 // prettier-ignore
 const CALENDAR: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
 morning afternoon midday premarket aftermarket preliminary final revised prelim`.split(/\s+/));

@@ -53,7 +53,8 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
   }
   if (isEdited && summaries >= 0.4) return 'headline edited at its ends, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';
-  if (summaries >= 0.9 && Math.min(a.shingles.length, b.shingles.length) >= 20 && isTold(a, b) && isTold(b, a)) return 'same lead under another headline';
+  if (summaries >= 0.9 && Math.min(a.shingles.length, b.shingles.length) >= 20 && isTold(a, b) && isTold(b, a))
+    return 'same lead under another headline';
   return null;
 }
 
@@ -111,8 +112,7 @@ function numbersAgree(a: readonly string[], b: readonly string[]): boolean {
 
 const differ = (a: readonly string[], b: readonly string[]): boolean => a.length > 0 && b.length > 0 && !numbersAgree(a, b);
 
-const opposed = (a: Marks, b: Marks): boolean =>
-  a.directions.length === 1 && b.directions.length === 1 && !numbersAgree(a.directions, b.directions);
+const opposed = (a: Marks, b: Marks): boolean => a.directions.length === 1 && b.directions.length === 1 && !numbersAgree(a.directions, b.directions);
 
 /** Half of what a title names stands in the common lead: the lead is the article's own, not its outlet's. */
 function isTold(of: Fingerprint, lead: Fingerprint): boolean {

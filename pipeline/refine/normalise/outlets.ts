@@ -50,6 +50,23 @@ export const outletDomain = (name: string): string | null => domainByKey.get(out
 
 /** Hosts whose links lead elsewhere: they publish nothing themselves. */
 export const aggregatorDomains: ReadonlySet<string> = new Set([
-  'news.google.com', 'google.com', 'feedproxy.google.com', 'feedburner.com', 't.co', 'bit.ly', 'news.yahoo.com', 'msn.com',
-  'flipboard.com', 'smartnews.com', 'news.bing.com', 'bing.com', 'feeds.feedburner.com', 'rss.app', 'apple.news', 'trib.al', 'ow.ly', 'dlvr.it', 'buff.ly',
+  'news.google.com',
+  'google.com',
+  'feedproxy.google.com',
+  'feedburner.com',
+  't.co',
+  'bit.ly',
+  'news.yahoo.com',
+  'msn.com',
+  'flipboard.com',
+  'smartnews.com',
+  'news.bing.com',
+  'bing.com',
+  'feeds.feedburner.com',
+  'rss.app',
+  'apple.news',
+  'trib.al',
+  'ow.ly',
+  'dlvr.it',
+  'buff.ly',
 ]);

@@ -31,7 +31,11 @@ export const leadOf = ({ described, body }: Told): string =>
 export function summaryOf({ described, body }: Told, title: string): string {
   const isTitleAgain = titleMatcher(title);
   const source = described === '' || isTitleAgain(described) ? body : described;
-  const summary = fit(sentencesOf(source, SENTENCES_MAX + 1).filter((sentence) => !isTitleAgain(sentence)).slice(0, SENTENCES_MAX));
+  const summary = fit(
+    sentencesOf(source, SENTENCES_MAX + 1)
+      .filter((sentence) => !isTitleAgain(sentence))
+      .slice(0, SENTENCES_MAX),
+  );
   return body === '' ? summary : lessThan(summary, body);
 }
 

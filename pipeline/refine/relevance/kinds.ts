@@ -17,14 +17,19 @@ export interface Kind {
 
 type Worth = readonly [relevance: number, novelty: number, actionability: ActionabilityScore];
 
-const kind = (isDerivative: boolean) => (name: string, [relevance, novelty, actionability]: Worth, phrases: string): Kind => ({
-  name,
-  relevance,
-  novelty,
-  actionability,
-  isDerivative,
-  phrases: phrases.split(/[\n|]/).map((phrase) => phrase.trim()).filter((phrase) => phrase !== ''),
-});
+const kind =
+  (isDerivative: boolean) =>
+  (name: string, [relevance, novelty, actionability]: Worth, phrases: string): Kind => ({
+    name,
+    relevance,
+    novelty,
+    actionability,
+    isDerivative,
+    phrases: phrases
+      .split(/[\n|]/)
+      .map((phrase) => phrase.trim())
+      .filter((phrase) => phrase !== ''),
+  });
 const primary = kind(false);
 const derivative = kind(true);
 

@@ -45,7 +45,38 @@ export const polarities: readonly (readonly [phrase: string, polarity: Polarity]
 ];
 
 /** Before an expression, within three words: it is turned around, or taken back. */
-export const negations: ReadonlySet<string> = new Set(["not", "no", "never", "without", "isn't", "aren't", "wasn't", "don't", "doesn't", "didn't", "won't", "can't", "cannot", "couldn't", "unlikely", "hardly", "neither", "nor", "denies", "rules", "despite", "fails", "failed", "lacks", "lack", "halts", "stops", "avoids", "ends", "unable"]);
+export const negations: ReadonlySet<string> = new Set([
+  'not',
+  'no',
+  'never',
+  'without',
+  "isn't",
+  "aren't",
+  "wasn't",
+  "don't",
+  "doesn't",
+  "didn't",
+  "won't",
+  "can't",
+  'cannot',
+  "couldn't",
+  'unlikely',
+  'hardly',
+  'neither',
+  'nor',
+  'denies',
+  'rules',
+  'despite',
+  'fails',
+  'failed',
+  'lacks',
+  'lack',
+  'halts',
+  'stops',
+  'avoids',
+  'ends',
+  'unable',
+]);
 /** What it introduces did not decide: `falls despite strong results`. */
 export const concessions: ReadonlySet<string> = new Set(['despite', 'although', 'though', 'notwithstanding', 'shrugs', 'defying', 'defies']);
 /** Phrases in which a word of the list means nothing. */

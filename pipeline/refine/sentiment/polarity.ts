@@ -55,7 +55,10 @@ export function polarityOf(words: Words, about: readonly Span[] | null, others: 
     if (Math.abs(weight) >= TELLING_MIN) expressions.push({ text: words.text.slice(words.start[found.from], words.end[found.to - 1]), weight });
   }
   const certainty = words.text.trimEnd().endsWith('?') ? ASKED_SHARE : 1;
-  return { score: certainty * expressions.reduce((sum, { weight }) => sum + weight, 0), expressions: expressions.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)) };
+  return {
+    score: certainty * expressions.reduce((sum, { weight }) => sum + weight, 0),
+    expressions: expressions.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
+  };
 }
 
 function expressionsIn(words: Words, clauses: readonly number[], names: readonly Span[]): Found[] {
@@ -88,7 +91,9 @@ interface Layout {
 
 function shareOf(found: Found, about: readonly Span[], { groups, clauses }: Layout): number {
   const own = new Set(groups.keys().filter((index) => groups[index]?.some((span) => about.includes(span)) === true));
-  const inClause = groups.map((group, index) => ({ index, from: group[0]?.from ?? 0, to: group.at(-1)?.to ?? 0 })).filter(({ from }) => clauses[from] === found.clause);
+  const inClause = groups
+    .map((group, index) => ({ index, from: group[0]?.from ?? 0, to: group.at(-1)?.to ?? 0 }))
+    .filter(({ from }) => clauses[from] === found.clause);
   if (inClause.length === 0) {
     // A clause without a name speaks of the nearest before it, and a little less of the rest.
     const before = groups.findLastIndex((group) => (group[0]?.from ?? 0) < found.from);
@@ -116,7 +121,21 @@ function listedTogether(words: Words, names: readonly Span[]): Span[][] {
 }
 
 /** Words that begin another statement: `X falls as Y rises`, `X up, but Y down`. */
-const CONNECTIVES: ReadonlySet<string> = new Set(['but', 'while', 'as', 'whereas', 'however', 'yet', 'after', 'before', 'because', 'since', 'when', 'though', 'although']);
+const CONNECTIVES: ReadonlySet<string> = new Set([
+  'but',
+  'while',
+  'as',
+  'whereas',
+  'however',
+  'yet',
+  'after',
+  'before',
+  'because',
+  'since',
+  'when',
+  'though',
+  'although',
+]);
 
 /** The number of its clause for every word. */
 function clausesOf(words: Words, names: readonly Span[]): number[] {

@@ -58,14 +58,31 @@ export function storyFeaturesOf(words: ServedWords, fingerprint: Pick<Fingerprin
   return features;
 }
 
-const areSame = (a: EventFacts, b: EventFacts): boolean => a.category === b.category && areEqual(a.tickers, b.tickers) && areEqual(a.companies, b.companies);
+const areSame = (a: EventFacts, b: EventFacts): boolean =>
+  a.category === b.category && areEqual(a.tickers, b.tickers) && areEqual(a.companies, b.companies);
 const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
-function newFeatures(words: ServedWords, { titleMarks }: Pick<Fingerprint, 'titleMarks'>, { tickers, companies, category }: EventFacts): StoryFeatures {
+function newFeatures(
+  words: ServedWords,
+  { titleMarks }: Pick<Fingerprint, 'titleMarks'>,
+  { tickers, companies, category }: EventFacts,
+): StoryFeatures {
   const company = new Set(companies.flatMap((name) => wordsOf(name).lower));
   const weighed = new Map<number, Weighed>();
-  addTerms(weighed, words.title, { company, weight: TITLE_WEIGHT, wordsMax: TITLE_WORDS_MAX, termsMax: TITLE_WORDS_MAX, perMillionMax: STOP_PER_MILLION });
-  addTerms(weighed, words.summary, { company, weight: SUMMARY_WEIGHT, wordsMax: SUMMARY_WORDS_MAX, termsMax: SUMMARY_TERMS_MAX, perMillionMax: SUMMARY_PER_MILLION });
+  addTerms(weighed, words.title, {
+    company,
+    weight: TITLE_WEIGHT,
+    wordsMax: TITLE_WORDS_MAX,
+    termsMax: TITLE_WORDS_MAX,
+    perMillionMax: STOP_PER_MILLION,
+  });
+  addTerms(weighed, words.summary, {
+    company,
+    weight: SUMMARY_WEIGHT,
+    wordsMax: SUMMARY_WORDS_MAX,
+    termsMax: SUMMARY_TERMS_MAX,
+    perMillionMax: SUMMARY_PER_MILLION,
+  });
   const terms = new Int32Array(weighed.size);
   const weights = new Uint8Array(weighed.size);
   const kinds = new Uint8Array(weighed.size);
@@ -114,7 +131,12 @@ function addTerms(weighed: Map<number, Weighed>, words: Words, { company, weight
   }
 }
 
-const percents = { [termKinds.content]: 100, [termKinds.name]: NAME_PERCENT, [termKinds.company]: COMPANY_PERCENT, [termKinds.kind]: KIND_PERCENT } as const;
+const percents = {
+  [termKinds.content]: 100,
+  [termKinds.name]: NAME_PERCENT,
+  [termKinds.company]: COMPANY_PERCENT,
+  [termKinds.kind]: KIND_PERCENT,
+} as const;
 
 function kindOf(word: string, { perMillion, number }: Lexeme, { isCompany, isCapital }: { isCompany: boolean; isCapital: boolean }): 0 | 1 | 2 | 3 {
   if (isCompany) return termKinds.company;

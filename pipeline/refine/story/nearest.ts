@@ -151,20 +151,31 @@ interface Circumstances {
   readonly sharedNames: number;
 }
 
-function evidenceFor(story: OpenStory, { tickers, numbers, calendar, category, hasNames }: StoryFeatures, { atMs, sharedNames }: Circumstances): number {
+function evidenceFor(
+  story: OpenStory,
+  { tickers, numbers, calendar, category, hasNames }: StoryFeatures,
+  { atMs, sharedNames }: Circumstances,
+): number {
   let evidence = -storyTuning.smallStoryPenalty / story.articles.length;
   const isShared = tickers.some((ticker) => story.tickers.includes(ticker));
   if (tickers.length > 0 && story.tickers.length > 0) evidence += isShared ? storyTuning.sharedTickerBonus : -storyTuning.otherTickerPenalty;
   else if (tickers.length + story.tickers.length > 0) evidence -= storyTuning.oneSidedTickerPenalty;
   // The first ticker is the subject.
-  if (category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '')) evidence += storyTuning.sameEventBonus;
-  if (hasNames && sharedNames === 0 && !isShared && story.articles.some(({ features }) => features.hasNames)) evidence -= storyTuning.otherNamesPenalty;
-  if (numbers.length > 0 && story.articles.length < KNOWN_ARTICLES_MIN && story.articles.every(({ features }) => features.numbers.length > 0 && areDisjoint(numbers, features.numbers))) {
+  if (category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? ''))
+    evidence += storyTuning.sameEventBonus;
+  if (hasNames && sharedNames === 0 && !isShared && story.articles.some(({ features }) => features.hasNames))
+    evidence -= storyTuning.otherNamesPenalty;
+  if (
+    numbers.length > 0 &&
+    story.articles.length < KNOWN_ARTICLES_MIN &&
+    story.articles.every(({ features }) => features.numbers.length > 0 && areDisjoint(numbers, features.numbers))
+  ) {
     evidence -= storyTuning.otherNumberPenalty;
   }
   const newest = story.articles.at(-1);
   if (newest === undefined) return evidence;
-  if (calendar.length > 0 && newest.features.calendar.length > 0 && areDisjoint(calendar, newest.features.calendar)) evidence -= storyTuning.otherDatePenalty;
+  if (calendar.length > 0 && newest.features.calendar.length > 0 && areDisjoint(calendar, newest.features.calendar))
+    evidence -= storyTuning.otherDatePenalty;
   return evidence - (storyTuning.agePenaltyPerDay * Math.max(0, atMs - newest.atMs)) / 86_400_000;
 }
 

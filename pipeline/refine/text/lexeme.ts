@@ -40,7 +40,13 @@ export function lexemeOf(lowerWord: string): Lexeme {
   let lexeme = lexemes.get(lowerWord);
   if (lexeme === undefined) {
     const stem = stemOf(lowerWord);
-    lexeme = { stem: hashText(stem), term: hashText(synonyms.get(stem) ?? stem), perMillion: commonPerMillion(lowerWord), number: numberOf(lowerWord), kind: kindOf(lowerWord) };
+    lexeme = {
+      stem: hashText(stem),
+      term: hashText(synonyms.get(stem) ?? stem),
+      perMillion: commonPerMillion(lowerWord),
+      number: numberOf(lowerWord),
+      kind: kindOf(lowerWord),
+    };
     if (lexemes.size >= LEXEMES_MAX) lexemes = new Map();
     lexemes.set(lowerWord, lexeme);
   }

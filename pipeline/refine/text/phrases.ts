@@ -60,7 +60,13 @@ function expand(phrase: string): string[][] {
   for (const part of phrase.match(/\{[^}]*\}|\S+/g) ?? []) {
     const choices = part.startsWith('{') ? part.slice(1, -1).split(',') : [part];
     lists = lists.flatMap((list) =>
-      choices.map((choice) => [...list, ...choice.trim().split(' ').filter((word) => word !== '')]),
+      choices.map((choice) => [
+        ...list,
+        ...choice
+          .trim()
+          .split(' ')
+          .filter((word) => word !== ''),
+      ]),
     );
   }
   return lists;
@@ -68,7 +74,7 @@ function expand(phrase: string): string[][] {
 
 export function findPhrases<T>(phrases: Phrases<T>, words: PhraseWords): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
-  for (let i = 0; i < words.lower.length; ) {
+  for (let i = 0; i < words.lower.length;) {
     const best = longestFrom(phrases.root, words, i);
     if (best === null) {
       i += 1;
@@ -125,5 +131,4 @@ function follow<T>(child: Node<T> | undefined, words: PhraseWords, at: number): 
   return child.value === undefined ? null : { value: child.value, to: at };
 }
 
-const longer = <T>(a: Reach<T> | null, b: Reach<T> | null): Reach<T> | null =>
-  b === null || (a !== null && a.to >= b.to) ? a : b;
+const longer = <T>(a: Reach<T> | null, b: Reach<T> | null): Reach<T> | null => (b === null || (a !== null && a.to >= b.to) ? a : b);

@@ -17,7 +17,5 @@ export function stemOf(word: string): string {
 
 function undouble(stem: string): string {
   const last = stem.charCodeAt(stem.length - 1);
-  return stem.length > 3 && last === stem.charCodeAt(stem.length - 2) && !'lsz'.includes(String.fromCharCode(last))
-    ? stem.slice(0, -1)
-    : stem;
+  return stem.length > 3 && last === stem.charCodeAt(stem.length - 2) && !'lsz'.includes(String.fromCharCode(last)) ? stem.slice(0, -1) : stem;
 }

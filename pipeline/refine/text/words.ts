@@ -42,7 +42,7 @@ export function wordsOf(text: string): Words {
   // A few letters change their length in lower case (`İ`): then each word is lowered by itself.
   const lowered = text.toLowerCase();
   const isAligned = lowered.length === text.length;
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const to = wordEnd(text, from);
     if (to === from) {
       from += 1;
@@ -123,7 +123,8 @@ export function isAllUpper(word: string): boolean {
   return letters > 0;
 }
 
-export const isNumber = (word: string): boolean => isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !/^[a-z]/i.test(word));
+export const isNumber = (word: string): boolean =>
+  isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !/^[a-z]/i.test(word));
 
 /**
  * How a headline uses capitals, which decides what a capital is worth as evidence of a name:
@@ -132,7 +133,44 @@ export const isNumber = (word: string): boolean => isDigit(word.charCodeAt(0)) |
 export type Casing = 'sentence' | 'title' | 'upper' | 'lower';
 
 /** Written small in headlines whose other words are capitalised. */
-const SMALL_IN_TITLES: ReadonlySet<string> = new Set(['about', 'above', 'across', 'after', 'against', 'along', 'amid', 'among', 'amongst', 'around', 'before', 'behind', 'below', 'between', 'beyond', 'despite', 'during', 'from', 'into', 'like', 'near', 'onto', 'over', 'than', 'that', 'through', 'under', 'until', 'unto', 'upon', 'versus', 'when', 'while', 'with', 'within', 'without']);
+const SMALL_IN_TITLES: ReadonlySet<string> = new Set([
+  'about',
+  'above',
+  'across',
+  'after',
+  'against',
+  'along',
+  'amid',
+  'among',
+  'amongst',
+  'around',
+  'before',
+  'behind',
+  'below',
+  'between',
+  'beyond',
+  'despite',
+  'during',
+  'from',
+  'into',
+  'like',
+  'near',
+  'onto',
+  'over',
+  'than',
+  'that',
+  'through',
+  'under',
+  'until',
+  'unto',
+  'upon',
+  'versus',
+  'when',
+  'while',
+  'with',
+  'within',
+  'without',
+]);
 
 export function casingOf(words: Words): Casing {
   let upper = 0;
@@ -155,5 +193,12 @@ export function casingOf(words: Words): Casing {
 export function wordsUpTo({ text, raw, lower, lexemes, start, end }: Words, offset: number): Words {
   const over = end.findIndex((wordEndsAt) => wordEndsAt > offset);
   const count = over < 0 ? end.length : over;
-  return { text: text.slice(0, offset), raw: raw.slice(0, count), lower: lower.slice(0, count), lexemes: lexemes.slice(0, count), start: start.slice(0, count), end: end.slice(0, count) };
+  return {
+    text: text.slice(0, offset),
+    raw: raw.slice(0, count),
+    lower: lower.slice(0, count),
+    lexemes: lexemes.slice(0, count),
+    start: start.slice(0, count),
+    end: end.slice(0, count),
+  };
 }

@@ -62,11 +62,15 @@ const notBefore: Readonly<Record<string, string>> = {
   fox: 'news business sports host hunting',
   united: 'states nations kingdom way front airlines arab',
 };
-export const wordsNotBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(Object.entries(notBefore).map(([name, words]) => [name, new Set(words.split(' '))]));
+export const wordsNotBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(notBefore).map(([name, words]) => [name, new Set(words.split(' '))]),
+);
 
 /** A word of these right before makes a common noun of what follows. */
 export const wordsNotAfter: ReadonlySet<string> = new Set(
-  'price inflation a an the this that my your our their his her its each every any no some which these those sales growth profit rate deficit pay wage gender tourist travel student work h1b h-1b on off wide wider big bigger'.split(' '),
+  'price inflation a an the this that my your our their his her its each every any no some which these those sales growth profit rate deficit pay wage gender tourist travel student work h1b h-1b on off wide wider big bigger'.split(
+    ' ',
+  ),
 );
 
 /** Words right after that make a name of what stands before: what companies have, are and do. */

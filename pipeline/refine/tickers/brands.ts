@@ -34,7 +34,28 @@ export const brandNames: readonly (readonly [ticker: string, names: readonly str
   });
 
 /** The class that a company's name stands for where several are listed. */
-export const mainClasses: ReadonlySet<string> = new Set(['GOOGL', 'BRK-B', 'NWSA', 'FOXA', 'UAA', 'LBTYA', 'LEN', 'BF-B', 'HEI', 'VIAC', 'PARA', 'DISCA', 'Z', 'UA', 'MOG-A', 'CWEN', 'LSXMA', 'RUSHA', 'BIO', 'CMCSA']);
+export const mainClasses: ReadonlySet<string> = new Set([
+  'GOOGL',
+  'BRK-B',
+  'NWSA',
+  'FOXA',
+  'UAA',
+  'LBTYA',
+  'LEN',
+  'BF-B',
+  'HEI',
+  'VIAC',
+  'PARA',
+  'DISCA',
+  'Z',
+  'UA',
+  'MOG-A',
+  'CWEN',
+  'LSXMA',
+  'RUSHA',
+  'BIO',
+  'CMCSA',
+]);
 
 /** Coins that the press names without saying that they are coins; every other coin's name needs a word of crypto near it. */
 // prettier-ignore

@@ -13,4 +13,16 @@ export const ratingWords: ReadonlySet<string> = new Set(`upgrades upgrade upgrad
 says sees expects warns recommends predicts forecasts thinks believes estimates rates analyst analysts strategist strategists economist economists upbeat bullish bearish positive cautious turns gets favors likes adds names picks defends points notes reels conference and`.split(/\s+/));
 
 /** Before a broker's name: `at Barclays`, `by UBS`, `says Goldman`. */
-export const attributionWords: ReadonlySet<string> = new Set(['at', 'by', 'says', 'from', 'per', 'analyst', 'according', 'via', 'to', 'with', 'source']);
+export const attributionWords: ReadonlySet<string> = new Set([
+  'at',
+  'by',
+  'says',
+  'from',
+  'per',
+  'analyst',
+  'according',
+  'via',
+  'to',
+  'with',
+  'source',
+]);

@@ -63,7 +63,9 @@ interface Candidate {
 }
 
 function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alias[]> {
-  const companies = [...tickers.values()].filter((entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name));
+  const companies = [...tickers.values()].filter(
+    (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name),
+  );
   const candidates = new Map<string, Candidate[]>();
   /** How many companies listed in the US begin their name with this word: one means that the word alone may stand for it. */
   const beginners = new Map<string, Set<string>>();
@@ -101,7 +103,8 @@ const fundNames = (core: readonly string[]): CompanyName[] =>
   core.length < 3 ? [] : [{ words: core, level: 'core', isUpperOnly: false, isPossessive: false }];
 
 function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, entry: SymbolEntry): void {
-  if (name.words.length > 0) append(candidates, `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}`, { name, entry });
+  if (name.words.length > 0)
+    append(candidates, `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}`, { name, entry });
 }
 
 /** Coins by their well-known names; every other coin's name waits for a word of crypto beside it. */
@@ -110,7 +113,8 @@ function addCoins(candidates: Map<string, Candidate[]>, tickers: ReadonlyMap<str
   for (const entry of tickers.values()) {
     if (entry.asset_type !== 'Crypto' || entry.status !== 'active') continue;
     const listed = entry.name.replace(/\s+USD$/i, '');
-    for (const name of [...(known.get(entry.symbol.replace(/-USD$/, '')) ?? []), ...entry.brand_aliases]) addCandidate(candidates, brandName(name), entry);
+    for (const name of [...(known.get(entry.symbol.replace(/-USD$/, '')) ?? []), ...entry.brand_aliases])
+      addCandidate(candidates, brandName(name), entry);
     const { lower } = wordsOf(listed);
     if (lower.join('').length >= 4) addCandidate(candidates, { words: lower, level: 'first', isUpperOnly: false, isPossessive: false }, entry);
   }

@@ -25,7 +25,11 @@ export interface Text {
   readonly place: Mention['place'];
 }
 
-const cryptoWords: ReadonlySet<string> = new Set('crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp'.split(' '));
+const cryptoWords: ReadonlySet<string> = new Set(
+  'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp'.split(
+    ' ',
+  ),
+);
 
 export const speaksOfCrypto = ({ lower }: Words): boolean => lower.some((word) => cryptoWords.has(word));
 
@@ -115,7 +119,7 @@ function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): 
 function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[] {
   const { words, directory } = reading;
   const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
-  for (let i = 0; i < words.lower.length; ) {
+  for (let i = 0; i < words.lower.length;) {
     // Only coins are written small, and then the text speaks of crypto.
     if (!reading.isCrypto && !isCapital(words.raw[i] ?? '')) {
       i += 1;
@@ -124,7 +128,9 @@ function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[
     const alias = directory.aliasesFrom(words.lower[i] ?? '').find((candidate) => matches(reading, candidate, i));
     const to = i + (alias?.words.length ?? 1);
     if (alias !== undefined) {
-      const isCertain = alias.isStrong ? !isSomethingElse(reading, alias, i, to) : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
+      const isCertain = alias.isStrong
+        ? !isSomethingElse(reading, alias, i, to)
+        : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
       const mention: Mention = {
         entry: alias.entry,
         text: words.text.slice(words.start[i], words.end[to - 1]),
@@ -142,7 +148,18 @@ function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[
   const hasSubject = found.some(({ mention }) => !mention.isBystander && !brokers.has(mention.text.toLowerCase()));
   // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
   return found
-    .filter(({ isCertain, alias, mention }, index) => isCertain || (alias.level !== 'first' && [found[index - 1], found[index + 1]].some((other) => other !== undefined && other.isCertain && areListed(words, mention, other.mention) && !isSomethingElse(reading, alias, mention.from, mention.to))))
+    .filter(
+      ({ isCertain, alias, mention }, index) =>
+        isCertain ||
+        (alias.level !== 'first' &&
+          [found[index - 1], found[index + 1]].some(
+            (other) =>
+              other !== undefined &&
+              other.isCertain &&
+              areListed(words, mention, other.mention) &&
+              !isSomethingElse(reading, alias, mention.from, mention.to),
+          )),
+    )
     .map(({ mention }, index, kept) => {
       const isLater = hasSubject && index > 0 && brokers.has(mention.text.toLowerCase());
       const isInList = kept.some(({ mention: other }) => other !== mention && areListed(words, mention, other));
@@ -174,12 +191,28 @@ const isCapital = (word: string): boolean => startsUpper(word) || startsUpper(wo
 
 /** No sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {
-  for (let i = from; i < last; i += 1) if (/[;:!?()|"“”]|\.\s|\s[-–—]\s/.test(words.text.slice(words.end[i], words.start[i + 1])) && !/^\.\s$/.test(words.text.slice(words.end[i], words.start[i + 1]))) return false;
+  for (let i = from; i < last; i += 1)
+    if (
+      /[;:!?()|"“”]|\.\s|\s[-–—]\s/.test(words.text.slice(words.end[i], words.start[i + 1])) &&
+      !/^\.\s$/.test(words.text.slice(words.end[i], words.start[i + 1]))
+    )
+      return false;
   return true;
 }
 
 /** Names of indexes and agencies too: the company only where a word of its own business follows. */
-const STRICT: ReadonlySet<string> = new Set(['nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch']);
+const STRICT: ReadonlySet<string> = new Set([
+  'nasdaq',
+  'dow',
+  'cboe',
+  'cme',
+  'moody',
+  'news',
+  'reuters',
+  'thomson reuters',
+  'new york times',
+  'fitch',
+]);
 
 function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
@@ -193,13 +226,34 @@ function isSomethingElse(reading: Reading, alias: Alias, from: number, to: numbe
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother({ words }: Reading, alias: Alias, from: number, to: number): boolean {
   if (alias.words.length > 1 || alias.level === 'brand' || alias.isUpperOnly) return false;
-  const isName = (at: number): boolean => startsUpper(words.raw[at] ?? '') && !isAllUpper(words.raw[at] ?? '') && words.lexemes[at]?.perMillion === 0 && !companyWords.has(words.lower[at] ?? '');
+  const isName = (at: number): boolean =>
+    startsUpper(words.raw[at] ?? '') &&
+    !isAllUpper(words.raw[at] ?? '') &&
+    words.lexemes[at]?.perMillion === 0 &&
+    !companyWords.has(words.lower[at] ?? '');
   if (from > 0 && isName(from - 1) && /^\s$/.test(words.text.slice(words.end[from - 1], words.start[from]))) return true;
-  return alias.level === 'first' && isName(to) && /^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) && !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '');
+  return (
+    alias.level === 'first' &&
+    isName(to) &&
+    /^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) &&
+    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
+  );
 }
 
 const EVIDENCE_MIN = 2;
-const COIN_WORDS: ReadonlySet<string> = new Set(['token', 'tokens', 'coin', 'coins', 'network', 'blockchain', 'protocol', 'chain', 'foundation', 'wallet', 'holders']);
+const COIN_WORDS: ReadonlySet<string> = new Set([
+  'token',
+  'tokens',
+  'coin',
+  'coins',
+  'network',
+  'blockchain',
+  'protocol',
+  'chain',
+  'foundation',
+  'wallet',
+  'holders',
+]);
 
 /** Points for what stands beside an ambiguous name; two make it a company. */
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
@@ -228,7 +282,11 @@ function isBystander({ words }: Reading, alias: Alias, from: number, to: number)
   if (STRONG_RATING.test(next)) return true;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
   // `at Credit Suisse, J.P. Morgan`
-  if (words.text.slice(words.end[from - 1] ?? 0, words.start[from]) === ', ' && words.lower.slice(Math.max(0, from - 4), from).some((word) => word === 'at' || word === 'by')) return true;
+  if (
+    words.text.slice(words.end[from - 1] ?? 0, words.start[from]) === ', ' &&
+    words.lower.slice(Math.max(0, from - 4), from).some((word) => word === 'at' || word === 'by')
+  )
+    return true;
   const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
   const isLast = to === words.lower.length;
   return ratingWords.has(next) || (isLast && /[-–—:,]\s*$/.test(before));
@@ -261,7 +319,8 @@ function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    if (isListed || isSubject || isPriced || isNamed || isCoin) found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
+    if (isListed || isSubject || isPriced || isNamed || isCoin)
+      found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;
 }

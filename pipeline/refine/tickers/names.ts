@@ -35,7 +35,13 @@ acquisition usa america american us com services service products laboratories o
 
 /** How headlines shorten what a company does. */
 const CLIPPED: ReadonlyMap<string, string> = new Map([
-  ['pharmaceuticals', 'pharma'], ['pharmaceutical', 'pharma'], ['technologies', 'tech'], ['technology', 'tech'], ['laboratories', 'labs'], ['international', 'intl'], ['airlines', 'air'],
+  ['pharmaceuticals', 'pharma'],
+  ['pharmaceutical', 'pharma'],
+  ['technologies', 'tech'],
+  ['technology', 'tech'],
+  ['laboratories', 'labs'],
+  ['international', 'intl'],
+  ['airlines', 'air'],
 ]);
 
 /** What an exchange's list adds to a name: the kind of security. */
@@ -89,9 +95,17 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   if (short.length > 1 && first.length >= 4 && !isPlain(first)) names.push({ words: [first], level: 'first', ...own });
   const only = core.length === 1 ? first : '';
   // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.
-  if (only.length > 4 && only.endsWith('s') && !only.endsWith('ss')) names.push({ words: [only.slice(0, -1)], level: 'core', isUpperOnly: false, isPossessive: true });
-  const initials = core.map((word) => word[0] ?? '').join('').toUpperCase();
-  if (symbol.length >= 2 && !acronyms.has(symbol) && (initials === symbol || (first.toUpperCase() === symbol && isAllUpper(legalName.slice(0, first.length))))) {
+  if (only.length > 4 && only.endsWith('s') && !only.endsWith('ss'))
+    names.push({ words: [only.slice(0, -1)], level: 'core', isUpperOnly: false, isPossessive: true });
+  const initials = core
+    .map((word) => word[0] ?? '')
+    .join('')
+    .toUpperCase();
+  if (
+    symbol.length >= 2 &&
+    !acronyms.has(symbol) &&
+    (initials === symbol || (first.toUpperCase() === symbol && isAllUpper(legalName.slice(0, first.length))))
+  ) {
     names.push({ words: [symbol.toLowerCase()], level: 'core', isUpperOnly: true, isPossessive: false });
   }
   return names.flatMap((name) => {
@@ -108,11 +122,19 @@ const HOPELESS_PER_MILLION = 250;
 const FIELDS = words('crypto blockchain bitcoin cannabis biotech fintech');
 
 /** `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`: no evidence would make a name of such a word. */
-const isHopeless = (word: string): boolean => word.length < 2 || SOFT.has(word) || FIELDS.has(word) || isNumber(word) || /^(?:q[1-4]|[a-z])$/.test(word) || commonPerMillion(word) > HOPELESS_PER_MILLION;
+const isHopeless = (word: string): boolean =>
+  word.length < 2 ||
+  SOFT.has(word) ||
+  FIELDS.has(word) ||
+  isNumber(word) ||
+  /^(?:q[1-4]|[a-z])$/.test(word) ||
+  commonPerMillion(word) > HOPELESS_PER_MILLION;
 
 /** A form of a common word: `caring`, `rangers`. */
 const isInflected = (word: string): boolean =>
-  ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly'].some((ending) => word.endsWith(ending) && (isCommonWord(word.slice(0, -ending.length)) || isCommonWord(`${word.slice(0, -ending.length)}e`)));
+  ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly'].some(
+    (ending) => word.endsWith(ending) && (isCommonWord(word.slice(0, -ending.length)) || isCommonWord(`${word.slice(0, -ending.length)}e`)),
+  );
 
 function isTooGeneral(name: readonly string[]): boolean {
   const [first, second] = name;

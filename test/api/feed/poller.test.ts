@@ -22,7 +22,7 @@ test('a poller sees each matching row once and in order, over the seam of tail a
   await ground.append([rowRecord('first', { publishedAt })]);
   await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);
   const pollers = [
-    { filter: (_: number) => true, poller: startPoller({ api: () => api.url, key, query: '&min_relevance=1', pageSize: 7, pauseMs: 20 }) },
+    { filter: () => true, poller: startPoller({ api: () => api.url, key, query: '&min_relevance=1', pageSize: 7, pauseMs: 20 }) },
     {
       filter: (index: number) => index % 7 === 0,
       poller: startPoller({ api: () => api.url, key, query: '&min_relevance=1&symbol=RARE', pageSize: 5, pauseMs: 20 }),

@@ -9,7 +9,19 @@ import { at, contextOf, createLog, directory, dropIn, hourMs, rawArticle, rowIn 
 
 describe('the table of steps', () => {
   test('is the flow, in order', () => {
-    expect(articleSteps.map(({ name }) => name)).toEqual(['normalise', 'language', 'blocklist', 'dedup', 'tickers', 'category', 'relevance', 'gate', 'sentiment', 'entities', 'story']);
+    expect(articleSteps.map(({ name }) => name)).toEqual([
+      'normalise',
+      'language',
+      'blocklist',
+      'dedup',
+      'tickers',
+      'category',
+      'relevance',
+      'gate',
+      'sentiment',
+      'entities',
+      'story',
+    ]);
   });
 });
 
@@ -17,7 +29,8 @@ describe('a served row', () => {
   const raw = rawArticle('Nvidia beats estimates as data center revenue doubles - Reuters', {
     url: 'https://www.reuters.com/technology/nvidia-beats-2026-06-01/',
     outlet: 'Reuters',
-    summary: 'June 1 (Reuters) - Nvidia Corp reported revenue of $35.1 billion, above estimates of $33.2 billion. Shares rose 4%. It sees more. A fourth sentence.',
+    summary:
+      'June 1 (Reuters) - Nvidia Corp reported revenue of $35.1 billion, above estimates of $33.2 billion. Shares rose 4%. It sees more. A fourth sentence.',
     body: 'Nvidia Corp reported revenue of $35.1 billion, above estimates of $33.2 billion. Shares rose 4%. It sees more. A fourth sentence. And so on and on.',
     authors: ['By Jane Doe'],
     topics: ['Technology'],
@@ -64,7 +77,11 @@ describe('a served row', () => {
 
   test('carries no tickers on a macro row, and its trading value all the same', () => {
     const row = rowIn(createLog().take(rawArticle('US inflation rises 0.3% in October, CPI report shows')));
-    expect(row.item.enrichment).toMatchObject({ tickers: [], category: 'macro_economy', ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'high' } } });
+    expect(row.item.enrichment).toMatchObject({
+      tickers: [],
+      category: 'macro_economy',
+      ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'high' } },
+    });
   });
 });
 
@@ -98,15 +115,54 @@ test('the score of an article does not depend on what came before it', () => {
 });
 
 const instants = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }).map((date) => date.toISOString());
-const pieces = fc.constantFrom('Ford', 'Nvidia (NASDAQ: NVDA)', '$TSLA', 'Target', 'beats', 'falls as', 'to acquire', 'Q3 EPS of $1.20', '- Reuters', 'UPDATE 1-', 'CPI', 'oil', 'bitcoin', '…', '\u202e', '&amp;lt;b>', '<script>', '😀', '株', '((((', '$', ':::', '\ud800', 'İ', '1,2,3,4', 'a'.repeat(300), "O'Neil’s", '%s', '\\', '"', 'http://x.y/z?q=1');
-const texts = (max: number) => fc.oneof(fc.string({ maxLength: max, unit: 'binary' }), fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(' ').slice(0, max)));
+const pieces = fc.constantFrom(
+  'Ford',
+  'Nvidia (NASDAQ: NVDA)',
+  '$TSLA',
+  'Target',
+  'beats',
+  'falls as',
+  'to acquire',
+  'Q3 EPS of $1.20',
+  '- Reuters',
+  'UPDATE 1-',
+  'CPI',
+  'oil',
+  'bitcoin',
+  '…',
+  '\u202e',
+  '&amp;lt;b>',
+  '<script>',
+  '😀',
+  '株',
+  '((((',
+  '$',
+  ':::',
+  '\ud800',
+  'İ',
+  '1,2,3,4',
+  'a'.repeat(300),
+  "O'Neil’s",
+  '%s',
+  '\\',
+  '"',
+  'http://x.y/z?q=1',
+);
+const texts = (max: number) =>
+  fc.oneof(
+    fc.string({ maxLength: max, unit: 'binary' }),
+    fc.array(pieces, { maxLength: 20 }).map((parts) => parts.join(' ').slice(0, max)),
+  );
 const articles: fc.Arbitrary<RawArticle> = fc.record({
   kind: fc.constant('article' as const),
   identity: fc.webUrl(),
   source: fc.constant('x'),
   seen_at: instants,
   fetched_at: instants,
-  url: fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.constantFrom('https://news.google.com/rss/a?url=http://[::1]', 'http://192.0.2.1/a', 'https://xn--80ak6aa92e.com/')),
+  url: fc.oneof(
+    fc.webUrl({ withQueryParameters: true }),
+    fc.constantFrom('https://news.google.com/rss/a?url=http://[::1]', 'http://192.0.2.1/a', 'https://xn--80ak6aa92e.com/'),
+  ),
   title: texts(2_000),
   summary: texts(3_000),
   body: fc.option(texts(5_000)),

@@ -37,7 +37,9 @@ describe('one category an article', () => {
 
 test('the headline outweighs the lead, the lead decides where the headline is silent', () => {
   expect(categoryOfTitle('Pfizer to acquire Seagen', 'Oil prices rose and gold prices fell.')).toBe('mergers_acquisitions');
-  expect(categoryOfTitle('A quiet day', 'The Federal Reserve kept interest rates unchanged as inflation slowed and GDP growth beat forecasts.')).toBe('macro_economy');
+  expect(categoryOfTitle('A quiet day', 'The Federal Reserve kept interest rates unchanged as inflation slowed and GDP growth beat forecasts.')).toBe(
+    'macro_economy',
+  );
 });
 
 test('the reasons are the phrases that decided', () => {

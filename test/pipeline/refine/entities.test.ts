@@ -16,7 +16,9 @@ test('companies carry the name that the article uses, and their ticker', () => {
 
 test('people are named where their office stands before them, and nobody is guessed', () => {
   expect(entities('Meta CEO Mark Zuckerberg says layoffs are over')).toContainEqual({ name: 'Mark Zuckerberg', type: 'person', description: 'CEO' });
-  const people = ['CEO To Step Down At Ford', 'Ford CEO Says Demand Is Strong', 'New CEO Search Begins', 'Mark Zuckerberg speaks'].flatMap((title) => entities(title)).filter(({ type }) => type === 'person');
+  const people = ['CEO To Step Down At Ford', 'Ford CEO Says Demand Is Strong', 'New CEO Search Begins', 'Mark Zuckerberg speaks']
+    .flatMap((title) => entities(title))
+    .filter(({ type }) => type === 'person');
   expect(people).toEqual([]);
 });
 

@@ -93,7 +93,11 @@ export function normalised(title: string, changes: Partial<RawArticle> = {}): Dr
 }
 
 /** A log in memory: decides on each article and applies the record, as the consumer does. */
-export function createLog(changes: Partial<RefineContext> = {}): { readonly records: FeedRecord[]; readonly recent: RecentArticles; readonly take: (raw: RawArticle, atTime?: string) => FeedRecord } {
+export function createLog(changes: Partial<RefineContext> = {}): {
+  readonly records: FeedRecord[];
+  readonly recent: RecentArticles;
+  readonly take: (raw: RawArticle, atTime?: string) => FeedRecord;
+} {
   const context = contextOf(changes);
   const records: FeedRecord[] = [];
   return {
@@ -110,7 +114,17 @@ export function createLog(changes: Partial<RefineContext> = {}): { readonly reco
 }
 
 /** A served row as the log holds it, whatever the steps would have made of it. */
-export function loggedRow(title: string, changes: { readonly summary?: string; readonly uid?: string; readonly storyId?: string; readonly at?: string; readonly tickers?: string[]; readonly domain?: string } = {}): FeedRow {
+export function loggedRow(
+  title: string,
+  changes: {
+    readonly summary?: string;
+    readonly uid?: string;
+    readonly storyId?: string;
+    readonly at?: string;
+    readonly tickers?: string[];
+    readonly domain?: string;
+  } = {},
+): FeedRow {
   const { summary = '', uid = uidOf(title), storyId = uid, at: time = startAt, tickers = [], domain = 'example.com' } = changes;
   return {
     type: 'row',
@@ -124,8 +138,28 @@ export function loggedRow(title: string, changes: { readonly summary?: string; r
     story_id: storyId,
     score_version: 'test',
     item: {
-      original: { uid, title, summary, time_published: time, source: 'Example Wire', source_domain: domain, url: `https://${domain}/${uid}`, authors: [], created_at: time, updated_at: null, source_type: 'publisher', ownership_form: null, banner_image: null, topics: [] },
-      enrichment: { relevance_score: 5, category: 'other', tickers, ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'low', information_novelty: 5 } } },
+      original: {
+        uid,
+        title,
+        summary,
+        time_published: time,
+        source: 'Example Wire',
+        source_domain: domain,
+        url: `https://${domain}/${uid}`,
+        authors: [],
+        created_at: time,
+        updated_at: null,
+        source_type: 'publisher',
+        ownership_form: null,
+        banner_image: null,
+        topics: [],
+      },
+      enrichment: {
+        relevance_score: 5,
+        category: 'other',
+        tickers,
+        ai_trading_insights: { ticker_analysis: [], news_trading_value: { actionability_score: 'low', information_novelty: 5 } },
+      },
       insider: null,
       filing: null,
       search_match: null,
@@ -137,7 +171,8 @@ export function loggedRow(title: string, changes: { readonly summary?: string; r
 }
 
 export function rowIn(record: FeedRecord): FeedRow {
-  if (record.type !== 'row') throw new Error(`expected a row, got ${record.type === 'drop' ? `a drop: ${record.reason} (${record.detail})` : 'a gap'}`);
+  if (record.type !== 'row')
+    throw new Error(`expected a row, got ${record.type === 'drop' ? `a drop: ${record.reason} (${record.detail})` : 'a gap'}`);
   return record;
 }
 

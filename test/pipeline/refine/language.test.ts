@@ -45,11 +45,21 @@ describe('drops another language', () => {
 });
 
 describe('drops another script', () => {
-  test.each(['Акции Газпрома упали на 3%', 'テスラ株が急騰', '英伟达股价上涨', 'أسهم أرامكو ترتفع', 'Η μετοχή της ΔΕΗ ανεβαίνει', '테슬라 주가 급등'])('%s', (title) => {
+  test.each([
+    'Акции Газпрома упали на 3%',
+    'テスラ株が急騰',
+    '英伟达股价上涨',
+    'أسهم أرامكو ترتفع',
+    'Η μετοχή της ΔΕΗ ανεβαίνει',
+    '테슬라 주가 급등',
+  ])('%s', (title) => {
     expect(judge(title)).toMatchObject({ kept: false, reason: 'non_latin_script' });
   });
 
   test('also when only the lead is written in it', () => {
-    expect(judge('Tesla', { summary: 'Акции компании выросли на три процента после отчета.' })).toMatchObject({ kept: false, reason: 'non_latin_script' });
+    expect(judge('Tesla', { summary: 'Акции компании выросли на три процента после отчета.' })).toMatchObject({
+      kept: false,
+      reason: 'non_latin_script',
+    });
   });
 });

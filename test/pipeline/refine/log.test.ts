@@ -47,7 +47,9 @@ describe('feed log', () => {
   test('refuses a writer whose view of the log is stale, and what it sent leaves no trace', async () => {
     await emptyLog();
     const [active, stale] = [createFeedLog(bus, 0, 16), createFeedLog(bus, 0, 16)];
-    await (await active.append(dropRecord('b1'))).stored;
+    await (
+      await active.append(dropRecord('b1'))
+    ).stored;
     const refused = await Promise.allSettled([(await stale.append(dropRecord('b2'))).stored, (await stale.append(dropRecord('b3'))).stored]);
     expect(refused.map((result) => result.status)).toEqual(['rejected', 'rejected']);
     await expect(stale.append(dropRecord('b4'))).rejects.toThrow();
@@ -57,7 +59,9 @@ describe('feed log', () => {
   test('refuses a record that it already holds instead of predicting past it', async () => {
     await emptyLog();
     const log = createFeedLog(bus, 0, 16);
-    await (await log.append(dropRecord('c1'))).stored;
+    await (
+      await log.append(dropRecord('c1'))
+    ).stored;
     await expect((await log.append(dropRecord('c1'))).stored).rejects.toThrow(/duplicate/);
   });
 
@@ -66,7 +70,8 @@ describe('feed log', () => {
     const total = 3_000;
     const seen: number[] = [];
     const reading = (async () => {
-      for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: total, signal: AbortSignal.timeout(60_000) })) seen.push(...batch.map(({ seq }) => seq));
+      for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: total, signal: AbortSignal.timeout(60_000) }))
+        seen.push(...batch.map(({ seq }) => seq));
     })();
     let written = 0;
     let kills = 0;
@@ -97,7 +102,9 @@ describe('feed log', () => {
   test('a reader is told when the log is shorter than what it has read', async () => {
     await emptyLog();
     const log = createFeedLog(bus, 0, 16);
-    await (await log.append(dropRecord('e1'))).stored;
+    await (
+      await log.append(dropRecord('e1'))
+    ).stored;
     const reading = (async () => {
       for await (const batch of followFeed(bus, { fromSeq: 5, signal: AbortSignal.timeout(10_000) })) void batch;
     })();

@@ -36,7 +36,10 @@ const share = (count: number, of: number): number => count / of;
 
 describe.skipIf(nlp === null)('measured on labelled headlines (skipped where ../shared/data/nlp is absent)', () => {
   test('English is not dropped: less than 1 in 200', () => {
-    const titles = [...rows<{ title: string }>('sentiment/sentfin.jsonl', 5), ...rows<{ title: string }>('tickers/benzinga_headline_ticker_sample.jsonl', 5)].map(({ title }) => title);
+    const titles = [
+      ...rows<{ title: string }>('sentiment/sentfin.jsonl', 5),
+      ...rows<{ title: string }>('tickers/benzinga_headline_ticker_sample.jsonl', 5),
+    ].map(({ title }) => title);
     const dropped = titles.filter((title) => !dropForeign(normalised(title)).kept);
     expect(share(dropped.length, titles.length)).toBeLessThan(0.005);
   });
@@ -53,7 +56,11 @@ describe.skipIf(nlp === null)('measured on labelled headlines (skipped where ../
       const spans = Object.entries(entities).map(([name, label]) => ({ span: spanOf(words, name), label }));
       for (const { span, label } of spans) {
         if (span === null) continue;
-        const { score } = polarityOf(words, [span], spans.map((other) => other.span).filter((other): other is Span => other !== null && other !== span));
+        const { score } = polarityOf(
+          words,
+          [span],
+          spans.map((other) => other.span).filter((other): other is Span => other !== null && other !== span),
+        );
         const isRight = sentimentOf(score) === label;
         count += 1;
         if (isRight) right += 1;
@@ -68,22 +75,29 @@ describe.skipIf(nlp === null)('measured on labelled headlines (skipped where ../
   });
 
   test('sentiment of a text: .73 on Twitter news (majority: .65), .72 on PhraseBank', () => {
-    const twitter = rows<{ text: string; label: string }>('sentiment/twitter_fin_sentiment.jsonl', 4).map(({ text, label }) => [text.replace(/https?:\S+/g, ''), label] as const);
+    const twitter = rows<{ text: string; label: string }>('sentiment/twitter_fin_sentiment.jsonl', 4).map(
+      ({ text, label }) => [text.replace(/https?:\S+/g, ''), label] as const,
+    );
     const bank = rows<{ sentence: string; label: string }>('sentiment/phrasebank.jsonl', 2).map(({ sentence, label }) => [sentence, label] as const);
-    const accuracy = (set: readonly (readonly [string, string])[]): number => share(set.filter(([text, label]) => sentimentOf(polarityOf(wordsOf(cleanText(text)), null, []).score) === label).length, set.length);
+    const accuracy = (set: readonly (readonly [string, string])[]): number =>
+      share(set.filter(([text, label]) => sentimentOf(polarityOf(wordsOf(cleanText(text)), null, []).score) === label).length, set.length);
     expect(accuracy(twitter)).toBeGreaterThan(0.7);
     expect(accuracy(bank)).toBeGreaterThan(0.68);
   });
 
   test('category: .78 where two readers agree, .65 on mapped Twitter topics', () => {
-    const gold = rows<{ title: string; lead: string; category: string | null; english: boolean }>('gold/relevance.jsonl').filter(({ category, english }) => category !== null && english);
+    const gold = rows<{ title: string; lead: string; category: string | null; english: boolean }>('gold/relevance.jsonl').filter(
+      ({ category, english }) => category !== null && english,
+    );
     const right = gold.filter(({ title, lead, category }) => {
       const draft = normalised(title, { summary: lead });
       return categoryOf(draft.titleWords, draft.leadWords).category === category;
     });
     expect(share(right.length, gold.length)).toBeGreaterThan(0.74);
     const topics = rows<{ text: string; proposed: string | null }>('category/twitter_fin_topic.jsonl', 4).filter(({ proposed }) => proposed !== null);
-    const rightTopics = topics.filter(({ text, proposed }) => categoryOf(wordsOf(cleanText(text.replace(/https?:\S+/g, ''))), wordsOf('')).category === proposed);
+    const rightTopics = topics.filter(
+      ({ text, proposed }) => categoryOf(wordsOf(cleanText(text.replace(/https?:\S+/g, ''))), wordsOf('')).category === proposed,
+    );
     expect(share(rightTopics.length, topics.length)).toBeGreaterThan(0.6);
   });
 
@@ -104,7 +118,10 @@ describe.skipIf(nlp === null)('measured on labelled headlines (skipped where ../
       recent.apply(loggedRow(cleanText(title), { uid, storyId, at: new Date(ts).toISOString() }));
       return storyId;
     });
-    const { precision, recall } = bcubed(articles.map(({ story }) => story), placed);
+    const { precision, recall } = bcubed(
+      articles.map(({ story }) => story),
+      placed,
+    );
     expect(precision).toBeGreaterThan(0.79);
     expect((2 * precision * recall) / (precision + recall)).toBeGreaterThan(0.66);
   });
@@ -135,7 +152,9 @@ describe.skipIf(nlp === null || symbols === null)('measured with the full direct
   });
 
   test('relevance: .84 within one point of two readers, .88 right of the floor, .90 of seven', () => {
-    const gold = rows<{ title: string; lead: string; rater_a: number; rater_b: number; relevance: number; english: boolean }>('gold/relevance.jsonl').filter(({ english }) => english);
+    const gold = rows<{ title: string; lead: string; rater_a: number; rater_b: number; relevance: number; english: boolean }>(
+      'gold/relevance.jsonl',
+    ).filter(({ english }) => english);
     const scored = gold.map((row) => {
       const draft = normalised(row.title, { summary: row.lead });
       const companyAt = tickersOf(row.title, row.lead).find(({ place }) => place === 'title') ?? null;
@@ -153,8 +172,12 @@ describe.skipIf(nlp === null || symbols === null)('measured with the full direct
 });
 
 function filers(folder: string): SymbolEntry[] {
-  const { data } = JSON.parse(gunzipSync(readFileSync(`${folder}/company_tickers_exchange.2025-09.json.gz`)).toString()) as { data: [number, string, string, string | null][] };
-  return data.map(([cik, name, ticker, exchange]) => entry(ticker, name, { exchange, cik: String(cik).padStart(10, '0') })).sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+  const { data } = JSON.parse(gunzipSync(readFileSync(`${folder}/company_tickers_exchange.2025-09.json.gz`)).toString()) as {
+    data: [number, string, string, string | null][];
+  };
+  return data
+    .map(([cik, name, ticker, exchange]) => entry(ticker, name, { exchange, cik: String(cik).padStart(10, '0') }))
+    .sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
 }
 
 function spanOf(words: Words, name: string): Span | null {
@@ -165,7 +188,8 @@ function spanOf(words: Words, name: string): Span | null {
 
 /** Bagga and Baldwin 1998. */
 function bcubed(gold: readonly string[], placed: readonly string[]): { precision: number; recall: number } {
-  const count = (keys: readonly string[]): Map<string, number> => keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>());
+  const count = (keys: readonly string[]): Map<string, number> =>
+    keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>());
   const [goldSizes, placedSizes, both] = [count(gold), count(placed), count(gold.map((story, i) => `${story} ${placed[i]}`))];
   let precision = 0;
   let recall = 0;

@@ -23,7 +23,9 @@ describe('the title', () => {
   });
 
   test('is one line of decoded text without control, invisible and bidirectional characters', () => {
-    expect(normalised('  Stanley\u00a0Black &amp;amp; Decker\u200b \u202eraises\u0007  <b>dividend</b>\n').title).toBe('Stanley Black & Decker raises dividend');
+    expect(normalised('  Stanley\u00a0Black &amp;amp; Decker\u200b \u202eraises\u0007  <b>dividend</b>\n').title).toBe(
+      'Stanley Black & Decker raises dividend',
+    );
   });
 
   test('keeps a ticker in angle brackets, as old wires write one', () => {
@@ -49,7 +51,9 @@ describe('the summary', () => {
   const body = 'First sentence of the story. Second one follows here. A third has more. The fourth is for readers only. And a fifth ends it.';
 
   test('has at most three sentences', () => {
-    expect(normalised('A headline about something', { summary: body }).summary).toBe('First sentence of the story. Second one follows here. A third has more.');
+    expect(normalised('A headline about something', { summary: body }).summary).toBe(
+      'First sentence of the story. Second one follows here. A third has more.',
+    );
   });
 
   test('does not end a sentence at Inc. or at initials', () => {
@@ -71,10 +75,13 @@ describe('the summary', () => {
     expect(normalised('Japan hedges LNG risks', { summary: 'Japan hedges LNG risks &nbsp;&nbsp; Reuters', outlet: 'Reuters' }).summary).toBe('');
   });
 
-  test.each(['One short sentence is all.', 'Two of them. Here is all of it.', 'Three of them. Here is more. This is the end.', 'Tiny.'])('is never the whole text: %s', (whole) => {
-    const { summary } = normalised('A headline', { summary: whole, body: whole });
-    expect(summary.length).toBeLessThan(whole.length);
-  });
+  test.each(['One short sentence is all.', 'Two of them. Here is all of it.', 'Three of them. Here is more. This is the end.', 'Tiny.'])(
+    'is never the whole text: %s',
+    (whole) => {
+      const { summary } = normalised('A headline', { summary: whole, body: whole });
+      expect(summary.length).toBeLessThan(whole.length);
+    },
+  );
 
   test.each([
     ['Shares rose. Read more at the site', 'Shares rose.'],
@@ -95,9 +102,12 @@ describe('the times', () => {
     expect(normalised('A headline', { published_at: '2026-06-01T10:00:00.000Z' }).timePublished).toBe('2026-06-01T10:00:00.000Z');
   });
 
-  test.each([null, '2026-06-01T12:30:00.000Z', '2099-01-01T00:00:00.000Z'])('are those of first sight where the publisher’s is absent or in the future: %s', (published_at) => {
-    expect(normalised('A headline', { published_at }).timePublished).toBe('2026-06-01T11:58:00.000Z');
-  });
+  test.each([null, '2026-06-01T12:30:00.000Z', '2099-01-01T00:00:00.000Z'])(
+    'are those of first sight where the publisher’s is absent or in the future: %s',
+    (published_at) => {
+      expect(normalised('A headline', { published_at }).timePublished).toBe('2026-06-01T11:58:00.000Z');
+    },
+  );
 });
 
 describe('the source domain', () => {
@@ -116,7 +126,10 @@ describe('the source domain', () => {
 });
 
 test('authors and topics are cleaned, each once, and bounded', () => {
-  const draft = normalised('Oil prices rise', { authors: ['By Jane Doe', 'Jane Doe', ' ', ...Array.from({ length: 30 }, (_, i) => `Author ${i}x`)], topics: ['Oil', 'Oil', '', 'Markets'] });
+  const draft = normalised('Oil prices rise', {
+    authors: ['By Jane Doe', 'Jane Doe', ' ', ...Array.from({ length: 30 }, (_, i) => `Author ${i}x`)],
+    topics: ['Oil', 'Oil', '', 'Markets'],
+  });
   expect(draft.authors).toHaveLength(10);
   expect(draft.authors[0]).toBe('Jane Doe');
   expect(draft.topics).toEqual([

@@ -15,8 +15,23 @@ const found = (recent: RecentArticles, title: string): string[] => {
 };
 
 const subjects = ['Nvidia', 'Ford', 'Pfizer', 'Oracle', 'Fed', 'OPEC+', 'Boeing', 'Tesla', 'Merck'];
-const events = ['beats estimates as revenue doubles', 'recalls 1.2 million trucks', 'to acquire Beyond Meat for $2 billion', 'holds rates steady', 'cuts output by 2 million barrels', 'shares plunge 9% on lawsuit', 'raises dividend 13%'];
-const titles = fc.tuple(fc.constantFrom(...subjects), fc.constantFrom(...events), fc.constantFrom('', 'UPDATE 1-', 'Exclusive: '), fc.constantFrom('', ' - Reuters', ' again')).map(([subject, event, before, after]) => `${before}${subject} ${event}${after}`);
+const events = [
+  'beats estimates as revenue doubles',
+  'recalls 1.2 million trucks',
+  'to acquire Beyond Meat for $2 billion',
+  'holds rates steady',
+  'cuts output by 2 million barrels',
+  'shares plunge 9% on lawsuit',
+  'raises dividend 13%',
+];
+const titles = fc
+  .tuple(
+    fc.constantFrom(...subjects),
+    fc.constantFrom(...events),
+    fc.constantFrom('', 'UPDATE 1-', 'Exclusive: '),
+    fc.constantFrom('', ' - Reuters', ' again'),
+  )
+  .map(([subject, event, before, after]) => `${before}${subject} ${event}${after}`);
 const streams = fc.array(fc.tuple(titles, fc.integer({ min: 0, max: 200 })), { minLength: 1, maxLength: 60 });
 
 /** Articles decided on one after the other, `minutes` apart from the last. */
@@ -57,7 +72,9 @@ describe('a fold of the log', () => {
   test('of the same articles is the same log', () => {
     const stream = fc.sample(streams, { numRuns: 5, seed: 7 });
     for (const articles of stream) {
-      const [first, second] = [decideAll(articles), decideAll(articles)].map((records) => records.map((record) => JSON.stringify(record).replaceAll(/news\/\d+/g, 'news/n')));
+      const [first, second] = [decideAll(articles), decideAll(articles)].map((records) =>
+        records.map((record) => JSON.stringify(record).replaceAll(/news\/\d+/g, 'news/n')),
+      );
       expect(second).toEqual(first);
     }
   });
@@ -85,7 +102,8 @@ describe('the window', () => {
 
   test('holds at most so many articles, the newest', () => {
     const recent = createRecentArticles({ windowMs, articlesMax: 100 });
-    for (let i = 0; i < 5_000; i += 1) recent.apply(loggedRow(`Company${uidOf(String(i)).slice(0, 8)} wins contract`, { uid: uidOf(`${i}`), at: at(i / 1_000) }));
+    for (let i = 0; i < 5_000; i += 1)
+      recent.apply(loggedRow(`Company${uidOf(String(i)).slice(0, 8)} wins contract`, { uid: uidOf(`${i}`), at: at(i / 1_000) }));
     expect(recent.size()).toBe(100);
     expect(found(recent, `Company${uidOf('4999').slice(0, 8)} wins contract`)).toContain(uidOf('4999'));
     expect(found(recent, `Company${uidOf('4899').slice(0, 8)} wins contract`)).not.toContain(uidOf('4899'));
@@ -93,7 +111,23 @@ describe('the window', () => {
 });
 
 describe('sources of a story', () => {
-  const drop = (storyId: string, domain: string, time: string): FeedRecord => ({ type: 'drop', v: 1, uid: uidOf(domain), identity: domain, source: 's', kind: 'article', instants: { published_at: null, seen_at: time, fetched_at: time, refined_at: time }, reason: 'near_duplicate', detail: '', url: 'https://x.example', title: 't', source_type: 'publisher', source_domain: domain, duplicate_of: storyId, story_id: storyId });
+  const drop = (storyId: string, domain: string, time: string): FeedRecord => ({
+    type: 'drop',
+    v: 1,
+    uid: uidOf(domain),
+    identity: domain,
+    source: 's',
+    kind: 'article',
+    instants: { published_at: null, seen_at: time, fetched_at: time, refined_at: time },
+    reason: 'near_duplicate',
+    detail: '',
+    url: 'https://x.example',
+    title: 't',
+    source_type: 'publisher',
+    source_domain: domain,
+    duplicate_of: storyId,
+    story_id: storyId,
+  });
 
   test('are the distinct domains of its rows and of their copies, while they are in the window', () => {
     const recent = createRecentArticles({ windowMs });

@@ -40,8 +40,11 @@ afterAll(async () => {
   await Promise.all([nats.stop(), clickhouse.stop()]);
 });
 
-const records: readonly FeedRecord[] = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`)));
-const numbered = (from: number, to: number): { seq: number; record: FeedRecord }[] => records.slice(from - 1, to).map((record, index) => ({ seq: from + index, record }));
+const records: readonly FeedRecord[] = Array.from({ length: 60 }, (_, index) =>
+  index % 3 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`),
+);
+const numbered = (from: number, to: number): { seq: number; record: FeedRecord }[] =>
+  records.slice(from - 1, to).map((record, index) => ({ seq: from + index, record }));
 
 async function append(log: ReturnType<typeof createFeedLog>, from: number, to: number): Promise<void> {
   let last: Promise<number> = Promise.resolve(0);
@@ -95,7 +98,11 @@ describe('refill', () => {
 
   test('a refill that was cut short is finished by the next', async () => {
     await insertRecords(store, numbered(1, 60));
-    await append(createFeedLog(bus, 0, 16, (_, seq) => `refill-cut-${seq}`), 1, 25);
+    await append(
+      createFeedLog(bus, 0, 16, (_, seq) => `refill-cut-${seq}`),
+      1,
+      25,
+    );
     expect(await refillLog(bus, store, testLog, 16)).toBe(35);
     expect(await readLog()).toEqual(numbered(1, 60));
   });

@@ -17,7 +17,14 @@ const context = { refinedAt: '2026-06-01T12:00:00.000Z', uidFor: uidOf };
 
 test('a document that could not be read is one drop with its reason, valid as a record', () => {
   const record = FeedRecord.parse(refineRefusal(refusal, context));
-  expect(record).toMatchObject({ type: 'drop', uid: uidOf(refusal.identity), reason: 'malformed', detail: refusal.detail, source_domain: 'example.com', source_type: 'publisher' });
+  expect(record).toMatchObject({
+    type: 'drop',
+    uid: uidOf(refusal.identity),
+    reason: 'malformed',
+    detail: refusal.detail,
+    source_domain: 'example.com',
+    source_type: 'publisher',
+  });
 });
 
 test('one whose address is no address is a drop all the same', () => {

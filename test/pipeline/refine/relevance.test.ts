@@ -28,7 +28,13 @@ describe('1-2: no trading relevance', () => {
   });
 
   test('a solicitation that only the lead gives away', () => {
-    expect(worth('Tesla, Inc. (TSLA)', company, 'The law offices of X encourage investors who suffered losses to contact the firm about a class action before the lead plaintiff deadline.').relevance).toBe(1);
+    expect(
+      worth(
+        'Tesla, Inc. (TSLA)',
+        company,
+        'The law offices of X encourage investors who suffered losses to contact the firm about a class action before the lead plaintiff deadline.',
+      ).relevance,
+    ).toBe(1);
   });
 });
 
@@ -50,7 +56,11 @@ describe('3-4: derivative content', () => {
 });
 
 describe('5-6: datapoints with read-across, minor company news', () => {
-  test.each(['Blackbaud names Kevin Gregoire as COO', 'JP Morgan Maintains Overweight on ACADIA, Raises Price Target to $55', 'Primo Water completed its exit from its business in Russia'])('%s', (title) => {
+  test.each([
+    'Blackbaud names Kevin Gregoire as COO',
+    'JP Morgan Maintains Overweight on ACADIA, Raises Price Target to $55',
+    'Primo Water completed its exit from its business in Russia',
+  ])('%s', (title) => {
     const { relevance } = worth(title);
     expect(relevance).toBeGreaterThanOrEqual(5);
     expect(relevance).toBeLessThanOrEqual(6);
@@ -58,7 +68,13 @@ describe('5-6: datapoints with read-across, minor company news', () => {
 });
 
 describe('7-8: real company news', () => {
-  test.each(['Citi upgrades Ford, citing truck demand', 'Ford recalls 1.2 million trucks', 'Merck’s Keytruda meets primary endpoint in phase 3 trial', 'Mphasis stock falls after disappointing Q1 show', 'Ford raises dividend 13%'])('%s', (title) => {
+  test.each([
+    'Citi upgrades Ford, citing truck demand',
+    'Ford recalls 1.2 million trucks',
+    'Merck’s Keytruda meets primary endpoint in phase 3 trial',
+    'Mphasis stock falls after disappointing Q1 show',
+    'Ford raises dividend 13%',
+  ])('%s', (title) => {
     const { relevance } = worth(title);
     expect(relevance).toBeGreaterThanOrEqual(7);
     expect(relevance).toBeLessThanOrEqual(8);
@@ -66,13 +82,22 @@ describe('7-8: real company news', () => {
 });
 
 describe('9-10: primary and material', () => {
-  test.each(['Pfizer to acquire Seagen for $43 billion', 'FDA approves Merck drug for lung cancer', 'Visa Q4 EPS of $2.71 beats by $0.13', 'Hertz files for Chapter 11 bankruptcy'])('%s', (title) => {
+  test.each([
+    'Pfizer to acquire Seagen for $43 billion',
+    'FDA approves Merck drug for lung cancer',
+    'Visa Q4 EPS of $2.71 beats by $0.13',
+    'Hertz files for Chapter 11 bankruptcy',
+  ])('%s', (title) => {
     expect(worth(title).relevance).toBeGreaterThanOrEqual(9);
   });
 });
 
 describe('macro', () => {
-  test.each(['US inflation rises 0.3% in October, CPI report shows', 'Fed cuts interest rates by a quarter point', 'US adds 254,000 jobs in September, jobs report shows'])('a release is 7-9: %s', (title) => {
+  test.each([
+    'US inflation rises 0.3% in October, CPI report shows',
+    'Fed cuts interest rates by a quarter point',
+    'US adds 254,000 jobs in September, jobs report shows',
+  ])('a release is 7-9: %s', (title) => {
     const { relevance } = worth(title, null);
     expect(relevance).toBeGreaterThanOrEqual(7);
     expect(relevance).toBeLessThanOrEqual(9);

@@ -13,5 +13,7 @@ test('a time of change that lies after the fetch, or a publisher’s time that d
   expect(row.item.original.updated_at).toBeNull();
   expect(row.instants.published_at).toBeNull();
   expect(row.item.original.time_published).toBe(row.instants.seen_at);
-  expect(rowOf(normalised('Ford recalls trucks', { updated_at: '2026-06-01T11:55:00.000Z' }), startAt).item.original.updated_at).toBe('2026-06-01T11:55:00.000Z');
+  expect(rowOf(normalised('Ford recalls trucks', { updated_at: '2026-06-01T11:55:00.000Z' }), startAt).item.original.updated_at).toBe(
+    '2026-06-01T11:55:00.000Z',
+  );
 });

@@ -134,7 +134,12 @@ describe('refine', () => {
     await until('RAW to be drained', isDrained);
     const [row, copy] = await readLog();
     expect(row).toMatchObject({ type: 'row', uid: uidOf('https://news.example/1') });
-    expect(copy).toMatchObject({ type: 'drop', reason: 'near_duplicate', duplicate_of: uidOf('https://news.example/1'), story_id: uidOf('https://news.example/1') });
+    expect(copy).toMatchObject({
+      type: 'drop',
+      reason: 'near_duplicate',
+      duplicate_of: uidOf('https://news.example/1'),
+      story_id: uidOf('https://news.example/1'),
+    });
     stop.abort();
     await again;
   });
@@ -158,7 +163,12 @@ describe('refine', () => {
     await until('RAW to be drained', isDrained);
     expect(await lastSeq()).toBe(1);
     expect(parked).toBe(2);
-    const letter = (await bus.jsm.streams.getMessage(streams.dead, { seq: 1 }))!.json<{ stage: string; subject: string; reason: string; data: string }>();
+    const letter = (await bus.jsm.streams.getMessage(streams.dead, { seq: 1 }))!.json<{
+      stage: string;
+      subject: string;
+      reason: string;
+      data: string;
+    }>();
     expect(letter).toMatchObject({ stage: 'refine', subject: 'raw.article' });
     expect(letter.reason).toContain('ZodError');
     expect(Buffer.from(letter.data, 'base64').toString()).toBe('{"kind":"article","title":7}');

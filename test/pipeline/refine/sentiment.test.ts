@@ -11,7 +11,8 @@ function analyses(title: string, summary = ''): TickerAnalysis[] {
   return outcome.kept ? outcome.value.analyses.map((analysis) => TickerAnalysis.parse(analysis)) : [];
 }
 
-const sentiments = (title: string, summary = ''): Record<string, string> => Object.fromEntries(analyses(title, summary).map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment]));
+const sentiments = (title: string, summary = ''): Record<string, string> =>
+  Object.fromEntries(analyses(title, summary).map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment]));
 
 describe('the direction of the price', () => {
   test.each([
@@ -82,7 +83,11 @@ describe('what is written about it', () => {
 
   test('says so when there is none', () => {
     const [analysis] = analyses('Ford opens museum');
-    expect(analysis?.impact_analysis).toMatchObject({ sentiment: 'neutral', confidence: 'low', reasoning: 'Neither headline nor lead says anything that points the price of F up or down.' });
+    expect(analysis?.impact_analysis).toMatchObject({
+      sentiment: 'neutral',
+      confidence: 'low',
+      reasoning: 'Neither headline nor lead says anything that points the price of F up or down.',
+    });
   });
 
   test('is less sure of contradicting evidence', () => {

@@ -15,7 +15,10 @@ describe('articles on one event are one story', () => {
   test.each([
     [
       'a company’s results',
-      ['Nvidia beats estimates as data center revenue doubles', 'Nvidia reported third-quarter revenue of $35.1 billion, above analyst estimates of $33.2 billion.'],
+      [
+        'Nvidia beats estimates as data center revenue doubles',
+        'Nvidia reported third-quarter revenue of $35.1 billion, above analyst estimates of $33.2 billion.',
+      ],
       ['Nvidia tops Wall Street expectations on AI chip demand', 'The chipmaker posted revenue of $35.1 billion for the quarter.'],
     ],
     [
@@ -25,7 +28,10 @@ describe('articles on one event are one story', () => {
     ],
     [
       'a release',
-      ['US consumer prices rise 0.3% in October, inflation report shows', 'The consumer price index increased 0.3% last month, the Labor Department said.'],
+      [
+        'US consumer prices rise 0.3% in October, inflation report shows',
+        'The consumer price index increased 0.3% last month, the Labor Department said.',
+      ],
       ['October inflation report: consumer prices increase 0.3%', 'Prices rose 0.3%, the Labor Department said on Wednesday.'],
     ],
   ] as const)('%s', (_, first, second) => {
@@ -55,7 +61,11 @@ test('the id of a story is the uid of its first article', () => {
 
 test('an article is placed once: what comes later changes no story id that was given', () => {
   const log = createLog();
-  const given = ['Nvidia beats estimates as revenue doubles', 'Nvidia tops estimates, revenue doubles on AI', 'Nvidia revenue doubles, beats estimates again'].map((title, i) => log.take(rawArticle(title), at(i)));
+  const given = [
+    'Nvidia beats estimates as revenue doubles',
+    'Nvidia tops estimates, revenue doubles on AI',
+    'Nvidia revenue doubles, beats estimates again',
+  ].map((title, i) => log.take(rawArticle(title), at(i)));
   const ids = given.map((record) => record.type !== 'gap' && 'story_id' in record && record.story_id);
   for (let i = 0; i < 20; i += 1) log.take(rawArticle(`Nvidia revenue doubles as estimates are beaten, take ${i}`), at(4 + i / 10));
   expect(log.records.slice(0, 3).map((record) => record.type !== 'gap' && 'story_id' in record && record.story_id)).toEqual(ids);

@@ -127,11 +127,17 @@ describe('what is served', () => {
   });
 
   test('may come from the main text by exchange form only, where headline and lead name nobody', () => {
-    expect(tickers('Chipmaker beats', { summary: 'Record sales at the company, which makes chips for data centers and many other things.', body: 'The maker, Nvidia (NASDAQ: NVDA), said so. Tesla did not.' })).toEqual(['NVDA']);
+    expect(
+      tickers('Chipmaker beats', {
+        summary: 'Record sales at the company, which makes chips for data centers and many other things.',
+        body: 'The maker, Nvidia (NASDAQ: NVDA), said so. Tesla did not.',
+      }),
+    ).toEqual(['NVDA']);
   });
 });
 
 test('the order of the entries decides nothing', () => {
   const backwards = createDirectory([...entries].reverse());
-  for (const title of ['Alphabet and Berkshire rise', 'Atlas Air signs', 'Google, Apple, Target, Ford and Tesla fall']) expect(tickers(title, {}, backwards)).toEqual(tickers(title));
+  for (const title of ['Alphabet and Berkshire rise', 'Atlas Air signs', 'Google, Apple, Target, Ford and Tesla fall'])
+    expect(tickers(title, {}, backwards)).toEqual(tickers(title));
 });

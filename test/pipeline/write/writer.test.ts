@@ -57,11 +57,20 @@ async function stored(): Promise<FeedRecord[]> {
   return found;
 }
 
-const everything = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false };
+const everything = {
+  tickers: null,
+  categories: null,
+  excludeCategories: [],
+  minRelevance: 1,
+  sourceTypes: null,
+  item: null,
+  is10b5_1: null,
+  rootsOnly: false,
+};
 
 async function servedUids(): Promise<string[]> {
   const uids: string[] = [];
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const page = await pageAfterSequence(store, everything, after, 50);
     if (page.length === 0) return uids;
     uids.push(...page.map((row) => row.uid));

@@ -46,8 +46,8 @@ describe('directory changes', () => {
   test('a new class, or one of two that went, is no rename', () => {
     const preferred = changes(kept(symbolEntry('AAA'), symbolEntry('OLD')), [symbolEntry('AAA'), symbolEntry('AAA-PB')]);
     expect(preferred.renamed).toBe(0);
-    const two = changes(kept(symbolEntry('OLD'), symbolEntry('ODD'), symbolEntry('XXX', { cik: '0000000002' })), [
-      symbolEntry('XXX', { cik: '0000000002' }),
+    const two = changes(kept(symbolEntry('OLD'), symbolEntry('ODD'), symbolEntry('XYZ', { cik: '0000000002' })), [
+      symbolEntry('XYZ', { cik: '0000000002' }),
       symbolEntry('NEW'),
       symbolEntry('ZZZ', { cik: '0000000003' }),
     ]);

@@ -35,7 +35,10 @@ describe('a phrase', () => {
   });
 
   test('may overlap another where that is asked for', () => {
-    const nested = compilePhrases([['a b', 'ab'], ['b c', 'bc']] as const);
+    const nested = compilePhrases([
+      ['a b', 'ab'],
+      ['b c', 'bc'],
+    ] as const);
     expect(findOverlapping(nested, wordsOf('a b c')).map(({ value }) => value)).toEqual(['ab', 'bc']);
     expect(findPhrases(nested, wordsOf('a b c')).map(({ value }) => value)).toEqual(['ab']);
   });

@@ -36,12 +36,22 @@ describe('a directory', () => {
   });
 
   test('does not let warrants, units and preferred shares stand for a company’s name', () => {
-    const names = createDirectory([entry('ACMEW', 'Acmetron Corp - Warrants'), entry('ACMEU', 'Acmetron Corp Units'), entry('ACME-P', 'Acmetron Corp 6.5% Preferred'), entry('ACME', 'Acmetron Corp Class A Common Stock')]);
+    const names = createDirectory([
+      entry('ACMEW', 'Acmetron Corp - Warrants'),
+      entry('ACMEU', 'Acmetron Corp Units'),
+      entry('ACME-P', 'Acmetron Corp 6.5% Preferred'),
+      entry('ACME', 'Acmetron Corp Class A Common Stock'),
+    ]);
     expect(names.aliasesFrom('acmetron').map(({ entry: { symbol } }) => symbol)).toEqual(['ACME']);
   });
 
   test('prefers the listing on an exchange to the one over the counter, and keeps no name that two share', () => {
-    const names = createDirectory([entry('ZORBF', 'Zorbex Corp', { exchange: 'OTC' }), entry('ZORB', 'Zorbex Inc'), entry('QUA', 'Quavers Inc', { cik: '0000000001' }), entry('QUB', 'Quavers Corp', { cik: '0000000002' })]);
+    const names = createDirectory([
+      entry('ZORBF', 'Zorbex Corp', { exchange: 'OTC' }),
+      entry('ZORB', 'Zorbex Inc'),
+      entry('QUA', 'Quavers Inc', { cik: '0000000001' }),
+      entry('QUB', 'Quavers Corp', { cik: '0000000002' }),
+    ]);
     expect(names.aliasesFrom('zorbex')[0]?.entry.symbol).toBe('ZORB');
     expect(names.aliasesFrom('quavers')).toEqual([]);
   });
