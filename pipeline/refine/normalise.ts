@@ -16,7 +16,7 @@ const TOPICS_MAX = 10;
 export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const { raw } = draft;
   const outlet = cleanText(raw.outlet);
-  const origin = originOf(raw.url, outlet);
+  const origin = originOf(raw.url, outlet, raw.outlet_domain ?? null);
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
   const told = toldOf(raw.summary, raw.body);

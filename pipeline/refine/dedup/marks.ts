@@ -15,17 +15,6 @@ const QUARTERS: ReadonlyMap<string, string> = new Map([
   ['3rd', 'q3'],
   ['4th', 'q4'],
 ]);
-// prettier-ignore
-const CALENDAR: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly
-morning afternoon midday premarket aftermarket preliminary final revised prelim`.split(/\s+/));
-
-const DIRECTIONS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '+': 'rise rises rose rising gain gains gained gaining up higher jump jumps jumped surge surges surged soar soars soared climb climbs climbed rally rallies rallied advance advances advanced beat beats tops exceeds raise raises raised hike hikes hiked increase increases increased boost boosts boosted lift lifts lifted upgrade upgrades upgraded buy buys bought buying bullish profit wins approves approved grows accelerates opens top overweight outperform',
-    '-': 'fall falls fell falling loss losses lose loses lost losing down lower drop drops dropped plunge plunges plunged sink sinks sank slide slides slid tumble tumbles tumbled decline declines declined slump slumps slumped miss misses missed cut cuts lowers lowered slash slashes slashed decrease decreases decreased trim trims trimmed downgrade downgrades downgraded sell sells sold selling bearish rejects rejected shrinks slows closes bottom underweight underperform',
-  }).flatMap(([sign, words]) => words.split(' ').map((word) => [word, sign] as const)),
-);
-
 /** Each once; a handful at most, and 200,000 articles have them: arrays, not sets. */
 export interface Marks {
   /** Numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
@@ -49,9 +38,8 @@ export function marksOf({ lower, lexemes }: Words): Marks {
     if (lexeme === undefined) break;
     const number = quarterOf(word, next) ?? (lexeme.number === null ? null : numberText(lexeme.number, next));
     if (number !== null) numbers = withMark(numbers, number);
-    if (CALENDAR.has(word)) calendar = withMark(calendar, word.slice(0, 3));
-    const direction = DIRECTIONS.get(word);
-    if (direction !== undefined) directions = withMark(directions, direction);
+    if (lexeme.calendar !== null) calendar = withMark(calendar, lexeme.calendar);
+    if (lexeme.direction !== null) directions = withMark(directions, lexeme.direction);
   }
   return { numbers, calendar, directions };
 }

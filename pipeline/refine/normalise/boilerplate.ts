@@ -21,17 +21,23 @@ const boilerplate: readonly RegExp[] = [
   /\bhttps?:\/\/\S+/gi,
 ];
 
-/** One of these, in lower case, stands in every match: a text without them is not searched further. */
+/** Where a pattern can match at all: near the text's beginning, near its end, or anywhere. */
+const HEAD_LENGTH = 160;
+const TAIL_LENGTH = 220;
+/** In lower case; one of them stands in every match: a text without is not searched further. */
 // prettier-ignore
-const signs = [
-  ' first ', 'originally', 'continue reading', 'read more', 'read the', 'read full', 'read on', 'click here', 'learn more', 'view comments', 'view full', 'see also', 'see more', 'full story', 'get more', 'subscribe', 'keep reading', 'sign up', 'follow us', 'follow @', '©', '(c)', 'copyright',
-  'investment advice', 'all rights', 'image', 'photo', 'picture', '[', 'reuters', '(ap)', 'afp', 'bloomberg', 'dow jones', '(upi', 'newswire', 'business wire', 'accesswire', 'newsfile', 'eqs news', 'cnw', '#', 'http', 'summary', 'key takeaways', 'key points', 'quick take', 'editor', 'listen to', 'seeking alpha', 'sa news', 'sa breaking',
-] as const;
+const signs = {
+  head: ['(reuters', '(ap', '(afp', '(bloomberg', 'dow jones', '(upi', 'newswire', 'business wire', 'accesswire', 'newsfile', 'eqs news', 'cnw', 'summary', 'key takeaways', 'key points', 'quick take', 'editor', 'listen to', 'seeking alpha', 'sa news', 'sa breaking'],
+  tail: ['continue reading', 'read ', 'click here', 'learn more', 'view ', 'see ', 'full story', 'sign up', 'follow ', 'investment advice', 'all rights', '[', '#'],
+  anywhere: ['first on', 'first appeared', 'first published', 'first posted', 'originally', 'get more', 'subscribe', 'keep reading', 'read the full', '©', '(c)', 'copyright', 'image', 'photo', 'picture', 'http'],
+} as const;
 
 export function cutBoilerplate(text: string): string {
   const lower = text.toLowerCase();
-  if (!signs.some((sign) => lower.includes(sign))) return text;
+  if (!hasAny(lower.slice(0, HEAD_LENGTH), signs.head) && !hasAny(lower.slice(-TAIL_LENGTH), signs.tail) && !hasAny(lower, signs.anywhere)) return text;
   let clean = text;
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
   return clean.replace(/\s+/g, ' ').trim();
 }
+
+const hasAny = (text: string, parts: readonly string[]): boolean => parts.some((part) => text.includes(part));

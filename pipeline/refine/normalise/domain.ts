@@ -10,12 +10,17 @@ export interface Origin {
   readonly isAggregated: boolean;
 }
 
-export function originOf(url: string, outlet: string): Origin {
+/** `namedDomain`: what an aggregator's entry itself says of its outlet; believed before any table of ours. */
+export function originOf(url: string, outlet: string, namedDomain: string | null = null): Origin {
   const link = hostOf(url);
   const isAggregated = aggregatorDomains.has(link.domain) || aggregatorDomains.has(link.host);
   if (!isAggregated) return { host: link.host, domain: link.domain, isAggregated };
   const target = redirectTarget(url);
-  const domain = outletDomain(outlet) ?? domainNamed(outlet) ?? (target === null ? null : hostOf(target).domain);
+  const domain =
+    (namedDomain === null ? null : hostOf(`https://${namedDomain}`).domain) ??
+    outletDomain(outlet) ??
+    domainNamed(outlet) ??
+    (target === null ? null : hostOf(target).domain);
   return { host: link.host, domain: domain ?? link.domain, isAggregated };
 }
 

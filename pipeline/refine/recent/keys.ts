@@ -3,7 +3,6 @@
  * whole, the least runs of its summary (MinHash, Broder 1997), tickers.
  */
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
-import { isKindWord } from '../story/kind-words.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 
@@ -29,7 +28,7 @@ function addTerms(terms: Set<number>, { lower, lexemes }: Words, perMillionMax: 
     const word = lower[i] ?? '';
     const lexeme = lexemes[i];
     if (word.length < 2 || lexeme === undefined || lexeme.perMillion >= perMillionMax) continue;
-    if (perMillionMax === ANY_PER_MILLION || !isKindWord(word)) terms.add(lexeme.term);
+    if (perMillionMax === ANY_PER_MILLION || !lexeme.isKind) terms.add(lexeme.term);
   }
 }
 

@@ -6,7 +6,6 @@ import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
 import { startsUpper, wordsOf, type Words } from '../text/words.ts';
-import { isKindWord } from './kind-words.ts';
 
 export interface StoryFeatures {
   /** Terms, hashed, ascending, each once, with their weights: the title's count more than the summary's. */
@@ -140,6 +139,6 @@ const percents = {
 
 function kindOf(word: string, { perMillion, number }: Lexeme, { isCompany, isCapital }: { isCompany: boolean; isCapital: boolean }): 0 | 1 | 2 | 3 {
   if (isCompany) return termKinds.company;
-  if (isKindWord(word)) return termKinds.kind;
+  if (isKind) return termKinds.kind;
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;
 }

@@ -4,6 +4,8 @@
  */
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';
+import { isKindWord } from './kind-words.ts';
+import { calendarMark, directionMark } from './marked-words.ts';
 import { stemOf } from './stem.ts';
 
 export interface Lexeme {
@@ -14,7 +16,12 @@ export interface Lexeme {
   /** A number's value as written, with its size where the word carries it (`1.5bn`), else null. */
   readonly number: NumberWord | null;
   /** What a phrase (phrases.ts) may ask of a number, else null. */
-  readonly kind: NumberKind | null;
+  readonly numberKind: NumberKind | null;
+  /** See marked-words.ts. */
+  readonly calendar: string | null;
+  readonly direction: string | null;
+  /** See kind-words.ts. */
+  readonly isKind: boolean;
 }
 
 export type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
@@ -33,24 +40,29 @@ let lexemes = new Map<string, Lexeme>();
 export function lexemeOf(lowerWord: string): Lexeme {
   // Figures hardly ever come again: they are not worth remembering.
   const first = lowerWord.charCodeAt(0);
-  if (first < 97 || first > 0x2000) {
-    const hash = hashText(lowerWord);
-    return { stem: hash, term: hash, perMillion: 0, number: numberOf(lowerWord), kind: kindOf(lowerWord) };
-  }
+  if (first < 97 || first > 0x2000) return newLexeme(lowerWord, lowerWord);
   let lexeme = lexemes.get(lowerWord);
   if (lexeme === undefined) {
-    const stem = stemOf(lowerWord);
-    lexeme = {
-      stem: hashText(stem),
-      term: hashText(synonyms.get(stem) ?? stem),
-      perMillion: commonPerMillion(lowerWord),
-      number: numberOf(lowerWord),
-      kind: kindOf(lowerWord),
-    };
+    lexeme = newLexeme(lowerWord, stemOf(lowerWord));
     if (lexemes.size >= LEXEMES_MAX) lexemes = new Map();
     lexemes.set(lowerWord, lexeme);
   }
   return lexeme;
+}
+
+function newLexeme(word: string, stem: string): Lexeme {
+  const hash = hashText(stem);
+  const synonym = synonyms.get(stem);
+  return {
+    stem: hash,
+    term: synonym === undefined ? hash : hashText(synonym),
+    perMillion: commonPerMillion(word),
+    number: numberOf(word),
+    numberKind: numberKindOf(word),
+    calendar: calendarMark(word),
+    direction: directionMark(word),
+    isKind: isKindWord(word),
+  };
 }
 
 /** Words of one meaning in headlines, by their stems: the first stands for all. */
@@ -94,7 +106,7 @@ function numberOf(word: string): NumberWord | null {
   return { value, isSized: false, ending: /^(?:%|st|nd|rd|th|x|)$/.test(ending) ? '' : ending };
 }
 
-function kindOf(word: string): NumberKind | null {
+function numberKindOf(word: string): NumberKind | null {
   const first = word.charCodeAt(0);
   // `q`, `f`: the only letters that a quarter begins with.
   if (first === 113 || first === 102) return /^(?:f?q[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;

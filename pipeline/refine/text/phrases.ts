@@ -106,7 +106,7 @@ function longestFrom<T>(node: Node<T>, words: PhraseWords, at: number): Reach<T>
   const word = words.lower[at];
   if (word !== undefined && node.next !== null) {
     best = longer(best, follow(node.next.get(word), words, at + 1));
-    const kind = words.lexemes[at]?.kind ?? null;
+    const kind = words.lexemes[at]?.numberKind ?? null;
     if (kind !== null && word !== '') {
       best = longer(best, follow(node.next.get(kind), words, at + 1));
       if (kind !== '<num>') best = longer(best, follow(node.next.get('<num>'), words, at + 1));
