@@ -55,7 +55,6 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
     if (isStopping()) state.headers.push('Connection', 'close');
     let cause: unknown = null;
     try {
-      refuseOversized(req.url ?? '', req.headers['content-length']);
       await next();
     } catch (error) {
       cause = sendProblem(ctx, error);
@@ -145,6 +144,7 @@ export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext, param
     state.route = route.path;
     refusePreflight(req.method);
     const caller = route.needsKey ? await admit(ctx, deps) : null;
+    refuseOversized(req.url ?? '', req.headers['content-length']);
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
     if (!accepts(req.headers.accept, route.response.type)) throw apiError('not_acceptable', `This address answers ${route.response.type}.`, {});
@@ -191,6 +191,7 @@ export const serveUnrouted =
   async (ctx) => {
     refusePreflight(ctx.req.method);
     if (/^\/api(\/|$|\?)/.test(ctx.req.url ?? '')) await admit(ctx, deps);
+    refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
     throw apiError('not_found', 'There is nothing at this address.', {});
   };
 

@@ -14,6 +14,9 @@ import type { Route } from '../route.ts';
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
 const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
 
+/** Answered before a key is looked at. */
+const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
+
 const text = (description: string) => ({ schema: { type: 'string' as const }, description });
 const requestIdHeader = { 'X-Request-Id': text("The caller's own where it sent a plain one, else a new one") };
 const quotaHeaders = {
@@ -32,7 +35,7 @@ const cacheHeaders = {
 export function openApiDocument(routes: readonly Route[], serverUrl: string): object {
   const documented = routes.filter((route) => !route.isHidden);
   const paths = Object.fromEntries(documented.map((route) => [route.path.replace(/:(\w+)/g, '{$1}'), { get: operation(route) }]));
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Tickerwire',
@@ -50,7 +53,12 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
     ],
     paths,
     components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'API key: `nf_live_` and 40 characters' } } },
-  });
+  }); // A list is one CSV value: said here, for what stands on a type does not outlast its `.optional()`.
+  for (const path of Object.values(document.paths ?? {}))
+    for (const parameter of path.get?.parameters ?? [])
+      if ('schema' in parameter && typeof parameter.schema === 'object' && 'type' in parameter.schema && parameter.schema.type === 'array')
+        Object.assign(parameter, { style: 'form', explode: false });
+  return document;
 }
 
 function operation(route: Route): ZodOpenApiOperationObject {
@@ -73,7 +81,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     },
   };
   for (const [status, ofStatus] of byStatus(codes))
-    responses[status] = problemResponse(ofStatus, route.needsKey && status !== '401' ? keyHeaders : {});
+    responses[status] = problemResponse(ofStatus, route.needsKey && !unkeyed.has(status) ? keyHeaders : {});
   const requestParams: ZodOpenApiParameters = {
     ...(Object.keys(route.params.shape).length > 0 && { path: route.params }),
     ...(Object.keys(route.query.shape).length > 0 && { query: withAliases(route) }),
@@ -89,11 +97,20 @@ function operation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-/** An alias is a parameter of its own to a client that is generated. */
+/** An alias is a parameter of its own to a client that is generated; without a default, or a form would send both. */
 function withAliases({ query, aliases }: Route): z.ZodObject {
   const others = Object.entries(aliases).map(([alias, name]): [string, z.ZodType] => {
     const type = query.shape[name] as z.ZodType;
-    return [alias, type.meta({ ...type.meta(), description: `The same as \`${name}\`` })];
+    const { override, ...meta } = type.meta() ?? {};
+    const inner = type instanceof z.ZodDefault ? (type.unwrap() as z.ZodType).optional() : type;
+    return [
+      alias,
+      inner.meta({
+        ...meta,
+        override: { ...(typeof override === 'object' ? override : {}), default: undefined },
+        description: `The same as \`${name}\``,
+      }),
+    ];
   });
   return query.extend(Object.fromEntries(others));
 }

@@ -1,12 +1,12 @@
 /** The query parameters that feeds share, and what they mean together: a filter, its fixed spelling, a window, a page. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { FeedFilter } from '#clickhouse/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { apiError, invalidParameter } from '../errors.ts';
-import { boolean, cursorText, dateOrDatetime, integer, listOf, oneOf, tickerText, type Span } from '../request/parameters.ts';
+import { boolean, cursorText, dateOrDatetime, filingItem, integerOr, listOf, oneOf, optional, tickerText, type Span } from '../request/parameters.ts';
 import type { FeedWindow } from './read.ts';
 
 const relevanceFloor = 4;
@@ -17,33 +17,23 @@ export const feedAliases = { ticker: 'symbol', limit: 'page_size' } as const;
 
 /** Both modes of every feed. */
 export const pageShape = {
-  symbol: tickerText()
-    .optional()
-    .meta({ description: 'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`. A bare coin name stands for its `-USD` form when no stock has it.' }),
-  min_relevance: integer(1, 10).default(relevanceFloor).meta({ description: 'Least relevance score' }),
-  page_size: integer(1, pageSizeMax)
-    .default(pageSizeDefault)
-    .meta({ description: `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro` }),
-  cursor: cursorText().optional().meta({ description: '`next_cursor` of the page before, with the same filters and sort' }),
-  sort: oneOf(['ingested'])
-    .optional()
-    .meta({ description: 'Delta mode: rows in the order they entered the feed, `next_cursor` always present, no date windows' }),
-  from_date: dateOrDatetime().optional().meta({ description: 'Inclusive; a bare date starts its UTC day' }),
-  to_date: dateOrDatetime().optional().meta({ description: 'Inclusive; a bare date covers its UTC day' }),
+  symbol: optional(tickerText(), 'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`. A bare coin name stands for its `-USD` form when no stock has it.'),
+  min_relevance: integerOr(relevanceFloor, 1, 10, 'Least relevance score'),
+  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro`),
+  cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and sort'),
+  sort: optional(oneOf(['ingested']), 'Delta mode: rows in the order they entered the feed, `next_cursor` always present, no date windows'),
+  from_date: optional(dateOrDatetime(), 'Inclusive; a bare date starts its UTC day'),
+  to_date: optional(dateOrDatetime(), 'Inclusive; a bare date covers its UTC day'),
 };
 
 export const newsShape = {
   ...pageShape,
-  category: listOf(categories).optional().meta({ description: 'Any of these categories' }),
-  exclude_categories: listOf(categories).optional().meta({ description: 'None of these categories' }),
-  collapse: oneOf(['story']).optional().meta({ description: 'One row a story, with its sources' }),
-  collapse_stories: boolean().optional().meta({ description: '`true` is `collapse=story`' }),
-  item: z
-    .string({ error: 'must be given once' })
-    .regex(/^\d\.\d{2}$/, { error: 'must be an 8-K item such as 2.02' })
-    .optional()
-    .meta({ description: '8-K item that the filing carries; implies `source_type=sec_form8k`' }),
-  source_type: listOf(sourceTypes, { gdelt: 'publisher' }).optional().meta({ description: 'Any of these sources; `gdelt` stands for `publisher`' }),
+  category: optional(listOf(categories), 'Any of these categories'),
+  exclude_categories: optional(listOf(categories), 'None of these categories'),
+  collapse: optional(oneOf(['story']), 'One row a story, with its sources'),
+  collapse_stories: optional(boolean(), '`true` is `collapse=story`'),
+  item: optional(filingItem(), '8-K item that the filing carries; implies `source_type=sec_form8k`'),
+  source_type: optional(listOf(sourceTypes, { gdelt: 'publisher' }), 'Any of these sources; `gdelt` stands for `publisher`'),
 };
 
 export type PageQuery = z.output<z.ZodObject<typeof pageShape>>;

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { answerFeed } from '../feed/answer.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery } from '../feed/parameters.ts';
-import { boolean, oneOf } from '../request/parameters.ts';
+import { boolean, oneOf, optional } from '../request/parameters.ts';
 import { keyedRoute } from '../route.ts';
 
 const path = '/api/news/insider/';
 const query = z.object({
   ...pageShape,
-  is_10b5_1: boolean().optional().meta({ description: '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one' }),
-  format: oneOf(['json']).optional().meta({ description: 'Representation of the rows' }),
+  is_10b5_1: optional(boolean(), '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one'),
+  format: optional(oneOf(['json']), 'Representation of the rows'),
 });
 
 export const insiderList = keyedRoute({

@@ -13,6 +13,15 @@ export const integer = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, { error: `must be an integer from ${min} to ${max}` })
     .meta({ override: { type: 'integer', minimum: min, maximum: max, pattern: undefined } });
 
+/** A parameter that need not be given. */
+export const optional = <T extends z.ZodType>(schema: T, description: string) => schema.optional().meta({ ...schema.meta(), description });
+
+/** An integer that has a default. */
+export const integerOr = (fallback: number, min: number, max: number, description: string) =>
+  integer(min, max)
+    .default(fallback)
+    .meta({ override: { type: 'integer', minimum: min, maximum: max, default: fallback, pattern: undefined }, description });
+
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: once(values.length === 1 ? `\`${values[0]}\`` : `one of ${values.join(', ')}`) });
 
@@ -24,18 +33,31 @@ export const boolean = () =>
     .transform((text) => text === '1' || text.toLowerCase() === 'true')
     .meta({ override: { type: 'boolean', pattern: undefined } });
 
-/** CSV, repeated, or both; duplicates count once. `aliases` stand for one of `values`. */
-export const listOf = <const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) =>
-  z
-    .preprocess(
-      (given) => {
-        if (given === undefined) return undefined;
-        const parts = (Array.isArray(given) ? given : [given]).flatMap((text: unknown) => String(text).split(','));
-        return [...new Set(parts.map((part) => aliases[part.trim()] ?? part.trim()))].sort();
+/** CSV, repeated, or both; duplicates count once, order does not matter. `aliases` stand for one of `values`. */
+export function listOf<const T extends readonly [string, ...string[]]>(values: T, aliases: Readonly<Record<string, T[number]>> = {}) {
+  const meant = new Map<string, T[number]>([...values.map((value): [string, T[number]] => [value, value]), ...Object.entries(aliases)]);
+  return z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context): T[number][] => {
+      const found: T[number][] = [];
+      for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
+        const value = meant.get(part.trim());
+        if (value === undefined) {
+          context.addIssue({ code: 'custom', message: `must be from: ${values.join(', ')}` });
+          return z.NEVER;
+        }
+        if (!found.includes(value)) found.push(value);
+      }
+      return found.sort();
+    })
+    .meta({
+      param: { style: 'form', explode: false },
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, { type: 'array', items: { type: 'string', enum: [...values] }, maxItems: values.length });
       },
-      z.array(z.enum(values, { error: `must be from: ${values.join(', ')}` })).max(values.length),
-    )
-    .meta({ param: { style: 'form', explode: false } });
+    });
+}
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 const dayMs = 86_400_000;
@@ -74,5 +96,9 @@ export const tickerText = () =>
     .string({ error: once('a ticker') })
     .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,23}$/, { error: 'must be a ticker such as NVDA, BTC-USD or 0700.HK' })
     .transform((text) => text.toUpperCase());
+
+/** An item of Form 8-K as its General Instructions number them. */
+export const filingItem = () =>
+  z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: 'must be an 8-K item such as 2.02' });
 
 export const cursorText = () => z.string({ error: once('a cursor') });

@@ -13,6 +13,8 @@ const NON_LATIN_SHARE_MAX = 0.3;
 const DETECTED_LENGTH_MAX = 300;
 /** So many English anchors, with the share of common words of English, leave no doubt. */
 const SURE_ANCHORS = 4;
+const SURE_WORDS = 14;
+const SURE_SHARE = 0.75;
 /** Shares of common English words: above the first it is English whatever ELD says, below the second it is not when ELD says so. */
 const ENGLISH_SHARE = 0.6;
 const DECLARED_ENGLISH_SHARE = 0.3;
@@ -80,6 +82,8 @@ function englishWords(draft: Draft): { share: number; count: number; anchors: nu
       count += 1;
       if ((words.lexemes[i]?.perMillion ?? 0) > 0) english += 1;
       if (ANCHORS.has(lower)) anchors += 1;
+      // More words would not change the verdict.
+      if (anchors > SURE_ANCHORS && count >= SURE_WORDS && english > SURE_SHARE * count) return { share: english / count, count, anchors };
     }
   }
   return { share: count === 0 ? 0 : english / count, count, anchors };

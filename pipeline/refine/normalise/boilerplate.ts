@@ -34,7 +34,8 @@ const signs = {
 
 export function cutBoilerplate(text: string): string {
   const lower = text.toLowerCase();
-  if (!hasAny(lower.slice(0, HEAD_LENGTH), signs.head) && !hasAny(lower.slice(-TAIL_LENGTH), signs.tail) && !hasAny(lower, signs.anywhere)) return text;
+  if (!hasAny(lower.slice(0, HEAD_LENGTH), signs.head) && !hasAny(lower.slice(-TAIL_LENGTH), signs.tail) && !hasAny(lower, signs.anywhere))
+    return text;
   let clean = text;
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
   return clean.replace(/\s+/g, ' ').trim();

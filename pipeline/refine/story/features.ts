@@ -66,7 +66,7 @@ function newFeatures(
   { titleMarks }: Pick<Fingerprint, 'titleMarks'>,
   { tickers, companies, category }: EventFacts,
 ): StoryFeatures {
-  const company = new Set(companies.flatMap((name) => wordsOf(name).lower));
+  const company = new Set(companies.flatMap(companyWords));
   const weighed = new Map<number, Weighed>();
   addTerms(weighed, words.title, {
     company,
@@ -123,7 +123,7 @@ function addTerms(weighed: Map<number, Weighed>, words: Words, { company, weight
     const word = words.lower[i] ?? '';
     const lexeme = words.lexemes[i];
     if (lexeme === undefined || lexeme.perMillion > perMillionMax || word.length < 2) continue;
-    const kind = kindOf(word, lexeme, { isCompany: company.has(word), isCapital: startsUpper(words.raw[i] ?? '') });
+    const kind = kindOf(lexeme, { isCompany: company.has(word), isCapital: startsUpper(words.raw[i] ?? '') });
     const percent = kind === termKinds.content && lexeme.number !== null ? FIGURE_PERCENT : percents[kind];
     const own = Math.round((weight * percent) / 100);
     if ((weighed.get(lexeme.term)?.weight ?? 0) < own) weighed.set(lexeme.term, { weight: own, kind });
@@ -137,8 +137,22 @@ const percents = {
   [termKinds.kind]: KIND_PERCENT,
 } as const;
 
-function kindOf(word: string, { perMillion, number }: Lexeme, { isCompany, isCapital }: { isCompany: boolean; isCapital: boolean }): 0 | 1 | 2 | 3 {
+function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isCapital }: { isCompany: boolean; isCapital: boolean }): 0 | 1 | 2 | 3 {
   if (isCompany) return termKinds.company;
   if (isKind) return termKinds.kind;
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;
+}
+
+const COMPANIES_REMEMBERED = 20_000;
+let wordsByCompany = new Map<string, readonly string[]>();
+
+/** The words of a company's name; remembered, since the same companies are in the news again and again. */
+function companyWords(name: string): readonly string[] {
+  let words = wordsByCompany.get(name);
+  if (words === undefined) {
+    words = wordsOf(name).lower;
+    if (wordsByCompany.size >= COMPANIES_REMEMBERED) wordsByCompany = new Map();
+    wordsByCompany.set(name, words);
+  }
+  return words;
 }

@@ -309,7 +309,8 @@ function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
   const found: Mention[] = [];
   for (let i = 0; i < words.raw.length; i += 1) {
     const symbol = words.raw[i] ?? '';
-    if (symbol.length < 2 || symbol.length > 5 || !isAllUpper(symbol) || !/^[A-Z]+$/.test(symbol) || acronyms.has(symbol)) continue;
+    if (symbol.length < 2 || symbol.length > 5 || !startsUpper(symbol) || !isAllUpper(symbol) || !/^[A-Z]+$/.test(symbol) || acronyms.has(symbol))
+      continue;
     if (taken.some(({ from, to }) => i >= from && i < to)) continue;
     const entry = entryOfSymbol(reading, symbol);
     if (entry === undefined) continue;

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 
 let ground: Ground;
 let api: Api;
+let key: string;
 
 beforeAll(async () => {
   ground = await startGround();
+  await ground.append([rowRecord('shown', { publishedAt: new Date().toISOString() })]);
+  key = (await ground.account('pro')).key;
   api = await startApiOn(ground);
 });
 
@@ -37,30 +41,42 @@ describe('200', () => {
   });
 
   // Skipped where no Chromium is installed: the page is then only checked as text.
-  test.skipIf(chromiumPath === null)('a browser shows every route, asks nobody else, and breaks no rule of the policy', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tickerwire-browser-'));
-    const browser = await openBrowser();
-    try {
-      const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
-      const [asked, complaints]: [string[], string[]] = [[], []];
-      page.on('request', (request) => asked.push(request.url()));
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await page.goto(`${api.url}/api/schema/swagger-ui/`);
-      await page.waitForSelector('#operations-news-listNews');
-      await page.click('#operations-news-listNews .opblock-summary');
-      await page.waitForSelector('#operations-news-listNews .parameters');
-      const text = await page.innerText('#swagger-ui');
-      for (const shown of ['/api/news/', '/api/news/insider/', '/api/news/{uid}/', 'min_relevance', 'exclude_categories'])
-        expect(text).toContain(shown);
-      expect(asked.filter((url) => !url.startsWith(api.url) && !url.startsWith('data:'))).toEqual([]);
-      expect(complaints).toEqual([]);
-      await page.screenshot({ path: process.env.SWAGGER_SCREENSHOT ?? join(folder, 'swagger-ui.png'), fullPage: false });
-    } finally {
-      await browser.close();
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+  test.skipIf(chromiumPath === null)(
+    'a browser shows every route, tries one with a key, asks nobody else, and breaks no rule of the policy',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tickerwire-browser-'));
+      const browser = await openBrowser();
+      try {
+        const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+        const [asked, complaints]: [string[], string[]] = [[], []];
+        page.on('request', (request) => asked.push(request.url()));
+        page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+        page.on('pageerror', (error) => complaints.push(error.message));
+        await page.goto(`${api.url}/api/schema/swagger-ui/`);
+        await page.waitForSelector('#operations-news-listNews');
+        await page.click('#operations-news-listNews .opblock-summary');
+        await page.waitForSelector('#operations-news-listNews .parameters');
+        const text = await page.innerText('#swagger-ui');
+        for (const shown of ['/api/news/', '/api/news/insider/', '/api/news/{uid}/', 'min_relevance', 'exclude_categories'])
+          expect(text).toContain(shown);
+        await page.click('.btn.authorize');
+        await page.fill('.auth-container input', key);
+        await page.click('.auth-btn-wrapper .authorize');
+        await page.click('.auth-btn-wrapper .btn-done');
+        await page.click('#operations-news-listNews .try-out__btn');
+        await page.click('#operations-news-listNews .execute');
+        const status = page.locator('#operations-news-listNews .live-responses-table .response-col_status').nth(1);
+        await status.waitFor();
+        expect(await status.innerText()).toContain('200');
+        expect(asked.filter((url) => !url.startsWith(api.url) && !url.startsWith('data:'))).toEqual([]);
+        expect(complaints).toEqual([]);
+        await page.screenshot({ path: process.env.SWAGGER_SCREENSHOT ?? join(folder, 'swagger-ui.png'), fullPage: false });
+      } finally {
+        await browser.close();
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  );
 });
 
 describe('404', () => {
