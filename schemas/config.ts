@@ -15,6 +15,15 @@ const csv = z.string().transform((value) =>
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
+const majorTickers = z
+  .string()
+  .regex(/^(?:all|top:[1-9]\d{0,5}|[A-Z0-9.-]+(?:\s*,\s*[A-Z0-9.-]+)*)$/, 'neither all, nor top:N, nor tickers')
+  .transform((text) => {
+    if (text === 'all') return { kind: 'all' } as const;
+    if (text.startsWith('top:')) return { kind: 'top', count: Number(text.slice(4)) } as const;
+    return { kind: 'list', tickers: text.split(',').map((ticker) => ticker.trim()) } as const;
+  });
+
 interface Setting<T extends z.ZodType = z.ZodType> {
   readonly type: T;
   readonly default: string;
@@ -59,7 +68,7 @@ export const settings = {
   OPS_PORT: setting(int(0, 65535), '9090', 'Operations port (liveness, readiness, metrics); 0: a free one'),
 
   PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),
-  INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4']))), 'symbols,publishers,sec_form4', 'Stages that the ingest part runs'),
+  INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4', 'sec_form8k', 'sec_form6k', 'earnings_dates']))), 'symbols,publishers,sec_form4,sec_form8k,sec_form6k,earnings_dates', 'Stages that the ingest part runs'),
   INGEST_PROCESSES: setting(int(1, 100), '1', 'How many processes run ingest: divides the EDGAR allowance while Redis is away'),
   USER_AGENT: setting(z.string().min(10), 'tickerwire/0.1 (operator@tickerwire.example)', 'Declared to every upstream; EDGAR wants a contact in it'),
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
@@ -69,6 +78,8 @@ export const settings = {
   EDGAR_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of the latest-filings feed in US hours'),
   EDGAR_POLL_OFF_HOURS_MS: setting(int(200, 86400000), '1800000', 'The same outside US hours'),
   EDGAR_REQUESTS_PER_SECOND: setting(int(1, 10), '8', 'Requests to EDGAR a second, all processes together; SEC allows 10'),
+  MAJOR_TICKERS: setting(majorTickers, 'top:1500', 'Tickers whose earnings releases are read: `all`, `top:N` (the first N of the SEC symbol list, which runs from the largest company down) or a comma-separated list'),
+  EARNINGS_DATES_URL: setting(optional(baseUrl), '', 'Source of confirmed earnings report dates; empty: none are collected'),
   SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Cadence of the symbol list'),
   OUTBOUND_ALLOWED_ORIGINS: setting(csv, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
   BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),

@@ -4,9 +4,13 @@
  *
  * A `row` is served. A `drop` is not; it is in the log so that it is counted once whatever crashes,
  * so that a copy counts as a source of its story, and so that a redelivered document is known.
+ * A `trade` is an insider's trade out of EDGAR's past: it is held for the trades of its ticker and makes no article.
+ * A `revision` corrects a row or trade that an amended filing (4/A) supersedes: the row keeps its uid and its place.
  * A `gap` holds the place of a sequence whose record is lost for good (written only by refill).
  */
 import { z } from 'zod';
+import { EarningsAnalysis, readRefusals } from './earnings.ts';
+import { InsiderTrade } from './insider.ts';
 import { KeyEntity, NewsItem } from './item.ts';
 import { Domain, Instant, Uid } from './primitives.ts';
 import { dropReasons, rawKinds, sourceTypes } from './vocabulary.ts';
@@ -40,6 +44,14 @@ export const FeedRow = z.object({
   story_id: Uid,
   /** Version of the enricher that scored it. */
   score_version: z.string(),
+  /** Replayed from the past: served on request, never in delta mode. */
+  is_history: z.literal(true).optional(),
+  /** Form 4 rows: the trade behind the row. */
+  trade: InsiderTrade.optional(),
+  /** 8-K and 6-K rows of major tickers whose release could be read. */
+  earnings: EarningsAnalysis.optional(),
+  /** Why a row that holds a release has no read. */
+  earnings_refusal: z.enum([...readRefusals, 'not_major']).optional(),
 });
 export type FeedRow = z.infer<typeof FeedRow>;
 
@@ -59,7 +71,22 @@ export const FeedDrop = z.object({
 });
 export type FeedDrop = z.infer<typeof FeedDrop>;
 
+export const FeedTrade = z.object({ type: z.literal('trade'), ...shared, trade: InsiderTrade });
+export type FeedTrade = z.infer<typeof FeedTrade>;
+
+export const FeedRevision = z.object({
+  type: z.literal('revision'),
+  ...shared,
+  /** uid of the row or trade it corrects. */
+  revises: Uid,
+  /** The row as it is from now on, `original.uid` that of `revises`; null where it corrects a trade without an article. */
+  item: NewsItem.nullable(),
+  key_entities: z.array(KeyEntity),
+  trade: InsiderTrade,
+});
+export type FeedRevision = z.infer<typeof FeedRevision>;
+
 export const FeedGap = z.object({ type: z.literal('gap'), v: z.literal(1) });
 
-export const FeedRecord = z.discriminatedUnion('type', [FeedRow, FeedDrop, FeedGap]);
+export const FeedRecord = z.discriminatedUnion('type', [FeedRow, FeedDrop, FeedTrade, FeedRevision, FeedGap]);
 export type FeedRecord = z.infer<typeof FeedRecord>;

@@ -3,6 +3,7 @@
  * rendered once, when a row is stored; the single fetch adds to it.
  */
 import { z } from 'zod';
+import { EarningsAnalysis } from './earnings.ts';
 import { Accession, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import {
   actionabilityScores,
@@ -115,6 +116,6 @@ export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({
     news_context_enhancement: z.object({ key_entities: z.array(KeyEntity) }),
   }),
-  earnings: z.null(),
+  earnings: EarningsAnalysis.nullable(),
 }).meta({ id: 'Article' });
 export type Article = z.infer<typeof Article>;

@@ -3,8 +3,10 @@
  * `identity` decides the message id, so publishing the same document again changes nothing.
  */
 import { z } from 'zod';
+import { EarningsAnalysis, readRefusals } from './earnings.ts';
+import { form6kReasons } from './filing.ts';
 import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
-import { refusalReasons } from './vocabulary.ts';
+import { refusalReasons, surfacedItems } from './vocabulary.ts';
 
 const envelope = {
   /** What tells this document from every other: see identity.ts. */
@@ -16,6 +18,9 @@ const envelope = {
   /** When its bytes were here. */
   fetched_at: Instant,
 };
+
+/** Replayed from EDGAR's past by a backfill: it enters no delta page, and a Form 4 becomes no article. */
+const is_history = z.literal(true).optional();
 
 export const RawArticle = z.object({
   kind: z.literal('article'),
@@ -72,7 +77,10 @@ export const Form4Transaction = z.object({
 export const RawForm4 = z.object({
   kind: z.literal('form4'),
   ...envelope,
+  is_history,
   form: z.enum(['4', '4/A']),
+  /** On a 4/A: the date its original was filed, as the form states it. */
+  original_filed_on: DateOnly.nullish(),
   accession: Accession,
   url: HttpUrl,
   /** When EDGAR accepted it; null where neither header nor feed says. */
@@ -93,6 +101,49 @@ export type RawForm4 = z.infer<typeof RawForm4>;
 export type Form4Owner = z.infer<typeof Form4Owner>;
 export type Form4Transaction = z.infer<typeof Form4Transaction>;
 
+/** What became of the earnings release of a filing. `ticker` of the analysis is null: refine knows it. */
+export const EarningsOutcome = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('read'), analysis: EarningsAnalysis }),
+  z.object({ kind: z.literal('refused'), reason: z.enum(readRefusals) }),
+]);
+export type EarningsOutcome = z.infer<typeof EarningsOutcome>;
+
+/** An 8-K or 6-K, its documents already read: the whole submission may be hundreds of megabytes. */
+export const RawFiling = z.object({
+  kind: z.literal('filing'),
+  ...envelope,
+  is_history,
+  form: z.enum(['8-K', '8-K/A', '6-K', '6-K/A']),
+  accession: Accession,
+  /** The filing's index page on EDGAR. */
+  url: HttpUrl,
+  /** When EDGAR accepted it; null where neither header nor feed says. */
+  accepted_at: Instant.nullable(),
+  filed_on: DateOnly.nullable(),
+  /** The header's period of report: the date of the event an 8-K reports. */
+  event_date: DateOnly.nullable(),
+  /** Registrants, the first the header names first. */
+  filers: z
+    .array(z.object({ cik: Cik, name: z.string().max(300) }))
+    .min(1)
+    .max(100),
+  /** 8-K: numbers as filed, in order (`2.02`, or `12` before 23 August 2004); empty on a 6-K. */
+  items: z.array(z.string().max(10)).max(50),
+  /** The surfaced item an 8-K is mainly about; null when it has none, and on a 6-K. */
+  primary_item: z.enum(surfacedItems).nullable(),
+  /** 6-K: `earnings` or why it is none; null on an 8-K. */
+  form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
+  /** The document the text was taken from: the press release, else the main document. */
+  document: z.object({ type: z.string().max(50), url: HttpUrl, is_exhibit: z.boolean() }).nullable(),
+  /** Headline of the press release; '' where there is none to tell. */
+  headline: z.string().max(500),
+  /** Begin of that document's own prose, boilerplate and cover left out. */
+  lead: z.string().max(8_000),
+  /** Only where the filing holds an earnings release. */
+  earnings: EarningsOutcome.nullable(),
+});
+export type RawFiling = z.infer<typeof RawFiling>;
+
 /** A document that could not be read at all: it has no row to become, but it is counted. */
 export const RawRefusal = z.object({
   kind: z.literal('refusal'),
@@ -103,5 +154,5 @@ export const RawRefusal = z.object({
 });
 export type RawRefusal = z.infer<typeof RawRefusal>;
 
-export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawRefusal]);
+export const RawMessage = z.discriminatedUnion('kind', [RawArticle, RawForm4, RawFiling, RawRefusal]);
 export type RawMessage = z.infer<typeof RawMessage>;

@@ -2,7 +2,7 @@
  * Every stream, subject, consumer and KV bucket, and what each carries.
  *
  *   RAW   raw.<kind>                    RawMessage   (raw.ts)
- *   FEED  feed.<category> | feed.drop   FeedRecord   (feed-log.ts)
+ *   FEED  feed.<category> | feed.<type>   FeedRecord   (feed-log.ts)
  *   DEAD  dead.<stage>                  DeadLetter   (dead-letter.ts)
  */
 import type { FeedRecord } from './feed-log.ts';
@@ -18,6 +18,8 @@ export const buckets = {
   accounts: 'accounts',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
+  /** ticker -> ReportDate: confirmed dates of earnings reports. */
+  reportDates: 'report_dates',
   /** `<stage>.<source>` -> where a source was read to. */
   positions: 'positions',
   /** `refine`, `write` -> Lease of the one active process. */

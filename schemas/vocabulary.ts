@@ -49,7 +49,7 @@ export type OpenMarketCode = (typeof openMarketCodes)[number];
 /** 8-K items that become rows (service.md part 8, rule 6). */
 export const surfacedItems = ['1.01', '1.02', '2.01', '2.02', '2.03', '3.02', '5.02', '5.07', '7.01', '8.01'] as const;
 
-export const rawKinds = ['article', 'form4', 'refusal'] as const;
+export const rawKinds = ['article', 'form4', 'filing', 'refusal'] as const;
 export type RawKind = (typeof rawKinds)[number];
 
 /**
@@ -80,10 +80,24 @@ export const dropReasons = [
   'below_floor',
   'no_open_market_trade', // a Form 4 without P, S or D in its non-derivative table
   'unlisted_issuer', // a filing whose issuer maps to no active symbol
-  'amendment', // a 4/A: its original is already a row
+  'superseded', // a Form 4 whose 4/A is already here with the same trade
+  'amendment_without_trade', // a 4/A of holdings, footnotes or other codes only: it changes no row
+  'no_surfaced_item', // an 8-K none of whose items is surfaced
+  'not_earnings', // a 6-K that is no earnings release; the detail begins with its Form6kReason
   'invalid_filing', // readable, but its own figures contradict each other or miss what a row needs
 ] as const;
 export type DropReason = (typeof dropReasons)[number];
+
+/** Forms each SEC stage collects; EDGAR's own filter matches prefixes, so each is compared whole. */
+export const collectedForms = {
+  sec_form4: ['4', '4/A'],
+  sec_form8k: ['8-K', '8-K/A'],
+  sec_form6k: ['6-K', '6-K/A'],
+} as const satisfies Partial<Record<SourceType, readonly string[]>>;
+export type SecSourceType = keyof typeof collectedForms;
+
+/** Why a purchase counts in no cluster (contract.md 6). `duplicate` is found across filings, when clusters are read. */
+export const purchaseLabels = ['plan', 'offering', 'duplicate'] as const;
 
 export const assetTypes = ['Stock', 'ETF', 'Crypto'] as const;
 export const symbolStatuses = ['active', 'delisted'] as const;

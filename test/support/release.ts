@@ -1,7 +1,7 @@
 /** Synthetic earnings releases: a title, sentences and tables as lists of cells, made into HTML. */
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
-import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/refine/earnings/analysis.ts';
-import type { MetricId } from '#pipeline/refine/earnings/candidates.ts';
+import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
+import type { MetricId } from '#pipeline/ingest/sec/earnings/candidates.ts';
 
 /** A cell: words, or words over several columns. */
 export type SyntheticCell = string | { readonly text: string; readonly span: number };

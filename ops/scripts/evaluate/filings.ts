@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
-import { mainDocument } from '#pipeline/refine/filing/exhibit.ts';
-import { classify6k, findRelease } from '#pipeline/refine/filing/form6k.ts';
-import { readItems } from '#pipeline/refine/filing/items.ts';
+import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
+import { classify6k, findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';
+import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
 import { Manifest, type ManifestEntry } from './expected.ts';
 
 export interface Told {

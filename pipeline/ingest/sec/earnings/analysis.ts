@@ -1,5 +1,5 @@
 /** Verified figures of a release and who filed it in, the read as served (contract.md 8) out; or the reason why there is none. */
-import type { ReducedText } from '../../ingest/sec/documents/reduce.ts';
+import type { ReducedText } from '../documents/reduce.ts';
 import type { EarningsAnalysis, KeyMetric, MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from './candidates.ts';
 import { documentCurrency } from './document-currency.ts';

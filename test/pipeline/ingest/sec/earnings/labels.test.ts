@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { netIncomeKind, revenueRank } from '#pipeline/refine/earnings/labels.ts';
+import { netIncomeKind, revenueRank } from '#pipeline/ingest/sec/earnings/labels.ts';
 
 test.each([
   ['Net income', 'plain'],

@@ -1,5 +1,5 @@
 /** A release's tables in, its blocks with typed columns out, each with what kind of table it is and the words that head it. */
-import type { ReducedText } from '../../ingest/sec/documents/reduce.ts';
+import type { ReducedText } from '../documents/reduce.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
 import { readGrid, type Block } from './grid.ts';
 import { isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from './labels.ts';

@@ -3,7 +3,7 @@
  * it is mainly about, the category. The header names them by description (or number, in old filings);
  * where a line is blank or there is no header, the headings of the main document are read.
  */
-import type { FilingHeader } from '../../ingest/sec/documents/header.ts';
+import type { FilingHeader } from '../documents/header.ts';
 import { itemCategory, items, primaryOrder } from '#schemas/filing.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 

@@ -1,5 +1,5 @@
 /** The words of a cell in, the figure they print out: sign, digits, decimals, and which characters print it. */
-import type { Cell } from '../../ingest/sec/documents/reduce.ts';
+import type { Cell } from '../documents/reduce.ts';
 
 export interface Figure {
   /** Exactly as printed, its own currency sign and brackets included. */

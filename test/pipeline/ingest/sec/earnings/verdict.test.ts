@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from '#pipeline/refine/earnings/verdict.ts';
+import { judge } from '#pipeline/ingest/sec/earnings/verdict.ts';
 
 const at = (name: string, current: number, priorYear: number | null) => ({ name, current, priorYear });
 

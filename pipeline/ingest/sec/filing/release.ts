@@ -3,7 +3,7 @@
  * two families of figures, or why not, out. Words in a heading prove nothing ("results", "quarter" and
  * "earnings" stand in call notices too): the figures decide, the heading names the reason.
  */
-import type { ReducedText } from '../../ingest/sec/documents/reduce.ts';
+import type { ReducedText } from '../documents/reduce.ts';
 import type { Section } from '../earnings/sections.ts';
 import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/labels.ts';
 import type { Form6kReason } from '#schemas/filing.ts';

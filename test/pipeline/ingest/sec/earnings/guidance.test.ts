@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readGuidance } from '#pipeline/refine/earnings/guidance.ts';
-import { readSentences } from '#pipeline/refine/earnings/sentences.ts';
+import { readGuidance } from '#pipeline/ingest/sec/earnings/guidance.ts';
+import { readSentences } from '#pipeline/ingest/sec/earnings/sentences.ts';
 
 const read = (text: string) => readGuidance(readSentences(`${text}\n`), 'USD');
 

@@ -3,7 +3,7 @@
  * above the other; its heading is every cell above it that covers it. Nothing is decided by position
  * alone: a column whose heading does not say what it is has no period.
  */
-import type { Cell, Row, Table } from '../../ingest/sec/documents/reduce.ts';
+import type { Cell, Row, Table } from '../documents/reduce.ts';
 import { isPlaceholder, isYear, readFigure, type Figure } from './figure.ts';
 import { remember } from './remember.ts';
 import { datesIn, durationsIn, quarterIn, yearsIn } from './period.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FiledDocument } from '#pipeline/ingest/sec/documents.ts';
-import { exhibits99, releaseCandidates } from '#pipeline/refine/filing/exhibit.ts';
-import { classify6k } from '#pipeline/refine/filing/form6k.ts';
+import { exhibits99, releaseCandidates } from '#pipeline/ingest/sec/filing/exhibit.ts';
+import { classify6k } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { lines, release, table } from '#test/support/release.ts';
 
 const document = (type: string, source: string | null, sequence = 2): FiledDocument => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell } from '#pipeline/ingest/sec/documents/reduce.ts';
-import { agree, isPlaceholder, isYear, readFigure } from '#pipeline/refine/earnings/figure.ts';
+import { agree, isPlaceholder, isYear, readFigure } from '#pipeline/ingest/sec/earnings/figure.ts';
 
 const cell = (text: string, prefix = ''): Cell => ({
   text,

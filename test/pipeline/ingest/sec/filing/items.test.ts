@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FilingHeader } from '#pipeline/ingest/sec/documents/header.ts';
-import { readItems } from '#pipeline/refine/filing/items.ts';
+import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
 
 const header = (items: readonly string[], filedOn: string | null = '2024-02-01'): FilingHeader => ({
   accession: null,

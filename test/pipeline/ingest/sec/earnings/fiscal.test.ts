@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fiscalPeriod } from '#pipeline/refine/earnings/fiscal.ts';
+import { fiscalPeriod } from '#pipeline/ingest/sec/earnings/fiscal.ts';
 
 const period = (months: number, year: number, month: number | null, day: number | null, quarter: number | null = null) => ({
   months,

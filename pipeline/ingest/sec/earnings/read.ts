@@ -2,7 +2,7 @@
  * The text and tables of a release in, an earnings read or the reason why there is none out. Pure:
  * the same bytes give the same read. Every figure in it stands in the text at its offsets.
  */
-import type { ReducedText } from '../../ingest/sec/documents/reduce.ts';
+import type { ReducedText } from '../documents/reduce.ts';
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import { findCandidates, fullValue, type Candidate, type MetricId } from './candidates.ts';
 import { chooseMetrics } from './choose.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPeriod, restOf } from '#pipeline/refine/earnings/period.ts';
+import { readPeriod, restOf } from '#pipeline/ingest/sec/earnings/period.ts';
 
 test.each([
   ['Three Months Ended March 31, 2020', { months: 3, year: 2020, month: 3, day: 31 }],

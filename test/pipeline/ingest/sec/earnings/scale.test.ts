@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scaleIn } from '#pipeline/refine/earnings/scale.ts';
+import { scaleIn } from '#pipeline/ingest/sec/earnings/scale.ts';
 
 test.each([
   ['(in thousands, except per share data)', 'thousands'],

@@ -1,0 +1,48 @@
+/** An insider's trade: one economic event of a Form 4, with what the feed's insider block leaves out (service.md 2.5, contract.md 6). */
+import { z } from 'zod';
+import { Accession, Cik, DateOnly, Decimal, Instant, Ticker } from './primitives.ts';
+import { insiderSides, openMarketCodes, ownershipForms } from './vocabulary.ts';
+
+export const InsiderTrade = z.object({
+  issuer_cik: Cik,
+  issuer_name: z.string(),
+  ticker: Ticker,
+  accession_number: Accession,
+  form: z.enum(['4', '4/A']),
+  accepted_at: Instant.nullable(),
+  filed_at: Instant.meta({ description: 'When the filing reached the feed' }),
+  /** All that signed the form, the first named first. */
+  owners: z
+    .array(
+      z.object({
+        cik: Cik,
+        name: z.string(),
+        title: z.string(),
+        is_officer: z.boolean(),
+        is_director: z.boolean(),
+        is_ten_percent_owner: z.boolean(),
+      }),
+    )
+    .min(1),
+  transaction_code: z.enum(openMarketCodes),
+  side: z.enum(insiderSides),
+  ownership_form: z.enum(ownershipForms),
+  security_title: z.string(),
+  first_date: DateOnly,
+  last_date: DateOnly,
+  shares: Decimal,
+  priced_shares: Decimal,
+  avg_price_usd: Decimal.nullable(),
+  total_value_usd: Decimal.nullable(),
+  /** Holdings after the last tranche, where the form states them for each tranche of one holding. */
+  shares_after: Decimal.nullable(),
+  stake_change_pct: Decimal.nullable().meta({
+    description: 'Share of the position moved, percent, at most 2 places; sells negative; null where not to be told',
+  }),
+  tranches: z.array(z.object({ transaction_date: DateOnly, shares: Decimal, price_usd: Decimal.nullable() })).max(1_000),
+  is_10b5_1: z.boolean().nullable(),
+  late_filing: z.boolean().nullable(),
+  /** What the form itself says of a purchase that makes it no free decision: a plan lot, an allocation of an offering. */
+  label: z.enum(['plan', 'offering']).nullable(),
+});
+export type InsiderTrade = z.infer<typeof InsiderTrade>;

@@ -1,0 +1,12 @@
+/** A confirmed date of an earnings report; never an estimate (service.md 2.7). Kept in JetStream KV, one entry a ticker. */
+import { z } from 'zod';
+import { DateOnly, Instant, Ticker } from './primitives.ts';
+
+export const ReportDate = z.object({
+  ticker: Ticker,
+  report_date: DateOnly,
+  /** Who confirmed it: the configured source's name. */
+  source: z.string(),
+  confirmed_at: Instant.meta({ description: 'When the date was first seen here' }),
+});
+export type ReportDate = z.infer<typeof ReportDate>;
