@@ -2,7 +2,7 @@
  * Identity of a document: the text that tells it from every other, and the ids derived from it.
  * Same document, same id, always (contract.md 1).
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export type Identity = string;
 
@@ -11,7 +11,7 @@ export const form4EventIdentity = (accession: string, code: string, ownershipFor
 export const filingIdentity = (accession: string): Identity => accession;
 
 /** 128 bits of SHA-256 as 32 hex: the id of a message on RAW, wide enough that a collision is no concern. */
-export const digestOf = (identity: Identity): string => createHash('sha256').update(identity).digest('hex').slice(0, 32);
+export const digestOf = (identity: Identity): string => hash('sha256', identity, 'hex').slice(0, 32);
 
 /** The first 64 bits, 16 hex: what the wire calls `uid`. `attempt` > 0 resolves a collision with another document. */
 export const uidOf = (identity: Identity, attempt = 0): string => digestOf(attempt === 0 ? identity : `${identity}\n${attempt}`).slice(0, 16);

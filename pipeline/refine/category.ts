@@ -40,17 +40,20 @@ export function categoryOf(title: Words, lead: Words): CategoryDecision {
 }
 
 function addEvidence(sums: Map<Category, { sum: number; reasons: string[] }>, words: Words, share: number): void {
-  const counted = new Set<string>();
+  /** The same words count once, however often they stand there. */
+  const counted = new Map<string, readonly CategoryRule[]>();
   for (const { value, from, to } of findOverlapping(rulesByPhrase, words)) {
     const text = to - from === 1 ? (words.lower[from] ?? '') : words.lower.slice(from, to).join(' ');
+    if (counted.get(text) === value) continue;
+    counted.set(text, value);
     for (const { category, weight } of value) {
-      const key = `${category} ${text}`;
-      if (counted.has(key)) continue;
-      counted.add(key);
-      const evidence = sums.get(category) ?? { sum: 0, reasons: [] };
+      let evidence = sums.get(category);
+      if (evidence === undefined) {
+        evidence = { sum: 0, reasons: [] };
+        sums.set(category, evidence);
+      }
       evidence.sum += weight * share;
       evidence.reasons.push(text);
-      sums.set(category, evidence);
     }
   }
 }
@@ -58,14 +61,14 @@ function addEvidence(sums: Map<Category, { sum: number; reasons: string[] }>, wo
 const firstWords = (words: Words): Words =>
   words.lower.length <= LEAD_WORDS_MAX ? words : { ...words, lower: words.lower.slice(0, LEAD_WORDS_MAX) };
 
-/** A phrase may stand in the rules of several categories. */
+/** A phrase may stand in the rules of several categories, and counts once in each. */
 function* rulesOfPhrases(): Generator<readonly [string, readonly CategoryRule[]]> {
   const rulesOf = new Map<string, CategoryRule[]>();
   for (const rule of categoryRules) {
     for (const phrase of rule.phrases) {
       const rules = rulesOf.get(phrase);
       if (rules === undefined) rulesOf.set(phrase, [rule]);
-      else rules.push(rule);
+      else if (!rules.some(({ category }) => category === rule.category)) rules.push(rule);
     }
   }
   yield* rulesOf;

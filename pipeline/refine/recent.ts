@@ -3,9 +3,10 @@
  * else. Applying every record in log order rebuilds the same state; time is the log's (`refined_at`).
  */
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { servedOf, type Fingerprint } from './dedup/fingerprint.ts';
+import { intsOf, servedOf, type Fingerprint } from './dedup/fingerprint.ts';
 import { allKeys } from './recent/keys.ts';
 import { companyNames } from './entities.ts';
+import { createPages, type Place } from './recent/pages.ts';
 import { createPostings } from './recent/postings.ts';
 import { createVotes } from './recent/votes.ts';
 import { storyFeaturesOf, type StoryFeatures } from './story/features.ts';
@@ -46,6 +47,7 @@ export interface RecentSettings {
 }
 
 const ARTICLES_MAX = 250_000;
+const DOMAINS_REMEMBERED = 20_000;
 /** Bounds on one look-up, which make its cost the same at any size of the window. */
 const POSTINGS_READ = 72;
 const POSTINGS_READ_OF_KEY = 16;
@@ -56,13 +58,18 @@ interface Entry {
   readonly storyId: string;
   readonly sourceDomain: string;
   readonly article: RecentArticle | null;
-  readonly keys: Int32Array | null;
+  /** What the article is filed under: its keys and how many there are. */
+  readonly keys: Place | null;
+  readonly keyCount: number;
 }
 
 export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: RecentSettings): RecentArticles {
   const postings = createPostings();
   const stories = createOpenStories();
-  const sources = new Map<string, Map<string, number>>();
+  const pages = createPages();
+  const sources = new Map<string, Carried>();
+  /** One string for all of a domain's articles. */
+  let domains = new Map<string, string>();
   let entries: Entry[] = [];
   /** Entries before this one of the array are gone; the first of the array has this number. */
   let head = 0;
@@ -74,22 +81,51 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
   function push(entry: Entry): void {
     const number = firstNumber + entries.length;
     entries.push(entry);
-    count(sources, entry, 1);
+    carry(sources, entry, 1);
     if (entry.keys === null || entry.article === null) return;
     articles += 1;
     stories.add(entry.storyId, entry.article);
-    for (const key of entry.keys) postings.add(key, number);
+    const { page, at } = entry.keys;
+    for (let i = 0; i < entry.keyCount; i += 1) postings.add(page[at + i] ?? 0, number);
+  }
+
+  /** Rebuilt from what is served, so that the log alone makes the state. */
+  function entryOfRow(row: FeedRow, atMs: number): Entry {
+    const { original, enrichment } = row.item;
+    const { words, fingerprint: newFingerprint } = servedOf(original.title, original.summary);
+    const newFeatures = storyFeaturesOf(words, newFingerprint, {
+      tickers: enrichment.tickers,
+      companies: companyNames(row.key_entities),
+      category: enrichment.category,
+    });
+    const { page: ints, at } = pages.keep(intsOf(newFingerprint));
+    const fingerprint = { ints, at };
+    const terms = pages.keep(newFeatures.ints);
+    const features: StoryFeatures = { ...newFeatures, ints: terms.page, at: terms.at, fingerprint };
+    const storyId = row.story_id === row.uid ? row.uid : row.story_id;
+    const sourceDomain = oneDomain(original.source_domain);
+    const keys = allKeys(newFingerprint, words, enrichment.tickers);
+    const article = { number: firstNumber + entries.length, uid: row.uid, storyId, sourceDomain, atMs, fingerprint, features };
+    return { atMs, storyId, sourceDomain, article, keys: pages.keep(keys), keyCount: keys.length };
+  }
+
+  function oneDomain(domain: string): string {
+    if (domains.size > DOMAINS_REMEMBERED) domains = new Map();
+    const known = domains.get(domain);
+    if (known === undefined) domains.set(domain, domain);
+    return known ?? domain;
   }
 
   function shift(): void {
     const entry = entries[head];
     if (entry === undefined) return;
     head += 1;
-    count(sources, entry, -1);
+    carry(sources, entry, -1);
     if (entry.keys !== null && entry.article !== null) {
       articles -= 1;
       stories.remove(entry.storyId, entry.article.number);
-      for (const key of entry.keys) postings.removeOldest(key);
+      const { page, at } = entry.keys;
+      for (let i = 0; i < entry.keyCount; i += 1) postings.removeOldest(page[at + i] ?? 0);
     }
     if (head > 1_024 && head * 2 > entries.length) {
       entries = entries.slice(head);
@@ -108,9 +144,9 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
       if (record.type === 'gap') return;
       const atMs = Date.parse(record.instants.refined_at);
       nowMs = Math.max(nowMs, atMs);
-      if (record.type === 'row' && record.item.original.source_type === 'publisher') push(entryOfRow(record, atMs, firstNumber + entries.length));
+      if (record.type === 'row' && record.item.original.source_type === 'publisher') push(entryOfRow(record, atMs));
       else if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
-        push({ atMs, storyId: record.story_id, sourceDomain: record.source_domain ?? '', article: null, keys: null });
+        push({ atMs, storyId: record.story_id, sourceDomain: record.source_domain ?? '', article: null, keys: null, keyCount: 0 });
       evict();
     },
     advanceTo: (at) => {
@@ -140,30 +176,31 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     },
     rarity: (term) => rarityOf(term, postings.count(term), articles),
     story: stories.get,
-    sourcesOf: (storyId) => sources.get(storyId)?.size ?? 0,
+    sourcesOf: (storyId) => sourceCount(sources.get(storyId)),
     size: () => articles,
   };
 }
 
-/** Rebuilt from what is served, so that the log alone makes the state. */
-function entryOfRow(row: FeedRow, atMs: number, number: number): Entry {
-  const { original, enrichment } = row.item;
-  const { words, fingerprint } = servedOf(original.title, original.summary);
-  const features = storyFeaturesOf(words, fingerprint, {
-    tickers: enrichment.tickers,
-    companies: companyNames(row.key_entities),
-    category: enrichment.category,
-  });
-  const article = { number, uid: row.uid, storyId: row.story_id, sourceDomain: original.source_domain, atMs, fingerprint, features };
-  return { atMs, storyId: row.story_id, sourceDomain: original.source_domain, article, keys: allKeys(fingerprint, words, enrichment.tickers) };
-}
+/** Domains of a story with the number of their articles; most stories have one domain, which needs no map. */
+type Carried = { readonly domain: string; readonly times: number } | Map<string, number>;
+
+const sourceCount = (carried: Carried | undefined): number => (carried === undefined ? 0 : carried instanceof Map ? carried.size : 1);
 
 /** Counts a domain in its story, or takes it out again. */
-function count(sources: Map<string, Map<string, number>>, { storyId, sourceDomain }: Entry, by: 1 | -1): void {
-  const domains = sources.get(storyId) ?? new Map<string, number>();
-  const times = (domains.get(sourceDomain) ?? 0) + by;
-  if (times > 0) domains.set(sourceDomain, times);
-  else domains.delete(sourceDomain);
-  if (domains.size > 0) sources.set(storyId, domains);
-  else sources.delete(storyId);
+function carry(sources: Map<string, Carried>, { storyId, sourceDomain }: Entry, by: 1 | -1): void {
+  let carried = sources.get(storyId);
+  if (carried === undefined || (!(carried instanceof Map) && carried.domain === sourceDomain)) {
+    const times = (carried?.times ?? 0) + by;
+    if (times > 0) sources.set(storyId, { domain: sourceDomain, times });
+    else sources.delete(storyId);
+    return;
+  }
+  if (!(carried instanceof Map)) {
+    carried = new Map([[carried.domain, carried.times]]);
+    sources.set(storyId, carried);
+  }
+  const times = (carried.get(sourceDomain) ?? 0) + by;
+  if (times > 0) carried.set(sourceDomain, times);
+  else carried.delete(sourceDomain);
+  if (carried.size === 0) sources.delete(storyId);
 }

@@ -4,9 +4,10 @@
  */
 import { peopleAndPlaces, nounsToo } from '../tickers/ambiguous.ts';
 import { mixHashes } from '../text/hash.ts';
+import { lexemeOf, wordTest } from '../text/lexeme.ts';
 import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';
 import { outletDomain } from '../normalise/outlets.ts';
-import { marksOf, type Marks } from './marks.ts';
+import { marksOf } from './marks.ts';
 
 /** The words of a title without what was put around it, and of a summary. */
 export interface ServedWords {
@@ -14,20 +15,43 @@ export interface ServedWords {
   readonly summary: Words;
 }
 
+/** A few lists of numbers in one array, read by `partOf` and its like: 200,000 articles have them. */
 export interface Fingerprint {
-  /** The title's words in order, stemmed and hashed, without what agencies put around it. */
-  readonly title: Int32Array;
-  /** Sorted, each once: all of them, and those that may be names. */
-  readonly titleSet: Int32Array;
-  readonly titleNames: Int32Array;
-  /** Runs of three words of the summary, sorted, each once. */
-  readonly shingles: Int32Array;
-  readonly summarySet: Int32Array;
-  /** A notice that is issued again and again under the same words: the same headline proves nothing. */
-  readonly isNotice: boolean;
-  readonly titleMarks: Marks;
-  readonly summaryMarks: Marks;
+  readonly ints: Int32Array;
+  /** Where they begin in it: the ends of the parts below, the flags, then the parts themselves. */
+  readonly at: number;
 }
+
+/** Words are stemmed and hashed, marks are hashed (dedup/marks.ts); a set is sorted. */
+export const parts = {
+  /** The title's words in order, without what agencies put around it. */
+  title: 0,
+  titleSet: 1,
+  /** Those that may be names, a set. */
+  titleNames: 2,
+  /** Runs of three words of the summary, a set. */
+  shingles: 3,
+  summarySet: 4,
+  titleNumbers: 5,
+  titleCalendar: 6,
+  summaryNumbers: 7,
+  summaryCalendar: 8,
+} as const;
+export type Part = (typeof parts)[keyof typeof parts];
+
+const [DIRECTIONS_AT, IS_NOTICE_AT, HEAD_LENGTH] = [9, 10, 11] as const;
+
+/** Places in `ints` where a part begins, and after its last. */
+export const startOf = ({ ints, at }: Fingerprint, part: Part): number => at + (part === 0 ? HEAD_LENGTH : (ints[at + part - 1] ?? 0));
+export const endOf = ({ ints, at }: Fingerprint, part: Part): number => at + (ints[at + part] ?? 0);
+export const lengthOf = (fingerprint: Fingerprint, part: Part): number => endOf(fingerprint, part) - startOf(fingerprint, part);
+
+/** Bits, by text/marked-words.ts. */
+export const titleDirections = ({ ints, at }: Fingerprint): number => ints[at + DIRECTIONS_AT] ?? 0;
+/** A notice that is issued again and again under the same words: the same headline proves nothing. */
+export const isNotice = ({ ints, at }: Fingerprint): boolean => ints[at + IS_NOTICE_AT] === 1;
+/** All numbers of the fingerprint. */
+export const intsOf = (fingerprint: Fingerprint): Int32Array => fingerprint.ints.subarray(fingerprint.at, endOf(fingerprint, parts.summaryCalendar));
 
 /** `UPDATE 1-`, `BRIEF-`, `(CORRECTED)`, `EXCLUSIVE:`: how agencies mark a version of the same story. */
 const VERSION =
@@ -48,12 +72,12 @@ export function bareTitle(title: string): string {
   if (!FRAMED.test(title)) return title;
   let bare = title.replace(VERSION, '');
   for (let pass = 0; pass < 2; pass += 1) {
-    const parts = bare.split(SEPARATOR);
-    const last = parts.at(-1) ?? '';
-    const first = parts[0] ?? '';
-    if (parts.length > 1 && last.length < 40 && outletDomain(last.replace(/^(?:source|via):?\s+/i, '')) !== null)
+    const pieces = bare.split(SEPARATOR);
+    const last = pieces.at(-1) ?? '';
+    const first = pieces[0] ?? '';
+    if (pieces.length > 1 && last.length < 40 && outletDomain(last.replace(/^(?:source|via):?\s+/i, '')) !== null)
       bare = bare.slice(0, bare.length - last.length).replace(/\s+[-–—|·»•]{1,2}\s+$/, '');
-    else if (parts.length > 1 && first.length < 40 && outletDomain(first) !== null)
+    else if (pieces.length > 1 && first.length < 40 && outletDomain(first) !== null)
       bare = bare.slice(first.length).replace(/^\s+[-–—|·»•]{1,2}\s+/, '');
     bare = bare.replace(TRAILER, '');
   }
@@ -86,48 +110,86 @@ function beginning(lead: Words, summary: string): Words {
   return lead.text.length === summary.length ? lead : wordsUpTo(lead, summary.length);
 }
 
+/** Filled anew by every fingerprint and copied out. */
+let scratch = new Int32Array(1 << 12);
+
 function fingerprintOf(title: string, words: ServedWords): Fingerprint {
-  const stems = stemsOf(words.title);
-  const summaryStems = stemsOf(words.summary);
-  return {
-    title: stems,
-    titleSet: sortedSet(stems.slice()),
-    titleNames: sortedSet(stems.filter((_, at) => isName(words.title, at))),
-    shingles: sortedSet(shinglesOf(summaryStems)),
-    summarySet: sortedSet(summaryStems),
-    isNotice: NOTICE.test(title),
-    titleMarks: marksOf(words.title),
-    summaryMarks: marksOf(words.summary),
-  };
+  const lengthMax = HEAD_LENGTH + 5 * words.title.lexemes.length + 4 * words.summary.lexemes.length;
+  if (lengthMax > scratch.length) scratch = new Int32Array(2 * lengthMax);
+  const ints = scratch;
+  let end = putStems(ints, HEAD_LENGTH, words.title);
+  ints[parts.title] = end;
+  ints.copyWithin(end, HEAD_LENGTH, end);
+  end = ints[parts.titleSet] = sortedSet(ints, end, 2 * end - HEAD_LENGTH);
+  end = ints[parts.titleNames] = sortedSet(ints, end, putNames(ints, end, words.title));
+  const stemsAt = end;
+  // The summary's stems first, then its runs over them, and the stems again behind.
+  const stemsEnd = putStems(ints, stemsAt, words.summary);
+  const stems = ints.slice(stemsAt, stemsEnd);
+  end = ints[parts.shingles] = sortedSet(ints, stemsAt, putShingles(ints, stemsAt, stems));
+  ints.set(stems, end);
+  end = ints[parts.summarySet] = sortedSet(ints, end, end + stems.length);
+  const titleMarks = marksOf(words.title);
+  const summaryMarks = marksOf(words.summary);
+  end = ints[parts.titleNumbers] = put(ints, end, titleMarks.numbers);
+  end = ints[parts.titleCalendar] = put(ints, end, titleMarks.calendar);
+  end = ints[parts.summaryNumbers] = put(ints, end, summaryMarks.numbers);
+  end = ints[parts.summaryCalendar] = put(ints, end, summaryMarks.calendar);
+  ints[DIRECTIONS_AT] = titleMarks.directions;
+  ints[IS_NOTICE_AT] = NOTICE.test(title) ? 1 : 0;
+  return { ints: ints.slice(0, end), at: 0 };
 }
 
-const isName = (words: Words, at: number): boolean => {
-  const word = words.lower[at] ?? '';
+const mayBeName = wordTest((word) => {
   if (word.length < 2 || /^[$€£\d]/.test(word)) return false;
-  return words.lexemes[at]?.perMillion === 0 || nounsToo.has(word) || peopleAndPlaces.has(word);
-};
+  return lexemeOf(word).perMillion === 0 || nounsToo.has(word) || peopleAndPlaces.has(word);
+});
 
-function stemsOf({ lexemes }: Words): Int32Array {
-  const stems = new Int32Array(lexemes.length);
-  for (let i = 0; i < lexemes.length; i += 1) stems[i] = lexemes[i]?.stem ?? 0;
-  return stems;
+function putStems(ints: Int32Array, at: number, { lexemes }: Words): number {
+  for (let i = 0; i < lexemes.length; i += 1) ints[at + i] = lexemes[i]?.stem ?? 0;
+  return at + lexemes.length;
 }
 
-function shinglesOf(stems: Int32Array): Int32Array {
-  const shingles = new Int32Array(Math.max(0, stems.length - 2));
-  for (let i = 0; i < shingles.length; i += 1) shingles[i] = mixHashes(mixHashes(stems[i] ?? 0, stems[i + 1] ?? 0), stems[i + 2] ?? 0);
-  return shingles;
+function putNames(ints: Int32Array, at: number, { lexemes }: Words): number {
+  let end = at;
+  for (const lexeme of lexemes) {
+    if (!mayBeName(lexeme)) continue;
+    ints[end] = lexeme.stem;
+    end += 1;
+  }
+  return end;
 }
 
-/** Sorts in place. */
-function sortedSet(values: Int32Array): Int32Array {
-  values.sort();
-  let size = 0;
-  for (let i = 0; i < values.length; i += 1) {
-    if (i === 0 || values[i] !== values[i - 1]) {
-      values[size] = values[i] ?? 0;
-      size += 1;
+function putShingles(ints: Int32Array, at: number, stems: Int32Array): number {
+  const count = Math.max(0, stems.length - 2);
+  for (let i = 0; i < count; i += 1) ints[at + i] = mixHashes(mixHashes(stems[i] ?? 0, stems[i + 1] ?? 0), stems[i + 2] ?? 0);
+  return at + count;
+}
+
+function put(ints: Int32Array, at: number, values: readonly number[]): number {
+  for (let i = 0; i < values.length; i += 1) ints[at + i] = values[i] ?? 0;
+  return at + values.length;
+}
+
+const INSERTED_MAX = 24;
+
+/** Sorts these places in place, each value once; the place after the last is returned. */
+function sortedSet(ints: Int32Array, from: number, to: number): number {
+  if (to - from > INSERTED_MAX) ints.subarray(from, to).sort();
+  else {
+    for (let i = from + 1; i < to; i += 1) {
+      const value = ints[i] ?? 0;
+      let at = i;
+      for (; at > from && (ints[at - 1] ?? 0) > value; at -= 1) ints[at] = ints[at - 1] ?? 0;
+      ints[at] = value;
     }
   }
-  return values.slice(0, size);
+  let end = from;
+  for (let i = from; i < to; i += 1) {
+    const value = ints[i] ?? 0;
+    if (i > from && value === ints[end - 1]) continue;
+    ints[end] = value;
+    end += 1;
+  }
+  return end;
 }

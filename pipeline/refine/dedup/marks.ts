@@ -2,7 +2,8 @@
  * What tells two texts of the same template apart: numbers with their size, quarters, days and months,
  * and the direction of what happened. Two copies of one text agree on all of these.
  */
-import { sizes, type NumberWord } from '../text/lexeme.ts';
+import { hashText } from '../text/hash.ts';
+import { sizes, wordTest, type NumberWord } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 
 const QUARTERS: ReadonlyMap<string, string> = new Map([
@@ -15,36 +16,39 @@ const QUARTERS: ReadonlyMap<string, string> = new Map([
   ['3rd', 'q3'],
   ['4th', 'q4'],
 ]);
-/** Each once; a handful at most, and 200,000 articles have them: arrays, not sets. */
+/** Each list holds each mark once. */
 export interface Marks {
-  /** Numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
-  readonly numbers: readonly string[];
-  readonly calendar: readonly string[];
-  readonly directions: readonly string[];
+  /** Hashes of numbers in one spelling: `$1.5 bln`, `1.5B` and `1,500 million` are all `1500000000`; quarters `q1`-`q4`. */
+  readonly numbers: readonly number[];
+  readonly calendar: readonly number[];
+  /** Bits, by text/marked-words.ts. */
+  readonly directions: number;
 }
 
-const NONE: readonly string[] = [];
-
-const withMark = (marks: readonly string[], mark: string): readonly string[] => (marks.includes(mark) ? marks : [...marks, mark]);
-
 export function marksOf({ lower, lexemes }: Words): Marks {
-  let numbers = NONE;
-  let calendar = NONE;
-  let directions = NONE;
-  for (let i = 0; i < lower.length; i += 1) {
-    const word = lower[i] ?? '';
-    const next = lower[i + 1] ?? '';
+  const numbers: number[] = [];
+  const calendar: number[] = [];
+  let directions = 0;
+  for (let i = 0; i < lexemes.length; i += 1) {
     const lexeme = lexemes[i];
     if (lexeme === undefined) break;
-    const number = quarterOf(word, next) ?? (lexeme.number === null ? null : numberText(lexeme.number, next));
-    if (number !== null) numbers = withMark(numbers, number);
-    if (lexeme.calendar !== null) calendar = withMark(calendar, lexeme.calendar);
-    if (lexeme.direction !== null) directions = withMark(directions, lexeme.direction);
+    if (lexeme.number !== null || mayBeQuarter(lexeme)) {
+      const next = lower[i + 1] ?? '';
+      const number = quarterOf(lexeme.word, next) ?? (lexeme.number === null ? null : numberText(lexeme.number, next));
+      if (number !== null) addOnce(numbers, hashText(number));
+    }
+    if (lexeme.calendar !== null) addOnce(calendar, lexeme.calendar);
+    directions |= lexeme.direction;
   }
   return { numbers, calendar, directions };
 }
 
+function addOnce(marks: number[], mark: number): void {
+  if (!marks.includes(mark)) marks.push(mark);
+}
+
 const QUARTER_WORDS: ReadonlySet<string> = new Set(['q1', 'q2', 'q3', 'q4']);
+const mayBeQuarter = wordTest((word) => QUARTERS.has(word) || quarterOf(word, '') !== null);
 
 function quarterOf(word: string, next: string): string | null {
   if (word.length === 2) {

@@ -4,8 +4,7 @@
  */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';
-import type { Fingerprint } from './fingerprint.ts';
-import type { Marks } from './marks.ts';
+import { endOf, isNotice, lengthOf, parts, startOf, titleDirections, type Fingerprint, type Part } from './fingerprint.ts';
 
 export interface Sameness {
   /** Overlap of the titles' words, and of the summaries' runs of three words; null where one is too short to tell. */
@@ -22,38 +21,45 @@ const DISTINCT_TITLE_WORDS_MIN = 8;
 
 /** Null where they are two texts. */
 export function compareTexts(a: Fingerprint, b: Fingerprint): Sameness | null {
-  const titles = jaccard(a.titleSet, b.titleSet);
+  const titles = jaccard(a, b, parts.titleSet);
   if (titles < TITLES_MIN && !shareLeastRuns(a, b)) return null;
   if (contradicts(a, b)) return null;
-  const summaries = isTooShort(a) || isTooShort(b) ? null : jaccard(a.shingles, b.shingles);
+  const summaries = isTooShort(a) || isTooShort(b) ? null : jaccard(a, b, parts.shingles);
   const reason = reasonOf(a, b, titles, summaries);
   return reason === null ? null : { titles, summaries, reason };
 }
 
-const isTooShort = ({ shingles }: Fingerprint): boolean => shingles.length < SUMMARY_SHINGLES_MIN;
+const isTooShort = (of: Fingerprint): boolean => lengthOf(of, parts.shingles) < SUMMARY_SHINGLES_MIN;
 
 /** Under this overlap of titles only the same lead makes two texts one, and then the least of its runs are the same too (MinHash). */
 const TITLES_MIN = 0.3;
 const LEAST_RUNS = 6;
 
-const shareLeastRuns = (a: Fingerprint, b: Fingerprint): boolean => a.shingles.subarray(0, LEAST_RUNS).some((run) => has(b.shingles, run));
+function shareLeastRuns(a: Fingerprint, b: Fingerprint): boolean {
+  const from = startOf(a, parts.shingles);
+  const to = Math.min(endOf(a, parts.shingles), from + LEAST_RUNS);
+  for (let at = from; at < to; at += 1) if (has(b, parts.shingles, a.ints[at] ?? 0)) return true;
+  return false;
+}
 
 function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: number | null): string | null {
-  if (sameOrder(a.title, b.title)) {
-    const isDistinct = a.title.length >= DISTINCT_TITLE_WORDS_MIN;
-    if (summaries === null) return a.title.length >= TITLE_WORDS_MIN && !a.isNotice && saysWhat(a) ? 'same headline' : null;
-    if (summaries >= (a.isNotice ? 0.9 : isDistinct && saysWhat(a) ? 0.05 : 0.3)) return 'same headline';
+  const [lengthA, lengthB] = [lengthOf(a, parts.title), lengthOf(b, parts.title)];
+  if (sameOrder(a, b)) {
+    const isDistinct = lengthA >= DISTINCT_TITLE_WORDS_MIN;
+    if (summaries === null) return lengthA >= TITLE_WORDS_MIN && !isNotice(a) && saysWhat(a) ? 'same headline' : null;
+    if (summaries >= (isNotice(a) ? 0.9 : isDistinct && saysWhat(a) ? 0.05 : 0.3)) return 'same headline';
     return null;
   }
-  const [shorter, longer] = a.title.length <= b.title.length ? [a.title, b.title] : [b.title, a.title];
-  const isEdited = shorter.length >= TITLE_WORDS_MIN && contains(longer, shorter) && longer.length - shorter.length <= 6;
+  const [shorter, longer] = lengthA <= lengthB ? [a, b] : [b, a];
+  const shorterLength = Math.min(lengthA, lengthB);
+  const isEdited = shorterLength >= TITLE_WORDS_MIN && Math.abs(lengthA - lengthB) <= 6 && contains(longer, shorter);
   if (summaries === null) {
     // Without a lead to compare, only small words may differ.
-    return shorter.length >= DISTINCT_TITLE_WORDS_MIN && !a.isNotice && differOnlyIn(SMALL_WORDS, a, b) ? 'same headline but for small words' : null;
+    return shorterLength >= DISTINCT_TITLE_WORDS_MIN && !isNotice(a) && differOnlyIn(SMALL_WORDS, a, b) ? 'same headline but for small words' : null;
   }
   if (isEdited && summaries >= 0.4) return 'headline edited at its ends, same lead';
   if (summaries >= 0.75 && titles >= 0.35) return 'headline reworded, same lead';
-  if (summaries >= 0.9 && Math.min(a.shingles.length, b.shingles.length) >= 20 && isTold(a, b) && isTold(b, a))
+  if (summaries >= 0.9 && Math.min(lengthOf(a, parts.shingles), lengthOf(b, parts.shingles)) >= 20 && isTold(a, b) && isTold(b, a))
     return 'same lead under another headline';
   return null;
 }
@@ -62,27 +68,36 @@ function reasonOf(a: Fingerprint, b: Fingerprint, titles: number, summaries: num
 // prettier-ignore
 const SMALL_WORDS: ReadonlySet<number> = new Set('a an the to of for in on at by as its it is are was be that this from with and or after amid over says say said will new s'.split(' ').map((word) => hashText(stemOf(word))));
 
-function differOnlyIn(words: ReadonlySet<number>, a: Fingerprint, b: Fingerprint): boolean {
-  return a.titleSet.every((word) => words.has(word) || has(b.titleSet, word)) && b.titleSet.every((word) => words.has(word) || has(a.titleSet, word));
+const differOnlyIn = (words: ReadonlySet<number>, a: Fingerprint, b: Fingerprint): boolean => addsOnly(words, a, b) && addsOnly(words, b, a);
+
+function addsOnly(words: ReadonlySet<number>, of: Fingerprint, other: Fingerprint): boolean {
+  for (let at = startOf(of, parts.titleSet); at < endOf(of, parts.titleSet); at += 1) {
+    const word = of.ints[at] ?? 0;
+    if (!words.has(word) && !has(other, parts.titleSet, word)) return false;
+  }
+  return true;
 }
 
 /** A headline with a name or a number in it; without one it may head a column that appears every day. */
-const saysWhat = ({ titleNames, titleMarks }: Fingerprint): boolean => titleNames.length > 0 || titleMarks.numbers.length > 0;
+const saysWhat = (of: Fingerprint): boolean => lengthOf(of, parts.titleNames) > 0 || lengthOf(of, parts.titleNumbers) > 0;
 
 /** What the two cannot both say if they are one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {
-  if (!toldBy(a.titleMarks.numbers, b) || !toldBy(b.titleMarks.numbers, a)) return true;
-  if (!isTooShort(a) && !isTooShort(b) && !numbersAgree(a.summaryMarks.numbers, b.summaryMarks.numbers)) return true;
-  if (differ(a.titleMarks.calendar, b.titleMarks.calendar) || differ(a.summaryMarks.calendar, b.summaryMarks.calendar)) return true;
-  if (opposed(a.titleMarks, b.titleMarks)) return true;
+  if (!toldBy(a, b) || !toldBy(b, a)) return true;
+  if (!isTooShort(a) && !isTooShort(b) && !marksAgree(a, b, parts.summaryNumbers)) return true;
+  if (differ(a, b, parts.titleCalendar) || differ(a, b, parts.summaryCalendar)) return true;
+  if (opposed(titleDirections(a), titleDirections(b))) return true;
   return !sameNames(a, b) || beginDifferently(a, b);
 }
 
 /** Same template, another subject: the first word differs on both sides, and what follows is the same. */
 function beginDifferently(a: Fingerprint, b: Fingerprint): boolean {
-  const [firstA, firstB] = [a.title[0], b.title[0]];
-  if (firstA === undefined || firstB === undefined || firstA === firstB) return false;
-  return !has(b.titleSet, firstA) && !has(a.titleSet, firstB) && !(has(b.summarySet, firstA) && has(a.summarySet, firstB));
+  if (lengthOf(a, parts.title) === 0 || lengthOf(b, parts.title) === 0) return false;
+  const [firstA, firstB] = [a.ints[startOf(a, parts.title)] ?? 0, b.ints[startOf(b, parts.title)] ?? 0];
+  if (firstA === firstB) return false;
+  return (
+    !has(b, parts.titleSet, firstA) && !has(a, parts.titleSet, firstB) && !(has(b, parts.summarySet, firstA) && has(a, parts.summarySet, firstB))
+  );
 }
 
 /** A name that one title has and the other text has nowhere, on both sides: another company in the same template. */
@@ -94,68 +109,89 @@ function sameNames(a: Fingerprint, b: Fingerprint): boolean {
 
 function foreignNames(of: Fingerprint, other: Fingerprint): number {
   let foreign = 0;
-  for (const name of of.titleNames) if (!has(other.titleSet, name) && !has(other.summarySet, name)) foreign += 1;
+  for (let at = startOf(of, parts.titleNames); at < endOf(of, parts.titleNames); at += 1) {
+    const name = of.ints[at] ?? 0;
+    if (!has(other, parts.titleSet, name) && !has(other, parts.summarySet, name)) foreign += 1;
+  }
   return foreign;
 }
 
-function toldBy(numbers: readonly string[], text: Fingerprint): boolean {
-  for (const number of numbers) if (!text.titleMarks.numbers.includes(number) && !text.summaryMarks.numbers.includes(number)) return false;
+/** Whether every number of the title stands in the other text. */
+function toldBy(of: Fingerprint, text: Fingerprint): boolean {
+  for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) {
+    const number = of.ints[at] ?? 0;
+    if (!hasMark(text, parts.titleNumbers, number) && !hasMark(text, parts.summaryNumbers, number)) return false;
+  }
   return true;
 }
 
 /** One holds all of the other's: a lead that was cut shorter loses numbers, it does not change them. */
-function numbersAgree(a: readonly string[], b: readonly string[]): boolean {
-  const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
-  for (const number of fewer) if (!more.includes(number)) return false;
+function marksAgree(a: Fingerprint, b: Fingerprint, part: Part): boolean {
+  const [fewer, more] = lengthOf(a, part) <= lengthOf(b, part) ? [a, b] : [b, a];
+  for (let at = startOf(fewer, part); at < endOf(fewer, part); at += 1) if (!hasMark(more, part, fewer.ints[at] ?? 0)) return false;
   return true;
 }
 
-const differ = (a: readonly string[], b: readonly string[]): boolean => a.length > 0 && b.length > 0 && !numbersAgree(a, b);
+const differ = (a: Fingerprint, b: Fingerprint, part: Part): boolean => lengthOf(a, part) > 0 && lengthOf(b, part) > 0 && !marksAgree(a, b, part);
 
-const opposed = (a: Marks, b: Marks): boolean => a.directions.length === 1 && b.directions.length === 1 && !numbersAgree(a.directions, b.directions);
+/** Each says one way, and not the same. */
+const opposed = (a: number, b: number): boolean => a !== b && (a === 1 || a === 2) && (b === 1 || b === 2);
 
 /** Half of what a title names stands in the common lead: the lead is the article's own, not its outlet's. */
 function isTold(of: Fingerprint, lead: Fingerprint): boolean {
+  const names = lengthOf(of, parts.titleNames);
   let told = 0;
-  for (const name of of.titleNames) if (has(lead.summarySet, name)) told += 1;
-  return of.titleNames.length > 0 && told * 2 >= of.titleNames.length;
+  for (let at = startOf(of, parts.titleNames); at < endOf(of, parts.titleNames); at += 1)
+    if (has(lead, parts.summarySet, of.ints[at] ?? 0)) told += 1;
+  return names > 0 && told * 2 >= names;
 }
 
-function sameOrder(a: Int32Array, b: Int32Array): boolean {
-  return a.length === b.length && a.every((word, at) => word === b[at]);
-}
+const sameOrder = (a: Fingerprint, b: Fingerprint): boolean => lengthOf(a, parts.title) === lengthOf(b, parts.title) && contains(a, b);
 
-function contains(longer: Int32Array, shorter: Int32Array): boolean {
-  for (let from = 0; from + shorter.length <= longer.length; from += 1) {
+function contains(longer: Fingerprint, shorter: Fingerprint): boolean {
+  const length = lengthOf(shorter, parts.title);
+  const own = startOf(shorter, parts.title);
+  for (let from = startOf(longer, parts.title); from + length <= endOf(longer, parts.title); from += 1) {
     let at = 0;
-    while (at < shorter.length && longer[from + at] === shorter[at]) at += 1;
-    if (at === shorter.length) return true;
+    while (at < length && longer.ints[from + at] === shorter.ints[own + at]) at += 1;
+    if (at === length) return true;
   }
   return false;
 }
 
-function has(sorted: Int32Array, value: number): boolean {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] === value;
+/** Marks are few and in no order. */
+function hasMark(of: Fingerprint, part: Part, mark: number): boolean {
+  for (let at = startOf(of, part); at < endOf(of, part); at += 1) if (of.ints[at] === mark) return true;
+  return false;
 }
 
-export function jaccard(a: Int32Array, b: Int32Array): number {
-  let i = 0;
-  let j = 0;
+/** In a part that is a set. */
+function has(of: Fingerprint, part: Part, value: number): boolean {
+  const { ints } = of;
+  let low = startOf(of, part);
+  const end = endOf(of, part);
+  let high = end;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ints[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low < end && ints[low] === value;
+}
+
+/** Share of what either set has that both have. */
+function jaccard(a: Fingerprint, b: Fingerprint, part: Part): number {
+  let i = startOf(a, part);
+  let j = startOf(b, part);
+  const [endA, endB] = [endOf(a, part), endOf(b, part)];
+  const union = endA - i + endB - j;
   let shared = 0;
-  while (i < a.length && j < b.length) {
-    const left = a[i] ?? 0;
-    const right = b[j] ?? 0;
+  while (i < endA && j < endB) {
+    const left = a.ints[i] ?? 0;
+    const right = b.ints[j] ?? 0;
     if (left === right) shared += 1;
     if (left <= right) i += 1;
     if (right <= left) j += 1;
   }
-  const union = a.length + b.length - shared;
-  return union === 0 ? 0 : shared / union;
+  return union === 0 ? 0 : shared / (union - shared);
 }

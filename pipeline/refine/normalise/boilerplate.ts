@@ -32,13 +32,43 @@ const signs = {
   anywhere: ['first on', 'first appeared', 'first published', 'first posted', 'originally', 'get more', 'subscribe', 'keep reading', 'read the full', '©', '(c)', 'copyright', 'image', 'photo', 'picture', 'http'],
 } as const;
 
+interface Sign {
+  readonly text: string;
+  readonly place: keyof typeof signs;
+}
+
+/** Signs by their first two characters, which a text is searched for in one pass. */
+const signsByPair = new Map<number, Sign[]>();
+/** Bits of what a sign's pair may be, to pass over nearly every place without a look-up. */
+const pairs = new Uint8Array(1 << 14);
+const pairOf = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
+for (const [place, texts] of Object.entries(signs) as [keyof typeof signs, readonly string[]][]) {
+  for (const text of texts) {
+    // A sign of one character stands before anything.
+    const seconds = text.length > 1 ? [text.charCodeAt(1)] : Array.from({ length: 128 }, (_, code) => code);
+    for (const second of seconds) {
+      const pair = pairOf(text.charCodeAt(0), second);
+      pairs[pair] = 1;
+      signsByPair.set(pair, [...(signsByPair.get(pair) ?? []), { text, place }]);
+    }
+  }
+}
+
 export function cutBoilerplate(text: string): string {
-  const lower = text.toLowerCase();
-  if (!hasAny(lower.slice(0, HEAD_LENGTH), signs.head) && !hasAny(lower.slice(-TAIL_LENGTH), signs.tail) && !hasAny(lower, signs.anywhere))
-    return text;
+  if (!hasSign(text.toLowerCase())) return text;
   let clean = text;
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
   return clean.replace(/\s+/g, ' ').trim();
 }
 
-const hasAny = (text: string, parts: readonly string[]): boolean => parts.some((part) => text.includes(part));
+function hasSign(lower: string): boolean {
+  for (let at = 0; at < lower.length; at += 1) {
+    const pair = pairOf(lower.charCodeAt(at), at + 1 < lower.length ? lower.charCodeAt(at + 1) : 0);
+    if (pairs[pair] === 0) continue;
+    for (const { text, place } of signsByPair.get(pair) ?? []) {
+      if (!lower.startsWith(text, at)) continue;
+      if (place === 'anywhere' || (place === 'head' ? at + text.length <= HEAD_LENGTH : at >= lower.length - TAIL_LENGTH)) return true;
+    }
+  }
+  return false;
+}

@@ -27,8 +27,31 @@ export function originOf(url: string, outlet: string, namedDomain: string | null
 /** Hosts of many publishers that the Public Suffix List does not name. */
 const sharedHosts: ReadonlySet<string> = new Set(['substack.com', 'beehiiv.com', 'medium.com', 'ghost.io']);
 
+interface Host {
+  readonly host: string;
+  readonly domain: string;
+}
+
+/** A plain link up to its host: no port, no user, nothing that a parser would change. */
+const PLAIN = /^https?:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)[/?#]/;
+const HOSTS_REMEMBERED = 10_000;
+let hosts = new Map<string, Host>();
+
+/** The same few publishers again and again: their hosts are remembered. */
+function hostOf(url: string): Host {
+  const plain = PLAIN.exec(url)?.[1];
+  if (plain === undefined) return parsedHost(url);
+  let host = hosts.get(plain);
+  if (host === undefined) {
+    host = parsedHost(url);
+    if (hosts.size >= HOSTS_REMEMBERED) hosts = new Map();
+    hosts.set(plain, host);
+  }
+  return host;
+}
+
 /** Registrable domain, blogs of a shared host (`x.substack.com`) counted as their own; the host itself where there is none. */
-function hostOf(url: string): { host: string; domain: string } {
+function parsedHost(url: string): Host {
   const { hostname, domain } = parse(url, { allowPrivateDomains: true });
   const host = (hostname ?? '').toLowerCase();
   const bare = host.replace(/^www\./, '');

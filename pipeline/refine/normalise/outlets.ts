@@ -37,12 +37,25 @@ const outlets: readonly (readonly [domain: string, ...names: string[]])[] = [
 ];
 
 /** A name as it is compared: letters and digits only, lower case, without a leading `the` or a trailing `.com`. */
-export const outletKey = (name: string): string =>
+const keyOf = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^the\s+/, '')
     .replace(/\.(com|net|org)$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
+
+const KEYS_REMEMBERED = 10_000;
+let keys = new Map<string, string>();
+
+export function outletKey(name: string): string {
+  let key = keys.get(name);
+  if (key === undefined) {
+    key = keyOf(name);
+    if (keys.size >= KEYS_REMEMBERED) keys = new Map();
+    keys.set(name, key);
+  }
+  return key;
+}
 
 const domainByKey = new Map(outlets.flatMap(([domain, ...names]) => names.map((name) => [outletKey(name), domain] as const)));
 

@@ -44,15 +44,21 @@ const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]
 const TITLE_MARGIN = 25;
 
 function titleMatcher(title: string): (sentence: string) => boolean {
-  const bareTitle = bare(title);
+  let bareTitle: string | null = null;
+  const first = firstOf(title);
   return (sentence) => {
     // Far longer than the title: no more than that need be read.
-    if (bareTitle === '' || sentence.length > 2 * title.length + 2 * TITLE_MARGIN) return false;
-    const first = sentence.search(/[\p{L}\p{N}]/u);
-    if (first < 0 || !bareTitle.startsWith(sentence.charAt(first).toLowerCase())) return false;
+    if (first === '' || sentence.length > 2 * title.length + 2 * TITLE_MARGIN || firstOf(sentence) !== first) return false;
+    bareTitle ??= bare(title);
     const bareSentence = bare(sentence);
     return bareSentence.startsWith(bareTitle) && bareSentence.length < bareTitle.length + TITLE_MARGIN;
   };
+}
+
+/** The first letter or digit, in lower case. */
+function firstOf(text: string): string {
+  const at = text.search(/[\p{L}\p{N}]/u);
+  return at < 0 ? '' : text.charAt(at).toLowerCase();
 }
 
 function fit(sentences: readonly string[]): string {

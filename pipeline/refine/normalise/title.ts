@@ -8,6 +8,9 @@ const SHORTEST_TITLE = 8;
 
 /** ` - Reuters`, ` | CNBC`, ` — The Verge`: a name stands after the last of these, or before the first bar. */
 const SEPARATOR = /\s+[-–—|·»•]{1,2}\s+/g;
+/** No separator is without the first, no prefix without the second. */
+const SEPARATES = /[-–—|·»•]\s/;
+const BAR = /[|»•]/;
 const PREFIX = /^([^|:]{2,40}?)\s*[|»•]\s+(.{12,})$/;
 
 export interface TitleOrigin {
@@ -21,16 +24,17 @@ export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
   let title = withoutHashtags(cleanText(rawTitle));
   for (let pass = 0; pass < 2; pass += 1) {
     title = withoutSuffix(title, origin);
-    const prefix = PREFIX.exec(title);
+    const prefix = BAR.test(title) ? PREFIX.exec(title) : null;
     if (prefix !== null && namesOutlet(prefix[1] ?? '', origin)) title = prefix[2] ?? title;
   }
   return cutText(title, TITLE_LENGTH_MAX);
 }
 
 /** `…Attractive Valuation. #stocks #finance`: words for a timeline's search, not of the headline. */
-const withoutHashtags = (title: string): string => title.replace(/[\s.…]*(?:\s#\w+){2,}\s*$/, '');
+const withoutHashtags = (title: string): string => (!title.includes('#') ? title : title.replace(/[\s.…]*(?:\s#\w+){2,}\s*$/, ''));
 
 function withoutSuffix(title: string, origin: TitleOrigin): string {
+  if (!SEPARATES.test(title)) return title;
   const last = [...title.matchAll(SEPARATOR)].at(-1);
   if (last === undefined || last.index < SHORTEST_TITLE) return title;
   return namesOutlet(title.slice(last.index + last[0].length), origin) ? title.slice(0, last.index) : title;

@@ -2,7 +2,7 @@
  * An article's words in, the keys out that recent articles are looked up by: rare terms, the title as a
  * whole, the least runs of its summary (MinHash, Broder 1997), tickers.
  */
-import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
+import { endOf, parts, startOf, type Fingerprint, type ServedWords } from '../dedup/fingerprint.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 
@@ -15,7 +15,15 @@ const SUMMARY_PER_MILLION = 60;
 const ANY_PER_MILLION = 1_200;
 
 /** Terms, by hash, that few articles hold; of a title of common words all that are no stop words. */
-export function rareTermsOf({ title, summary }: ServedWords): number[] {
+export function rareTermsOf(words: ServedWords): readonly number[] {
+  if (last?.words !== words) last = { words, terms: newRareTerms(words) };
+  return last.terms;
+}
+
+/** The last ones, since an article that is looked up is filed right after. */
+let last: { readonly words: ServedWords; readonly terms: readonly number[] } | null = null;
+
+function newRareTerms({ title, summary }: ServedWords): number[] {
   const terms = new Set<number>();
   addTerms(terms, title, TITLE_PER_MILLION);
   addTerms(terms, summary, SUMMARY_PER_MILLION);
@@ -33,10 +41,16 @@ function addTerms(terms: Set<number>, { lower, lexemes }: Words, perMillionMax: 
 }
 
 /** What near-duplicates share. */
-export function textKeys({ title, shingles }: Fingerprint, rareTerms: readonly number[]): number[] {
-  const keys = [...rareTerms, mixHashes(TITLE, title.reduce(mixHashes, 0))];
-  // `shingles` is sorted: its first are its least.
-  for (const shingle of shingles.subarray(0, SHINGLES_KEPT)) keys.push(mixHashes(SHINGLE, shingle));
+export function textKeys(fingerprint: Fingerprint, rareTerms: readonly number[]): number[] {
+  const { ints } = fingerprint;
+  const keys = [...rareTerms];
+  let title = 0;
+  for (let at = startOf(fingerprint, parts.title); at < endOf(fingerprint, parts.title); at += 1) title = mixHashes(title, ints[at] ?? 0);
+  keys.push(mixHashes(TITLE, title));
+  // A sorted set: its first are its least.
+  const from = startOf(fingerprint, parts.shingles);
+  const to = Math.min(endOf(fingerprint, parts.shingles), from + SHINGLES_KEPT);
+  for (let at = from; at < to; at += 1) keys.push(mixHashes(SHINGLE, ints[at] ?? 0));
   return keys;
 }
 

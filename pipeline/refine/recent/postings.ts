@@ -1,16 +1,8 @@
 /**
  * An inverted index over numbered entries that come and go in order: which entries hold a key, newest
- * first. Postings are chains in typed arrays, so 200,000 entries of 60 keys cost about 100 MB; a read is
- * bounded by how many the caller wants, never by how many there are.
+ * first. All of it lies in typed arrays: 200,000 entries of 30 keys cost about 100 MB; a read is bounded
+ * by how many the caller wants, never by how many there are.
  */
-
-const CAPACITY_START = 1 << 14;
-
-interface Chain {
-  /** Position of the newest posting, and how many are alive. */
-  last: number;
-  count: number;
-}
 
 export interface Postings {
   readonly add: (key: number, entry: number) => void;
@@ -23,66 +15,114 @@ export interface Postings {
   readonly keys: () => number;
 }
 
+const POSTINGS_START = 1 << 14;
+const CHAINS_START = 1 << 12;
+/** Room for new postings after each compaction, as a share of those alive. */
+const ROOM = 1.5;
+
 export function createPostings(): Postings {
-  const chains = new Map<number, Chain>();
-  let entries = new Float64Array(CAPACITY_START);
-  /** Position of the posting before this one in its chain, -1 for none. */
-  let previous = new Int32Array(CAPACITY_START);
+  /** One chain a key, open addressing: key, position of its newest posting (-1: a free place), how many are alive. */
+  let chains = newChains(CHAINS_START);
+  let mask = CHAINS_START - 1;
+  /** Places that are not free, those of chains without postings included. */
+  let taken = 0;
+  let keys = 0;
+  /** Two numbers a posting: its entry, and the position of the posting before it in its chain. */
+  let postings = new Int32Array(2 * POSTINGS_START);
   let length = 0;
   let alive = 0;
 
-  /** Live postings to the front, in order: each chain's links are made anew from its newest to its oldest. */
+  /** Place of the key's chain in `chains`, or of the free place where it belongs. */
+  function placeOf(key: number): number {
+    let place = scatter(key) & mask;
+    while (chains[3 * place + 1] !== -1 && chains[3 * place] !== key) place = (place + 1) & mask;
+    return 3 * place;
+  }
+
+  /** Chains that hold something into an array with room for as many more. */
+  function rehash(): void {
+    const from = chains;
+    const size = Math.max(CHAINS_START, 2 ** Math.ceil(Math.log2(3 * keys)));
+    chains = newChains(size);
+    mask = size - 1;
+    taken = keys;
+    for (let at = 0; at < from.length; at += 3) {
+      if (from[at + 2] === 0) continue;
+      const place = placeOf(from[at] ?? 0);
+      chains[place] = from[at] ?? 0;
+      chains[place + 1] = from[at + 1] ?? 0;
+      chains[place + 2] = from[at + 2] ?? 0;
+    }
+  }
+
+  /** Live postings to the front, each chain's side by side, from its oldest to its newest. */
   function compact(): void {
-    const [from, fromPrevious] = [entries, previous];
-    const capacity = Math.max(CAPACITY_START, 2 ** Math.ceil(Math.log2(alive * 2 + 1)));
-    entries = new Float64Array(capacity);
-    previous = new Int32Array(capacity);
+    const from = postings;
+    postings = new Int32Array(2 * Math.max(POSTINGS_START, Math.ceil(alive * ROOM)));
     length = 0;
-    for (const chain of chains.values()) {
-      const first = length;
-      let position = chain.last;
-      for (let i = chain.count - 1; i >= 0; i -= 1) {
-        entries[first + i] = from[position] ?? 0;
-        previous[first + i] = i === 0 ? -1 : first + i - 1;
-        position = fromPrevious[position] ?? -1;
+    for (let at = 0; at < chains.length; at += 3) {
+      const count = chains[at + 2] ?? 0;
+      let position = chains[at + 1] ?? 0;
+      for (let i = count - 1; i >= 0; i -= 1) {
+        postings[2 * (length + i)] = from[2 * position] ?? 0;
+        postings[2 * (length + i) + 1] = length + i - 1;
+        position = from[2 * position + 1] ?? 0;
       }
-      length += chain.count;
-      chain.last = length - 1;
+      length += count;
+      if (count > 0) chains[at + 1] = length - 1;
     }
   }
 
   return {
     add: (key, entry) => {
-      if (length === entries.length) compact();
-      let chain = chains.get(key);
-      if (chain === undefined) {
-        chain = { last: -1, count: 0 };
-        chains.set(key, chain);
+      if (2 * length === postings.length) compact();
+      let place = placeOf(key);
+      if (chains[place + 1] === -1) {
+        if (2 * taken > mask) {
+          rehash();
+          place = placeOf(key);
+        }
+        chains[place] = key;
+        taken += 1;
       }
-      entries[length] = entry;
-      previous[length] = chain.last;
-      chain.last = length;
-      chain.count += 1;
+      if (chains[place + 2] === 0) keys += 1;
+      postings[2 * length] = entry;
+      postings[2 * length + 1] = chains[place + 1] ?? -1;
+      chains[place + 1] = length;
+      chains[place + 2] = (chains[place + 2] ?? 0) + 1;
       length += 1;
       alive += 1;
     },
     removeOldest: (key) => {
-      const chain = chains.get(key);
-      if (chain === undefined) return;
-      chain.count -= 1;
+      const place = placeOf(key);
+      const count = chains[place + 2] ?? 0;
+      if (count === 0) return;
+      chains[place + 2] = count - 1;
       alive -= 1;
-      if (chain.count === 0) chains.delete(key);
+      if (count === 1) keys -= 1;
     },
-    count: (key) => chains.get(key)?.count ?? 0,
+    count: (key) => chains[placeOf(key) + 2] ?? 0,
     visit: (key, max, visit) => {
-      const chain = chains.get(key);
-      if (chain === undefined) return;
-      let position = chain.last;
-      for (let i = Math.min(max, chain.count); i > 0; i -= 1) {
-        visit(entries[position] ?? 0);
-        position = previous[position] ?? -1;
+      const place = placeOf(key);
+      let position = chains[place + 1] ?? 0;
+      for (let i = Math.min(max, chains[place + 2] ?? 0); i > 0; i -= 1) {
+        visit(postings[2 * position] ?? 0);
+        position = postings[2 * position + 1] ?? 0;
       }
     },
-    keys: () => chains.size,
+    keys: () => keys,
   };
+}
+
+function newChains(size: number): Int32Array {
+  const chains = new Int32Array(3 * size);
+  for (let at = 1; at < chains.length; at += 3) chains[at] = -1;
+  return chains;
+}
+
+/** Finaliser of MurmurHash3: keys that differ in their high bits only stand far apart too. */
+function scatter(key: number): number {
+  let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
 }

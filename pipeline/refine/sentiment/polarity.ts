@@ -2,6 +2,7 @@
  * A text and the place of a name in it in, which way the text points that name's price out: every word of
  * direction is given to the name it speaks of, by clause and by order, and the weights are added.
  */
+import { wordTest } from '../text/lexeme.ts';
 import { compilePhrases, findPhrases } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
 import { concessions, negations, noPolarity, polarities, type Polarity } from './lexicon.ts';
@@ -137,16 +138,28 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'although',
 ]);
 
+const connects = wordTest((word) => CONNECTIVES.has(word));
+
+function isConnective({ lexemes }: Words, at: number): boolean {
+  const lexeme = lexemes[at];
+  return lexeme !== undefined && connects(lexeme);
+}
+
+/** Whether what stands before this word ends a clause. */
+function isSplit({ text, start, end }: Words, at: number): boolean {
+  const [from, to] = [end[at - 1] ?? 0, start[at] ?? 0];
+  // Nearly always a space and no more.
+  if (to - from === 1 && text.charCodeAt(from) === 32) return false;
+  return /[;:|]|\s[-–—]{1,2}\s|[.!?]\s|,\s/.test(text.slice(from, to));
+}
+
 /** The number of its clause for every word. */
 function clausesOf(words: Words, names: readonly Span[]): number[] {
   const clauses: number[] = [];
   let clause = 0;
   for (let i = 0; i < words.lower.length; i += 1) {
     // `(NYSE: NET)`: a name is never split.
-    if (i > 0 && !names.some(({ from, to }) => from < i && i < to)) {
-      const between = words.text.slice(words.end[i - 1], words.start[i]);
-      if (/[;:|]|\s[-–—]{1,2}\s|[.!?]\s|,\s/.test(between) || CONNECTIVES.has(words.lower[i] ?? '')) clause += 1;
-    }
+    if (i > 0 && !names.some(({ from, to }) => from < i && i < to) && (isConnective(words, i) || isSplit(words, i))) clause += 1;
     clauses.push(clause);
   }
   return clauses;

@@ -5,21 +5,26 @@
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
-import { startsUpper, wordsOf, type Words } from '../text/words.ts';
+import { shape, wordsOf, type Words } from '../text/words.ts';
 
 export interface StoryFeatures {
-  /** Terms, hashed, ascending, each once, with their weights: the title's count more than the summary's. */
-  readonly terms: Int32Array;
-  readonly weights: Uint8Array;
-  /** What each term is: see `termKinds`. */
-  readonly kinds: Uint8Array;
+  /** `size` terms from `at` on, hashed, ascending, each once; behind them, in the same order, what `weightAt` and `kindAt` read. */
+  readonly ints: Int32Array;
+  readonly at: number;
+  readonly size: number;
   readonly hasNames: boolean;
   readonly tickers: readonly string[];
   readonly category: Category | null;
-  /** Numbers of the title, in one spelling, and its days and months. */
-  readonly numbers: readonly string[];
-  readonly calendar: readonly string[];
+  /** Its title's numbers, days and months are read from it. */
+  readonly fingerprint: Fingerprint;
 }
+
+export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
+/** Whole numbers: the title's terms count more than the summary's. */
+export const weightAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) >> KIND_BITS;
+/** One of `termKinds`. */
+export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & (2 ** KIND_BITS - 1);
+const KIND_BITS = 2;
 
 /** content: says which event; name: content that looks like a name; company: names the article's own company; kind: says what kind of news it is. */
 export const termKinds = { content: 0, name: 1, company: 2, kind: 3 } as const;
@@ -50,7 +55,7 @@ const KIND_PERCENT = 40;
 /** The last ones, since an article that is placed is applied to the window right after. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
 
-export function storyFeaturesOf(words: ServedWords, fingerprint: Pick<Fingerprint, 'titleMarks'>, facts: EventFacts): StoryFeatures {
+export function storyFeaturesOf(words: ServedWords, fingerprint: Fingerprint, facts: EventFacts): StoryFeatures {
   if (last !== null && last.words === words && areSame(last.facts, facts)) return last.features;
   const features = newFeatures(words, fingerprint, facts);
   last = { words, facts, features };
@@ -61,13 +66,9 @@ const areSame = (a: EventFacts, b: EventFacts): boolean =>
   a.category === b.category && areEqual(a.tickers, b.tickers) && areEqual(a.companies, b.companies);
 const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((text, at) => text === b[at]);
 
-function newFeatures(
-  words: ServedWords,
-  { titleMarks }: Pick<Fingerprint, 'titleMarks'>,
-  { tickers, companies, category }: EventFacts,
-): StoryFeatures {
+function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
   const company = new Set(companies.flatMap(companyWords));
-  const weighed = new Map<number, Weighed>();
+  const weighed: Weighed = new Map();
   addTerms(weighed, words.title, {
     company,
     weight: TITLE_WEIGHT,
@@ -82,31 +83,25 @@ function newFeatures(
     termsMax: SUMMARY_TERMS_MAX,
     perMillionMax: SUMMARY_PER_MILLION,
   });
-  const terms = new Int32Array(weighed.size);
-  const weights = new Uint8Array(weighed.size);
-  const kinds = new Uint8Array(weighed.size);
-  let size = 0;
+  const size = weighed.size;
+  const ints = new Int32Array(2 * size);
+  let end = 0;
   for (const term of weighed.keys()) {
-    terms[size] = term;
-    size += 1;
+    ints[end] = term;
+    end += 1;
   }
-  terms.sort();
+  ints.subarray(0, size).sort();
   let hasNames = false;
   for (let at = 0; at < size; at += 1) {
-    const { weight, kind } = weighed.get(terms[at] ?? 0) ?? NO_WEIGHT;
-    weights[at] = weight;
-    kinds[at] = kind;
-    if (kind === termKinds.name) hasNames = true;
+    const said = weighed.get(ints[at] ?? 0) ?? 0;
+    ints[size + at] = said;
+    if ((said & (2 ** KIND_BITS - 1)) === termKinds.name) hasNames = true;
   }
-  return { terms, weights, kinds, hasNames, tickers, category, numbers: titleMarks.numbers, calendar: titleMarks.calendar };
+  return { ints, at: 0, size, hasNames, tickers, category, fingerprint };
 }
 
-interface Weighed {
-  readonly weight: number;
-  readonly kind: number;
-}
-
-const NO_WEIGHT: Weighed = { weight: 0, kind: 0 };
+/** By term its weight and kind, as `weightAt` and `kindAt` read them. */
+type Weighed = Map<number, number>;
 
 interface Part {
   readonly company: ReadonlySet<string>;
@@ -116,17 +111,17 @@ interface Part {
   readonly perMillionMax: number;
 }
 
-function addTerms(weighed: Map<number, Weighed>, words: Words, { company, weight, wordsMax, termsMax, perMillionMax }: Part): void {
+function addTerms(weighed: Weighed, words: Words, { company, weight, wordsMax, termsMax, perMillionMax }: Part): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = weighed.size + termsMax;
   for (let i = 0; i < end && weighed.size < sizeMax; i += 1) {
     const word = words.lower[i] ?? '';
     const lexeme = words.lexemes[i];
     if (lexeme === undefined || lexeme.perMillion > perMillionMax || word.length < 2) continue;
-    const kind = kindOf(lexeme, { isCompany: company.has(word), isCapital: startsUpper(words.raw[i] ?? '') });
+    const kind = kindOf(lexeme, { isCompany: company.has(word), isCapital: ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0 });
     const percent = kind === termKinds.content && lexeme.number !== null ? FIGURE_PERCENT : percents[kind];
     const own = Math.round((weight * percent) / 100);
-    if ((weighed.get(lexeme.term)?.weight ?? 0) < own) weighed.set(lexeme.term, { weight: own, kind });
+    if ((weighed.get(lexeme.term) ?? 0) >> KIND_BITS < own) weighed.set(lexeme.term, (own << KIND_BITS) | kind);
   }
 }
 
@@ -143,7 +138,7 @@ function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isCapital }
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;
 }
 
-const COMPANIES_REMEMBERED = 20_000;
+const COMPANIES_REMEMBERED = 40_000;
 let wordsByCompany = new Map<string, readonly string[]>();
 
 /** The words of a company's name; remembered, since the same companies are in the news again and again. */

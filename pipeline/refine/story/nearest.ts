@@ -4,7 +4,8 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { RecentArticles } from '../recent.ts';
-import { termKinds, type StoryFeatures } from './features.ts';
+import { endOf, lengthOf as lengthOfPart, parts, startOf, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
+import { kindAt, termAt, termKinds, weightAt, type StoryFeatures } from './features.ts';
 import type { OpenStory } from './open-stories.ts';
 
 export interface Placing {
@@ -49,12 +50,12 @@ type Rarity = (term: number) => number;
 export function nearestStory(placing: Placing, candidates: Iterable<string>, recent: Pick<RecentArticles, 'story' | 'rarity'>): NearestStory | null {
   const { features } = placing;
   const rarity = remembered(recent.rarity);
-  const rarities = new Float64Array(features.terms.length);
+  const rarities: number[] = [];
   let squares = 0;
-  for (let at = 0; at < rarities.length; at += 1) {
-    const value = rarity(features.terms[at] ?? 0);
-    rarities[at] = value;
-    squares += (value * (features.weights[at] ?? 0)) ** 2;
+  for (let at = 0; at < features.size; at += 1) {
+    const value = rarity(termAt(features, at));
+    rarities.push(value);
+    squares += (value * weightAt(features, at)) ** 2;
   }
   const length = Math.sqrt(squares);
   const threshold = features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
@@ -76,7 +77,7 @@ export function nearestStory(placing: Placing, candidates: Iterable<string>, rec
 
 interface Asked {
   /** Of the article's terms, in their order. */
-  readonly rarities: Float64Array;
+  readonly rarities: readonly number[];
   /** Of the article's vector. */
   readonly length: number;
 }
@@ -107,24 +108,28 @@ interface SharedPart {
   names: number;
 }
 
-function sharedPart({ weights, articles }: OpenStory, { terms, weights: own, kinds }: StoryFeatures, rarities: Float64Array): SharedPart {
+function sharedPart({ weights, articles }: OpenStory, features: StoryFeatures, rarities: readonly number[]): SharedPart {
   const shared: SharedPart = { dot: 0, squares: 0, content: 0, kind: 0, names: 0 };
-  const only = weights === null ? articles[0]?.features : undefined;
-  let other = 0;
-  for (let at = 0; at < terms.length; at += 1) {
-    const term = terms[at] ?? 0;
+  const { ints, at: from, size } = features;
+  const only = articles[0]?.features ?? features;
+  const others = only.ints;
+  let other = only.at;
+  const otherEnd = only.at + only.size;
+  for (let at = 0; at < size; at += 1) {
+    const term = ints[from + at] ?? 0;
     let weight = 0;
     if (weights !== null) weight = weights.get(term) ?? 0;
-    else if (only !== undefined) {
+    else {
       // Both ascend.
-      while (other < only.terms.length && (only.terms[other] ?? 0) < term) other += 1;
-      if (only.terms[other] === term) weight = only.weights[other] ?? 0;
+      while (other < otherEnd && (others[other] ?? 0) < term) other += 1;
+      if (other < otherEnd && others[other] === term) weight = weightAt(only, other - only.at);
     }
     if (weight === 0) continue;
-    const value = weight * (rarities[at] ?? 0);
-    shared.dot += value * (rarities[at] ?? 0) * (own[at] ?? 0);
+    const rarity = rarities[at] ?? 0;
+    const value = weight * rarity;
+    shared.dot += value * rarity * weightAt(features, at);
     shared.squares += value * value;
-    const kind = kinds[at];
+    const kind = kindAt(features, at);
     if (kind === termKinds.kind) shared.kind += 1;
     else if (kind !== termKinds.company) shared.content += 1;
     if (kind === termKinds.name) shared.names += 1;
@@ -139,7 +144,7 @@ function lengthOf({ weights, articles }: OpenStory, rarity: Rarity): number {
     return Math.sqrt(squares);
   }
   for (const { features } of articles) {
-    for (let at = 0; at < features.terms.length; at += 1) squares += ((features.weights[at] ?? 0) * rarity(features.terms[at] ?? 0)) ** 2;
+    for (let at = 0; at < features.size; at += 1) squares += (weightAt(features, at) * rarity(termAt(features, at))) ** 2;
   }
   return Math.sqrt(squares);
 }
@@ -151,11 +156,7 @@ interface Circumstances {
   readonly sharedNames: number;
 }
 
-function evidenceFor(
-  story: OpenStory,
-  { tickers, numbers, calendar, category, hasNames }: StoryFeatures,
-  { atMs, sharedNames }: Circumstances,
-): number {
+function evidenceFor(story: OpenStory, { tickers, category, hasNames, fingerprint }: StoryFeatures, { atMs, sharedNames }: Circumstances): number {
   let evidence = -storyTuning.smallStoryPenalty / story.articles.length;
   const isShared = tickers.some((ticker) => story.tickers.includes(ticker));
   if (tickers.length > 0 && story.tickers.length > 0) evidence += isShared ? storyTuning.sharedTickerBonus : -storyTuning.otherTickerPenalty;
@@ -166,29 +167,41 @@ function evidenceFor(
   if (hasNames && sharedNames === 0 && !isShared && story.articles.some(({ features }) => features.hasNames))
     evidence -= storyTuning.otherNamesPenalty;
   if (
-    numbers.length > 0 &&
     story.articles.length < KNOWN_ARTICLES_MIN &&
-    story.articles.every(({ features }) => features.numbers.length > 0 && areDisjoint(numbers, features.numbers))
+    story.articles.every(({ features }) => saysOther(fingerprint, features.fingerprint, parts.titleNumbers))
   ) {
     evidence -= storyTuning.otherNumberPenalty;
   }
   const newest = story.articles.at(-1);
   if (newest === undefined) return evidence;
-  if (calendar.length > 0 && newest.features.calendar.length > 0 && areDisjoint(calendar, newest.features.calendar))
-    evidence -= storyTuning.otherDatePenalty;
+  if (saysOther(fingerprint, newest.features.fingerprint, parts.titleCalendar)) evidence -= storyTuning.otherDatePenalty;
   return evidence - (storyTuning.agePenaltyPerDay * Math.max(0, atMs - newest.atMs)) / 86_400_000;
 }
 
-const areDisjoint = (a: readonly string[], b: readonly string[]): boolean => !a.some((mark) => b.includes(mark));
+/** Both have such marks, and none that both have. */
+function saysOther(a: Fingerprint, b: Fingerprint, part: Part): boolean {
+  if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
+  for (let i = startOf(a, part); i < endOf(a, part); i += 1)
+    for (let j = startOf(b, part); j < endOf(b, part); j += 1) if (a.ints[i] === b.ints[j]) return false;
+  return true;
+}
 
+/** Places of the memory for one article's look-ups, a power of two: what two terms share the later has. */
+const REMEMBERED = 1 << 11;
+const memory = { terms: new Int32Array(REMEMBERED), asked: new Float64Array(REMEMBERED), values: new Float64Array(REMEMBERED), articles: 0 };
+
+/** For one article, in memory that is used again for the next: its stories have their terms in common. */
 function remembered(rarity: Rarity): Rarity {
-  const known = new Map<number, number>();
+  const { terms, asked, values } = memory;
+  memory.articles += 1;
+  const article = memory.articles;
   return (term) => {
-    let value = known.get(term);
-    if (value === undefined) {
-      value = rarity(term);
-      known.set(term, value);
-    }
+    const place = (term ^ (term >>> 15)) & (REMEMBERED - 1);
+    if (asked[place] === article && terms[place] === term) return values[place] ?? 0;
+    const value = rarity(term);
+    asked[place] = article;
+    terms[place] = term;
+    values[place] = value;
     return value;
   };
 }

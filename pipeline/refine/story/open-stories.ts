@@ -3,7 +3,7 @@
  * and how many articles it has. Adding and removing are exact inverses, so the sums follow from the articles
  * alone, in whatever order they came and went.
  */
-import type { StoryFeatures } from './features.ts';
+import { termAt, weightAt, type StoryFeatures } from './features.ts';
 
 export interface OpenStory {
   readonly storyId: string;
@@ -48,10 +48,12 @@ export function createOpenStories(): OpenStories {
   };
   return {
     add: (storyId, article) => {
-      let story = stories.get(storyId);
+      const story = stories.get(storyId);
       if (story === undefined) {
-        story = { storyId, articles: [], weights: null, tickers: [], categories: [] };
-        stories.set(storyId, story);
+        // Most stories stay at one article: they share that article's lists.
+        const { tickers, category } = article.features;
+        stories.set(storyId, { storyId, articles: [article], weights: null, tickers, categories: oneCategory(category ?? 'other') });
+        return;
       }
       story.articles.push(article);
       if (story.articles.length > 1) {
@@ -70,6 +72,16 @@ export function createOpenStories(): OpenStories {
   };
 }
 
+const listsOfOne = new Map<string, readonly string[]>();
+function oneCategory(category: string): readonly string[] {
+  let list = listsOfOne.get(category);
+  if (list === undefined) {
+    list = [category];
+    listsOfOne.set(category, list);
+  }
+  return list;
+}
+
 function describe(story: MutableStory): void {
   story.tickers = [...new Set(story.articles.flatMap(({ features }) => features.tickers))];
   story.categories = [...new Set(story.articles.map(({ features }) => features.category ?? 'other'))];
@@ -77,10 +89,9 @@ function describe(story: MutableStory): void {
 }
 
 function weigh(weights: Map<number, number>, features: StoryFeatures, sign: 1 | -1): void {
-  const { terms } = features;
-  for (let at = 0; at < terms.length; at += 1) {
-    const term = terms[at] ?? 0;
-    const sum = (weights.get(term) ?? 0) + sign * (features.weights[at] ?? 0);
+  for (let at = 0; at < features.size; at += 1) {
+    const term = termAt(features, at);
+    const sum = (weights.get(term) ?? 0) + sign * weightAt(features, at);
     if (sum === 0) weights.delete(term);
     else weights.set(term, sum);
   }

@@ -1,12 +1,14 @@
 /** FNV-1a over UTF-16 code units, 32 bits, signed (small integers to the engine, which are cheap as keys): the key of a word or a run of words in the indexes of recent articles. */
 
-export function hashText(text: string, seed = 0x811c9dc5): number {
-  let hash = seed;
-  for (let i = 0; i < text.length; i += 1) {
-    hash ^= text.charCodeAt(i);
-    hash = Math.imul(hash, 0x01000193);
-  }
-  return hash | 0;
+export const HASH_SEED = 0x811c9dc5 | 0;
+
+/** One character more: hashText is this over all of a text. */
+export const hashStep = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+
+export function hashText(text: string): number {
+  let hash = HASH_SEED;
+  for (let i = 0; i < text.length; i += 1) hash = hashStep(hash, text.charCodeAt(i));
+  return hash;
 }
 
 /** Order-dependent mix of two hashes (finaliser of MurmurHash3). */

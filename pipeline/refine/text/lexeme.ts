@@ -9,6 +9,8 @@ import { calendarMark, directionMark } from './marked-words.ts';
 import { stemOf } from './stem.ts';
 
 export interface Lexeme {
+  /** The word itself: one string for all its occurrences. */
+  readonly word: string;
   /** Hash of the stem, and of the word that stands for all of its meaning in headlines. */
   readonly stem: number;
   readonly term: number;
@@ -17,11 +19,34 @@ export interface Lexeme {
   readonly number: NumberWord | null;
   /** What a phrase (phrases.ts) may ask of a number, else null. */
   readonly numberKind: NumberKind | null;
-  /** See marked-words.ts. */
-  readonly calendar: string | null;
-  readonly direction: string | null;
+  /** See marked-words.ts: hash of the day, month or part of a day, and a direction's bit, 0 without one. */
+  readonly calendar: number | null;
+  readonly direction: number;
   /** See kind-words.ts. */
   readonly isKind: boolean;
+  /** The word with a capital, once a text had it so. */
+  capital: string | null;
+  /** Bits: which questions (`wordTest`) were asked of the word, and which of them it answers with yes. */
+  asked: number;
+  answers: number;
+}
+
+const TESTS_MAX = 31;
+let tests = 0;
+
+/** A question about a word in lower case, whose answer is remembered with the word. */
+export function wordTest(test: (lowerWord: string) => boolean): (lexeme: Lexeme) => boolean {
+  // More questions than bits: the last ones are asked again each time.
+  if (tests === TESTS_MAX) return (lexeme) => test(lexeme.word);
+  const bit = 1 << tests;
+  tests += 1;
+  return (lexeme) => {
+    if ((lexeme.asked & bit) === 0) {
+      lexeme.asked |= bit;
+      if (test(lexeme.word)) lexeme.answers |= bit;
+    }
+    return (lexeme.answers & bit) !== 0;
+  };
 }
 
 export type NumberKind = '<num>' | '<money>' | '<pct>' | '<quarter>' | '<year>';
@@ -35,33 +60,90 @@ export interface NumberWord {
 }
 
 const LEXEMES_MAX = 60_000;
-let lexemes = new Map<string, Lexeme>();
+/** Powers of two; the first more than twice LEXEMES_MAX, so that a free place is never far. */
+const PLACES = 1 << 17;
+const FIGURES = 1 << 13;
+/** Open addressing by the word's hash. */
+let places: (Lexeme | undefined)[] = Array.from({ length: PLACES });
+let count = 0;
+/** The last figure of each hash: figures are too many to keep, and the small ones come again and again. */
+const figures: (Lexeme | undefined)[] = Array.from({ length: FIGURES });
 
-export function lexemeOf(lowerWord: string): Lexeme {
-  // Figures hardly ever come again: they are not worth remembering.
-  const first = lowerWord.charCodeAt(0);
-  if (first < 97 || first > 0x2000) return newLexeme(lowerWord, lowerWord);
-  let lexeme = lexemes.get(lowerWord);
-  if (lexeme === undefined) {
-    lexeme = newLexeme(lowerWord, stemOf(lowerWord));
-    if (lexemes.size >= LEXEMES_MAX) lexemes = new Map();
-    lexemes.set(lowerWord, lexeme);
+export const lexemeOf = (lowerWord: string): Lexeme => lexemeAt(lowerWord, 0, lowerWord.length, hashText(lowerWord));
+
+/** The lexeme of the word that stands here in a text, in either case. `hash`: hashText of it in lower case, which lowerCode makes of each of its characters. */
+export function lexemeAt(text: string, from: number, to: number, hash: number): Lexeme {
+  const first = text.charCodeAt(from);
+  if (isFigure(first)) {
+    const place = (hash ^ (hash >>> 16)) & (FIGURES - 1);
+    let figure = figures[place];
+    if (figure === undefined || !isWord(figure.word, text, from, to)) {
+      figure = newLexeme(lowered(text, from, to));
+      figures[place] = figure;
+    }
+    return figure;
   }
+  let place = (hash ^ (hash >>> 15)) & (PLACES - 1);
+  for (let lexeme = places[place]; lexeme !== undefined; lexeme = places[place]) {
+    if (isWord(lexeme.word, text, from, to)) return lexeme;
+    place = (place + 1) & (PLACES - 1);
+  }
+  if (count === LEXEMES_MAX) {
+    places = Array.from({ length: PLACES });
+    count = 0;
+    place = (hash ^ (hash >>> 15)) & (PLACES - 1);
+  }
+  const lexeme = newLexeme(lowered(text, from, to));
+  places[place] = lexeme;
+  count += 1;
   return lexeme;
 }
 
-function newLexeme(word: string, stem: string): Lexeme {
+/** Begins with a digit or a sign. */
+const isFigure = (code: number): boolean => code < 65 || (code > 90 && code < 97) || (code > 126 && code < 0xc0) || code > 0x2000;
+
+/** Below this, to the end of Latin Extended-B, words have letters; each stands here in lower case. */
+const LATIN_END = 0x250;
+const RIGHT_QUOTE = 0x2019;
+const lowerCodes = Uint16Array.from({ length: LATIN_END }, (_, code) => {
+  const lower = String.fromCharCode(code).toLowerCase();
+  // `İ` becomes two characters, the second a combining dot: the plain letter says the same.
+  return lower.charCodeAt(0);
+});
+
+/** A character of a word as words are compared: in lower case, a typographic apostrophe as the plain one. */
+export const lowerCode = (code: number): number => (code < LATIN_END ? (lowerCodes[code] ?? 0) : code === RIGHT_QUOTE ? 39 : code);
+
+function isWord(word: string, text: string, from: number, to: number): boolean {
+  if (word.length !== to - from) return false;
+  for (let i = 0; i < word.length; i += 1) if (word.charCodeAt(i) !== lowerCode(text.charCodeAt(from + i))) return false;
+  return true;
+}
+
+function lowered(text: string, from: number, to: number): string {
+  let word = '';
+  for (let i = from; i < to; i += 1) word += String.fromCharCode(lowerCode(text.charCodeAt(i)));
+  return word;
+}
+
+function newLexeme(word: string): Lexeme {
+  const stem = word.charCodeAt(0) > 0x2000 ? word : stemOf(word);
   const hash = hashText(stem);
   const synonym = synonyms.get(stem);
+  const calendar = calendarMark(word);
   return {
+    word,
     stem: hash,
     term: synonym === undefined ? hash : hashText(synonym),
     perMillion: commonPerMillion(word),
     number: numberOf(word),
     numberKind: numberKindOf(word),
-    calendar: calendarMark(word),
+    calendar: calendar === null ? null : hashText(calendar),
     direction: directionMark(word),
     isKind: isKindWord(word),
+    capital: null,
+    asked: 0,
+    answers: 0,
   };
 }
 

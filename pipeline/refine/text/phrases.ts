@@ -3,6 +3,7 @@
  * `{a,b}` (one of these), `<num>`, `<money>`, `<pct>`, `<quarter>` or `<year>` (a number of that kind), or
  * `...` (up to five words between). At each place the longest phrase wins, and matches don't overlap.
  */
+import { lexemeOf, wordTest, type Lexeme, type NumberKind } from './lexeme.ts';
 import type { Words } from './words.ts';
 
 export interface PhraseMatch<T> {
@@ -20,6 +21,8 @@ interface Node<T> {
 
 export interface Phrases<T> {
   readonly root: Node<T>;
+  /** Whether any phrase begins with this word, be it as a number of a kind. */
+  readonly mayBegin: (lexeme: Lexeme) => boolean;
 }
 
 /** A word that is '' matches nothing. */
@@ -51,8 +54,13 @@ export function compilePhrases<T>(entries: Iterable<readonly [phrase: string, va
       node.value = value;
     }
   }
-  return { root };
+  const begins = wordTest((word) => root.next?.has(word) === true || hasNumbers(root, lexemeOf(word).numberKind));
+  return { root, mayBegin: begins };
 }
+
+/** A gap at the very beginning would let a phrase begin at any word. */
+const hasNumbers = <T>({ next, gap }: Node<T>, kind: NumberKind | null): boolean =>
+  gap !== null || (kind !== null && (next?.has(kind) === true || next?.has('<num>') === true));
 
 /** `{beats,tops} estimates` -> the two word lists. */
 function expand(phrase: string): string[][] {
@@ -75,7 +83,7 @@ function expand(phrase: string): string[][] {
 export function findPhrases<T>(phrases: Phrases<T>, words: PhraseWords): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
   for (let i = 0; i < words.lower.length;) {
-    const best = longestFrom(phrases.root, words, i);
+    const best = beginsAt(phrases, words, i) ? longestFrom(phrases.root, words, i) : null;
     if (best === null) {
       i += 1;
     } else {
@@ -90,10 +98,15 @@ export function findPhrases<T>(phrases: Phrases<T>, words: PhraseWords): PhraseM
 export function findOverlapping<T>(phrases: Phrases<T>, words: PhraseWords): PhraseMatch<T>[] {
   const found: PhraseMatch<T>[] = [];
   for (let i = 0; i < words.lower.length; i += 1) {
-    const best = longestFrom(phrases.root, words, i);
+    const best = beginsAt(phrases, words, i) ? longestFrom(phrases.root, words, i) : null;
     if (best !== null) found.push({ value: best.value, from: i, to: best.to });
   }
   return found;
+}
+
+function beginsAt<T>({ mayBegin }: Phrases<T>, { lower, lexemes }: PhraseWords, at: number): boolean {
+  const lexeme = lexemes[at];
+  return lexeme !== undefined && lower[at] !== '' && mayBegin(lexeme);
 }
 
 interface Reach<T> {

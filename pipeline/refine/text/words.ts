@@ -2,13 +2,16 @@
  * Text in, words out: each with its lowercase form and its place in the text. Numbers keep what makes
  * them what they are (`$1.5B`, `40%`, `1Q`); a possessive `'s` is cut off; `J.P.` and `U.S` keep inner dots.
  */
-import { lexemeOf, type Lexeme } from './lexeme.ts';
+import { HASH_SEED, hashStep } from './hash.ts';
+import { lexemeAt, lowerCode, wordTest, type Lexeme } from './lexeme.ts';
 
 export interface Words {
   readonly text: string;
   readonly raw: readonly string[];
   readonly lower: readonly string[];
   readonly lexemes: readonly Lexeme[];
+  /** Of each word as it stands: bits of `shape`. */
+  readonly shapes: readonly number[];
   /** Offset of each word in `text`, and of the character after it. */
   readonly start: readonly number[];
   readonly end: readonly number[];
@@ -33,15 +36,22 @@ function classAt(text: string, at: number): number {
   return code === RIGHT_QUOTE ? JOINER : code === EURO || code === RUPEE ? CURRENCY : OTHER;
 }
 
+/** A word's capitals and digits, as `startsUpper`, `isAllUpper` and `isNumber` below say of its text. */
+export const shape = { startsUpper: 1, isAllUpper: 2, isNumber: 4 } as const;
+
+/** Filled anew by every call and copied out: lists that grow word by word would be made several times over. */
+const scratch = {
+  raw: [] as string[],
+  lower: [] as string[],
+  lexemes: [] as Lexeme[],
+  shapes: [] as number[],
+  start: [] as number[],
+  end: [] as number[],
+};
+
 export function wordsOf(text: string): Words {
-  const raw: string[] = [];
-  const lower: string[] = [];
-  const lexemes: Lexeme[] = [];
-  const start: number[] = [];
-  const end: number[] = [];
-  // A few letters change their length in lower case (`İ`): then each word is lowered by itself.
-  const lowered = text.toLowerCase();
-  const isAligned = lowered.length === text.length;
+  const { raw, lower, lexemes, shapes, start, end } = scratch;
+  let count = 0;
   for (let from = 0; from < text.length;) {
     const to = wordEnd(text, from);
     if (to === from) {
@@ -49,16 +59,44 @@ export function wordsOf(text: string): Words {
       continue;
     }
     const cut = to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
-    const word = isAligned ? lowered.slice(from, cut) : text.slice(from, cut).toLowerCase();
-    raw.push(isAligned && text.startsWith(word, from) ? word : text.slice(from, cut));
-    const plain = word.includes('’') ? word.replaceAll('’', "'") : word;
-    lower.push(plain);
-    lexemes.push(lexemeOf(plain));
-    start.push(from);
-    end.push(cut);
+    const first = text.charCodeAt(from);
+    let hash = HASH_SEED;
+    const isInCase = lowerCode(first) === first;
+    let isRestLower = true;
+    let hasSmall = false;
+    let hasCapital = false;
+    for (let at = from; at < cut; at += 1) {
+      const code = text.charCodeAt(at);
+      const low = lowerCode(code);
+      hash = hashStep(hash, low);
+      if (low !== code && at > from) isRestLower = false;
+      if (code >= 97 && code <= 122) hasSmall = true;
+      else if (isUpper(code)) hasCapital = true;
+    }
+    const lexeme = lexemeAt(text, from, cut, hash | 0);
+    let word: string;
+    if (isRestLower && isInCase) word = lexeme.word;
+    else if (isRestLower && first <= 90) word = lexeme.capital ??= text.slice(from, cut);
+    else word = text.slice(from, cut);
+    raw[count] = word;
+    lower[count] = lexeme.word;
+    lexemes[count] = lexeme;
+    shapes[count] =
+      (isUpper(first) ? shape.startsUpper : 0) | (hasCapital && !hasSmall ? shape.isAllUpper : 0) | (isNumber(word) ? shape.isNumber : 0);
+    start[count] = from;
+    end[count] = cut;
+    count += 1;
     from = to;
   }
-  return { text, raw, lower, lexemes, start, end };
+  return {
+    text,
+    raw: raw.slice(0, count),
+    lower: lower.slice(0, count),
+    lexemes: lexemes.slice(0, count),
+    shapes: shapes.slice(0, count),
+    start: start.slice(0, count),
+    end: end.slice(0, count),
+  };
 }
 
 /** Where the word that begins here ends; the same place where none begins. */
@@ -107,7 +145,7 @@ function endsPossessive(text: string, end: number): boolean {
   return mark === 39 || mark === 0x2019;
 }
 
-const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
+export const isUpper = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde);
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 export const startsUpper = (word: string): boolean => word !== '' && isUpper(word.charCodeAt(0));
@@ -123,8 +161,10 @@ export function isAllUpper(word: string): boolean {
   return letters > 0;
 }
 
+const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+
 export const isNumber = (word: string): boolean =>
-  isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !/^[a-z]/i.test(word));
+  isDigit(word.charCodeAt(0)) || (word.length > 1 && isDigit(word.charCodeAt(1)) && !isAsciiLetter(word.charCodeAt(0)));
 
 /**
  * How a headline uses capitals, which decides what a capital is worth as evidence of a name:
@@ -172,15 +212,19 @@ const SMALL_IN_TITLES: ReadonlySet<string> = new Set([
   'without',
 ]);
 
-export function casingOf(words: Words): Casing {
+const isSmallInTitles = wordTest((word) => SMALL_IN_TITLES.has(word));
+
+export function casingOf({ raw, lexemes, shapes }: Words): Casing {
   let upper = 0;
   let capital = 0;
   let lowercase = 0;
-  for (const word of words.raw) {
-    if (word.length < 4 || isNumber(word)) continue;
-    if (isAllUpper(word)) upper += 1;
-    else if (startsUpper(word)) capital += 1;
-    else if (!SMALL_IN_TITLES.has(word)) lowercase += 1;
+  for (let i = 0; i < raw.length; i += 1) {
+    const bits = shapes[i] ?? 0;
+    const lexeme = lexemes[i];
+    if (lexeme === undefined || lexeme.word.length < 4 || (bits & shape.isNumber) !== 0) continue;
+    if ((bits & shape.isAllUpper) !== 0) upper += 1;
+    else if ((bits & shape.startsUpper) !== 0) capital += 1;
+    else if (!isSmallInTitles(lexeme)) lowercase += 1;
   }
   const total = upper + capital + lowercase;
   if (total === 0) return 'title';
@@ -190,7 +234,7 @@ export function casingOf(words: Words): Casing {
 }
 
 /** The words that end at or before this offset, of the text up to there. */
-export function wordsUpTo({ text, raw, lower, lexemes, start, end }: Words, offset: number): Words {
+export function wordsUpTo({ text, raw, lower, lexemes, shapes, start, end }: Words, offset: number): Words {
   const over = end.findIndex((wordEndsAt) => wordEndsAt > offset);
   const count = over < 0 ? end.length : over;
   return {
@@ -198,6 +242,7 @@ export function wordsUpTo({ text, raw, lower, lexemes, start, end }: Words, offs
     raw: raw.slice(0, count),
     lower: lower.slice(0, count),
     lexemes: lexemes.slice(0, count),
+    shapes: shapes.slice(0, count),
     start: start.slice(0, count),
     end: end.slice(0, count),
   };

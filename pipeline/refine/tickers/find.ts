@@ -3,7 +3,8 @@
  * exchange form, name, symbol. A word that is also something else counts only with evidence beside it.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { casingOf, isAllUpper, startsUpper, type Casing, type Words } from '../text/words.ts';
+import { wordTest } from '../text/lexeme.ts';
+import { casingOf, isAllUpper, isUpper, shape, startsUpper, type Casing, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
 import { companyWords, wordsNotAfter, wordsNotBefore } from './ambiguous.ts';
 import { attributionWords, brokers, ratingWords } from './bystanders.ts';
@@ -31,7 +32,9 @@ const cryptoWords: ReadonlySet<string> = new Set(
   ),
 );
 
-export const speaksOfCrypto = ({ lower }: Words): boolean => lower.some((word) => cryptoWords.has(word));
+const isCryptoWord = wordTest((word) => cryptoWords.has(word));
+
+export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
 export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
   const reading: Reading = { words, place, casing: casingOf(words), directory, isCrypto };
@@ -58,13 +61,23 @@ function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: Mention[
   return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
 }
 
+/** Room for an exchange's name before its colon, and for a symbol after it. */
+const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
+
 function exchangeForms(reading: Reading): Mention[] {
   const { text } = reading.words;
-  if (!text.includes(':')) return [];
   const found: Mention[] = [];
-  for (const match of text.matchAll(EXCHANGE_FORM)) {
-    const entry = reading.directory.activeFor(listedTicker(match[1] ?? '', match[2] ?? ''));
-    if (entry !== undefined) found.push(mentionAt(reading, entry, 'exchange', match.index, match.index + match[0].length));
+  let searched = 0;
+  // Around each colon only: the pattern is dear over a whole text.
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    const from = Math.max(searched, colon - BEFORE_COLON);
+    for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
+      const [start, end] = [from + match.index, from + match.index + match[0].length];
+      if (start > colon || end <= colon) continue;
+      searched = end;
+      const entry = reading.directory.activeFor(listedTicker(match[1] ?? '', match[2] ?? ''));
+      if (entry !== undefined) found.push(mentionAt(reading, entry, 'exchange', start, end));
+    }
   }
   return found;
 }
@@ -116,16 +129,19 @@ function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): 
   return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
 }
 
+const NO_ALIASES: readonly Alias[] = [];
+
 function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[] {
   const { words, directory } = reading;
   const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
   for (let i = 0; i < words.lower.length;) {
     // Only coins are written small, and then the text speaks of crypto.
-    if (!reading.isCrypto && !isCapital(words.raw[i] ?? '')) {
+    const aliases = reading.isCrypto || isCapital(words.raw[i] ?? '') ? directory.aliasesFrom(words.lower[i] ?? '') : NO_ALIASES;
+    if (aliases.length === 0) {
       i += 1;
       continue;
     }
-    const alias = directory.aliasesFrom(words.lower[i] ?? '').find((candidate) => matches(reading, candidate, i));
+    const alias = aliases.find((candidate) => matches(reading, candidate, i));
     const to = i + (alias?.words.length ?? 1);
     if (alias !== undefined) {
       const isCertain = alias.isStrong
@@ -187,7 +203,10 @@ function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number)
 }
 
 /** `Apple`, `3M`, `eBay`. */
-const isCapital = (word: string): boolean => startsUpper(word) || startsUpper(word.charAt(1)) || /^[\d$€£¥₹]/.test(word);
+function isCapital(word: string): boolean {
+  const first = word.charCodeAt(0);
+  return isUpper(first) || isUpper(word.charCodeAt(1)) || (first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0));
+}
 
 /** No sentence or clause ends inside a name. */
 function areTogether(words: Words, from: number, last: number): boolean {
@@ -309,7 +328,13 @@ function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
   const found: Mention[] = [];
   for (let i = 0; i < words.raw.length; i += 1) {
     const symbol = words.raw[i] ?? '';
-    if (symbol.length < 2 || symbol.length > 5 || !startsUpper(symbol) || !isAllUpper(symbol) || !/^[A-Z]+$/.test(symbol) || acronyms.has(symbol))
+    if (
+      ((words.shapes[i] ?? 0) & shape.isAllUpper) === 0 ||
+      symbol.length < 2 ||
+      symbol.length > 5 ||
+      !/^[A-Z]+$/.test(symbol) ||
+      acronyms.has(symbol)
+    )
       continue;
     if (taken.some(({ from, to }) => i >= from && i < to)) continue;
     const entry = entryOfSymbol(reading, symbol);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { casingOf, wordsOf } from '#pipeline/refine/text/words.ts';
+import { casingOf, isAllUpper, isNumber, shape, startsUpper, wordsOf } from '#pipeline/refine/text/words.ts';
 
 describe('words', () => {
   test.each([
@@ -27,6 +27,22 @@ describe('words', () => {
       }),
     );
   });
+});
+
+test('a word has one lexeme in any case, and its shape says what its text does', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...'aBcÉéZ19$€.,’ %+'), maxLength: 60 }), (text) => {
+      const { raw, lower, lexemes, shapes } = wordsOf(text);
+      raw.forEach((word, i) => {
+        expect(lower[i]).toBe(word.toLowerCase().replaceAll('’', "'"));
+        expect(lexemes[i]?.word).toBe(lower[i]);
+        expect(shapes[i]).toBe(
+          (startsUpper(word) ? shape.startsUpper : 0) + (isAllUpper(word) ? shape.isAllUpper : 0) + (isNumber(word) ? shape.isNumber : 0),
+        );
+      });
+    }),
+    { numRuns: 300 },
+  );
 });
 
 describe('casing', () => {
