@@ -5,9 +5,11 @@ import type { Authenticate } from './auth/authenticate.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
 import type { SymbolDirectory } from './symbols/directory.ts';
+import type { ReportDates } from './symbols/report-dates.ts';
 
 export interface ApiDeps extends FeedDeps {
   readonly symbols: SymbolDirectory;
+  readonly reportDates: ReportDates;
   readonly authenticate: Authenticate;
   readonly quota: Quota;
   readonly plans: Readonly<Record<PlanName, Plan>>;

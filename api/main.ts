@@ -36,7 +36,8 @@ export async function startApi(
     port: config.OPS_PORT,
     registry,
     readiness: () => health.checks(),
-    views: { '/status': async () => ({ checks: health.checks(), details: health.details() }) },
+    degraded: () => health.degraded(),
+    views: { '/status': async () => ({ checks: health.checks(), degraded: health.degraded(), details: health.details() }) },
   });
   const own =
     workers === null

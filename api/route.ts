@@ -12,12 +12,26 @@ import { apiError } from './errors.ts';
 import type { Content } from './reply/content.ts';
 import { parseQueryString, type RawQuery } from './request/query-string.ts';
 
-export interface Reply {
+export type Reply = ContentReply | EmptyReply | StreamReply;
+
+export interface ContentReply {
   readonly content: Content;
   readonly rowsCount?: number;
-  readonly source?: CacheSource | 'tail';
+  readonly source?: CacheSource;
   /** Headers of this answer alone, as a flat list of names and values. */
   readonly headers?: readonly string[];
+}
+
+/** 204: there is nothing to say, which is no error. */
+export interface EmptyReply {
+  readonly content: null;
+}
+
+/** A body that is never in memory whole. */
+export interface StreamReply {
+  readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
+  readonly rowsCount: number;
+  readonly headers: readonly string[];
 }
 
 interface Facts {
@@ -30,7 +44,11 @@ interface Facts {
   /** Other names of parameters. */
   readonly aliases: Readonly<Record<string, string>>;
   /** Media type and schema of the 200. */
-  readonly response: { readonly type: string; readonly schema: z.ZodType };
+  readonly response: { readonly type: string; readonly schema: z.ZodType; readonly example?: unknown };
+  /** Other representations of the 200, and what it says of them in headers. */
+  readonly otherTypes?: Readonly<Record<string, { readonly description: string; readonly headers: Readonly<Record<string, string>> }>>;
+  /** When there is a 204. */
+  readonly empty?: string;
   /** Codes of its own, beside those that every route shares. */
   readonly errors: readonly ProblemCode[];
   /** What a call costs of the account's quota; without key nothing is counted. */

@@ -3,7 +3,24 @@ import { schemaRoute } from './docs/schema.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
+import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Route } from './route.ts';
+import { earningsLatest } from './symbols/earnings-latest.ts';
+import { earningsList } from './symbols/earnings-list.ts';
+import { insiderSummary } from './symbols/insider-summary.ts';
+import { insiderTrades } from './symbols/insider-trades.ts';
 
-export const routes: readonly Route[] = [newsList, insiderList, article, schemaRoute(() => routes), swaggerUi, swaggerUiAsset];
+export const routes: readonly Route[] = [
+  newsList,
+  insiderList,
+  insiderClusters,
+  article,
+  insiderSummary,
+  insiderTrades,
+  earningsLatest,
+  earningsList,
+  schemaRoute(() => routes),
+  swaggerUi,
+  swaggerUiAsset,
+];

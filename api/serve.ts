@@ -13,8 +13,9 @@ import { pushQuotaHeaders, rateLimited } from './quota/grant.ts';
 import { encodedBody, isNotModified } from './reply/content.ts';
 import { accepts, negotiateEncoding, type Encoding } from './reply/negotiate.ts';
 import { send, type HeaderList } from './reply/send.ts';
+import { streamBody } from './reply/stream-body.ts';
 import { requestId } from './request/request-id.ts';
-import type { Reply, Route } from './route.ts';
+import type { Reply, Route, StreamReply } from './route.ts';
 
 /** What is known of a request as it goes through. */
 export interface ApiState {
@@ -147,7 +148,7 @@ export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext, param
     refuseOversized(req.url ?? '', req.headers['content-length']);
     if (req.method !== 'GET' && req.method !== 'HEAD')
       throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
-    if (!accepts(req.headers.accept, route.response.type)) throw apiError('not_acceptable', `This address answers ${route.response.type}.`, {});
+    if (!isAccepted(route, req.headers.accept)) throw apiError('not_acceptable', `This address answers ${typesOf(route).join(' or ')}.`, {});
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const url = req.url ?? '';
@@ -159,9 +160,19 @@ export function serveRoute(route: Route, deps: ApiDeps): (ctx: ApiContext, param
   };
 }
 
-/** Answers a promise only where the body has to be compressed first. */
+const typesOf = ({ response, otherTypes }: Route): string[] => [response.type, ...Object.keys(otherTypes ?? {})];
+const isAccepted = (route: Route, header: string | undefined): boolean =>
+  accepts(header, route.response.type) || (route.otherTypes !== undefined && typesOf(route).some((type) => accepts(header, type)));
+
+/** Answers a promise only where the body has to be compressed or streamed. */
 function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Encoding | 'identity'): Promise<void> | undefined {
   const { req, state } = ctx;
+  if ('stream' in reply) return sendStream(ctx, route, reply, wanted);
+  if (reply.content === null) {
+    state.status = 204;
+    send(ctx, 204, [...state.headers, 'Cache-Control', route.cacheControl], null, 0);
+    return undefined;
+  }
   const { content, source = null, rowsCount = null } = reply;
   state.source = source;
   state.rowsCount = rowsCount;
@@ -176,13 +187,29 @@ function sendReply(ctx: ApiContext, route: Route, reply: Reply, wanted: Encoding
   const { encoding, bytes } = encodedBody(content, wanted);
   headers.push('Content-Type', content.type);
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-  const finish = (body: Buffer | string, bodyBytes: number): undefined => {
+  const finish = (body: Buffer): undefined => {
     state.status = 200;
-    state.bodyBytes = bodyBytes;
-    send(ctx, 200, headers, body, bodyBytes);
+    state.bodyBytes = body.length;
+    send(ctx, 200, headers, body, body.length, content.lentBy);
   };
-  if (bytes instanceof Promise) return bytes.then((body) => finish(body, body.length));
-  return finish(bytes, encoding === 'identity' ? content.identityBytes : bytes.length);
+  if (bytes instanceof Promise) return bytes.then(finish);
+  return finish(bytes);
+}
+
+/** The status and the counts of rows stand before the first byte; a body that cannot be finished ends the connection. */
+async function sendStream(ctx: ApiContext, route: Route, reply: StreamReply, wanted: Encoding | 'identity'): Promise<void> {
+  const { req, state } = ctx;
+  const { type, etag, chunks } = reply.stream;
+  state.source = 'stream';
+  state.rowsCount = reply.rowsCount;
+  const headers = [...state.headers, ...reply.headers, 'ETag', etag, 'Cache-Control', route.cacheControl, 'Vary', 'Accept-Encoding'];
+  const isUnchanged = isNotModified(req.headers['if-none-match'], etag);
+  state.status = isUnchanged ? 304 : 200;
+  if (isUnchanged) return send(ctx, 304, headers, null, 0);
+  headers.push('Content-Type', type);
+  if (wanted !== 'identity') headers.push('Content-Encoding', wanted);
+  if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
+  state.bodyBytes = await streamBody(ctx, headers, chunks(), wanted);
 }
 
 /** No route has this address. Under /api/ a stranger is told no more than that a key is missing. */

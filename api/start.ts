@@ -19,20 +19,24 @@ import { buckets } from '#schemas/subjects.ts';
 import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { cursorSecret } from './auth/cursor-secret.ts';
+import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createSharedCache } from './cache/shared-cache.ts';
 import type { ApiDeps } from './context.ts';
 import { followTail } from './feed/follow-tail.ts';
+import { createRevisionCheck } from './feed/revision.ts';
 import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
-import { createApiMetrics } from './observe/metrics.ts';
+import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
 import { createQuota } from './quota/quota.ts';
+import { createScratch } from './reply/scratch.ts';
 import { untilItWorks } from './retry.ts';
 import { routes } from './routes.ts';
 import { startServer } from './server.ts';
 import { createStoreDoor } from './store-door.ts';
 import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
+import { createReportDates, followReportDates } from './symbols/report-dates.ts';
 
 /** A dead Redis must not be felt by callers. */
 const redisTimeoutMs = 250;
@@ -50,13 +54,15 @@ export interface ApiProcess {
 
 /** What the operations port says of a process; filled as it comes up. */
 export interface ProcessHealth {
-  /** Ready when each is `ok`. */
+  /** What it cannot answer without; ready when each is `ok`. */
   checks: () => Checks;
+  /** What is away while it answers on from the rest; empty when all is well. */
+  degraded: () => Readonly<Record<string, string>>;
   /** What does not keep it from serving, in words. */
   details: () => Readonly<Record<string, unknown>>;
 }
 
-export const startingHealth = (): ProcessHealth => ({ checks: () => ({ start: 'starting' }), details: () => ({}) });
+export const startingHealth = (): ProcessHealth => ({ checks: () => ({ start: 'starting' }), degraded: () => ({}), details: () => ({}) });
 
 export async function startApiProcess(options: {
   readonly config: Config;
@@ -79,6 +85,9 @@ export async function startApiProcess(options: {
   const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
   const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
+  const reportDates = createReportDates();
+  const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates, config.NATS_REPLICAS), insisting);
+  const reportDatesWatch = await untilItWorks('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
@@ -102,11 +111,15 @@ export async function startApiProcess(options: {
     ask: door.ask,
     tail,
     isFollowing: following.isFollowing,
+    isRevisionStored: createRevisionCheck(tail, door.ask),
     cache,
+    wasAsked: createDoorkeeper(),
+    scratch: createScratch(),
     cursors,
     pricingUrl: config.PRICING_URL,
     nowMs,
     symbols,
+    reportDates,
     authenticate: createAuthenticate(accounts, plans),
     quota,
     plans,
@@ -120,6 +133,12 @@ export async function startApiProcess(options: {
     else feedBounds(bus).then(({ lastSeq }) => (lagRecords = Math.max(0, lastSeq - tail.lastSeq())), () => (lagRecords = null)); // prettier-ignore
   }, lagEveryMs);
   measureLag.unref();
+  const states: Readonly<Record<Dependency, () => string>> = {
+    nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
+    tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
+    clickhouse: storeWatch.state,
+    redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
+  };
   const count = createApiMetrics(registry, {
     tailRows: () => tail.size().rows,
     tailBytes: () => tail.size().bytes,
@@ -128,16 +147,16 @@ export async function startApiProcess(options: {
     cacheBytes: () => cache.size().bytes,
     quotaIsLocal: quota.isLocal,
     keys: accounts.size,
+    isAway: (name) => states[name]() !== 'ok',
   });
 
+  // A balancer must not take away a process that answers: from the tail without the tables, from these without the log.
   health.checks = () => ({
     server: isStopping ? 'stopping' : 'ok',
-    nats: bus.isConnected() ? 'ok' : 'not connected',
-    tail: following.isFollowing() ? 'ok' : 'not at the end of the log',
-    clickhouse: storeWatch.state(),
+    feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',
   });
+  health.degraded = () => Object.fromEntries(dependencies.map((name) => [name, states[name]()]).filter(([, state]) => state !== 'ok'));
   health.details = () => ({
-    redis: isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas',
     keys: accounts.size(),
     symbols: symbols.size(),
     tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
@@ -168,6 +187,7 @@ export async function startApiProcess(options: {
           clearInterval(measureLag);
           storeWatch.stop();
           symbolsWatch.stop();
+          reportDatesWatch.stop();
           accounts.stop();
         },
       },

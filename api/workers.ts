@@ -21,6 +21,7 @@ interface Report {
   readonly type: 'health';
   readonly url: string | null;
   readonly checks: Checks;
+  readonly degraded: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -32,7 +33,7 @@ export function reportHealth(health: ProcessHealth, registry: Registry, url: () 
   AggregatorRegistry.setRegistries([registry]);
   void new AggregatorRegistry();
   setInterval(() => {
-    const report: Report = { type: 'health', url: url(), checks: health.checks(), details: health.details() };
+    const report: Report = { type: 'health', url: url(), checks: health.checks(), degraded: health.degraded(), details: health.details() };
     if (process.connected) process.send?.(report);
   }, reportEveryMs).unref();
 }
@@ -91,11 +92,16 @@ export function startWorkers(count: number, log: Logger): Workers {
     if (seat.report === null) return { worker: seat.worker === null ? 'ended' : 'starting' };
     return performance.now() - seat.reportedAtMs > silentAfterMs ? { worker: 'silent' } : seat.report.checks;
   };
+  const lacks = (seat: Seat): Checks => Object.fromEntries(Object.entries(stateOf(seat)).filter(([, state]) => state !== 'ok'));
+  const isReady = (seat: Seat): boolean => Object.keys(lacks(seat)).length === 0;
+  const named = (of: (seat: Seat) => Checks): Checks =>
+    Object.fromEntries(seats.flatMap((seat, index) => Object.entries(of(seat)).map(([name, state]) => [`${index}.${name}`, state])));
   return {
     registry: Object.assign(new Registry(), { metrics: () => aggregator.clusterMetrics() }),
     health: {
-      checks: () =>
-        Object.fromEntries(seats.flatMap((seat, index) => Object.entries(stateOf(seat)).map(([name, state]) => [`${index}.${name}`, state]))),
+      // The port answers while one worker does: what the others lack is a lack, not an outage.
+      checks: () => (seats.some(isReady) ? { workers: 'ok' } : named(stateOf)),
+      degraded: () => ({ ...named((seat) => seat.report?.degraded ?? {}), ...(seats.some(isReady) && named(lacks)) }),
       details: () => Object.fromEntries(seats.map((seat, index) => [index, { pid: seat.worker?.process.pid ?? null, ...seat.report?.details }])),
     },
     listening,

@@ -35,7 +35,7 @@ export interface FeedFacets {
 /** none: no insider trade. unknown: a form older than the checkbox. As in the tables' Enum8. */
 export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
-export function facetsOf({ item, story_id, uid }: FeedRow): FeedFacets {
+export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_id' | 'uid'>): FeedFacets {
   const { enrichment, insider, filing, original } = item;
   return {
     tickers: [...new Set(enrichment.tickers)],

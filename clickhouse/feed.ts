@@ -1,17 +1,26 @@
 /**
  * The feed log in tables: written in order, read by sequence, by time of publication, by ticker, by uid.
  *
- * What a kill leaves: a batch goes to story_sources, feed_uids and feed_keys, then to drops, then to feed,
- * each as one block that is there whole or not at all. A reader finds a row through any table but serves it
- * from feed only, and the checkpoint counts a batch from its rows in feed on (queries/feed/checkpoint.sql).
- * So a batch that was cut short is unseen, is written again whole, and what stands twice is read once.
+ * What a kill leaves: a batch goes to story_sources, feed_uids, feed_keys and what is derived (insider_trades,
+ * earnings_reads), then to drops, then to feed, each as one block that is there whole or not at all. A reader finds
+ * a row through any table but serves it from feed only, and the checkpoint counts a batch from its rows in feed on
+ * (queries/feed/checkpoint.sql). So a batch that was cut short is unseen, is written again whole, and what stands
+ * twice is read once.
+ *
+ * A revision's own place stands in drops, and the row it corrects stands in feed once more, at its first place, in a
+ * newer version. That of an earlier batch goes to feed before drops: its place is behind the checkpoint already, and
+ * once drops has the revision nobody writes it again. That of the same batch goes with the batch's rows.
  */
 import { z } from 'zod';
-import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { NewsItem } from '#schemas/item.ts';
 import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
-import type { FeedFilter } from './feed-filter.ts';
+import { earningsKeys } from './earnings-reads.ts';
+import { facetsOf, matches, type FeedFilter } from './feed-filter.ts';
 import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRange } from './feed-keys.ts';
+import { tradeColumns } from './insider-trades.ts';
 import { feedColumns, feedKeys, isRecord, RecordColumns, restoreRow } from './record.ts';
+import { revisedRows } from './revise.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -22,6 +31,8 @@ export interface NumberedRecord {
 
 export interface StoredRow {
   readonly seq: number;
+  /** Sequence of the revision that says so; 0: as it entered the log. */
+  readonly version: number;
   readonly uid: string;
   readonly storyId: string;
   readonly publishedAtMs: number;
@@ -38,19 +49,27 @@ export async function insertRecords(store: Store, batch: readonly NumberedRecord
   batch.forEach(({ seq }, at) => {
     if (!Number.isSafeInteger(seq) || seq <= (batch[at - 1]?.seq ?? 0)) throw new Error(`sequence ${seq} is out of order`);
   });
-  const rows = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [{ seq, record }] : []));
+  const rows = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [{ seq, record, version: 0 }] : []));
   const batchRowSeq = rows.at(-1)?.seq ?? 0;
   const unserved = batch.flatMap(({ seq, record }) => (record.type === 'row' ? [] : [dropColumns(seq, record, batchRowSeq)]));
   const uids = rows.map(({ seq, record }) => ({ uid: uidColumn(record.uid), seq }));
-  const keys = rows.flatMap(({ seq, record }) => feedKeys(seq, record));
-  await Promise.all([store.insert('story_sources', batch.flatMap(storySources)), store.insert('feed_uids', uids), store.insert('feed_keys', keys)]);
+  const revised = await revisedRows(store, batch);
+  const keys = [...rows, ...revised].flatMap(({ seq, record, version }) => feedKeys(seq, record, version));
+  await Promise.all([
+    store.insert('story_sources', batch.flatMap(storySources)),
+    store.insert('feed_uids', uids),
+    store.insert('feed_keys', keys),
+    store.insert('insider_trades', batch.flatMap(tradeColumns)),
+    store.insert('earnings_reads', rows.flatMap(earningsKeys)),
+  ]);
+  const columns = ({ seq, record, version }: (typeof rows)[number]): object => feedColumns(seq, record, version);
+  await store.insert('feed', revised.filter(({ isOfBatch }) => !isOfBatch).map(columns));
   await store.insert('drops', unserved);
-  const served = rows.map(({ seq, record }) => feedColumns(seq, record));
-  await store.insert('feed', served);
+  await store.insert('feed', [...rows, ...revised.filter(({ isOfBatch }) => isOfBatch)].map(columns));
 }
 
 function storySources({ seq, record }: NumberedRecord): object[] {
-  if (record.type === 'gap' || record.story_id === null) return [];
+  if ((record.type !== 'row' && record.type !== 'drop') || record.story_id === null) return [];
   const sourceDomain = record.type === 'row' ? record.item.original.source_domain : record.source_domain;
   return sourceDomain ? [{ story_id: uidColumn(record.story_id), seq, uid: uidColumn(record.uid), source_domain: sourceDomain }] : [];
 }
@@ -58,8 +77,9 @@ function storySources({ seq, record }: NumberedRecord): object[] {
 function dropColumns(seq: number, record: Exclude<FeedRecord, FeedRow>, batchRowSeq: number): object {
   const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
   if (record.type === 'gap') return kept;
-  const { uid, instants, reason, source_type, source } = record satisfies FeedDrop;
-  return { ...kept, uid: uidColumn(uid), refined_at: timeColumn(instants.refined_at), reason, source_type, source };
+  const { uid, instants, source } = record;
+  const known = { ...kept, uid: uidColumn(uid), refined_at: timeColumn(instants.refined_at), source };
+  return record.type === 'drop' ? { ...known, reason: record.reason, source_type: record.source_type } : { ...known, source_type: 'sec_form4' };
 }
 
 const checkpoint = loadQuery('feed/checkpoint');
@@ -79,7 +99,7 @@ export async function pageAfterSequence(store: Store, filter: FeedFilter, afterS
   while (page.length < limit) {
     const keys = await keysAfterSequence(store, filter, after, limit - page.length);
     const rows = await rowsBySequence(store, keys.seqs);
-    page.push(...rows);
+    page.push(...rows.filter((row) => stillMatches(row, filter)));
     // What feed does not have yet is behind all that it has.
     if (keys.ended || rows.length < keys.seqs.length) break;
     after = keys.seqs.at(-1) ?? after;
@@ -94,7 +114,7 @@ export async function newestBySequence(store: Store, filter: FeedFilter, limit: 
   while (page.length < limit) {
     const keys = await keysNewestBySequence(store, filter, before, limit - page.length);
     const rows = await rowsBySequence(store, keys.seqs);
-    page.unshift(...rows);
+    page.unshift(...rows.filter((row) => stillMatches(row, filter)));
     if (keys.ended) break;
     before = keys.seqs.at(-1) ?? before;
   }
@@ -111,7 +131,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
       store,
       keys.map(({ seq }) => seq),
     );
-    const bySeq = new Map(rows.map((row) => [row.seq, row]));
+    const bySeq = new Map(rows.filter((row) => stillMatches(row, filter)).map((row) => [row.seq, row]));
     page.push(...keys.flatMap(({ seq }) => bySeq.get(seq) ?? []));
     if (ended) break;
     before = keys.at(-1) ?? before;
@@ -120,12 +140,19 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
 }
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
-const RowColumns = RecordColumns.pick({ seq: true, uid_hex: true, story_id_hex: true, published_at_ms: true, created_at_ms: true, doc: true });
+const RowColumns = RecordColumns.pick({ seq: true, version: true, uid_hex: true, story_id_hex: true, published_at_ms: true, created_at_ms: true, doc: true });
 /** Sequences travel in the address of a request, which servers bound. */
 const sequencesPerRequest = 500;
 
-/** In ascending order; a sequence that feed does not have is left out. */
-async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
+/** Keys name a corrected row by what it said in any version; whether it is still one of those asked for it says itself. */
+export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
+  if (row.version === 0) return true;
+  const item = NewsItem.parse(JSON.parse(row.doc));
+  return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId }));
+}
+
+/** In ascending order, each in its newest version; a sequence that feed does not have is left out. */
+export async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<StoredRow[]> {
   const ascending = seqs.toSorted((left, right) => left - right);
   const rows: StoredRow[] = [];
   for (let at = 0; at < ascending.length; at += sequencesPerRequest) {
@@ -138,6 +165,7 @@ async function rowsBySequence(store: Store, seqs: readonly number[]): Promise<St
 
 const storedRow = (row: z.infer<typeof RowColumns>): StoredRow => ({
   seq: row.seq,
+  version: row.version,
   uid: row.uid_hex,
   storyId: row.story_id_hex,
   publishedAtMs: row.published_at_ms,

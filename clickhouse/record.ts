@@ -8,15 +8,17 @@ import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from './feed-filter.ts';
 
-/** A row of table feed, as inserted. */
-export function feedColumns(seq: number, record: FeedRow): object {
+/** A row of table feed, as inserted. `version`: sequence of the revision that says so; 0: as it entered the log. */
+export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
   const { tickers, isRoot, is10b5_1, ...facets } = facetsOf(record);
   return {
     seq,
+    version,
     uid: uidColumn(record.uid),
     story_id: uidColumn(record.story_id),
     is_root: isRoot,
+    is_history: record.is_history === true,
     published_at: timeColumn(item.original.time_published),
     created_at: timeColumn(item.original.created_at),
     stated_at: instants.published_at === null ? null : timeColumn(instants.published_at),
@@ -37,12 +39,13 @@ export function feedColumns(seq: number, record: FeedRow): object {
 }
 
 /** Its rows of table feed_keys: one for the whole feed, one a ticker. */
-export function feedKeys(seq: number, record: FeedRow): object[] {
+export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
   const { tickers, isRoot, is10b5_1, ...facets } = facetsOf(record);
   return ['', ...tickers].map((scope) => ({
     scope,
     newest: -timeColumnMs(record.item.original.time_published),
     uid: uidColumn(record.uid),
+    version,
     seq,
     created_at: timeColumn(record.item.original.created_at),
     category: facets.category,
@@ -51,6 +54,7 @@ export function feedKeys(seq: number, record: FeedRow): object[] {
     items: facets.items,
     is_10b5_1: is10b5_1,
     is_root: isRoot,
+    is_history: record.is_history === true,
   }));
 }
 
@@ -70,6 +74,7 @@ function renderDetail(record: FeedRow): string {
 /** queries/feed/record-columns.sql */
 export const RecordColumns = z.object({
   seq: z.int(),
+  version: z.int(),
   uid_hex: UidHex,
   story_id_hex: UidHex,
   source: z.string(),

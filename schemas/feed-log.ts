@@ -68,6 +68,8 @@ export const FeedDrop = z.object({
   /** On a near-duplicate: the row it repeats and that row's story. */
   duplicate_of: Uid.nullable(),
   story_id: Uid.nullable(),
+  /** A Form 4 event whose amended version, or whose like, stands as `duplicate_of`: issuer's CIK and transaction code, `0000320193:S`. */
+  event_key: z.string().optional(),
 });
 export type FeedDrop = z.infer<typeof FeedDrop>;
 

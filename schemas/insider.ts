@@ -42,6 +42,8 @@ export const InsiderTrade = z.object({
   tranches: z.array(z.object({ transaction_date: DateOnly, shares: Decimal, price_usd: Decimal.nullable() })).max(1_000),
   is_10b5_1: z.boolean().nullable(),
   late_filing: z.boolean().nullable(),
+  /** On a 4/A: the day its original was filed, as it says, and whether it reports what the original left out, beside it. */
+  amends: z.object({ filed_on: DateOnly.nullable(), is_addition: z.boolean() }).nullish(),
   /** What the form itself says of a purchase that makes it no free decision: a plan lot, an allocation of an offering. */
   label: z.enum(['plan', 'offering']).nullable(),
 });

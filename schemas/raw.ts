@@ -127,13 +127,15 @@ export const RawFiling = z.object({
     .array(z.object({ cik: Cik, name: z.string().max(300) }))
     .min(1)
     .max(100),
+  /** Trading symbols that the cover page names, in order; none before 2019. */
+  symbols: z.array(z.string().max(20)).max(30).optional(),
   /** 8-K: numbers as filed, in order (`2.02`, or `12` before 23 August 2004); empty on a 6-K. */
   items: z.array(z.string().max(10)).max(50),
   /** The surfaced item an 8-K is mainly about; null when it has none, and on a 6-K. */
   primary_item: z.enum(surfacedItems).nullable(),
   /** 6-K: `earnings` or why it is none; null on an 8-K. */
   form6k: z.enum(['earnings', ...form6kReasons]).nullable(),
-  /** The document the text was taken from: the press release, else the main document. */
+  /** What a reader wants to open: the press release or another exhibit 99, else the main document. */
   document: z.object({ type: z.string().max(50), url: HttpUrl, is_exhibit: z.boolean() }).nullable(),
   /** Headline of the press release; '' where there is none to tell. */
   headline: z.string().max(500),

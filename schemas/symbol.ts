@@ -18,5 +18,7 @@ export const SymbolEntry = z.object({
   delisted_at: DateOnly.nullable(),
   /** Successor ticker; '' when none. */
   renamed_to: z.string(),
+  /** Place on the SEC's list, which runs from the largest company down, 0 first; roughly: see ingest/symbols/changes.ts. */
+  rank: z.int().min(0).nullish(),
 });
 export type SymbolEntry = z.infer<typeof SymbolEntry>;

@@ -29,7 +29,7 @@ export interface PageWatch {
   readonly storyIds: ReadonlySet<string> | null;
 }
 
-export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale';
+export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale' | 'tail';
 export interface CachedPage {
   readonly page: Page;
   readonly source: CacheSource;
@@ -60,7 +60,6 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
     keepContent(page.content);
     memory.set(key, page);
   };
-  const asked = createDoorkeeper();
   const flights = new Map<string, Promise<CachedPage>>();
 
   const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
@@ -92,7 +91,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
         // What the tail answers is there at once: no flight, no promise.
         const loaded = load();
         if (!(loaded instanceof Promise)) {
-          if (held !== undefined || asked.again(key)) keep(key, loaded);
+          keep(key, loaded);
           return { page: loaded, source: 'load' };
         }
         return fly(key, () => find(key, false, () => loaded));
@@ -107,31 +106,4 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
     flights.set(key, flight);
     return flight;
   }
-}
-
-const doorkeeperSlots = 1 << 14;
-const hashedAtEitherEnd = 24;
-
-/**
- * Whether a key was asked for lately: what the tail answers is cheap, so a page of it is only kept once somebody comes
- * back for it; most pollers are one to a cursor and never do. One hash a slot, written over by the next; two keys
- * of one hash (FNV-1a, 32 bits) keep a page too early, nothing worse.
- */
-function createDoorkeeper(): { readonly again: (key: string) => boolean } {
-  const slots = new Uint32Array(doorkeeperSlots);
-  return {
-    again: (key) => {
-      let hash = 0x811c9dc5;
-      // A key begins with the filters' digest and ends in the cursor, whose own end is a MAC.
-      for (let at = 0; at < key.length; at += 1) {
-        if (at === hashedAtEitherEnd && key.length > 2 * hashedAtEitherEnd) at = key.length - hashedAtEitherEnd;
-        hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
-      }
-      hash >>>= 0;
-      const slot = hash & (doorkeeperSlots - 1);
-      const isKnown = slots[slot] === hash;
-      slots[slot] = hash;
-      return isKnown;
-    },
-  };
 }

@@ -32,6 +32,12 @@ const cacheHeaders = {
   Vary: text('Accept-Encoding'),
 };
 
+const tags = [
+  { name: 'news', description: 'The feeds' },
+  { name: 'symbols', description: 'What is known of a ticker' },
+  { name: 'schema', description: 'This document' },
+] as const;
+
 export function openApiDocument(routes: readonly Route[], serverUrl: string): object {
   const documented = routes.filter((route) => !route.isHidden);
   const paths = Object.fromEntries(documented.map((route) => [route.path.replace(/:(\w+)/g, '{$1}'), { get: operation(route) }]));
@@ -47,10 +53,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
     },
     servers: [{ url: serverUrl }],
     security: [{ key: [] }],
-    tags: [
-      { name: 'news', description: 'The feeds' },
-      { name: 'schema', description: 'This document' },
-    ],
+    tags: [...tags],
     paths,
     components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'API key: `nf_live_` and 40 characters' } } },
   }); // A list is one CSV value: said here, for what stands on a type does not outlast its `.optional()`.
@@ -60,6 +63,16 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
         Object.assign(parameter, { style: 'form', explode: false });
   return document;
 }
+
+const contentOf = ({ response: { type, schema, example } }: Route) => ({ [type]: { schema, ...(example !== undefined && { example }) } });
+const otherContent = ({ otherTypes = {} }: Route) =>
+  Object.fromEntries(
+    Object.entries(otherTypes).map(([type, { description }]) => [type, { schema: { type: 'string' as const, description } }]),
+  );
+const otherHeaders = ({ otherTypes = {} }: Route) =>
+  Object.fromEntries(
+    Object.values(otherTypes).flatMap(({ headers }) => Object.entries(headers).map(([name, meaning]) => [name, text(meaning)] as const)),
+  );
 
 function operation(route: Route): ZodOpenApiOperationObject {
   const keyHeaders = route.needsKey ? quotaHeaders : {};
@@ -72,9 +85,12 @@ function operation(route: Route): ZodOpenApiOperationObject {
   const responses: ZodOpenApiResponsesObject = {
     '200': {
       description: route.summary,
-      headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders },
-      content: { [route.response.type]: { schema: route.response.schema } },
+      headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders, ...otherHeaders(route) },
+      content: { ...contentOf(route), ...otherContent(route) },
     },
+    ...(route.empty !== undefined && {
+      '204': { description: route.empty, headers: { ...requestIdHeader, ...keyHeaders, 'Cache-Control': cacheHeaders['Cache-Control'] } },
+    }),
     '304': {
       description: 'Unchanged since the ETag given in If-None-Match',
       headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag },
@@ -88,7 +104,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
   };
   return {
     operationId: route.name,
-    tags: [route.path.startsWith('/api/schema') ? 'schema' : 'news'],
+    tags: [tags.find(({ name }) => route.path.startsWith(`/api/${name}/`))?.name ?? 'news'],
     summary: route.summary,
     description: route.description,
     ...(!route.needsKey && { security: [] }),

@@ -10,15 +10,20 @@ import type { FeedRequest } from './read.ts';
 
 export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Reply | Promise<Reply> {
   checkPageSize(read.pageSize, caller.plan);
+  const request = feedRequest(read, caller, deps);
+  const page = read.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
+  return page instanceof Promise ? page.then(reply) : reply(page);
+}
+
+/** The query as this caller's, its ticker resolved. */
+export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): FeedRequest {
   const resolved = read.symbol === null ? null : deps.symbols.resolve(read.symbol);
-  const request: FeedRequest = {
+  return {
     ...read,
     caller,
     filter: resolved === null ? read.filter : { ...read.filter, tickers: resolved.tickers },
     symbolNote: resolved?.note ?? null,
   };
-  const page = read.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
-  return page instanceof Promise ? page.then(reply) : reply(page);
 }
 
 const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: page.rowsCount, source });

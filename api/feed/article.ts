@@ -14,13 +14,13 @@ import { keptMs, staleMs } from './read.ts';
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
 /** Part of the ETag: changes when the rendering does. */
-const format = 'article-1';
+const format = 'article-2';
 
 export const article = keyedRoute({
   path: '/api/news/:uid/',
   name: 'getArticle',
   summary: 'One article',
-  description: 'The row of a list, with its key entities.',
+  description: 'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read.',
   params: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }),
   query: z.object({}),
   aliases: {},
@@ -30,12 +30,12 @@ export const article = keyedRoute({
   cacheControl: feedCacheControl,
   read: () => null,
   handle: ({ params: { uid } }, deps) => {
-    const cached = deps.cache.get(`article|${uid}`, {
+    const cached = deps.cache.get(`article|${uid}|${deps.tail.revisedSeq()}`, {
       isCurrent: () => true,
       isShared: () => deps.tail.byUid(uid) === undefined,
       load: () => {
         const held = deps.tail.byUid(uid);
-        return held === undefined ? loadStored(uid, deps) : articlePage(uid, held.doc, held.keyEntities, deps.nowMs());
+        return held === undefined ? loadStored(uid, deps) : articlePage(held, held, deps.nowMs());
       },
     });
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
@@ -44,19 +44,29 @@ export const article = keyedRoute({
 
 const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: 1, source });
 
-async function loadStored(uid: string, { ask, nowMs }: ApiDeps): Promise<Page> {
+async function loadStored(uid: string, { ask, nowMs, isRevisionStored }: ApiDeps): Promise<Page> {
+  const isLasting = await isRevisionStored();
   const row = await ask((store) => rowByUid(store, uid));
   if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
-  return { ...articlePage(uid, row.doc, JSON.stringify(row.detail.key_entities), nowMs()), isShared: true };
+  const { key_entities, earnings = null } = row.detail;
+  const page = articlePage(row, { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings) }, nowMs());
+  return isLasting ? { ...page, isShared: true } : { ...page, freshUntilMs: nowMs(), staleUntilMs: nowMs() };
 }
 
-/** A row never changes, so the page is kept until something else needs the room. */
-function articlePage(uid: string, doc: string, keyEntities: string, nowMs: number): Page {
+interface ArticleRow {
+  readonly uid: string;
+  readonly version: number;
+  readonly doc: string;
+}
+
+/** A row only changes in a correction, which changes its key, so the page is kept until something else needs the room. */
+function articlePage({ uid, version, doc }: ArticleRow, beside: { readonly keyEntities: string; readonly earnings: string }, nowMs: number): Page {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
-  const news_context_enhancement = { key_entities: JSON.parse(keyEntities) as KeyEntity[] };
-  const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings: null };
+  const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
+  const earnings = JSON.parse(beside.earnings) as Article['earnings'];
+  const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings };
   return {
-    content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}`) }),
+    content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),
     rowsCount: 1,
     firstCreatedAtMs: null,
     freshUntilMs: nowMs + keptMs,

@@ -6,6 +6,7 @@ import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } f
 import type { FeedFilter } from '#clickhouse/feed-filter.ts';
 import type { Page, CachedPage } from '../cache/page-cache.ts';
 import { unavailable } from '../errors.ts';
+import type { Scratch } from '../reply/scratch.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
@@ -16,6 +17,8 @@ import { pageRow } from './stored-row.ts';
 interface Gathered {
   readonly rows: readonly PageRow[];
   readonly position: number;
+  /** Read of a store that may not have the last correction of a row yet: it is served, not kept. */
+  readonly isPassing?: boolean;
 }
 
 /** While the tail does not follow the log nobody can say whether a page changed: it is kept this long only. */
@@ -24,15 +27,37 @@ const unwatchedMs = 1_000;
 const roundsMax = 4;
 
 export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
-  const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
+  const { caller, cursor } = request;
+  // The horizon clips the first page only; behind a cursor it is checked on what was found.
+  const horizon = horizonMs(caller.plan, deps.nowMs());
+  if (cursor === null) return readThroughCache(request, horizon, deps);
+  const checked = (found: CachedPage): CachedPage => {
+    const { firstCreatedAtMs } = found.page;
+    // Keyed on when the first unread row arrived, not on when it was published: the order of this mode is arrival,
+    // and an old article that arrives late must not shut out a poller that has read everything before it.
+    if (firstCreatedAtMs !== null && firstCreatedAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+    return found;
+  };
+  const found = readOnce(request, deps) ?? readThroughCache(request, horizon, deps);
+  return found instanceof Promise ? found.then(checked) : checked(found);
+}
+
+/** Behind a cursor that nobody else is at, a page of the tail is made and forgotten: no cache is asked or filled. */
+function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
+  const { cursor, filter, pageSize, isCollapsed } = request;
+  if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
+  const position = readCursor('delta', request, deps);
+  if (position < deps.tail.firstSeq() - 1) return null;
+  return { page: pageOf(deps.tail.after(filter, position, pageSize), request, deps, { isStored: false, stories: null, scratch: deps.scratch }), source: 'tail' };
+}
+
+function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {
+  const { binding, filter, cursor, pageSize, symbolNote } = request;
   const { cache, tail, isFollowing, nowMs } = deps;
-  // The horizon clips the first page only; behind a cursor it is checked on what was found, below.
-  const horizon = horizonMs(caller.plan, nowMs());
-  const scope = cursor === null ? `newest since ${horizon}` : `at ${cursor}`;
+  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()}`;
   const key = `delta ${binding} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${scope}`;
   let position: number | null = null;
-
-  const cached = cache.get(key, {
+  return cache.get(key, {
     isCurrent: ({ watch, freshUntilMs }) => {
       if (watch === null) return true;
       if (!isFollowing()) return nowMs() < freshUntilMs - cacheMs + unwatchedMs;
@@ -44,46 +69,46 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
     },
     load: () => {
       const gathered = position === null ? gatherNewest(request, horizon, deps) : gatherAfter(filter, position, pageSize, deps);
-      if (gathered instanceof Promise) return gathered.then((rows) => makePage(rows, request, deps, true));
-      return makePage(gathered, request, deps, false);
+      const isStored = gathered instanceof Promise;
+      if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
+      return pageOf(gathered, request, deps, { isStored, stories: null });
     },
   });
-  if (cursor === null) return cached;
-  const checked = (found: CachedPage): CachedPage => {
-    const { firstCreatedAtMs } = found.page;
-    // Keyed on when the first unread row arrived, not on when it was published: the order of this mode is arrival,
-    // and an old article that arrives late must not shut out a poller that has read everything before it.
-    if (firstCreatedAtMs !== null && firstCreatedAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
-    return found;
-  };
-  return cached instanceof Promise ? cached.then(checked) : checked(cached);
 }
 
-function makePage(gathered: Gathered, request: FeedRequest, deps: FeedDeps, isStored: boolean): Page | Promise<Page> {
-  const { rows, position } = gathered;
-  const { cursor, pageSize, filter, binding, symbolNote, isCollapsed } = request;
-  const finish = (stories: ReadonlyMap<string, StorySources> | null, seenSeq: number): Page => {
-    const nowMs = deps.nowMs();
-    const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
-    // A full page behind a cursor never changes, but for the sources of its stories.
-    const isFinal = cursor !== null && rows.length === pageSize && stories === null;
-    return {
-      content: stories === null ? renderPage(parts) : renderStoryPage(parts, stories),
-      rowsCount: rows.length,
-      firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
-      freshUntilMs: nowMs + (isFinal ? keptMs : cacheMs),
-      staleUntilMs: nowMs + (isFinal ? keptMs + staleMs : cacheMs),
-      watch: isFinal ? null : { seenSeq, filter, storyIds: stories === null ? null : new Set(rows.map((row) => row.storyId)) },
-      isShared: isFinal && isStored,
-    };
+/** What a page is made with: rows of the store or not, under collapse the sources of its stories, a scratch where it is sent at once. */
+interface Making {
+  readonly isStored: boolean;
+  readonly stories: { readonly sources: ReadonlyMap<string, StorySources>; readonly seenSeq: number } | null;
+  readonly scratch?: Scratch;
+}
+
+async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page> {
+  const gathered = await gathering;
+  if (!request.isCollapsed) return pageOf(gathered, request, deps, { isStored, stories: null });
+  // Read first: what the store learns of these stories from here on is a change to this page.
+  const seenSeq = await deps.ask((store) => lastSequence(store));
+  const storyIds = gathered.rows.map((row) => row.storyId);
+  const sources = storyIds.length === 0 ? new Map<string, StorySources>() : await deps.ask((store) => sourcesOfStories(store, storyIds));
+  return pageOf(gathered, request, deps, { isStored, stories: { sources, seenSeq } });
+}
+
+function pageOf({ rows, position, isPassing = false }: Gathered, request: FeedRequest, deps: FeedDeps, { isStored, stories, scratch }: Making): Page {
+  const { cursor, pageSize, filter, binding, symbolNote } = request;
+  const nowMs = deps.nowMs();
+  const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
+  // A full page behind a cursor never changes, but for the sources of its stories.
+  const isFinal = cursor !== null && rows.length === pageSize && stories === null;
+  const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
+  return {
+    content: stories === null ? renderPage(parts, scratch) : renderStoryPage(parts, stories.sources),
+    rowsCount: rows.length,
+    firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
+    freshUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs : cacheMs),
+    staleUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs + staleMs : cacheMs),
+    watch: isFinal ? null : { seenSeq: stories === null ? position : stories.seenSeq, filter, storyIds },
+    isShared: isFinal && isStored && !isPassing,
   };
-  if (!isCollapsed) return finish(null, position);
-  return (async () => {
-    // Read first: what the store learns of these stories from here on is a change to this page.
-    const seenSeq = await deps.ask((store) => lastSequence(store));
-    const storyIds = rows.map((row) => row.storyId);
-    return finish(storyIds.length === 0 ? new Map() : await deps.ask((store) => sourcesOfStories(store, storyIds)), seenSeq);
-  })();
 }
 
 /** The oldest `limit` matching rows behind `position`. */
@@ -95,6 +120,7 @@ function gatherAfter(filter: FeedFilter, position: number, limit: number, deps: 
 
 async function gatherAcross(filter: FeedFilter, from: number, limit: number, deps: FeedDeps): Promise<Gathered> {
   const { tail, isFollowing } = deps;
+  const isPassing = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
   for (let round = 0; round < roundsMax; round += 1) {
@@ -102,7 +128,7 @@ async function gatherAcross(filter: FeedFilter, from: number, limit: number, dep
       const found = tail.after(filter, position, limit - rows.length);
       rows.push(...found.rows);
       position = found.position;
-      if (rows.length === limit || isFollowing()) return { rows, position };
+      if (rows.length === limit || isFollowing()) return { rows, position, isPassing };
     }
     try {
       const stored = await storedAfter(filter, position, limit - rows.length, deps);
@@ -110,11 +136,11 @@ async function gatherAcross(filter: FeedFilter, from: number, limit: number, dep
       position = stored.position;
     } catch (error) {
       // The rows found so far are a right page, only shorter; an empty one would say "caught up", which nobody knows.
-      if (rows.length > 0) return { rows, position };
+      if (rows.length > 0) return { rows, position, isPassing };
       throw error;
     }
-    if (rows.length === limit || !isFollowing()) return { rows, position };
-    if (position < tail.firstSeq() - 1 && rows.length > 0) return { rows, position };
+    if (rows.length === limit || !isFollowing()) return { rows, position, isPassing };
+    if (position < tail.firstSeq() - 1 && rows.length > 0) return { rows, position, isPassing };
   }
   throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
 }
@@ -137,7 +163,8 @@ function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: 
   return newestAcross(filter, pageSize, deps).then(inside);
 }
 
-async function newestAcross(filter: FeedFilter, limit: number, { ask, tail }: FeedDeps): Promise<Gathered> {
+async function newestAcross(filter: FeedFilter, limit: number, { ask, tail, isRevisionStored }: FeedDeps): Promise<Gathered> {
+  const isPassing = !(await isRevisionStored());
   const endSeq = await ask((store) => lastSequence(store));
   const stored = (await ask((store) => newestBySequence(store, filter, limit))).map(pageRow);
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
@@ -146,5 +173,5 @@ async function newestAcross(filter: FeedFilter, limit: number, { ask, tail }: Fe
   const found = tail.newest(filter, limit);
   const beside = isEmpty ? stored : stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq);
   const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
-  return { rows, position: Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0) };
+  return { rows, position: Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0), isPassing };
 }

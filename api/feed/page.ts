@@ -3,9 +3,12 @@
  * concatenation; only under collapse are the three last keys of a row written anew.
  */
 import { createContent, etagOf, type Content } from '../reply/content.ts';
+import type { Scratch } from '../reply/scratch.ts';
 
 export interface PageRow {
   readonly seq: number;
+  /** Sequence of the revision that says so; 0: as it entered the log. */
+  readonly version: number;
   readonly uid: string;
   readonly storyId: string;
   readonly publishedAtMs: number;
@@ -25,6 +28,7 @@ export interface StorySources {
 /** How every stored row ends (schemas/item.ts). */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
+const comma = 0x2c;
 const opening = '{"results":[';
 /** Part of every ETag: changes when the envelope or the rendering of rows does. */
 const format = 'page-1';
@@ -35,22 +39,35 @@ export interface PageParts {
   readonly symbolNote: string | null;
 }
 
-/** A page of the default feed. */
-export function renderPage(page: PageParts): Content {
+/** A page of the default feed; in a scratch, its bytes are lent to it and must be sent or kept before the next page is made. */
+export function renderPage(page: PageParts, scratch: Scratch | null = null): Content {
   const { rows, nextCursor, symbolNote } = page;
   const closing = closingOf(page);
-  let text = opening;
-  let bytes = opening.length + Math.max(0, rows.length - 1);
+  const closingBytes = Buffer.byteLength(closing);
+  let pageBytes = opening.length + Math.max(0, rows.length - 1) + closingBytes;
   let seqs = 0;
-  for (const [index, { doc, docBytes, seq }] of rows.entries()) {
-    text += index === 0 ? doc : `,${doc}`;
-    bytes += docBytes;
+  let versions = 0;
+  for (const { docBytes, seq, version } of rows) {
+    pageBytes += docBytes;
     seqs += seq;
+    versions += version;
   }
-  // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page.
+  const bytes = scratch === null ? Buffer.allocUnsafe(pageBytes) : scratch.take(pageBytes);
+  let at = bytes.write(opening, 0, 'latin1');
+  for (const [index, { doc, docBytes }] of rows.entries()) {
+    if (index > 0) bytes[at++] = comma;
+    // As many bytes as characters: plain ASCII, which needs no transcoding.
+    at += bytes.write(doc, at, doc.length === docBytes ? 'latin1' : 'utf8');
+  }
+  bytes.write(closing, at, closing.length === closingBytes ? 'latin1' : 'utf8');
+  // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page
+  // for as long as no row of it is corrected.
+  const mark = versions === 0 ? '' : `.${versions.toString(36)}`;
   const etag =
-    nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}"`;
-  return createContent(text + closing, { etag, identityBytes: bytes + Buffer.byteLength(closing) });
+    nextCursor === null || symbolNote !== null
+      ? etagOf(identify(page))
+      : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
+  return createContent(scratch === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: scratch });
 }
 
 /** A page of stories: each row with its sources. */
@@ -61,7 +78,7 @@ export function renderStoryPage(page: PageParts, stories: ReadonlyMap<string, St
 }
 
 const identify = ({ rows, nextCursor, symbolNote }: PageParts): string =>
-  `${format}|${nextCursor}|${symbolNote}|${rows.map((row) => row.seq).join()}`;
+  `${format}|${nextCursor}|${symbolNote}|${rows.map(({ seq, version }) => (version === 0 ? seq : `${seq}v${version}`)).join()}`;
 
 /** The cursor is base64url: it stands in JSON as it is. */
 const closingOf = ({ nextCursor, symbolNote }: PageParts): string =>

@@ -3,6 +3,7 @@ import type { FeedFilter } from '#clickhouse/feed-filter.ts';
 import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
+import type { Scratch } from '../reply/scratch.ts';
 import type { AskStore } from '../store-door.ts';
 import type { Tail } from './tail.ts';
 
@@ -33,7 +34,12 @@ export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
+  /** Whether the store holds the last correction of a row that the tail has seen. */
+  readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache;
+  /** Whether a page behind this cursor was asked for lately; remembers that it is. */
+  readonly wasAsked: (cursor: string) => boolean;
+  readonly scratch: Scratch;
   readonly cursors: Cursors;
   readonly pricingUrl: string;
   readonly nowMs: () => number;

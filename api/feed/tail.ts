@@ -3,7 +3,7 @@
  * rows among them with their rendered bytes and filter columns. Bounded in bytes; the oldest rows leave first.
  */
 import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
-import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import type { PageRow } from './page.ts';
 
@@ -11,8 +11,9 @@ type Facets = ReturnType<typeof facetsOf>;
 
 export interface TailRow extends PageRow {
   readonly facets: Facets;
-  /** JSON of the record's key entities, for the single fetch. */
+  /** JSON of the record's key entities and of its earnings read (or null), for the single fetch. */
   readonly keyEntities: string;
+  readonly earnings: string;
 }
 
 export interface TailPage {
@@ -28,6 +29,8 @@ export interface Tail {
   readonly reset: (nextSeq: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
+  /** The last record that changed rows of before; what lies before the tail may have one just before it. */
+  readonly revisedSeq: () => number;
   readonly size: () => { readonly rows: number; readonly bytes: number };
   /** The oldest matching rows behind `afterSeq`, at most `limit`. */
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
@@ -71,6 +74,7 @@ export function createTail(bytesMax: number): Tail {
   let bytes = 0;
   let firstSeq = 1;
   let lastSeq = 0;
+  let revisedSeq = 0;
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
   // Records that joined a story, drops included: what changes the sources of a page under collapse.
@@ -85,6 +89,7 @@ export function createTail(bytesMax: number): Tail {
     bytes = 0;
     firstSeq = nextSeq;
     lastSeq = nextSeq - 1;
+    revisedSeq = nextSeq - 1;
     joins = [];
     joinsFromSeq = nextSeq;
     byUid.clear();
@@ -95,7 +100,7 @@ export function createTail(bytesMax: number): Tail {
     const row = rows[start]!;
     rows[start] = null;
     start += 1;
-    bytes -= row.docBytes + row.keyEntities.length + rowOverheadBytes;
+    bytes -= weightOf(row);
     firstSeq = row.seq + 1;
     byUid.delete(row.uid);
     for (const ticker of row.facets.tickers) {
@@ -112,20 +117,7 @@ export function createTail(bytesMax: number): Tail {
   };
 
   const addRow = (seq: number, record: FeedRow): void => {
-    const { item } = record;
-    const facets = facetsOf(record);
-    const doc = JSON.stringify(item);
-    const row: TailRow = {
-      seq,
-      uid: record.uid,
-      storyId: record.story_id,
-      publishedAtMs: Date.parse(item.original.time_published),
-      createdAtMs: Date.parse(item.original.created_at),
-      doc,
-      docBytes: Buffer.byteLength(doc),
-      facets,
-      keyEntities: JSON.stringify(record.key_entities),
-    };
+    const row = renderRow(seq, record);
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
       const [before, seqsBefore] = [codes, seqs];
@@ -135,15 +127,40 @@ export function createTail(bytesMax: number): Tail {
       seqs.set(seqsBefore);
     }
     seqs[place] = seq;
-    const { category, relevance_score: relevance } = item.enrichment;
-    codes[place] = codeOf(categoryIndex.get(category)!, relevance, sourceTypeIndex.get(item.original.source_type)!);
-    bytes += row.docBytes + row.keyEntities.length + rowOverheadBytes;
+    codes[place] = codeOfFacets(row.facets);
+    bytes += weightOf(row);
     byUid.set(row.uid, row);
-    for (const ticker of facets.tickers) {
+    for (const ticker of row.facets.tickers) {
       const list = byTicker.get(ticker);
       if (list === undefined) byTicker.set(ticker, [row]);
       else list.push(row);
     }
+  };
+
+  /** A corrected row stays where it stands. */
+  const revise = (seq: number, { revises, item, key_entities }: FeedRevision): void => {
+    revisedSeq = seq;
+    const before = byUid.get(revises);
+    if (before === undefined || item === null) return;
+    const { storyId } = before;
+    const row: TailRow = {
+      ...before,
+      version: seq,
+      ...renderItem(item),
+      facets: facetsOf({ item, uid: revises, story_id: storyId }),
+      keyEntities: JSON.stringify(key_entities),
+    };
+    const place = firstAfter(seqs, start, rows.length, before.seq - 1);
+    rows[place] = row;
+    codes[place] = codeOfFacets(row.facets);
+    bytes += weightOf(row) - weightOf(before);
+    byUid.set(revises, row);
+    for (const ticker of before.facets.tickers) {
+      const left = byTicker.get(ticker)!.filter(({ uid }) => uid !== revises);
+      if (left.length === 0) byTicker.delete(ticker);
+      else byTicker.set(ticker, left);
+    }
+    for (const ticker of row.facets.tickers) byTicker.set(ticker, [...(byTicker.get(ticker) ?? []), row].sort((a, b) => a.seq - b.seq));
   };
 
   const addJoin = (seq: number, storyId: string): void => {
@@ -155,8 +172,10 @@ export function createTail(bytesMax: number): Tail {
 
   const add = (seq: number, record: FeedRecord): void => {
     if (seq !== lastSeq + 1) reset(seq);
-    if (record.type === 'row') addRow(seq, record);
-    if (record.type !== 'gap' && record.story_id !== null) addJoin(seq, record.story_id);
+    // History never enters delta mode; the store has it for everything else.
+    if (record.type === 'row' && record.is_history !== true) addRow(seq, record);
+    if (record.type === 'revision') revise(seq, record);
+    if ((record.type === 'row' || record.type === 'drop') && record.story_id !== null) addJoin(seq, record.story_id);
     lastSeq = seq;
     while (bytes > bytesMax && rows.length > start) evictOldest();
   };
@@ -214,6 +233,7 @@ export function createTail(bytesMax: number): Tail {
     reset,
     firstSeq: () => firstSeq,
     lastSeq: () => lastSeq,
+    revisedSeq: () => revisedSeq,
     size: () => ({ rows: rows.length - start, bytes }),
     after,
     newest,
@@ -221,6 +241,28 @@ export function createTail(bytesMax: number): Tail {
     byUid: (uid) => byUid.get(uid),
   };
 }
+
+const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
+
+const codeOfFacets = ({ category, relevance, sourceType }: Facets): number =>
+  codeOf(categoryIndex.get(category)!, relevance, sourceTypeIndex.get(sourceType)!);
+
+function renderItem(item: FeedRow['item']): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
+  const doc = JSON.stringify(item);
+  const { time_published, created_at } = item.original;
+  return { publishedAtMs: Date.parse(time_published), createdAtMs: Date.parse(created_at), doc, docBytes: Buffer.byteLength(doc) };
+}
+
+const renderRow = (seq: number, record: FeedRow): TailRow => ({
+  seq,
+  version: 0,
+  uid: record.uid,
+  storyId: record.story_id,
+  ...renderItem(record.item),
+  facets: facetsOf(record),
+  keyEntities: JSON.stringify(record.key_entities),
+  earnings: JSON.stringify(record.earnings ?? null),
+});
 
 /** The first place from `from` on whose sequence is behind `afterSeq`; sequences ascend. */
 function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: number): number {

@@ -1,31 +1,48 @@
-/** GET /api/news/insider/: the Form 4 feed; its window bounds when a filing reached the feed (service.md 4.2). */
+/** GET /api/news/insider/: the Form 4 feed, as JSON or as a CSV file; its window bounds when a filing reached the feed (service.md 4.2). */
 import { z } from 'zod';
-import { answerFeed } from '../feed/answer.ts';
+import { plans } from '#schemas/plan.ts';
+import { answerFeed, feedRequest } from '../feed/answer.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery } from '../feed/parameters.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
 import { keyedRoute } from '../route.ts';
+import { csvFile, csvType } from './csv-file.ts';
+import { csvColumns } from './csv-rows.ts';
 
 const path = '/api/news/insider/';
 const query = z.object({
   ...pageShape,
   is_10b5_1: optional(boolean(), '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one'),
-  format: optional(oneOf(['json']), 'Representation of the rows'),
+  format: optional(oneOf(['json', 'csv']), '`csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it'),
 });
+const rowCaps = Object.values(plans).map(({ name, csvRowsMax }) => `${csvRowsMax} on ${name}`);
 
 export const insiderList = keyedRoute({
   path,
   name: 'listInsiderNews',
   summary: 'The Form 4 feed',
   description:
-    'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`.',
+    'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.',
   params: z.object({}),
   query,
   aliases: feedAliases,
   response: { type: 'application/json', schema: NewsList },
+  otherTypes: {
+    [csvType]: {
+      description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. A cell that a spreadsheet would run as a formula begins with an apostrophe. A connection that ends before the body does means that the file is not whole.`,
+      headers: {
+        'X-Service-Rows': 'With `format=csv`: rows in this file',
+        'X-Service-Row-Cap': `With \`format=csv\`: most rows in a file of the plan: ${rowCaps.join(', ')}`,
+        'X-Service-Truncated': 'With `format=csv`: `false`, `row_cap` or `archive_horizon`',
+        'X-Service-Next-Cursor': 'With `format=csv`: where the walk goes on, the same cursor as the JSON page; empty: it is at its end',
+        'Content-Disposition': 'With `format=csv`: a dated file name',
+      },
+    },
+  },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,
-  read: (given) => readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
-  handle: ({ input, caller }, deps) => answerFeed(input, caller, deps),
+  read: (given) => ({ read: readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'), format: given.format }),
+  handle: ({ input: { read, format }, caller }, deps) =>
+    format === 'csv' ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps),
 });

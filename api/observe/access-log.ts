@@ -25,7 +25,8 @@ export interface RequestLine {
 /** null: this level is not logged, and the line need not be made. */
 export type AccessLog = ((line: RequestLine) => void) | null;
 
-const blockCharacters = 8_192;
+/** What a pipe holds; each block wakes a thread to write it. */
+const blockCharacters = 65_536;
 /** Longest that a line waits for its block. */
 const flushMs = 200;
 /** As pino numbers them. */

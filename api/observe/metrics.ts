@@ -23,7 +23,12 @@ export interface Gauges {
   readonly cacheBytes: () => number;
   readonly quotaIsLocal: () => boolean;
   readonly keys: () => number;
+  readonly isAway: (name: Dependency) => boolean;
 }
+
+/** What an API process stands on, and goes on without. */
+export const dependencies = ['nats', 'tail', 'clickhouse', 'redis'] as const;
+export type Dependency = (typeof dependencies)[number];
 
 export type CountRequest = (facts: RequestFacts) => void;
 
@@ -97,5 +102,15 @@ function createGauges(registry: Registry, gauges: Gauges): void {
   gauge('api_tail_lag_records', 'Records of the log that are not held yet', 'max', gauges.tailLag);
   gauge('api_cache_bytes', 'Bytes of cached pages', 'sum', gauges.cacheBytes);
   gauge('api_quota_local', '1 while quotas are counted in this process for want of Redis', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
+  new Gauge({
+    name: 'api_degraded',
+    help: '1 while this is away and answers come without it',
+    labelNames: ['dependency'],
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      for (const name of dependencies) this.labels(name).set(gauges.isAway(name) ? 1 : 0);
+    },
+  });
   gauge('api_keys', 'API keys known', 'max', gauges.keys);
 }

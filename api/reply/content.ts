@@ -6,16 +6,14 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
+import type { Scratch } from './scratch.ts';
 
 export interface Content {
   readonly type: string;
   readonly etag: string;
-  /**
-   * Text while it may be for one answer only: bytes outside the heap that live for a moment bring on whole collections,
-   * text does not. `keepContent` makes it bytes for those that are kept.
-   */
-  identity: Buffer | string;
-  readonly identityBytes: number;
+  identity: Buffer;
+  /** Whose bytes `identity` is, until `keepContent` makes them its own; null: they are. */
+  lentBy: Scratch | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
 }
 
@@ -37,18 +35,19 @@ export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha25
 
 export const createContent = (
   identity: Buffer | string,
-  options: { readonly type?: string; readonly etag?: string; readonly identityBytes?: number } = {},
+  options: { readonly type?: string; readonly etag?: string; readonly lentBy?: Scratch | null } = {},
 ): Content => ({
   type: options.type ?? jsonType,
   etag: options.etag ?? etagOf(identity),
-  identity,
-  identityBytes: options.identityBytes ?? Buffer.byteLength(identity),
+  identity: typeof identity === 'string' ? Buffer.from(identity) : identity,
+  lentBy: options.lentBy ?? null,
   encoded: {},
 });
 
-/** Its bytes, made once. */
+/** Its bytes, to hold beyond this answer. */
 export function keepContent(content: Content): Buffer {
-  if (typeof content.identity === 'string') content.identity = Buffer.from(content.identity);
+  if (content.lentBy !== null) content.identity = Buffer.from(content.identity);
+  content.lentBy = null;
   return content.identity;
 }
 
@@ -56,8 +55,8 @@ export function keepContent(content: Content): Buffer {
 export function encodedBody(
   content: Content,
   wanted: Encoding | 'identity',
-): { readonly encoding: Encoding | 'identity'; readonly bytes: Buffer | string | Promise<Buffer> } {
-  if (wanted === 'identity' || content.identityBytes < leastBytes) return { encoding: 'identity', bytes: content.identity };
+): { readonly encoding: Encoding | 'identity'; readonly bytes: Buffer | Promise<Buffer> } {
+  if (wanted === 'identity' || content.identity.length < leastBytes) return { encoding: 'identity', bytes: content.identity };
   const ready = content.encoded[wanted];
   if (ready !== undefined) return { encoding: wanted, bytes: ready };
   return {
@@ -70,7 +69,7 @@ export function encodedBody(
 }
 
 /** Bytes that a cache must count for it, codings to come included. */
-export const weightOf = (content: Content): number => Math.ceil(content.identityBytes * 1.5) + 500;
+export const weightOf = (content: Content): number => Math.ceil(content.identity.length * 1.5) + 500;
 
 /** Whether If-None-Match names this content: a list, weak or strong tags, or `*`. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -17,6 +17,8 @@ export interface ResolvedSymbol {
 export interface SymbolDirectory {
   /** `text` in upper case. One that nothing owns stands for itself, and no row carries it. */
   readonly resolve: (text: string) => ResolvedSymbol;
+  /** The symbol that `text` (upper case) names, a bare coin's with its suffix; null: no symbol owns it. */
+  readonly find: (text: string) => string | null;
   readonly put: (entry: Entry) => void;
   readonly remove: (symbol: string) => void;
   readonly size: () => number;
@@ -59,6 +61,10 @@ export function createSymbolDirectory(): SymbolDirectory {
       const note = coin === undefined ? null : `${text} is served as ${listed.name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
       return { tickers: bridged(text), note };
     },
+    find: (text) => {
+      if (entries.has(text)) return text;
+      return !text.endsWith(coinSuffix) && entries.has(`${text}${coinSuffix}`) ? `${text}${coinSuffix}` : null;
+    },
     put: (entry) => {
       remove(entry.symbol);
       const { symbol, name, asset_type, cik, renamed_to } = entry;
@@ -80,11 +86,14 @@ const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
   return symbols;
 };
 
-/** Fills the directory from the bucket and keeps it so; an entry that cannot be read is logged and left out. */
+/** Resolves when the directory holds everything the bucket held, and keeps it so; an entry that cannot be read is logged and left out. */
 export async function followSymbols(bucket: KV, directory: SymbolDirectory, log: Logger): Promise<{ readonly stop: () => void }> {
+  const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
+  if ((await bucket.status()).values === 0) nowLoaded();
   const watch = await bucket.watch({ ignoreDeletes: false });
   void (async () => {
     for await (const entry of watch) {
+      if (entry.delta === 0) nowLoaded();
       if (entry.operation !== 'PUT') {
         directory.remove(entry.key);
         continue;
@@ -94,5 +103,6 @@ export async function followSymbols(bucket: KV, directory: SymbolDirectory, log:
       else log.error({ symbol: entry.key, err: parsed.error }, 'symbol.unreadable');
     }
   })();
+  await loaded;
   return { stop: () => watch.stop() };
 }

@@ -1,11 +1,12 @@
--- What the feed log holds and the feed does not serve: drops with their reason, and gaps. Written before feed.
+-- What the feed log holds and the feed does not serve: drops with their reason, gaps, trades without an article,
+-- and revisions, whose row stands in feed at its own place. Written before feed.
 CREATE TABLE IF NOT EXISTS drops
 (
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
     -- The last served row of the batch it was written with, 0 where that had none: only once feed has that row
     -- does this one count for the checkpoint (checkpoint.sql).
     batch_row_seq UInt64 CODEC(Delta(8), ZSTD(1)),
-    -- drop, or gap: the place of a record that is lost for good.
+    -- drop, trade, revision, or gap: the place of a record that is lost for good.
     type LowCardinality(String),
     uid UInt64 CODEC(NONE),
     refined_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),

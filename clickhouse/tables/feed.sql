@@ -1,15 +1,20 @@
 -- The served rows of the feed log, in log order. The last table a batch is written to: what stands here is visible.
--- A row written twice (a writer that was believed dead) differs in visible_at only: reads take LIMIT 1 BY seq.
+-- A row written twice (a writer that was believed dead) differs in visible_at only, one that an amended filing corrected
+-- stands once a version: reads take the newest, LIMIT 1 BY seq.
 CREATE TABLE IF NOT EXISTS feed
 (
     -- Sequence in the FEED stream: the position a delta cursor names.
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    -- Sequence of the revision that says so; 0: as it entered the log.
+    version UInt64 CODEC(ZSTD(1)),
     -- The 16 hex digits of the wire, as a number: their orders agree.
     uid UInt64 CODEC(NONE),
     -- uid of the story's root.
     story_id UInt64 CODEC(LZ4),
     -- The row is its story's root: story_id = uid.
     is_root Bool,
+    -- Replayed from the past: delta mode leaves it out.
+    is_history Bool,
     -- original.time_published; outside 1900 to 2299 the nearest of them, the exact text stands in doc.
     published_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     -- original.created_at: when the article reached the feed.
@@ -40,7 +45,8 @@ CREATE TABLE IF NOT EXISTS feed
     INDEX visible_at_range visible_at TYPE minmax GRANULARITY 64
 )
 ENGINE = ReplacingMergeTree
-ORDER BY seq
+PRIMARY KEY seq
+ORDER BY (seq, version)
 SETTINGS index_granularity = 64,
     -- A page reads few rows of many places: what is unpacked for one is kept small.
     min_compress_block_size = 8192,

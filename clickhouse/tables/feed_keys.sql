@@ -1,4 +1,5 @@
 -- Who reads newest first reads here: for every served row one key for all, and one a ticker, in the order of a page.
+-- A corrected row has keys of each version: whoever finds it by an old one sees that from the row.
 CREATE TABLE IF NOT EXISTS feed_keys
 (
     -- '' for the whole feed, else a ticker.
@@ -6,6 +7,8 @@ CREATE TABLE IF NOT EXISTS feed_keys
     -- Minus the milliseconds of original.time_published: forward is newest first.
     newest Int64 CODEC(Delta(8), ZSTD(1)),
     uid UInt64 CODEC(NONE),
+    -- As in feed.
+    version UInt64 CODEC(ZSTD(1)),
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
     created_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
     category LowCardinality(String),
@@ -14,12 +17,14 @@ CREATE TABLE IF NOT EXISTS feed_keys
     items Array(LowCardinality(String)),
     is_10b5_1 Enum8('none' = 0, 'unknown' = 1, 'false' = 2, 'true' = 3),
     is_root Bool,
+    is_history Bool,
     -- Delta pages of a ticker, and windows over the time of arrival.
     INDEX seq_range seq TYPE minmax GRANULARITY 1,
     INDEX created_at_range created_at TYPE minmax GRANULARITY 1
 )
 ENGINE = ReplacingMergeTree
-ORDER BY (scope, newest, uid)
+PRIMARY KEY (scope, newest, uid)
+ORDER BY (scope, newest, uid, version)
 SETTINGS index_granularity = 1024,
     -- A page reads few rows of many places: what is unpacked for one is kept small.
     min_compress_block_size = 8192,

@@ -157,6 +157,7 @@ const contextAt = (atMs: number, directory: Directory, recent: RecentArticles): 
   uidFor: uidOf,
   directory,
   recent,
+  heldEvents: { find: () => null },
   settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' } },
 });
 

@@ -1,6 +1,6 @@
 /**
- * The operations port of a process: `/live` (the loop turns), `/ready` (503 names what is missing),
- * `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
+ * The operations port of a process: `/live` (the loop turns), `/ready` (503 names what is missing;
+ * beside it `degraded` names what is away without keeping the process from its work), `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,10 +25,12 @@ export async function startOpsServer(options: {
   readonly port: number;
   readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
+  /** What is away although the process does its work; empty when all is well. */
+  readonly degraded?: () => Readonly<Record<string, string>>;
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
 }): Promise<OpsServer> {
-  const { registry, readiness, views = {} } = options;
+  const { registry, readiness, degraded, views = {} } = options;
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? '/', 'http://ops').pathname.replace(/\/$/, '') || '/';
     const answer = (status: number, type: string, body: string): void => {
@@ -40,7 +42,7 @@ export async function startOpsServer(options: {
       if (path === '/ready') {
         const checks = await readiness();
         const ready = Object.values(checks).every((check) => check === 'ok');
-        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks }));
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: degraded() }) }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];

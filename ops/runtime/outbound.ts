@@ -33,6 +33,10 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** GET and HEAD only; 0: a redirect is answered as it is. */
   readonly redirectsMax?: number;
+  /** Resolves when a redirect may be followed: to the host it is another request. */
+  readonly beforeRedirect?: () => Promise<void>;
+  /** Takes the body of a success as it comes, in pieces; `body` of the answer is then empty. */
+  readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
   readonly signal?: AbortSignal;
 }
 
@@ -125,6 +129,7 @@ async function follow(agent: Agent, request: OutboundRequest, signal: AbortSigna
     if (redirects === redirectsMax) throw new UnreadableError(`more than ${redirectsMax} redirects`);
     const next = parseTarget(location, url);
     if (next.origin !== url.origin) headers = withoutCredentials(headers);
+    await request.beforeRedirect?.();
     url = next;
   }
 }
@@ -197,8 +202,10 @@ async function readBody(response: Dispatcher.ResponseData, request: OutboundRequ
   try {
     if (announced > receivedBytesMax) throw new TooLargeError(`announces ${announced} bytes; the limit is ${receivedBytesMax}`);
     const received = limited(response.body, receivedBytesMax, 'as received');
+    const pieces = limited(decoded(received, codingsOf(response)), request.bodyBytesMax, 'as decompressed');
     const chunks: Buffer[] = [];
-    for await (const chunk of limited(decoded(received, codingsOf(response)), request.bodyBytesMax, 'as decompressed')) chunks.push(chunk);
+    if (request.read !== undefined && response.statusCode >= 200 && response.statusCode < 300) await request.read(pieces);
+    else for await (const chunk of pieces) chunks.push(chunk);
     return Buffer.concat(chunks);
   } finally {
     response.body.destroy();

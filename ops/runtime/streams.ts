@@ -58,6 +58,8 @@ export async function ensureStreams(bus: Bus, settings: StreamSettings): Promise
 const bucketTable = {
   [buckets.accounts]: { history: 5 },
   [buckets.symbols]: { history: 1 },
+  [buckets.reportDates]: { history: 1 },
+  [buckets.reconciliations]: { history: 1, ttl: 400 * dayMs },
   [buckets.positions]: { history: 1 },
   [buckets.leases]: { history: 1 },
 } as const;

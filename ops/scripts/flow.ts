@@ -21,6 +21,17 @@ const ingest: Readonly<Record<Config['INGEST_STAGES'][number], Omit<Lane, 'name'
     steps: ['walk back to watermark', 'fetch filing', 'read form', 'publish once'],
     writes: raw('form4', 'refusal'),
   },
+  sec_form8k: {
+    reads: "EDGAR's latest filings, daily index",
+    steps: ['walk back to watermark', 'stream submission', 'read items', 'find release', 'read earnings', 'publish once'],
+    writes: raw('filing', 'refusal'),
+  },
+  sec_form6k: {
+    reads: "EDGAR's latest filings, daily index",
+    steps: ['walk back to watermark', 'stream submission', 'find release', 'read earnings', 'publish once'],
+    writes: raw('filing', 'refusal'),
+  },
+  earnings_dates: { reads: 'EARNINGS_DATES_URL, daily at 05:30 UTC', steps: ['choose tickers', 'fetch dates', 'compare'], writes: `KV ${buckets.reportDates}` },
 };
 
 export const lanes: readonly Lane[] = [
@@ -36,6 +47,12 @@ export const lanes: readonly Lane[] = [
     reads: `${streams.raw} (consumer ${consumers.refine})`,
     steps: ['issuer', 'events', 'score', 'text'],
     writes: `${streams.feed} feed.insider | feed.drop`,
+  },
+  {
+    name: 'refine filing',
+    reads: `${streams.raw} (consumer ${consumers.refine})`,
+    steps: ['issuer', 'surface', 'category', 'score', 'text'],
+    writes: `${streams.feed} feed.<category> | feed.drop`,
   },
   { name: 'refine refusal', reads: `${streams.raw} (consumer ${consumers.refine})`, steps: ['count'], writes: `${streams.feed} feed.drop` },
   { name: 'write', reads: `${streams.feed} from the table's last sequence on`, steps: ['batch', 'insert in order'], writes: 'ClickHouse' },

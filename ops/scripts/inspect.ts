@@ -15,7 +15,9 @@ import { CommandError, runCommand } from './service-config.ts';
 const usage = `npm run inspect -- FILE... [options]
 
 One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
-Publisher feeds, Form 4 filings, EDGAR's listings and indexes, symbol lists; gzip is opened.
+Publisher feeds, Form 4, 8-K and 6-K filings (whole, or the main document alone), bare exhibits (their earnings read),
+EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what was read of them ("filing"),
+and why a release has no read ("earnings_refusal").
 
   --at INSTANT     ISO 8601: when the documents are taken to have come in (default: now)
   --symbols FILE   the SEC's company_tickers_exchange.json (default: the newest in ../shared/data/symbols)
@@ -75,7 +77,7 @@ async function main(): Promise<void> {
   if (request === null) return void process.stdout.write(usage);
   const { files, at, url, isFresh } = request;
   const config = readConfig();
-  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR };
+  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const symbols = loadSymbols(request.symbols);
   let inspection = startInspection({ at, url, symbols, settings });
   let unopened = 0;

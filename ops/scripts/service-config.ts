@@ -12,6 +12,7 @@ import { fromCaller } from './from-caller.ts';
 export class CommandError extends Error {}
 
 const Services = z.object({ nats: z.string(), redis: z.string(), clickhouse: z.string() });
+const Running = z.object({ upstream: z.string().nullable() });
 
 const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 const connectTimeoutMs = 5_000;
@@ -30,7 +31,14 @@ function urlsOf(folder: string): Record<string, string> {
   const path = join(folder, 'services.json');
   if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it holds no services.json)`);
   const { nats, redis, clickhouse } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse };
+  return { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...upstreamOf(folder) };
+}
+
+/** The demo's own EDGAR, while it runs. */
+function upstreamOf(folder: string): Record<string, string> {
+  const path = join(folder, 'run.json');
+  const upstream = existsSync(path) ? (Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.upstream ?? null) : null;
+  return upstream === null ? {} : { EDGAR_URL: upstream, EARNINGS_DATES_URL: upstream, OUTBOUND_ALLOWED_ORIGINS: upstream };
 }
 
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */

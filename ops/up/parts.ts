@@ -106,12 +106,14 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   const { archiveDays } = setting.options;
   return {
     EDGAR_URL: upstream,
+    EARNINGS_DATES_URL: upstream,
     SOURCES_FILE: sourcesFile(setting),
     OUTBOUND_ALLOWED_ORIGINS: upstream,
     PUBLISHER_POLL_MS: '1000',
     HOST_INTERVAL_MS: '0',
     EDGAR_POLL_MS: '1000',
     EDGAR_POLL_OFF_HOURS_MS: '1000',
+    MAJOR_TICKERS: 'all',
     RAW_MAX_BYTES: '2000000000',
     API_HOST: loopback,
     API_PUBLIC_URL: undefined,

@@ -1,5 +1,6 @@
 /** What an upstream has to show, generated or from a folder; the server does not know which. */
-import type { FilingShelf } from './edgar/filing.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { sourceOf, type FilingShelf } from './edgar/filing.ts';
 import type { Reply } from './reply.ts';
 import type { ServedRecord } from './served.ts';
 
@@ -19,12 +20,21 @@ export interface CatalogueEntry {
 export interface Truth {
   readonly document: string;
   /** `feed`: a recorded one, whole; its entries are the reader's to find. */
-  readonly kind: 'article' | 'feed' | 'form4';
+  readonly kind: 'article' | 'feed' | 'form4' | 'form8k' | 'form6k';
   readonly url: string;
   readonly accession?: string;
   readonly guid?: string;
   readonly source: string;
   readonly expect?: Readonly<Record<string, unknown>>;
+}
+
+const truthKinds: Readonly<Record<SecSourceType, Truth['kind']>> = { sec_form4: 'form4', sec_form8k: 'form8k', sec_form6k: 'form6k' };
+
+/** Throws for a form that no stage collects: no listing of one counts as serving it. */
+export function truthKind(form: string): Truth['kind'] {
+  const source = sourceOf(form);
+  if (source === null) throw new Error(`form ${form} is not collected`);
+  return truthKinds[source];
 }
 
 export interface Content {

@@ -15,6 +15,10 @@ export const Rule = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('slow'), ms: z.number().int().min(0).max(600_000) }),
   /** The head promises the whole body; the connection ends after `bytes`. */
   z.strictObject({ ...base, kind: z.literal('truncate'), bytes: z.number().int().min(0).max(1e9).default(200) }),
+  /** A whole answer, in order, of the first `bytes` of the body. */
+  z.strictObject({ ...base, kind: z.literal('cut'), bytes: z.number().int().min(0).max(1e9).default(200) }),
+  /** A submission with a uuencoded document of `bytes` before its end. */
+  z.strictObject({ ...base, kind: z.literal('bulky'), bytes: z.number().int().min(1).max(1e10) }),
   z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
   /** A few hundred kilobytes that unpack to `bytes`. */
   z.strictObject({ ...base, kind: z.literal('gzip_bomb'), bytes: z.number().int().min(1).max(2e9).default(256_000_000) }),
@@ -27,6 +31,10 @@ export const Rule = z.discriminatedUnion('kind', [
     status: z.union([z.literal(301), z.literal(302), z.literal(303), z.literal(307), z.literal(308)]).default(302),
   }),
   z.strictObject({ ...base, kind: z.literal('html_503') }),
+  /** EDGAR's 403 for clients that do not say who they are. */
+  z.strictObject({ ...base, kind: z.literal('undeclared') }),
+  /** EDGAR's 429. */
+  z.strictObject({ ...base, kind: z.literal('rate_exceeded') }),
   z.strictObject({ ...base, kind: z.literal('reset') }),
   z.strictObject({ ...base, kind: z.literal('empty') }),
 ]);

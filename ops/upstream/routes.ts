@@ -4,6 +4,7 @@ import { archiveFile } from './edgar/archive.ts';
 import { currentFilings } from './edgar/current.ts';
 import { dailyIndex } from './edgar/daily-index.ts';
 import { accessDenied } from './edgar/pages.ts';
+import { earningsDates } from './earnings-dates.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
 export interface Asked {
@@ -36,6 +37,7 @@ const routes: readonly Route[] = [
   { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, asked) => file(content, rest, asked) ?? dailyIndex(content.filings, rest, asked.now) },
   { name: 'edgar_other', prefix: '/Archives/', isEdgar: true, answer: accessDenied },
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
+  { name: 'earnings_dates', prefix: '/earnings-dates', isEdgar: false, answer: (_content, _rest, { query, now }) => earningsDates(query, now) },
   { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
 ];
 

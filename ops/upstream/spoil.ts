@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip, constants } from 'node:zlib';
-import { fileUnavailable } from './edgar/pages.ts';
+import { fileUnavailable, rateExceeded, undeclaredClient } from './edgar/pages.ts';
 import type { Rule } from './misbehave.ts';
 import type { Reply } from './reply.ts';
 import { sendReply, write, type Mark } from './send.ts';
@@ -20,6 +20,8 @@ export interface Exchange {
 type Spoiler<K extends Rule['kind']> = (exchange: Exchange, rule: Extract<Rule, { kind: K }>, answer: Reply) => Promise<void> | void;
 
 const nothing: Mark = () => undefined;
+/** Whole lines of 45 bytes each, as uuencode writes them. */
+const uuencodedBlock = Buffer.alloc(62 * 1_024, `M${'#0V-F5T87)S'.repeat(6).slice(0, 60)}\n`);
 const block = Buffer.alloc(65_536, 'tickers and other words without end ');
 
 const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
@@ -49,6 +51,21 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     });
     response.destroy();
   },
+  cut: async ({ request, response, now }, rule, answer) => {
+    const { status, headers } = answer;
+    await sendReply(request, response, { status, headers, body: (await wholeBody(answer)).subarray(0, rule.bytes) }, nothing, now());
+  },
+  bulky: async ({ request, response, mark, now }, rule, answer) => {
+    const body = await wholeBody(answer);
+    const at = body.lastIndexOf('</SEC-DOCUMENT>');
+    if (at < 0) return sendReply(request, response, answer, mark, now());
+    response.writeHead(answer.status, answer.headers);
+    await write(response, body.subarray(0, at));
+    await write(response, Buffer.from('<DOCUMENT>\n<TYPE>GRAPHIC\n<SEQUENCE>99\n<FILENAME>slides.jpg\n<DESCRIPTION>GRAPHIC\n<TEXT>\nbegin 644 slides.jpg\n'));
+    for (let sent = 0; sent < rule.bytes && !response.destroyed; sent += uuencodedBlock.length) await write(response, uuencodedBlock);
+    await write(response, Buffer.from('`\nend\n</TEXT>\n</DOCUMENT>\n'));
+    if (!response.destroyed) response.end(body.subarray(at));
+  },
   huge: async ({ request, response }, rule, answer) => {
     response.writeHead(200, answer.headers);
     for (let sent = 0; request.method !== 'HEAD' && sent < rule.bytes && !response.destroyed; sent += block.length) {
@@ -73,6 +90,8 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     response.end();
   },
   html_503: ({ request, response, now }) => sendReply(request, response, fileUnavailable(), nothing, now()),
+  undeclared: ({ request, response, now }) => sendReply(request, response, undeclaredClient(), nothing, now()),
+  rate_exceeded: ({ request, response, now }) => sendReply(request, response, rateExceeded(), nothing, now()),
   reset: ({ request }) => {
     request.socket.resetAndDestroy();
   },

@@ -1,6 +1,6 @@
 /**
- * A listing's address in, its bytes or a named failure out: conditional, one request at a time per host with a
- * least interval between two, back after as long as the host asked for. Never throws for what an upstream does.
+ * A listing's address in, its bytes or a named failure out: conditional, one request at a time per host (or as many
+ * as it is told) with a least interval between two, back after as long as the host asked for. Never throws for what an upstream does.
  */
 import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
 import { pause as pauseFor } from './schedule.ts';
@@ -12,6 +12,8 @@ export interface PoliteFetchOptions {
   readonly userAgent: string;
   /** Least time between the starts of two requests to one host. */
   readonly hostIntervalMs: number;
+  /** Requests to one host under way at a time; 1 unless told. */
+  readonly inFlightMax?: number;
   /** Longest Retry-After that is believed. */
   readonly retryAfterMaxMs?: number;
   /** Hosts whose last request is remembered. */
@@ -25,10 +27,10 @@ export interface PoliteFetchOptions {
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A host's queue: `last` settles when the one before is done, `freeAtMs` is when the next may start. */
+/** A host's queue: `queue` holds those that wait for one under way to end, `freeAtMs` is when the next may start. */
 interface Lane {
-  last: Promise<void>;
-  waiting: number;
+  readonly queue: (() => void)[];
+  inFlight: number;
   freeAtMs: number;
 }
 
@@ -42,25 +44,42 @@ const failed = (detail: string, retryAfterMs: number | null = null, status: numb
 });
 
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
-  const { outbound, hostIntervalMs, retryAfterMaxMs = 3_600_000, waitingMax = 1_000 } = options;
+  const { outbound, hostIntervalMs, inFlightMax = 1, retryAfterMaxMs = 3_600_000, waitingMax = 1_000 } = options;
   const now = options.now ?? (() => new Date());
   const wait = options.pause ?? pauseFor;
   const signal = options.signal ?? new AbortController().signal;
   const lanes = createLanes(options.hostsMax ?? 10_000, () => now().getTime());
 
-  async function inTurn(lane: Lane, request: FetchRequest): Promise<FetchResult> {
-    const heldMs = lane.freeAtMs - now().getTime();
-    if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
-    if (heldMs > 0) await wait(heldMs, signal);
-    if (signal.aborted) return failed('aborted');
-    await options.beforeSend?.(signal);
+  /** Waits until the host may be asked; a failure where that is too far off. */
+  async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | null> {
+    for (;;) {
+      if (signal.aborted) return failed('aborted');
+      const heldMs = lane.freeAtMs - now().getTime();
+      if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
+      if (heldMs > 0) {
+        await wait(heldMs, signal);
+        continue;
+      }
+      await options.beforeSend?.(signal);
+      // Another request under way may have been told meanwhile to leave the host alone.
+      if (lane.freeAtMs <= now().getTime()) break;
+    }
     lane.freeAtMs = now().getTime() + hostIntervalMs;
+    return null;
+  }
+
+  async function inTurn(lane: Lane, request: FetchRequest): Promise<FetchResult> {
+    const refusal = await clearance(lane, request);
+    if (refusal !== null) return refusal;
+    const { beforeSend } = options;
     const result = await outbound.request({
       url: request.url,
       headers: headersOf(request, options.userAgent),
       bodyBytesMax: request.bodyBytesMax,
       timeoutMs: request.timeoutMs,
       signal,
+      ...(request.read && { read: request.read }),
+      ...(beforeSend && { beforeRedirect: () => beforeSend(signal) }),
     });
     const retryAfterMs = result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, now(), retryAfterMaxMs) : null;
     if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null)
@@ -71,14 +90,17 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   return async (request) => {
     if (!URL.canParse(request.url)) return failed('forbidden: not an absolute address');
     const lane = lanes(new URL(request.url).host);
-    if (lane.waiting >= waitingMax) return failed(`${waitingMax} requests wait for this host already`);
-    lane.waiting += 1;
-    const turn = lane.last.then(() => inTurn(lane, request)).finally(() => (lane.waiting -= 1));
-    lane.last = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    return turn;
+    if (lane.queue.length + lane.inFlight >= waitingMax) return failed(`${waitingMax} requests wait for this host already`);
+    if (lane.inFlight < inFlightMax) lane.inFlight += 1;
+    else await new Promise<void>((resolve) => lane.queue.push(resolve));
+    try {
+      return await inTurn(lane, request);
+    } finally {
+      // The place goes straight to the next in the queue, so that none overtakes.
+      const next = lane.queue.shift();
+      if (next) next();
+      else lane.inFlight -= 1;
+    }
   };
 }
 
@@ -86,17 +108,17 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
 function createLanes(hostsMax: number, nowMs: () => number): (host: string) => Lane {
   const lanes = new Map<string, Lane>();
   const forget = (): void => {
-    for (const [host, lane] of lanes) if (lane.waiting === 0 && lane.freeAtMs <= nowMs()) lanes.delete(host);
+    for (const [host, lane] of lanes) if (lane.inFlight === 0 && lane.freeAtMs <= nowMs()) lanes.delete(host);
     for (const [host, lane] of lanes) {
       if (lanes.size < hostsMax) return;
-      if (lane.waiting === 0) lanes.delete(host);
+      if (lane.inFlight === 0) lanes.delete(host);
     }
   };
   return (host) => {
     const known = lanes.get(host);
     if (known !== undefined) return known;
     if (lanes.size >= hostsMax) forget();
-    const lane: Lane = { last: Promise.resolve(), waiting: 0, freeAtMs: 0 };
+    const lane: Lane = { queue: [], inFlight: 0, freeAtMs: 0 };
     lanes.set(host, lane);
     return lane;
   };

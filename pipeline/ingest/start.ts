@@ -6,7 +6,13 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import { openRedis } from '#ops/runtime/redis.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import type { Config } from '#schemas/config.ts';
+import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
+import type { Store } from '#clickhouse/store.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import { earningsDatesStage } from './earnings-dates/stage.ts';
+import { createDateStore } from './earnings-dates/store.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
@@ -14,13 +20,18 @@ import { loadCatalogue } from './publishers/catalogue.ts';
 import { publishersStage } from './publishers/stage.ts';
 import { backoff, pause } from './schedule.ts';
 import { createLimiter } from './sec/limiter.ts';
-import { form4Stage } from './sec/stage.ts';
+import { createSecMetrics } from './sec/metrics.ts';
+import { reconcileStage } from './sec/reconcile/stage.ts';
+import { secSources } from './sec/sources.ts';
+import { secStage } from './sec/stage.ts';
 import type { PoliteFetch, Stage, StageDeps } from './stage.ts';
 import { symbolsStage } from './symbols/stage.ts';
 import { createApplyDirectory } from './symbols/store.ts';
 
 export interface IngestDeps {
   readonly bus: Bus;
+  /** Asked what is held; it may be away. */
+  readonly store: Store;
   readonly config: Config;
   readonly registry: Registry;
   readonly log: Logger;
@@ -29,9 +40,11 @@ export interface IngestDeps {
 }
 
 const redisTimeoutMs = 500;
+/** A slow EDGAR is not asked more often for it, only by more requests at a time. */
+const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
-export async function startIngest({ bus, config, registry, log, now, signal }: IngestDeps): Promise<void> {
+export async function startIngest({ bus, store, config, registry, log, now, signal }: IngestDeps): Promise<void> {
   const insisting = { log, signal };
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log });
@@ -45,13 +58,26 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
   const fetching = { outbound, userAgent: config.USER_AGENT, signal, now };
   // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
-  const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, beforeSend: limiter.acquire });
-  const [positions, symbols] = await Promise.all([
+  const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
+  const [positions, symbols, reportDates, reconciliations] = await Promise.all([
     openBucket(bus, buckets.positions, config.NATS_REPLICAS),
     openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
+    openBucket(bus, buckets.reportDates, config.NATS_REPLICAS),
+    openBucket(bus, buckets.reconciliations, config.NATS_REPLICAS),
   ]);
 
-  const stages: Readonly<Record<Config['INGEST_STAGES'][number], () => { stage: Stage; fetch: PoliteFetch }>> = {
+  const secMetrics = createSecMetrics(registry);
+  const filings = (source: SecSourceType) => () => ({
+    stage: secStage(secSources[source], {
+      baseUrl: config.EDGAR_URL,
+      metrics: secMetrics,
+      pollMs: config.EDGAR_POLL_MS,
+      pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
+    }),
+    fetch: edgarFetch,
+  });
+
+  const stages: Readonly<Record<Config['INGEST_STAGES'][number], () => { stage: Stage; fetch: PoliteFetch } | null>> = {
     symbols: () => ({
       stage: symbolsStage({
         baseUrl: config.EDGAR_URL,
@@ -69,15 +95,33 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
       }),
       fetch: publisherFetch,
     }),
-    sec_form4: () => ({
-      stage: form4Stage({
-        baseUrl: config.EDGAR_URL,
-        registry,
-        pollMs: config.EDGAR_POLL_MS,
-        pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
-      }),
-      fetch: edgarFetch,
+    sec_form4: filings('sec_form4'),
+    sec_form8k: filings('sec_form8k'),
+    sec_form6k: filings('sec_form6k'),
+    earnings_dates: () =>
+      config.EARNINGS_DATES_URL === null
+        ? null
+        : {
+            stage: earningsDatesStage({
+              baseUrl: config.EARNINGS_DATES_URL,
+              major: config.MAJOR_TICKERS,
+              store: createDateStore({ dates: reportDates, symbols }, insisting),
+              lastFilings: (tickers) => lastEarningsFilings(store, tickers),
+              registry,
+            }),
+            fetch: publisherFetch,
+          },
+  };
+  const families = config.INGEST_STAGES.filter((name): name is SecSourceType => name in collectedForms);
+  const reconcile = {
+    stage: reconcileStage({
+      baseUrl: config.EDGAR_URL,
+      families,
+      held: (family, accessions) => filingsHeld(store, family, accessions),
+      results: reconciliations,
+      registry,
     }),
+    fetch: edgarFetch,
   };
   const deps: Omit<StageDeps, 'fetch' | 'log'> = {
     publish: createPublish(bus, insisting),
@@ -86,8 +130,7 @@ export async function startIngest({ bus, config, registry, log, now, signal }: I
     signal,
   };
   await Promise.all(
-    config.INGEST_STAGES.map((name) => {
-      const { stage, fetch } = stages[name]();
+    [...config.INGEST_STAGES.flatMap((name) => stages[name]() ?? []), ...(families.length === 0 ? [] : [reconcile])].map(({ stage, fetch }) => {
       return keepRunning(stage, { ...deps, fetch, log: log.child({ stage: stage.name }) });
     }),
   );

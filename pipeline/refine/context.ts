@@ -1,4 +1,6 @@
 /** What a decision about one article may look at beside the article: all of it is passed in, none of it is a clock or an environment. */
+import type { HeldEvents } from './form4/held-events.ts';
+import type { MajorTickers } from './major.ts';
 import type { RecentArticles } from './recent.ts';
 import type { Directory } from './tickers/directory.ts';
 
@@ -6,6 +8,8 @@ export interface RefineSettings {
   readonly blockedDomains: ReadonlySet<string>;
   /** Lowest relevance score that is served, 1-10. */
   readonly relevanceFloor: number;
+  /** Tickers whose earnings are read for readers. */
+  readonly majorTickers: MajorTickers;
 }
 
 export interface RefineContext {
@@ -15,5 +19,7 @@ export interface RefineContext {
   readonly uidFor: (identity: string) => string | null;
   readonly directory: Directory;
   readonly recent: RecentArticles;
+  /** Insiders' events that the log holds, for amendments. */
+  readonly heldEvents: Pick<HeldEvents, 'find'>;
   readonly settings: RefineSettings;
 }

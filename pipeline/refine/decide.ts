@@ -3,6 +3,7 @@ import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { refineArticle } from './article.ts';
 import type { RefineContext } from './context.ts';
+import { refineFiling } from './filing/refine.ts';
 import { refineForm4 } from './form4/refine.ts';
 import { refineRefusal } from './refusal.ts';
 
@@ -14,6 +15,8 @@ export function decide(raw: RawMessage, context: RefineContext): FeedRecord[] {
       return present(refineArticle(raw, context));
     case 'form4':
       return refineForm4(raw, context);
+    case 'filing':
+      return present(refineFiling(raw, context));
     case 'refusal':
       return present(refineRefusal(raw, context));
   }

@@ -7,7 +7,8 @@
 import { eld } from 'eld/small';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
-import { casingOf, isAllUpper, isNumber, type Words } from './text/words.ts';
+import { wordTest } from './text/lexeme.ts';
+import { casingOf, shape, type Words } from './text/words.ts';
 
 const NON_LATIN_SHARE_MAX = 0.3;
 const DETECTED_LENGTH_MAX = 300;
@@ -23,6 +24,7 @@ const FOREIGN_SHARE = 0.34;
 /** Words of English headlines that no neighbour language writes so: a few of them outweigh names that look foreign. */
 // prettier-ignore
 const ANCHORS = new Set(['the', 'of', 'and', 'for', 'with', 'by', 'to', 'is', 'are', 'as', 'at', 'from', 'after', 'his', 'her', 'on', 'over', 'up', 'says', 'said', 'reports', 'reported', 'declares', 'announces', 'names', 'appointed', 'shares', 'stock', 'stocks', 'upgrades', 'downgrades', 'acquires', 'appoints', 'hires', 'inc', 'corporation', 'chief', 'officer', 'director', 'est', 'prev', 'its', 'quarter', 'results', 'revenue', 'earnings', 'beats', 'misses', 'raises', 'vs', 'feels', 'trading', 'insiders', 'flight', 'airlines', 'review', 'visit', 'back', 'call', 'deal', 'buy', 'sell', 'news', 'price', 'why', 'how', 'new']);
+const isAnchor = wordTest((word) => ANCHORS.has(word));
 /** One anchor in this many words is English with foreign names in it. */
 const WORDS_PER_ANCHOR = 9;
 /** N-grams of names often look like these; nobody's business press writes short headlines in them here. */
@@ -75,13 +77,14 @@ function englishWords(draft: Draft): { share: number; count: number; anchors: nu
     const isUpper = casingOf(words) === 'upper';
     const end = Math.min(words.raw.length, WORDS_MAX);
     for (let i = 0; i < end; i += 1) {
-      const raw = words.raw[i] ?? '';
-      const lower = words.lower[i] ?? '';
+      const lexeme = words.lexemes[i];
+      const bits = words.shapes[i] ?? 0;
       const before = words.text.charAt((words.start[i] ?? 0) - 1);
-      if (before === '$' || before === '#' || isNumber(raw) || raw.length < 2 || (!isUpper && isAllUpper(raw))) continue;
+      if (lexeme === undefined || lexeme.word.length < 2 || (bits & shape.isNumber) !== 0 || (!isUpper && (bits & shape.isAllUpper) !== 0)) continue;
+      if (before === '$' || before === '#') continue;
       count += 1;
-      if ((words.lexemes[i]?.perMillion ?? 0) > 0) english += 1;
-      if (ANCHORS.has(lower)) anchors += 1;
+      if (lexeme.perMillion > 0) english += 1;
+      if (isAnchor(lexeme)) anchors += 1;
       // More words would not change the verdict.
       if (anchors > SURE_ANCHORS && count >= SURE_WORDS && english > SURE_SHARE * count) return { share: english / count, count, anchors };
     }

@@ -10,11 +10,14 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject } from '#schemas/subjects.ts';
+import { noteOf, packNote } from './form4/held-event.ts';
 
 /** 32 hex of the identity's SHA-256: what a rebuild needs of an old record, readable without its body. */
 export const digestHeader = 'Tw-Digest';
 /** The record's uid, again for headers-only reads. */
 export const uidHeader = 'Tw-Uid';
+/** Of an insider's event: what amendments are matched by (form4/held-event.ts). */
+export const eventHeader = 'Tw-Event';
 
 /** Short: after a restart of NATS nothing goes on until the publishes that were under way have been given up. */
 const publishTimeoutMs = 2_000;
@@ -32,6 +35,8 @@ export function encodeRecord(record: FeedRecord): { subject: string; payload: Bu
   if (record.type !== 'gap') {
     h.set(digestHeader, digestOf(record.identity));
     h.set(uidHeader, record.uid);
+    const note = noteOf(record);
+    if (note !== null) h.set(eventHeader, packNote(note));
   }
   return { subject: feedSubject(record), payload: Buffer.from(JSON.stringify(record)), headers: h };
 }

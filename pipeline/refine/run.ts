@@ -18,6 +18,7 @@ import { park } from '../dead-letter.ts';
 import { backoff, pause } from '../ingest/schedule.ts';
 import type { RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
+import { noteOf } from './form4/held-event.ts';
 import { createFeedLog } from './log.ts';
 import { rebuildState, type RefineState } from './rebuild-state.ts';
 import { refillLog } from './refill.ts';
@@ -97,6 +98,8 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
       // Applied as soon as it is on its way: should the log refuse it, this whole state is thrown away.
       if (record.type !== 'gap') state.seen.add(record.uid, digestOf(record.identity));
       state.recent.apply(record);
+      const note = noteOf(record);
+      if (note !== null) state.heldEvents.apply(note);
       metrics.recordWritten(record);
     }
     metrics.refined((performance.now() - startedAtMs) / 1_000);
@@ -120,6 +123,7 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
         },
         directory,
         recent: state.recent,
+        heldEvents: state.heldEvents,
         settings: deps.settings,
       });
     } catch (error) {

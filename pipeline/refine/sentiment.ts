@@ -7,13 +7,13 @@ import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { polarityOf, type Expression } from './sentiment/polarity.ts';
+import { readSentiment } from './sentiment/read.ts';
 import { wordsUpTo, type Words } from './text/words.ts';
 import type { Mention } from './tickers/mention.ts';
 
-/** Sums of weights (sentiment/lexicon.ts) from which a text points anywhere, and from which it does so surely. */
+/** Sums of the rules' weights (sentiment/lexicon.ts) from which a lead points anywhere, and from which it does so clearly. */
 const DIRECTION_MIN = 0.8;
 const MEDIUM_MIN = 1.5;
-const HIGH_MIN = 2.2;
 /** The lead counts in part, and only where the headline is silent. */
 const LEAD_SHARE = 0.6;
 const LEAD_WORDS_MAX = 70;
@@ -45,39 +45,42 @@ function analysisOf(draft: Draft, mention: Mention): TickerAnalysis {
   };
 }
 
+/** The headline's own direction; where it points nowhere, the lead's, by the rules alone. */
 function readingOf(draft: Draft, mention: Mention): Reading {
-  const title = scoreIn(draft.titleWords, 'title', draft, mention);
-  if (Math.abs(title.score) >= DIRECTION_MIN) return reading(title, 'headline');
-  const lead = scoreIn(firstWords(draft.leadWords), 'lead', draft, mention);
-  const both = { score: title.score + LEAD_SHARE * lead.score, expressions: [...title.expressions, ...lead.expressions] };
-  return Math.abs(both.score) >= DIRECTION_MIN ? reading(both, 'lead') : { ...reading(both, null), sentiment: 'neutral' };
+  const title = placesIn(draft.titleWords, 'title', draft, mention);
+  const headline = title === null ? null : readSentiment(draft.titleWords, title.about, title.others);
+  if (headline !== null && headline.sentiment !== 'neutral')
+    return { sentiment: headline.sentiment, confidence: confidenceFrom(headline.chance), expressions: headline.expressions, place: 'headline' };
+  const leadWords = firstWords(draft.leadWords);
+  const lead = placesIn(leadWords, 'lead', draft, mention);
+  const said = lead === null ? NOTHING_SAID : polarityOf(leadWords, lead.about, lead.others);
+  const expressions = [...(headline?.expressions ?? []), ...said.expressions];
+  const score = LEAD_SHARE * said.score;
+  if (Math.abs(score) >= DIRECTION_MIN)
+    return { sentiment: score > 0 ? 'positive' : 'negative', confidence: Math.abs(score) >= MEDIUM_MIN ? 'medium' : 'low', expressions, place: 'lead' };
+  return { sentiment: 'neutral', confidence: expressions.length === 0 ? 'low' : confidenceFrom(headline?.chance ?? 0), expressions, place: null };
 }
 
-interface Scored {
-  readonly score: number;
-  readonly expressions: readonly Expression[];
+const NOTHING_SAID = { score: 0, expressions: [] };
+
+interface Places {
+  readonly about: readonly Mention[] | null;
+  readonly others: readonly Mention[];
 }
 
-/** What a text says of a ticker; of one that it does not name, what it says as a whole when it names no other. */
-function scoreIn(words: Words, place: Mention['place'], { named }: Draft, { entry }: Mention): Scored {
+/** Where a text names a ticker and others; null where it names only others, `about` null where it names none: then it is read as a whole. */
+function placesIn(words: Words, place: Mention['place'], { named }: Draft, { entry }: Mention): Places | null {
   const here = named.filter((other) => other.place === place && other.from < words.lower.length);
   const own = here.filter((other) => other.entry.symbol === entry.symbol);
-  if (own.length === 0) return here.length === 0 ? polarityOf(words, null, []) : { score: 0, expressions: [] };
+  if (own.length === 0) return here.length === 0 && words.lower.length > 0 ? { about: null, others: [] } : null;
   const others = here.filter((other) => other.entry.symbol !== entry.symbol && own.every(({ from, to }) => other.from >= to || other.to <= from));
-  return polarityOf(words, own, others);
+  return { about: own, others };
 }
 
-function reading({ score, expressions }: Scored, place: Reading['place']): Reading {
-  const sentiment: Sentiment = score >= DIRECTION_MIN ? 'positive' : score <= -DIRECTION_MIN ? 'negative' : 'neutral';
-  return { sentiment, confidence: confidenceOf(score, expressions, place), expressions, place };
-}
-
-function confidenceOf(score: number, expressions: readonly Expression[], place: Reading['place']): Confidence {
-  const isContested = expressions.some(({ weight }) => weight * score < 0 && Math.abs(weight) >= DIRECTION_MIN);
-  if (place === null) return isContested || expressions.length === 0 ? 'low' : 'medium';
-  if (place === 'headline' && Math.abs(score) >= HIGH_MIN && !isContested) return 'high';
-  return Math.abs(score) >= MEDIUM_MIN && !isContested ? 'medium' : 'low';
-}
+/** Chances (calibrated on rows that were not trained on) from which a reading is sure, and fairly so. */
+export const confidenceFrom = (chance: number): Confidence => (chance >= HIGH_MIN ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');
+const HIGH_MIN = 0.85;
+const FAIR_MIN = 0.6;
 
 const outlook: Readonly<Record<Sentiment, string>> = { positive: 'bullish', neutral: 'sideways', negative: 'bearish' };
 

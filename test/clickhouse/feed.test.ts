@@ -54,6 +54,7 @@ function expected(log: readonly NumberedRecord[], filter: FeedFilter): StoredRow
     return [
       {
         seq,
+        version: 0,
         uid: record.uid,
         storyId: record.story_id,
         publishedAtMs: Date.parse(original.time_published),
@@ -223,7 +224,7 @@ describe('what crashes leave behind', () => {
   });
 
   test('a batch cut short before any of its inserts is unseen, and whole once it is written again', async () => {
-    const tables = ['story_sources', 'feed_uids', 'feed_keys', 'drops', 'feed'];
+    const tables = ['story_sources', 'feed_uids', 'feed_keys', 'insider_trades', 'earnings_reads', 'drops', 'feed'];
     for (const cutAt of tables) {
       const store = await storeOf(log.slice(0, 2));
       const cut: Store = {
@@ -373,12 +374,12 @@ describe('counts', () => {
     const store = await storeOf([
       { seq: 1, record: feedDrop('a', { reason: 'not_english' }) },
       { seq: 2, record: feedDrop('b', { reason: 'not_english' }) },
-      { seq: 3, record: feedDrop('c', { reason: 'amendment', source_type: 'sec_form4' }) },
+      { seq: 3, record: feedDrop('c', { reason: 'amendment_without_trade', source_type: 'sec_form4' }) },
       { seq: 4, record: feedGap },
     ]);
     expect(await dropCounts(store)).toEqual([
       { reason: 'not_english', source_type: 'publisher', drops: 2 },
-      { reason: 'amendment', source_type: 'sec_form4', drops: 1 },
+      { reason: 'amendment_without_trade', source_type: 'sec_form4', drops: 1 },
     ]);
   });
 });

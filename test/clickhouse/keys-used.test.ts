@@ -52,6 +52,8 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'records-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'versions-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'records-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'drops-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
   'next-sequence': { params: { from: 39_990 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },

@@ -3,7 +3,7 @@
 -- drawn from bench_docs with a uid and times of their own.
 INSERT INTO feed
 SELECT
-    seq, uid, if(is_root, uid, cityHash64('uid', seq - 1 - least(seq - 1, dice % 200))) AS story_id, is_root,
+    seq, 0 AS version, uid, if(is_root, uid, cityHash64('uid', seq - 1 - least(seq - 1, dice % 200))) AS story_id, is_root, false AS is_history,
     published_at, created_at, published_at AS stated_at,
     created_at - INTERVAL 900 MILLISECOND AS seen_at, created_at - INTERVAL 400 MILLISECOND AS fetched_at,
     created_at AS refined_at, created_at + INTERVAL 120 MILLISECOND AS visible_at,

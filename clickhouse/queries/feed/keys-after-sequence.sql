@@ -2,6 +2,7 @@
 SELECT seq
 FROM feed
 WHERE seq > {after:UInt64}
+    AND NOT is_history
     -- include: feed/filter
 ORDER BY seq
 LIMIT {limit:UInt32}

@@ -13,6 +13,7 @@ SELECT
     quantilesExact(0.5, 0.95, 0.99)((toUnixTimestamp64Milli(visible_at) - toUnixTimestamp64Milli(seen_at)) / 1000) AS seen_to_visible
 FROM feed
 WHERE visible_at >= {since:DateTime64(3, 'UTC')}
+    AND version = 0
     AND refined_at >= {since:DateTime64(3, 'UTC')} - INTERVAL 1 DAY
 GROUP BY source
 ORDER BY source

@@ -1,7 +1,7 @@
--- What is the row of this uid, whole? Keys: feed_uids (uid), then feed (seq).
+-- What does the row of this uid say, whole, in its newest version? Keys: feed_uids (uid), then feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed
 WHERE seq IN (SELECT seq FROM feed_uids WHERE uid = {uid:UInt64})
-ORDER BY seq
+ORDER BY seq, version DESC
 LIMIT 1

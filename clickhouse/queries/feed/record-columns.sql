@@ -1,4 +1,5 @@
     seq,
+    version,
     hex(uid) AS uid_hex,
     hex(story_id) AS story_id_hex,
     source,

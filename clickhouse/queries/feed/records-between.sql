@@ -1,7 +1,8 @@
--- Which served rows stand in this stretch of the log, whole? Key: feed (seq).
+-- Which served rows stand in this stretch of the log, whole, as they entered it? Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed
 WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}
+    AND version = 0
 ORDER BY seq
 LIMIT 1 BY seq

@@ -6,5 +6,6 @@ SELECT
     toUnixTimestamp64Milli(max(published_at)) AS last_published_at_ms,
     toUnixTimestamp64Milli(max(created_at)) AS last_created_at_ms
 FROM feed FINAL
+WHERE version = 0
 GROUP BY source_type
 ORDER BY source_type

@@ -1,6 +1,7 @@
--- What do these rows say? Key: feed (seq). A row written twice comes twice.
+-- What do these rows say? Key: feed (seq). The newest version of each.
 SELECT
     seq,
+    version,
     hex(uid) AS uid_hex,
     hex(story_id) AS story_id_hex,
     toUnixTimestamp64Milli(published_at) AS published_at_ms,
@@ -8,3 +9,5 @@ SELECT
     doc
 FROM feed
 WHERE seq IN {seqs:Array(UInt64)}
+ORDER BY seq, version DESC
+LIMIT 1 BY seq

@@ -4,6 +4,7 @@ SELECT seq
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}
     AND seq > {after:UInt64}
+    AND NOT is_history
     -- include: feed/filter
 ORDER BY seq
 LIMIT {limit:UInt32}

@@ -4,6 +4,7 @@ SELECT seq
 FROM feed_keys
 WHERE scope IN {tickers:Array(String)}
     AND seq < {before:UInt64}
+    AND NOT is_history
     -- include: feed/filter
 ORDER BY seq DESC
 LIMIT {limit:UInt32}

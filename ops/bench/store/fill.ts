@@ -21,7 +21,7 @@ const unmergedBatchRows = 10;
 
 export async function fillStore(store: Store, rows: number): Promise<void> {
   await migrate(store);
-  for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources']) {
+  for (const table of ['feed', 'feed_keys', 'feed_uids', 'drops', 'story_sources', 'insider_trades', 'earnings_reads']) {
     await store.command({ name: 'stop merges', text: `SYSTEM STOP MERGES ${table}` });
   }
   await store.command({

@@ -7,10 +7,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents.ts';
-import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
+import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import { metricIds, type MetricId } from '#pipeline/ingest/sec/earnings/candidates.ts';
 import { factor } from '#pipeline/ingest/sec/earnings/scale.ts';
-import { findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';
+import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 import { Expectations, type ExpectedMetric, type ExpectedRelease } from './expected.ts';
 import { evaluateFilings, type FilingReport } from './filings.ts';
@@ -94,17 +94,9 @@ export function evaluateEarnings(dir: string): EarningsReport {
   };
 }
 
-function readFiling(submission: Submission): ReadOutcome {
-  const release = findRelease(submission.documents);
-  if (release === null) return { kind: 'refused', reason: 'no_statement' };
-  const { header } = submission;
-  const facts: ReadFacts = {
-    company: header.filers[0]?.name ?? '',
-    ticker: null,
-    form: header.form?.startsWith('6-K') ? '6-K' : '8-K',
-    filedOn: header.filedOn,
-  };
-  return readEarnings(release.reduced, facts, release.sections);
+function readFiling({ documents, header }: Submission): ReadOutcome {
+  const form = header.form?.startsWith('6-K') ? '6-K' : '8-K';
+  return readRelease(documents, { company: header.filers[0]?.name ?? '', ticker: null, form, filedOn: header.filedOn }).outcome;
 }
 
 const emptyScore = (): Score => ({

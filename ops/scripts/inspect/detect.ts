@@ -1,12 +1,15 @@
 /** What a document is, by its content alone: the name of a file proves nothing. */
 import { gunzipSync } from 'node:zlib';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
+import { coverForm } from './inspect-filing.ts';
 
-export const kinds = ['form4', 'filing', 'edgar_current', 'edgar_refusal', 'daily_index', 'symbols', 'page', 'feed'] as const;
+export const kinds = ['form4', 'filing', 'exhibit', 'edgar_current', 'edgar_refusal', 'daily_index', 'symbols', 'page', 'feed'] as const;
 export type Kind = (typeof kinds)[number];
 
 const documentBytesMax = 64_000_000;
 const openingBytes = 4_096;
+/** Inline XBRL puts its facts before the cover. */
+const coverBytes = 400_000;
 
 export type Unpacked =
   | { readonly ok: true; readonly body: Buffer }
@@ -49,10 +52,24 @@ const isHtml = (opening: string): boolean => /^(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-
 const isEdgarPage = (body: Buffer): boolean =>
   /<title>\s*(?:SEC\.gov|EDGAR|Access Denied|Undeclared Automated Tool)/i.test(body.subarray(0, 16_384).toString('latin1'));
 
+/** EDGAR's tags, with or without what wraps them: `<TYPE>EX-99.1`. */
+const isExhibit = (opening: string): boolean => /<type>\s*ex-/i.test(opening) && !isSubmission(opening);
+/** Words of a document's beginning, markup left out. */
+const openingText = (body: Buffer): string =>
+  body
+    .subarray(0, coverBytes)
+    .toString('latin1')
+    .replace(/<style\b[^]*?<\/style>|<ix:header\b[^]*?<\/ix:header>|<[^>]{0,20000}>/gi, ' ')
+    .replace(/&nbsp;|&#160;|&#xa0;|\xa0/gi, ' ')
+    .replace(/\s+/g, ' ');
+
 const rules: readonly Rule[] = [
   ['form4', (_, body) => body.includes('<ownershipDocument')],
+  // Some carry a title that names the site of those who filed them.
+  ['exhibit', (opening) => isExhibit(opening)],
   ['edgar_refusal', (opening, body) => !isHtml(opening) && opening !== '' && refusalPage(body) !== null],
   ['edgar_refusal', (opening, body) => isHtml(opening) && isEdgarPage(body)],
+  ['filing', (_, body) => coverForm(openingText(body)) !== null],
   ['page', (opening) => isHtml(opening)],
   ['filing', (opening) => isSubmission(opening)],
   [

@@ -7,18 +7,22 @@ import { basename } from 'node:path';
 import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
 import { readCurrent } from '#pipeline/ingest/sec/current.ts';
 import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4.ts';
-import { forms as collectedForms } from '#pipeline/ingest/sec/poll.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
-import { readHeader, readSubmission } from '#pipeline/ingest/sec/submission.ts';
+import { readSubmission } from '#pipeline/ingest/sec/submission.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { decide } from '#pipeline/refine/decide.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
+import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Article } from '#schemas/item.ts';
-import type { RawMessage } from '#schemas/raw.ts';
+import type { RawForm4, RawMessage } from '#schemas/raw.ts';
+import { collectedForms as formsOf } from '#schemas/vocabulary.ts';
 import { detectKind, looksLikeFeed, unpack, type Kind } from './detect.ts';
+import { inspectExhibit, inspectFiling, type FilingRead } from './inspect-filing.ts';
 import type { Inspection } from './inspection.ts';
+
+const collectedForms: ReadonlySet<string> = new Set(Object.values(formsOf).flat());
 
 export interface Dropped {
   readonly uid: string;
@@ -38,6 +42,12 @@ export interface Inspected {
   readonly kind: Kind | 'unknown';
   readonly rows: readonly Article[];
   readonly drops: readonly Dropped[];
+  /** Of an 8-K or 6-K: what was read of it, row or drop. */
+  readonly filing?: FilingRead;
+  /** Of a bare exhibit: its earnings read, or null and why. */
+  readonly earnings?: EarningsAnalysis | null;
+  /** Why rows with a release have no `earnings`, or a bare exhibit has none. */
+  readonly earnings_refusal?: string;
   /** Documents that an earlier file of the same call had already brought. */
   readonly known?: number;
   /** Of a listing: the filings that would be fetched. */
@@ -73,7 +83,8 @@ type Reader = (body: Buffer, name: string, inspection: Inspection) => Result;
 
 const readers: Readonly<Record<Kind, Reader>> = {
   form4: inspectForm4,
-  filing: inspectFiling,
+  filing: inspectWholeFiling,
+  exhibit: inspectBareExhibit,
   feed: inspectFeed,
   edgar_current: inspectCurrent,
   daily_index: inspectDailyIndex,
@@ -84,7 +95,10 @@ const readers: Readonly<Record<Kind, Reader>> = {
       : refusedAs('symbols', 'malformed', list.detail);
   },
   edgar_refusal: (body) => refusedAs('edgar_refusal', 'unavailable', refusalPage(body)?.detail ?? 'a page in place of the document'),
-  page: () => refusedAs('page', 'unknown_format', 'an HTML page: articles come in through the feeds that list them'),
+  page: (body) => {
+    const exhibit = inspectBareExhibit(body);
+    return 'error' in exhibit ? refusedAs('page', 'unknown_format', 'an HTML page: articles come in through the feeds that list them') : exhibit;
+  },
 };
 
 /** Runs messages through refine as it stands, and gathers what it says. */
@@ -92,8 +106,7 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   const records: FeedRecord[] = [];
   let known = 0;
   for (const message of messages) {
-    const issuer = message.kind === 'form4' ? message.issuer : null;
-    const made = decide(message, inspection.contextFor(issuer));
+    const made = decide(message, inspection.contextFor(issuerOf(message)));
     if (made.length === 0) known += 1;
     for (const record of made) {
       inspection.remember(record);
@@ -102,7 +115,10 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   }
   return {
     kind,
-    rows: records.flatMap((record) => (record.type === 'row' ? [articleOf(record)] : [])),
+    rows: records.flatMap((record) => {
+      const row = rowOf(record);
+      return row === null ? [] : [articleOf(row)];
+    }),
     drops: records.flatMap((record) => (record.type === 'drop' ? [{ uid: record.uid, reason: record.reason, detail: record.detail }] : [])),
     ...(known > 0 && { known }),
     ...(inspection.hasNoSymbols && { symbols: 'none' as const }),
@@ -110,9 +126,24 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
 }
 
 /** As the single fetch serves it. */
-function articleOf({ item, key_entities }: FeedRow): Article {
+function articleOf({ item, key_entities, earnings }: Pick<FeedRow, 'item' | 'key_entities' | 'earnings'>): Article {
   const { original, enrichment, ...rest } = item;
-  return { original, enrichment: { ...enrichment, news_context_enhancement: { key_entities } }, ...rest, earnings: null };
+  return { original, enrichment: { ...enrichment, news_context_enhancement: { key_entities } }, ...rest, earnings: earnings ?? null };
+}
+
+/** A row, or a row as an amended filing corrected it. */
+function rowOf(record: FeedRecord): Pick<FeedRow, 'item' | 'key_entities' | 'earnings'> | null {
+  if (record.type === 'row') return record;
+  return record.type === 'revision' && record.item !== null ? { item: record.item, key_entities: record.key_entities } : null;
+}
+
+/** Whom a filing is of, for an inspection without a list of symbols. */
+function issuerOf(message: RawMessage): RawForm4['issuer'] | null {
+  if (message.kind === 'form4') return message.issuer;
+  if (message.kind !== 'filing') return null;
+  const named = /\((?:[^()]{0,40}\b)?(?:nasdaq|nyse|amex)[^():]{0,20}:\s*([A-Z.]{1,6})\b/i.exec(message.lead)?.[1];
+  const { cik, name } = message.filers[0]!;
+  return { cik, name: name || 'Issuer', symbol: message.symbols?.[0] ?? named ?? '' };
 }
 
 function inspectForm4(body: Buffer, name: string, inspection: Inspection): Result {
@@ -129,14 +160,34 @@ function inspectForm4(body: Buffer, name: string, inspection: Inspection): Resul
   return refusedAs('form4', result.reason, result.detail);
 }
 
-/** A whole submission of any other form. */
-function inspectFiling(body: Buffer, name: string): Result {
-  const header = readHeader(body.subarray(0, 512 * 1_024).toString('latin1'));
-  const accession = header?.accession ?? accessionIn(name);
-  if (accession === null) return refusedAs('filing', 'malformed', 'a submission without an accession number');
-  if (header !== null && header.form !== null && collectedForms.has(header.form))
-    return refusedAs('filing', 'malformed', `form ${header.form} without an ownership document`);
-  return notCollected('filing', accession, `form ${header?.form ?? 'unknown'}`);
+/** A whole submission of any form but 4, or the main document of an 8-K or 6-K alone. */
+function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection): Result {
+  const written = /(?:ACCESSION NUMBER:|<ACCESSION-NUMBER>|<SEC-DOCUMENT>)\s*(\d{10}-\d{2}-\d{6})/.exec(body.subarray(0, 8_192).toString('latin1'))?.[1];
+  const accession = written ?? accessionIn(name);
+  const result = inspectFiling({ body, accession: accession ?? madeUpAccession(body), at: inspection.at });
+  if (result === null) return refusedAs('filing', 'malformed', 'neither a submission nor the main document of an 8-K or 6-K');
+  if (!result.ok) {
+    const isForm4 = /^form (?:4|4\/A)$/.test(result.detail);
+    if (isForm4) return refusedAs('filing', 'malformed', `${result.detail} without an ownership document`);
+    if (result.reason === 'not_collected' && accession !== null) return notCollected('filing', accession, result.detail);
+    return refusedAs('filing', result.reason, result.detail);
+  }
+  const { filing, read, isBare } = result;
+  const inspected = refine('filing', [filing], inspection);
+  const refusal = filing.earnings?.kind === 'refused' ? filing.earnings.reason : null;
+  return {
+    ...inspected,
+    filing: read,
+    ...(refusal !== null && { earnings_refusal: refusal }),
+    ...(isBare && { note: 'the main document alone: registrants, dates and exhibits are not known' }),
+  };
+}
+
+function inspectBareExhibit(body: Buffer): Result {
+  const outcome = inspectExhibit(body);
+  if (outcome === null) return refusedAs('exhibit', 'unknown_format', 'not an exhibit that can be read');
+  const earnings = outcome.kind === 'read' ? outcome.analysis : null;
+  return { kind: 'exhibit', rows: [], drops: [], earnings, ...(outcome.kind === 'refused' && { earnings_refusal: outcome.reason }) };
 }
 
 const notCollected = (kind: Kind, accession: string, detail: string): Inspected => ({

@@ -1,4 +1,6 @@
 /** What refine remembers during one inspection: the documents and articles of the files before, at one fixed instant. */
+import { noteOf } from '#pipeline/refine/form4/held-event.ts';
+import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { recentWindowMs } from '#pipeline/refine/rebuild-state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent.ts';
 import { createSeen } from '#pipeline/refine/seen.ts';
@@ -28,6 +30,7 @@ export interface InspectionSettings {
 export function startInspection({ at, url, symbols, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
   const recent = createRecentArticles({ windowMs: recentWindowMs });
+  const heldEvents = createHeldEvents();
   return {
     at,
     url,
@@ -44,12 +47,15 @@ export function startInspection({ at, url, symbols, settings }: InspectionSettin
         },
         directory: symbols.directoryFor(issuer),
         recent,
+        heldEvents,
         settings,
       };
     },
     remember: (record) => {
       if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
       recent.apply(record);
+      const note = noteOf(record);
+      if (note !== null) heldEvents.apply(note);
     },
   };
 }

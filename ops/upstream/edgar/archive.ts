@@ -25,7 +25,7 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   if (file === 'index.json') return json(folderListing(filing, papers, cik));
   if (file === `${accession}-index.htm` || file === `${accession}-index.html`)
     return reply(200, 'text/html', indexPage(filing, papers, cik), { lastModifiedAt });
-  if (file === `${accession}-index-headers.html` && papers.submission !== null) return reply(200, 'text/html', headersPage(papers.submission));
+  if (file === `${accession}-index-headers.html` && papers.submission !== null) return reply(200, 'text/html', headersPage(papers));
   const named = papers.documents.find(({ name }) => name === file);
   if (named !== undefined) return reply(200, named.name.endsWith('.xml') ? 'text/xml' : 'text/html', named.body, { lastModifiedAt });
   // The same document behind a style sheet: a page for people.
@@ -39,8 +39,18 @@ export function archiveFile(shelf: FilingShelf, path: string, now: number): Repl
   return noSuchKey();
 }
 
-const headersPage = (submission: Buffer): string =>
-  `<html><head></head><body><pre>${escapeXml(submission.toString('latin1').split('<DOCUMENT>')[0] ?? '')}</pre></body></html>\n`;
+/** The submission with links in place of its documents' texts. */
+const headersPage = ({ submission, documents }: FilingPapers): string => {
+  const header = submission?.toString('latin1').split('<DOCUMENT>')[0] ?? '';
+  const outline = documents.map(
+    ({ name, type, description }, place) =>
+      `${escapeXml(`<DOCUMENT>\n<TYPE>${type}\n<SEQUENCE>${place + 1}\n<FILENAME>${name}\n${description === '' ? '' : `<DESCRIPTION>${description}\n`}<TEXT>`)}
+<a href="${escapeXml(name)}">Document ${place + 1} - file: ${escapeXml(name)}</a><br>
+${escapeXml('</DOCUMENT>')}
+`,
+  );
+  return `<HTML><HEAD><TITLE>SEC EDGAR Submission</TITLE></HEAD><BODY>\n<PRE>${escapeXml(header)}${outline.join('')}${escapeXml('</SEC-DOCUMENT>')}</PRE></BODY></HTML>\n`;
+};
 
 function folderListing(filing: Filing, { submission, documents }: FilingPapers, cik: string) {
   const { date, time } = easternTime(filing.acceptedAt);
@@ -62,6 +72,8 @@ const formTitles: Readonly<Record<string, string>> = {
   '3': 'Initial statement of beneficial ownership of securities',
   '4': 'Statement of changes in beneficial ownership of securities',
   '5': 'Annual statement of changes in beneficial ownership of securities',
+  '8': 'Current report',
+  '6': 'Report of foreign issuer [Rules 13a-16 and 15d-16]',
 };
 
 function indexPage(filing: Filing, { period, submission, documents }: FilingPapers, cik: string): string {

@@ -4,7 +4,7 @@ import { encodeXml, escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
 import { archiveFolder } from './archive.ts';
-import { isForm4, type Filing, type FilingShelf, type Party } from './filing.ts';
+import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from './filing.ts';
 import { fileUnavailable } from './pages.ts';
 
 /** Entries after which the site has no more pages but an error. */
@@ -30,6 +30,8 @@ function entryOf(filing: Filing, party: Party, sizeBytes: number, publicUrl: str
 `;
 }
 
+const weigh = ({ submission, documents }: FilingPapers): number => submission?.length ?? documents.reduce((sum, { body }) => sum + body.length, 0);
+
 /** Answers `action=getcurrent&output=atom`; null for what the site answers with a page for people. */
 export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: number, publicUrl: string): Reply | null {
   if (query.get('action') !== 'getcurrent' || query.get('output') !== 'atom') return null;
@@ -50,12 +52,11 @@ export function currentFilings(shelf: FilingShelf, query: URLSearchParams, now: 
       seen += filing.parties.length;
       continue;
     }
-    const { submission, documents } = shelf.papers(filing);
-    const sizeBytes = submission?.length ?? documents.reduce((sum, { body }) => sum + body.length, 0);
+    const sizeBytes = filing.sizeBytes ?? weigh(shelf.papers(filing));
     for (const party of filing.parties) {
       if (seen >= start && seen < start + count) {
         entries.push(entryOf(filing, party, sizeBytes, publicUrl));
-        if (isForm4(filing.form)) shows.set(filing.accession, filing.ref);
+        if (sourceOf(filing.form) !== null) shows.set(filing.accession, filing.ref);
       }
       seen++;
     }

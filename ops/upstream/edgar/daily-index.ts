@@ -2,7 +2,7 @@
 import { compactDate } from '../eastern.ts';
 import type { Chunk, Reply } from '../reply.ts';
 import type { DocumentRef } from '../served.ts';
-import { isForm4, type Filing, type FilingShelf, type Party } from './filing.ts';
+import { sourceOf, type Filing, type FilingShelf, type Party } from './filing.ts';
 import { accessDenied } from './pages.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -56,7 +56,7 @@ async function* chunks(head: string, filings: readonly Filing[], style: IndexSty
   yield { bytes: Buffer.from(head, 'latin1'), shows: [] };
   for (let from = 0; from < filings.length; from += chunkFilings) {
     const some = filings.slice(from, from + chunkFilings);
-    const shows: readonly DocumentRef[] = some.filter(({ form }) => isForm4(form)).map(({ ref }) => ref);
+    const shows: readonly DocumentRef[] = some.filter(({ form }) => sourceOf(form) !== null).map(({ ref }) => ref);
     const text = some.flatMap((filing) => filing.parties.map((party) => style.line(filing, party))).join('');
     // One turn of the event loop a chunk, so that a long day does not hold up the rest.
     await new Promise((resolve) => setImmediate(resolve));

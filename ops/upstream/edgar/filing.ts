@@ -1,4 +1,5 @@
 /** A filing as EDGAR lists and serves it, whoever made it. */
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { DocumentRef } from '../served.ts';
 
 export const partyRoles = ['Issuer', 'Reporting', 'Filer', 'Subject', 'Filed by'] as const;
@@ -22,6 +23,8 @@ export interface Filing {
   /** Eastern date, `2026-11-20`. */
   readonly filedOn: string;
   readonly parties: readonly Party[];
+  /** As a listing states it; where absent, the papers are weighed. */
+  readonly sizeBytes?: number;
 }
 
 export interface FilingDocument {
@@ -31,8 +34,12 @@ export interface FilingDocument {
   readonly body: Buffer;
 }
 
-/** Of the forms whose listing counts as serving a document; others are there to be passed over. */
-export const isForm4 = (form: string): boolean => form === '4' || form === '4/A';
+const sources: ReadonlyMap<string, SecSourceType> = new Map(
+  (Object.keys(collectedForms) as SecSourceType[]).flatMap((source) => collectedForms[source].map((form) => [form, source] as const)),
+);
+
+/** The source that a form belongs to; null: it is there to be passed over, and its listing does not count as serving a document. */
+export const sourceOf = (form: string): SecSourceType | null => sources.get(form) ?? null;
 
 /** The papers of a filing. */
 export interface FilingPapers {

@@ -1,6 +1,6 @@
 /** An upstream made of a folder of recorded documents, or of as much of it as there is. */
 import { createHash } from 'node:crypto';
-import type { Content } from '../content.ts';
+import { truthKind, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
 import { folderFeeds } from './feeds.ts';
 import { folderFilings } from './filings.ts';
@@ -38,11 +38,11 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
       if (lane === 0 || filing === undefined) return feeds.truth(index);
       return {
         document: `filing-${index}`,
-        kind: 'form4',
+        kind: truthKind(filing.form),
         url: `${publicUrl}/Archives/edgar/data/${Number(filing.parties[0]?.cik)}/${filing.accession}.txt`,
         accession: filing.accession,
         source: 'edgar',
-        expect: { form: filing.form, symbol_as_filed: filing.symbol },
+        expect: { form: filing.form, ...(filing.symbol === '' ? {} : { symbol_as_filed: filing.symbol }) },
       };
     },
     released: () => ({ articles: feeds.count, filings: filings.all.length }),

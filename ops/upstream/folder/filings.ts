@@ -1,6 +1,6 @@
 /**
- * Recorded ownership filings as EDGAR would list and serve them. Accession number, form, parties and dates are
- * read from the submission header and the XML; where a file has none, a stable one is derived from its bytes.
+ * Recorded filings as EDGAR would list and serve them: ownership forms, 8-Ks and 6-Ks. Accession number, form, parties
+ * and dates are read from the submission header and the XML; where a file has none, a stable one is derived from its bytes.
  */
 import { createHash } from 'node:crypto';
 import { basename, extname, join } from 'node:path';
@@ -9,16 +9,23 @@ import { LRUCache } from 'lru-cache';
 import { fromEastern } from '../eastern.ts';
 import type { Filing, FilingDocument, FilingPapers, FilingShelf, Party } from '../edgar/filing.ts';
 import { hashOf } from '../random.ts';
-import { readRecorded, recordedFiles } from './files.ts';
+import { submissionText } from '../generate/submission.ts';
+import { exhibitReport, mainReport, type BareReport } from './bare-reports.ts';
+import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
+import { recordedSymbols } from './symbols.ts';
 
 export interface RecordedFiling extends Filing {
   /** The one that was recorded first of several under one accession number; the others are documents of it. */
   readonly files: readonly string[];
   readonly period: string | null;
   readonly symbol: string;
+  /** Recorded without its submission, which is put together again. */
+  readonly report: BareReport | null;
 }
 
 const kinds: Readonly<Record<string, number>> = { '.txt': 0, '.nc': 1, '.xml': 2 };
+
+const papersBytesMax = 64_000_000;
 
 const isoDate = (compact: string): string => `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6, 8)}`;
 const field = (text: string, ...patterns: readonly RegExp[]): string | null => {
@@ -45,9 +52,12 @@ function partiesOf(text: string): readonly Party[] {
 
 function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
   const body = readRecorded(path);
-  const text = body.toString('latin1');
+  // Behind the header of a report stand whole documents, where words like those of the header may occur.
+  const isReport = !body.includes('<ownershipDocument');
+  const text = body.toString('latin1', 0, isReport ? Math.max(body.indexOf('<DOCUMENT>'), 0) || body.length : body.length);
   const hash = createHash('sha256').update(body).digest();
-  const period = field(text, /<periodOfReport>\s*([\d-]{10})/);
+  const reported = field(text, /CONFORMED PERIOD OF REPORT:\s*(\d{8})/, /<PERIOD>\s*(\d{8})/);
+  const period = field(text, /<periodOfReport>\s*([\d-]{10})/) ?? (reported === null ? null : isoDate(reported));
   const accepted = field(text, /<ACCEPTANCE-DATETIME>\s*(\d{14})/);
   const filed = field(text, /FILED AS OF DATE:\s*(\d{8})/, /<FILING-DATE>\s*(\d{8})/);
   const signed = field(text, /<signatureDate>\s*([\d-]{10})/);
@@ -71,6 +81,8 @@ function readFiling(path: string, name: string): Omit<RecordedFiling, 'ref'> {
     parties:
       parties.length > 0 ? parties : [{ cik: `0009${String(hashOf(name) % 1_000_000).padStart(6, '0')}`, name: basename(name), role: 'Filer' }],
     files: [path],
+    report: null,
+    sizeBytes: body.length,
     period,
     symbol: field(text, /<issuerTradingSymbol>\s*([^<]*)</) ?? '',
   };
@@ -102,21 +114,47 @@ export interface FolderFilings extends FilingShelf {
   readonly all: readonly RecordedFiling[];
 }
 
+const submissionsBelow = (folder: string): readonly RecordedFile[] => recordedFiles(folder).filter(({ name }) => ['.txt', '.nc'].includes(extname(name)));
+
+const bareFiling = (report: BareReport, path: string): Omit<RecordedFiling, 'ref'> => ({
+  ...report,
+  files: [path],
+  symbol: '',
+  report,
+  sizeBytes: report.documents.reduce((sum, { text }) => sum + text.length, 0),
+});
+
+/** Reports of which only a document was recorded. */
+function bareReports(root: string): readonly Omit<RecordedFiling, 'ref'>[] {
+  const text = (path: string): string => readRecorded(path).toString('latin1');
+  const listed = recordedSymbols(root);
+  const mains = recordedFiles(join(root, '8k', 'main')).map(({ path, name }) => ({ path, report: mainReport(name, text(path)) }));
+  const exhibits = recordedFiles(join(root, '8k', 'ex99')).map(({ path, name }) => ({ path, report: exhibitReport(name, text(path), listed) }));
+  return [...mains, ...exhibits].flatMap(({ path, report }) => (report === null ? [] : [bareFiling(report, path)]));
+}
+
 export function folderFilings(root: string): FolderFilings {
   const byNumber = new Map<string, RecordedFiling>();
-  const files = recordedFiles(join(root, 'form4')).filter(({ name }) => extname(name) in kinds);
+  const files = [
+    ...recordedFiles(join(root, 'form4')).filter(({ name }) => extname(name) in kinds),
+    ...['8k', '6k'].flatMap((kind) => submissionsBelow(join(root, kind, 'full'))),
+  ];
   // A complete submission goes before a bare document of the same filing.
   for (const { path, name } of [...files].sort((a, b) => (kinds[extname(a.name)] ?? 9) - (kinds[extname(b.name)] ?? 9))) {
     const filing = readFiling(path, name);
     const known = byNumber.get(filing.accession);
     byNumber.set(filing.accession, known === undefined ? { ...filing, ref: { lane: 1, index: 0 } } : { ...known, files: [...known.files, path] });
   }
+  for (const filing of bareReports(root)) if (!byNumber.has(filing.accession)) byNumber.set(filing.accession, { ...filing, ref: { lane: 1, index: 0 } });
   const filings = [...byNumber.values()]
     .sort((a, b) => (a.accession < b.accession ? -1 : 1))
     .map((filing, index): RecordedFiling => ({ ...filing, ref: { lane: 1, index } }));
   const newest = [...filings].sort((a, b) => b.acceptedAt - a.acceptedAt || (a.accession < b.accession ? -1 : 1));
   const byAccession = new Map(filings.map((filing) => [filing.accession, filing]));
-  const kept = new LRUCache<string, FilingPapers>({ max: 500 });
+  const kept = new LRUCache<string, FilingPapers>({
+    maxSize: papersBytesMax,
+    sizeCalculation: ({ submission, documents }) => 1 + (submission?.length ?? 0) + documents.reduce((sum, { body }) => sum + body.length, 0),
+  });
 
   function papers(filing: Filing): FilingPapers {
     const known = kept.get(filing.accession);
@@ -124,7 +162,13 @@ export function folderFilings(root: string): FolderFilings {
     if (known !== undefined) return known;
     const [first = '', ...others] = recorded?.files ?? [];
     const isBare = first.replace(/\.gz$/, '').endsWith('.xml');
-    const submission = isBare || recorded === undefined ? null : readRecorded(first);
+    const report = recorded?.report ?? null;
+    const submission =
+      report !== null
+        ? Buffer.from(submissionText(report, report.period, report.documents, report.items), 'latin1')
+        : isBare || recorded === undefined
+          ? null
+          : readRecorded(first);
     const made = {
       period: recorded?.period ?? null,
       submission,

@@ -3,26 +3,41 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/symbols.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
-import type { RecordedFiling } from './filings.ts';
+import type { Party } from '../edgar/filing.ts';
 
 const ByExchange = z.object({ fields: z.array(z.string()), data: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) });
+
+const listByExchange = /^company_tickers_exchange[^/]*\.json[^/]*$/;
 
 export interface SymbolLists {
   readonly byExchange: Buffer;
   readonly byRank: Buffer;
 }
 
-export function folderSymbols(root: string, filings: readonly RecordedFiling[]): SymbolLists {
+interface NamesIssuer {
+  readonly parties: readonly Party[];
+  readonly symbol: string;
+}
+
+/** The companies of the newest recorded list; none where there is no list. */
+export function recordedSymbols(root: string): readonly SymbolRow[] {
+  const newest = recordedFiles(join(root, 'symbols'))
+    .filter(({ name }) => listByExchange.test(name))
+    .at(-1);
+  return newest === undefined ? [] : rowsOf(readRecorded(newest.path));
+}
+
+export function folderSymbols(root: string, filings: readonly NamesIssuer[]): SymbolLists {
   const files = recordedFiles(join(root, 'symbols'));
   const newest = (pattern: RegExp): RecordedFile | undefined => files.filter(({ name }) => pattern.test(name)).at(-1);
-  const exchange = newest(/^company_tickers_exchange[^/]*\.json[^/]*$/);
+  const exchange = newest(listByExchange);
   const rank = newest(/^company_tickers(?!_exchange)[^/]*\.json[^/]*$/);
   const byExchange = exchange === undefined ? Buffer.from(symbolsByExchange(withIssuers(filings))) : readRecorded(exchange.path);
   const byRank = rank === undefined ? Buffer.from(symbolsByRank(rowsOf(byExchange))) : readRecorded(rank.path);
   return { byExchange, byRank };
 }
 
-function withIssuers(filings: readonly RecordedFiling[]): readonly SymbolRow[] {
+function withIssuers(filings: readonly NamesIssuer[]): readonly SymbolRow[] {
   const rows = new Map(generatedSymbols.map((row) => [row.ticker, row]));
   for (const { parties, symbol } of filings) {
     const issuer = parties.find(({ role }) => role === 'Issuer');

@@ -1,18 +1,25 @@
-/** The generated filings: Form 4 for the most part, amendments, and the forms whose names also begin with a 4. */
+/** The generated filings: Form 4 for the most part, 8-Ks and 6-Ks, amendments, and the forms whose names begin like theirs. */
 import { LRUCache } from 'lru-cache';
 import { easternTime, filingDate } from '../eastern.ts';
-import { isForm4, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
+import { sourceOf, type Filing, type FilingPapers, type FilingShelf, type Party } from '../edgar/filing.ts';
 import { encodeXml } from '../feeds/markup.ts';
 import type { Lane } from '../lane.ts';
 import { intBetween, pick, randomOf, weightedDraw } from '../random.ts';
 import { listedCompanies, unlistedCompanies } from './companies.ts';
 import { form4At, form4PlanAt } from './form4.ts';
 import { ownershipDocument, type Form4 } from './ownership-document.ts';
+import { form6kAt, form8kAt, reporterAt, type Report } from './reports.ts';
 import { submissionText } from './submission.ts';
 
 const drawForm = weightedDraw<string>([
-  ['4', 850],
+  ['4', 560],
   ['4/A', 30],
+  ['8-K', 190],
+  ['8-K/A', 8],
+  ['8-K12B', 6],
+  ['8-K15D5', 4],
+  ['6-K', 85],
+  ['6-K/A', 4],
   ['424B2', 50],
   ['424B3', 10],
   ['424B5', 6],
@@ -30,6 +37,9 @@ const agentStep = 1_013;
 const listedMost = 4_000;
 /** Whole days of filings are made again on demand: the papers of the newest are worth keeping. */
 const papersKept = 2_000;
+const papersBytesMax = 64_000_000;
+
+const isReport = (form: string): boolean => sourceOf(form) === 'sec_form8k' || sourceOf(form) === 'sec_form6k';
 
 const formAt = (seed: number, index: number): string => drawForm(randomOf(seed, 'form', index));
 
@@ -41,7 +51,11 @@ function amendedBy(seed: number, index: number): number | null {
 }
 
 function partiesAt(seed: number, index: number, form: string): readonly Party[] {
-  if (isForm4(form)) {
+  if (isReport(form)) {
+    const { cik, name } = reporterAt(seed, index, form);
+    return [{ cik, name, role: 'Filer' }];
+  }
+  if (sourceOf(form) === 'sec_form4') {
     const { issuer, owners } = form4PlanAt(seed, form === '4/A' ? (amendedBy(seed, index) ?? index) : index);
     const issuerParty: Party = { cik: issuer.cik, name: issuer.name, role: 'Issuer' };
     const ownerParties = owners.map(({ cik, name }): Party => ({ cik, name, role: 'Reporting' }));
@@ -63,6 +77,8 @@ export interface GeneratedFilings extends FilingShelf {
   readonly at: (index: number) => Filing;
   /** Null for a filing of another form. */
   readonly form4: (filing: Filing) => Form4 | null;
+  /** Null for a filing that is no 8-K or 6-K. */
+  readonly report: (filing: Filing) => Report | null;
   /** Index of the filing that this one amends. */
   readonly amended: (filing: Filing) => number | null;
 }
@@ -70,7 +86,11 @@ export interface GeneratedFilings extends FilingShelf {
 export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
   const acceptedAt = (index: number): number => Math.floor(lane.datedAt(index) / 1000) * 1000;
   const acceptedOn = (index: number): string => easternTime(acceptedAt(index)).date;
-  const kept = new LRUCache<number, FilingPapers>({ max: papersKept });
+  const kept = new LRUCache<number, FilingPapers>({
+    max: papersKept,
+    maxSize: papersBytesMax,
+    sizeCalculation: ({ submission, documents }) => 1 + (submission?.length ?? 0) + documents.reduce((sum, { body }) => sum + body.length, 0),
+  });
   const heads = new LRUCache<number, Filing>({ max: listedMost });
 
   function at(index: number): Filing {
@@ -93,6 +113,8 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
       acceptedAt: acceptedAt(index),
       filedOn,
       parties: partiesAt(seed, index, form),
+      // The papers of a report are not made to be weighed for a listing.
+      ...(isReport(form) && { sizeBytes: intBetween(randomOf(seed, 'size', index), 20_000, 400_000) }),
     };
   }
 
@@ -113,10 +135,27 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
     };
   }
 
+  function report({ form, ref }: Filing): Report | null {
+    if (!isReport(form)) return null;
+    const make = sourceOf(form) === 'sec_form6k' ? form6kAt : form8kAt;
+    return make(seed, ref.index, acceptedOn(ref.index));
+  }
+
   function papers(filing: Filing): FilingPapers {
     const { index } = filing.ref;
     const known = kept.get(index);
     if (known !== undefined) return known;
+    const own = report(filing);
+    if (own !== null) {
+      const documents = own.documents.map((document, place) => (place === 0 ? { ...document, type: filing.form } : document));
+      const made: FilingPapers = {
+        period: own.period,
+        submission: Buffer.from(submissionText(filing, own.period, documents, own.items), 'utf8'),
+        documents: documents.map(({ text, ...document }) => ({ ...document, body: Buffer.from(text, 'utf8') })),
+      };
+      kept.set(index, made);
+      return made;
+    }
     const form = form4(filing);
     const random = randomOf(seed, 'file', index);
     const name =
@@ -142,6 +181,7 @@ export function generatedFilings(seed: number, lane: Lane): GeneratedFilings {
   return {
     at,
     form4,
+    report,
     amended,
     papers,
     *newest(now) {

@@ -12,7 +12,7 @@ export interface SubmissionDocument {
 /** Conformed names are ASCII. */
 const asciiName = (name: string): string => name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
 
-const partyHeader = (filing: Filing, party: Party): string => {
+const partyHeader = (filing: Pick<Filing, 'accession' | 'form'>, party: Party): string => {
   const isPerson = party.role === 'Reporting';
   const title = { Reporting: 'REPORTING-OWNER', Issuer: 'ISSUER', Filer: 'FILER', Subject: 'SUBJECT COMPANY', 'Filed by': 'FILED BY' }[party.role];
   return `${title}:
@@ -40,7 +40,13 @@ ${
 `;
 };
 
-export function submissionText(filing: Filing, period: string | null, documents: readonly SubmissionDocument[]): string {
+/** `items`: what the header says of an 8-K's items, a line each. */
+export function submissionText(
+  filing: Pick<Filing, 'accession' | 'form' | 'acceptedAt' | 'filedOn' | 'parties'>,
+  period: string | null,
+  documents: readonly SubmissionDocument[],
+  items: readonly string[] = [],
+): string {
   const { date, time } = easternTime(filing.acceptedAt);
   const filed = compactDate(filing.filedOn);
   return `<SEC-DOCUMENT>${filing.accession}.txt : ${filed}
@@ -49,7 +55,7 @@ export function submissionText(filing: Filing, period: string | null, documents:
 ACCESSION NUMBER:		${filing.accession}
 CONFORMED SUBMISSION TYPE:	${filing.form}
 PUBLIC DOCUMENT COUNT:		${documents.length}
-${period === null ? '' : `CONFORMED PERIOD OF REPORT:	${compactDate(period)}\n`}FILED AS OF DATE:		${filed}
+${period === null ? '' : `CONFORMED PERIOD OF REPORT:	${compactDate(period)}\n`}${items.map((item) => `ITEM INFORMATION:		${item}\n`).join('')}FILED AS OF DATE:		${filed}
 DATE AS OF CHANGE:		${filed}
 
 ${filing.parties.map((party) => partyHeader(filing, party)).join('')}</SEC-HEADER>

@@ -1,6 +1,6 @@
 /** The filings that are due, some at a time: each is handed to RAW as itself or its refusal, or put off on its schedule. */
 import { withJitter } from '../schedule.ts';
-import { refusalOf, type FilingOutcome } from './fetch-filing.ts';
+import { refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from './progress.ts';
 import { coolOff, nowMsOf, save, todayOf, type Work } from './work.ts';
 
@@ -20,7 +20,7 @@ export function dueFilings(work: Work): readonly PendingFiling[] {
 }
 
 async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
-  const { deps, settings, progress, metrics } = work;
+  const { deps, source, settings, progress, metrics } = work;
   const failures = filing.failures + 1;
   if (outcome.outcome === 'retry') {
     const waitMs = settings.retryScheduleMs[filing.failures];
@@ -35,18 +35,19 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
   const message =
     outcome.outcome === 'read'
       ? outcome.message
-      : refusalOf(filing, outcome.reason, `${outcome.trouble.detail} (attempt ${failures} of ${failures})`, deps.now().toISOString());
+      : refusalOf(
+          source.name,
+          filing,
+          { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${failures} of ${failures})` },
+          deps.now().toISOString(),
+        );
   await deps.publish(message);
   markDone(progress, filing.accession, todayOf(work));
   metrics.filed(message.kind === 'refusal' ? 'refused' : 'published');
   if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
 }
 
-export async function fetchBatch(
-  work: Work,
-  batch: readonly PendingFiling[],
-  fetchFiling: (filing: PendingFiling) => Promise<FilingOutcome>,
-): Promise<void> {
+export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = nowMsOf(work);
   const outcomes = await Promise.all(batch.map(fetchFiling));
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));

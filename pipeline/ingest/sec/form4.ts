@@ -19,6 +19,7 @@ export interface Listing {
   /** Acceptance time as the feed gives it; the header's goes before it. */
   readonly acceptedAt: string | null;
   readonly filedOn: string | null;
+  readonly isHistory?: boolean;
 }
 
 export type Form4Result = { readonly ok: true; readonly form4: RawForm4 } | Refused;
@@ -142,7 +143,7 @@ export const filingFolder = (cik: string, accession: string): string => `edgar/d
 export const filingIndexUrl = (issuerCik: string, accession: string): string =>
   `https://www.sec.gov/Archives/${filingFolder(issuerCik, accession)}/${accession}-index.htm`;
 
-type Content = Omit<RawForm4, 'kind' | 'identity' | 'source' | 'seen_at' | 'fetched_at' | 'accession' | 'accepted_at' | 'filed_on' | 'url'>;
+type Content = Omit<RawForm4, 'kind' | 'identity' | 'source' | 'is_history' | 'seen_at' | 'fetched_at' | 'accession' | 'accepted_at' | 'filed_on' | 'url'>;
 
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const period = readDate(textAt(root, 'periodOfReport'));
@@ -158,6 +159,7 @@ function readContent(root: XmlElement, form: '4' | '4/A'): Content {
     if (count > limits[name]) throw new Unreadable(`${count} ${name}; a form holds at most ${limits[name]}`);
   return {
     form,
+    original_filed_on: form === '4/A' ? readDate(textAt(root, 'dateOfOriginalSubmission')) : null,
     period_of_report: period,
     issuer: {
       cik: readCik(textAt(root, 'issuer', 'issuerCik'), 'the issuer'),
@@ -197,6 +199,7 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
         source: 'sec_form4',
         seen_at: listing.seenAt,
         fetched_at: listing.fetchedAt,
+        ...(listing.isHistory === true && { is_history: true as const }),
         accession: listing.accession,
         url: filingIndexUrl(content.issuer.cik, listing.accession),
         accepted_at: header?.acceptedAt ?? listing.acceptedAt,

@@ -36,8 +36,11 @@ export interface LimiterOptions {
 }
 
 /** Longer than a second by as much as a grant may be late: what is sent still fits the allowance of the second it is sent in. */
-const windowMs = 1_250;
+export const windowMs = 1_250;
 const latenessMsMax = windowMs - 1_000;
+
+/** Instants of requests; processes heard of. */
+export const limiterKeys = (keyPrefix: string): readonly [string, string] => [`${keyPrefix}{edgar}:requests`, `${keyPrefix}{edgar}:processes`];
 
 /**
  * KEYS: instants of requests (list, newest first), processes heard of (sorted by instant). ARGV: allowance,
@@ -93,7 +96,7 @@ function createOwnShare(requestsPerSecond: number, processes: number) {
 
 export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const { requestsPerSecond, processes, redis, log, id, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
-  const keys = [`${keyPrefix}{edgar}:requests`, `${keyPrefix}{edgar}:processes`];
+  const keys = limiterKeys(keyPrefix);
   const ownShare = createOwnShare(requestsPerSecond, processes);
   let shared = redis !== null;
   // The last moment at which Redis may have heard of this process: until the others miss it, its share is theirs.

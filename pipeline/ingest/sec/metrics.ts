@@ -1,9 +1,10 @@
-/** What the Form 4 stage counts of itself. */
+/** What the EDGAR stages count of themselves, by source. Made once for a process; each stage takes its own out of it. */
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Progress } from './progress.ts';
 import type { WalkEnd } from './walk.ts';
 
-export interface Form4Metrics {
+export interface SecStageMetrics {
   readonly walked: (outcome: WalkEnd, pages: number, unreadable: number) => void;
   readonly filed: (outcome: 'published' | 'refused' | 'retried') => void;
   readonly gapFound: () => void;
@@ -11,47 +12,40 @@ export interface Form4Metrics {
   readonly progressed: (progress: Progress) => void;
 }
 
-export function createForm4Metrics(registry: Registry): Form4Metrics {
-  const registers = [registry];
-  const walks = new Counter({
-    name: 'tickerwire_form4_walks_total',
-    help: 'Walks through the latest-filings feed',
-    labelNames: ['outcome'],
-    registers,
+export interface SecMetrics {
+  readonly of: (source: SecSourceType) => SecStageMetrics;
+}
+
+export function createSecMetrics(registry: Registry): SecMetrics {
+  const counter = <T extends string>(name: string, help: string, ...labelNames: readonly T[]) =>
+    new Counter<'source' | T>({ name: `tickerwire_edgar_${name}`, help, labelNames: ['source', ...labelNames], registers: [registry] });
+  const walks = counter('walks_total', 'Walks through the latest-filings feed', 'outcome');
+  const pages = counter('pages_total', 'Pages of the latest-filings feed asked for');
+  const unreadable = counter('unreadable_entries_total', 'Feed entries that could not be read');
+  const filings = counter('filings_total', 'Filings handed to RAW, refused, or put off', 'outcome');
+  const gaps = counter('feed_gaps_total', 'Times the feed did not reach back to what was seen before');
+  const days = counter('index_days_total', 'Days compared with their daily index', 'outcome');
+  const missed = counter('index_filings_total', 'Filings that only the daily index named');
+  const pending = new Gauge({
+    name: 'tickerwire_edgar_pending',
+    help: 'Filings listed and not fetched yet',
+    labelNames: ['source'],
+    registers: [registry],
   });
-  const pages = new Counter({ name: 'tickerwire_form4_pages_total', help: 'Pages of the latest-filings feed asked for', registers });
-  const unreadable = new Counter({ name: 'tickerwire_form4_unreadable_entries_total', help: 'Feed entries that could not be read', registers });
-  const filings = new Counter({
-    name: 'tickerwire_form4_filings_total',
-    help: 'Filings handed to RAW, refused, or put off',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const gaps = new Counter({
-    name: 'tickerwire_form4_feed_gaps_total',
-    help: 'Times the feed did not reach back to what was seen before',
-    registers,
-  });
-  const days = new Counter({
-    name: 'tickerwire_form4_index_days_total',
-    help: 'Days compared with their daily index',
-    labelNames: ['outcome'],
-    registers,
-  });
-  const missed = new Counter({ name: 'tickerwire_form4_index_filings_total', help: 'Filings that only the daily index named', registers });
-  const pending = new Gauge({ name: 'tickerwire_form4_pending', help: 'Filings listed and not fetched yet', registers });
   return {
-    walked: (outcome, pageCount, unreadableCount) => {
-      walks.inc({ outcome });
-      pages.inc(pageCount);
-      unreadable.inc(unreadableCount);
-    },
-    filed: (outcome) => filings.inc({ outcome }),
-    gapFound: () => gaps.inc(),
-    dayCompared: (outcome, missedCount) => {
-      days.inc({ outcome });
-      missed.inc(missedCount);
-    },
-    progressed: (progress) => pending.set(progress.pending.size),
+    of: (source) => ({
+      walked: (outcome, pageCount, unreadableCount) => {
+        walks.inc({ source, outcome });
+        pages.inc({ source }, pageCount);
+        unreadable.inc({ source }, unreadableCount);
+      },
+      filed: (outcome) => filings.inc({ source, outcome }),
+      gapFound: () => gaps.inc({ source }),
+      dayCompared: (outcome, missedCount) => {
+        days.inc({ source, outcome });
+        missed.inc({ source }, missedCount);
+      },
+      progressed: (progress) => pending.set({ source }, progress.pending.size),
+    }),
   };
 }

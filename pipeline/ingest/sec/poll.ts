@@ -5,8 +5,8 @@ import { isKnown, pendingMax } from './progress.ts';
 import { walkFeed, type Walk } from './walk.ts';
 import { coolOff, nowMsOf, save, type Work } from './work.ts';
 
-export const forms: ReadonlySet<string> = new Set(['4', '4/A']);
-
+/** Of a stage's time at most one part in so many goes into walking the feed, however short the cadence: filings wait meanwhile. */
+const walkShare = 3;
 /** Walks cut this often in a row are taken as they are: what they did not reach comes from the daily index. */
 const cutWalksMax = 3;
 
@@ -14,8 +14,8 @@ const cutWalksMax = 3;
 function addPending({ progress }: Work, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
   const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
   const room = Math.max(0, pendingMax - progress.pending.size);
-  for (const { accession, cik, acceptedAt, filedOn } of fresh.slice(0, room))
-    progress.pending.set(accession, { accession, cik, acceptedAt, filedOn, seenAt, isLive: true, failures: 0, dueAtMs: 0 });
+  for (const { accession, cik, form, acceptedAt, filedOn } of fresh.slice(0, room))
+    progress.pending.set(accession, { accession, cik, form, acceptedAt, filedOn, seenAt, isLive: true, failures: 0, dueAtMs: 0 });
   return { fresh: fresh.length, isAll: fresh.length <= room };
 }
 
@@ -42,23 +42,25 @@ function planNext(work: Work, walk: Walk, startedAtMs: number): void {
   }
   timers.pollFailures = 0;
   timers.refusals = 0;
-  timers.nextPollAtMs = startedAtMs + withJitter(cadenceMs(work));
+  timers.cadenceMs = cadenceMs(work);
+  timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkShare * (nowMsOf(work) - startedAtMs));
 }
 
 const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
 
 /** A wait that began off hours ends early when EDGAR opens. */
 export function isPollDue(work: Work): boolean {
-  const { nextPollAtMs, pollFailures } = work.timers;
+  const { nextPollAtMs, pollFailures, cadenceMs: plannedMs } = work.timers;
   const leftMs = nextPollAtMs - nowMsOf(work);
-  return leftMs <= 0 || (pollFailures === 0 && leftMs > 1.2 * cadenceMs(work));
+  const nowCadenceMs = cadenceMs(work);
+  return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
 export async function pollFeed(work: Work): Promise<void> {
-  const { deps, settings, progress, metrics, fetch } = work;
+  const { deps, source, settings, progress, metrics, fetch } = work;
   const startedAtMs = nowMsOf(work);
   const { baseUrl, pagesMax } = settings;
-  const walk = await walkFeed({ fetch, baseUrl, forms, watermarkAt: progress.watermarkAt, pagesMax });
+  const walk = await walkFeed({ fetch, baseUrl, feedType: source.feedType, forms: source.forms, watermarkAt: progress.watermarkAt, pagesMax });
   metrics.walked(walk.ended, walk.pages, walk.unreadable);
   const { fresh, isAll } = addPending(work, walk, new Date(startedAtMs).toISOString());
   moveWatermark(work, walk, isAll);

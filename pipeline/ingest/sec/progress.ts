@@ -1,5 +1,5 @@
 /**
- * What the stage knows of the filings it has seen: done (RAW has them or their refusal), or still to fetch.
+ * What a stage knows of the filings it has seen: done (RAW has them or their refusal), or still to fetch.
  * Plain values, and their form in the positions bucket: compact, because a value there holds at most 1 MB.
  *
  * Kept under two keys. `done` is written first: a kill between the two leaves a filing in both, and done wins.
@@ -7,12 +7,15 @@
  */
 import { z } from 'zod';
 import { DateOnly, Instant } from '#schemas/primitives.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
 import type { Positions } from '../stage.ts';
 
 export interface PendingFiling {
   readonly accession: string;
   /** Ten digits, of a filer that EDGAR has a folder for. */
   readonly cik: string;
+  /** As the listing names it; null where a position kept before forms were does not say. */
+  readonly form: string | null;
   readonly acceptedAt: string | null;
   readonly filedOn: string | null;
   readonly seenAt: string;
@@ -42,9 +45,19 @@ const doneMax = 30_000;
 /** A filing stays listed (feed, index) for a few days. */
 const doneDaysKept = 5;
 
-const keys = { done: 'sec_form4.done', progress: 'sec_form4.progress' } as const;
+const keysOf = (source: SecSourceType) => ({ done: `${source}.done`, progress: `${source}.progress` });
 
-const PendingTuple = z.tuple([z.string(), z.string(), Instant.nullable(), DateOnly.nullable(), z.number(), z.boolean(), z.int(), z.number()]);
+const PendingTuple = z.tuple([
+  z.string(),
+  z.string(),
+  Instant.nullable(),
+  DateOnly.nullable(),
+  z.number(),
+  z.boolean(),
+  z.int(),
+  z.number(),
+  z.string().nullish(),
+]);
 const Kept = z.object({
   v: z.literal(1),
   watermark_at: Instant.nullable(),
@@ -87,7 +100,8 @@ function prune(progress: Progress, today: string): void {
 const withoutDashes = (accession: string): string => accession.replaceAll('-', '');
 const withDashes = (digits: string): string => `${digits.slice(0, 10)}-${digits.slice(10, 12)}-${digits.slice(12)}`;
 
-export async function saveProgress(positions: Positions, progress: Progress, today: string): Promise<void> {
+export async function saveProgress(positions: Positions, source: SecSourceType, progress: Progress, today: string): Promise<void> {
+  const keys = keysOf(source);
   prune(progress, today);
   const days = [...progress.done].map(([day, accessions]) => [day, [...accessions].map(withoutDashes).join(',')]);
   const pending = [...progress.pending.values()].map((filing): z.infer<typeof PendingTuple> => [
@@ -99,6 +113,7 @@ export async function saveProgress(positions: Positions, progress: Progress, tod
     filing.isLive,
     filing.failures,
     filing.dueAtMs,
+    filing.form,
   ]);
   await positions.set(keys.done, { v: 1, days: Object.fromEntries(days) } satisfies z.infer<typeof KeptDone>);
   await positions.set(keys.progress, {
@@ -111,7 +126,8 @@ export async function saveProgress(positions: Positions, progress: Progress, tod
 }
 
 /** Null where nothing readable is kept: the stage starts afresh, which costs reading again. */
-export async function loadProgress(positions: Positions): Promise<Progress | null> {
+export async function loadProgress(positions: Positions, source: SecSourceType): Promise<Progress | null> {
+  const keys = keysOf(source);
   const [kept, keptDone] = [Kept.safeParse(await positions.get(keys.progress)), KeptDone.safeParse(await positions.get(keys.done))];
   if (!kept.success) return null;
   const progress: Progress = {
@@ -129,8 +145,10 @@ export async function loadProgress(positions: Positions): Promise<Progress | nul
           .map(withDashes),
       ),
     );
-  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs] of kept.data.pending)
+  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null] of kept.data.pending) {
+    const seenAt = new Date(seenAtMs).toISOString();
     if (!isDone(progress, accession))
-      progress.pending.set(accession, { accession, cik, acceptedAt, filedOn, seenAt: new Date(seenAtMs).toISOString(), isLive, failures, dueAtMs });
+      progress.pending.set(accession, { accession, cik, form, acceptedAt, filedOn, seenAt, isLive, failures, dueAtMs });
+  }
   return progress;
 }

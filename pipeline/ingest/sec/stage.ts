@@ -1,6 +1,6 @@
 /**
- * Form 4 filings from EDGAR to RAW: each filing that the latest-filings feed or a daily index lists is
- * published once, as itself or as its refusal. May be killed anywhere and run twice; nothing listed is lost.
+ * Filings from EDGAR to RAW, one stage a source: each filing of its forms that the latest-filings feed or a daily
+ * index lists is published once, as itself or as its refusal. May be killed anywhere and run twice; nothing listed is lost.
  *
  * The feed is walked on a cadence. Every past business day is compared with its daily index, which brings
  * what an outage, the feed's short reach or a shifted page left out.
@@ -11,25 +11,24 @@ import { pause } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { compareDay } from './compare-day.ts';
 import { dueFilings, fetchBatch } from './fetch-batch.ts';
-import { createFilingFetch } from './fetch-filing.ts';
-import { createForm4Metrics, type Form4Metrics } from './metrics.ts';
+import type { SecStageMetrics } from './metrics.ts';
 import { isPollDue, pollFeed } from './poll.ts';
 import { freshProgress, loadProgress } from './progress.ts';
-import { defaults, nowMsOf, type Form4Settings, type Form4StageOptions, type Work } from './work.ts';
+import type { SecSource } from './sources.ts';
+import { defaults, nowMsOf, type SecSettings, type SecStageOptions, type Work } from './work.ts';
 
-export type { Form4StageOptions } from './work.ts';
+export type { SecStageOptions } from './work.ts';
 
 /** Also how soon a change from off hours to filing hours is noticed. */
 const idleMsMax = 10_000;
 
-export function form4Stage(options: Form4StageOptions): Stage {
-  const settings: Form4Settings = { ...defaults, ...options };
-  const metrics = createForm4Metrics(options.registry);
+export function secStage(source: SecSource, { metrics, ...options }: SecStageOptions): Stage {
+  const settings: SecSettings = { ...defaults, ...options };
   return {
-    name: 'sec_form4',
+    name: source.name,
     run: async (deps) => {
       try {
-        await follow(await startWork(deps, settings, metrics));
+        await follow(await startWork(deps, source, settings, metrics.of(source.name)));
       } catch (error) {
         if (!(error instanceof StoppedError)) throw error;
       }
@@ -44,21 +43,22 @@ function dayBefore(today: string, backfillDays: number): string {
   return day.toString();
 }
 
-async function startWork(deps: StageDeps, settings: Form4Settings, metrics: Form4Metrics): Promise<Work> {
+async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecStageMetrics): Promise<Work> {
   const today = easternDate(deps.now().toISOString());
   return {
     deps,
+    source,
     settings,
     metrics,
     fetch: deps.fetch,
-    progress: (await loadProgress(deps.positions)) ?? freshProgress(dayBefore(today, settings.backfillDays)),
-    timers: { nextPollAtMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
+    progress: (await loadProgress(deps.positions, source.name)) ?? freshProgress(dayBefore(today, settings.backfillDays)),
+    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
   };
 }
 
 async function follow(work: Work): Promise<void> {
-  const { deps, progress, timers, settings, fetch } = work;
-  const fetchFiling = createFilingFetch({ fetch, baseUrl: settings.baseUrl });
+  const { deps, source, progress, timers, settings, fetch } = work;
+  const fetchFiling = source.createFetch({ fetch, baseUrl: settings.baseUrl });
   while (!deps.signal.aborted) {
     const nowMs = nowMsOf(work);
     if (nowMs >= timers.coolUntilMs) {

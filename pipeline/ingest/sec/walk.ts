@@ -10,6 +10,8 @@ export interface WalkOptions {
   readonly fetch: PoliteFetch;
   /** Without a slash at its end. */
   readonly baseUrl: string;
+  /** What EDGAR is asked for; it takes it for a prefix, so others come with it. */
+  readonly feedType: string;
   readonly forms: ReadonlySet<string>;
   /** Everything the feed listed up to here was seen before; null: nothing was. */
   readonly watermarkAt: string | null;
@@ -38,10 +40,10 @@ const pageTimeoutMs = 30_000;
 /** A filing may be listed this long after others that EDGAR accepted later. */
 const overlapMs = 120_000;
 
-const pageUrl = (baseUrl: string, start: number): string =>
-  `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=${pageSize}&start=${start}&output=atom`;
+const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
+  `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${feedType}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
-export async function walkFeed({ fetch, baseUrl, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
+export async function walkFeed({ fetch, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
   const found = new Map<string, CurrentEntry>();
   const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;
   let newestAt: string | null = null;
@@ -62,7 +64,7 @@ export async function walkFeed({ fetch, baseUrl, forms, watermarkAt, pagesMax }:
   };
 
   for (let pages = 1; pages <= pagesMax; pages += 1) {
-    const answer = await fetch({ url: pageUrl(baseUrl, start), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
+    const answer = await fetch({ url: pageUrl(baseUrl, feedType, start), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
     if (answer.outcome !== 'ok') return end('cut', pages, troubleOf(answer));
     const page = readCurrent(answer.body, forms);
     if (!page.ok) return end('cut', pages, troubleOfPage(page.detail));

@@ -1,10 +1,10 @@
-/** What the parts of the Form 4 stage share while it runs: its settings, what it knows, when to ask again, and EDGAR. */
-import type { Registry } from 'prom-client';
+/** What the parts of an EDGAR stage share while it runs: what it collects, its settings, what it knows, when to ask again, and EDGAR. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { backoff } from '../schedule.ts';
 import type { PoliteFetch, StageDeps } from '../stage.ts';
-import type { Form4Metrics } from './metrics.ts';
+import type { SecMetrics, SecStageMetrics } from './metrics.ts';
 import { saveProgress, type Progress } from './progress.ts';
+import type { SecSource } from './sources.ts';
 import type { Trouble } from './trouble.ts';
 
 /** A wait that doubles from `first` to `last`. */
@@ -13,10 +13,10 @@ export interface BackoffMs {
   readonly last: number;
 }
 
-export interface Form4StageOptions {
+export interface SecStageOptions {
   /** EDGAR's address, without a slash at its end. */
   readonly baseUrl: string;
-  readonly registry: Registry;
+  readonly metrics: SecMetrics;
   /** Cadence of the feed in EDGAR's filing hours, and outside them. */
   readonly pollMs: number;
   readonly pollOffHoursMs: number;
@@ -45,11 +45,13 @@ export const defaults = {
   pagesMax: 60,
 } as const;
 
-export type Form4Settings = Required<Form4StageOptions>;
+export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;
 
 /** Epoch milliseconds before which nothing of the kind is asked for, and failures in a row. */
 export interface Timers {
   nextPollAtMs: number;
+  /** That the next poll was planned with. */
+  cadenceMs: number;
   pollFailures: number;
   nextIndexAtMs: number;
   indexFailures: number;
@@ -59,19 +61,20 @@ export interface Timers {
 
 export interface Work {
   readonly deps: StageDeps;
-  readonly settings: Form4Settings;
+  readonly source: SecSource;
+  readonly settings: SecSettings;
   /** Within EDGAR's allowance. */
   readonly fetch: PoliteFetch;
   readonly progress: Progress;
   readonly timers: Timers;
-  readonly metrics: Form4Metrics;
+  readonly metrics: SecStageMetrics;
 }
 
 export const nowMsOf = (work: Work): number => work.deps.now().getTime();
 export const todayOf = (work: Work): string => easternDate(work.deps.now().toISOString());
 
 export async function save(work: Work): Promise<void> {
-  await saveProgress(work.deps.positions, work.progress, todayOf(work));
+  await saveProgress(work.deps.positions, work.source.name, work.progress, todayOf(work));
   work.metrics.progressed(work.progress);
 }
 

@@ -32,10 +32,16 @@ const merge = (kept: SymbolEntry, listed: SymbolEntry): SymbolEntry => ({
   currency: listed.currency ?? kept.currency,
   brand_aliases: listed.brand_aliases.length > 0 ? listed.brand_aliases : kept.brand_aliases,
   cik: listed.cik ?? kept.cik,
+  rank: hasMoved(kept.rank, listed.rank) ? listed.rank : kept.rank,
 });
 
+/** Places shift by a few every day: a rank is written anew once it has moved by a tenth, so that the list's churn is not the directory's. */
+const rankStep = 0.1;
+const hasMoved = (kept: number | null | undefined, listed: number | null | undefined): boolean =>
+  kept == null || listed == null ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
+
 const isSame = (a: SymbolEntry, b: SymbolEntry): boolean =>
-  (Object.keys(a) as (keyof SymbolEntry)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
+  (Object.keys({ ...a, ...b }) as (keyof SymbolEntry)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));
 
 /** Common shares stay common: a preferred share or warrant is no successor of one. */
 const shapeOf = (ticker: string): string => ticker.split('-')[1]?.slice(0, 1) ?? '';

@@ -26,7 +26,7 @@ const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().rep
 
 const fundName = /\bETFs?\b|\bETNs?\b|\bEXCHANGE[- ]TRADED\b|\bSPDR\b|\bISHARES\b|\bPROSHARES\b|\bQQQ\b/i;
 
-function entryOf({ cik, ticker, name, exchange }: Listed): SymbolEntry | null {
+function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolEntry | null {
   if (typeof ticker !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
   if (!(typeof cik === 'number' || typeof cik === 'string') || !/^0*[1-9]\d{0,9}$/.test(String(cik))) return null;
   const entry = SymbolEntry.safeParse({
@@ -43,6 +43,7 @@ function entryOf({ cik, ticker, name, exchange }: Listed): SymbolEntry | null {
     cik: String(cik).replace(/^0+/, '').padStart(10, '0'),
     delisted_at: null,
     renamed_to: '',
+    rank,
   } satisfies SymbolEntry);
   return entry.success ? entry.data : null;
 }
@@ -77,7 +78,7 @@ export function readTickerList(body: Buffer): ListResult {
   const entries = new Map<string, SymbolEntry>();
   let unreadable = 0;
   for (const row of rows) {
-    const entry = entryOf(row);
+    const entry = entryOf(row, entries.size);
     if (!entry) unreadable += 1;
     // The first of two: SEC's order is by size.
     else if (!entries.has(entry.symbol)) entries.set(entry.symbol, entry);

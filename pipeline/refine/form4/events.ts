@@ -7,9 +7,18 @@ import { easternDate, form4DueDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm } from '#schemas/vocabulary.ts';
 import { statesForeignPrice } from './foreign-price.ts';
+import { positionOf, type Position } from './holdings.ts';
+import { purchaseLabel, type PurchaseLabel } from './label.ts';
 import { formWideStatement, planStatement, type PlanStatement } from './plan.ts';
 
-export interface InsiderEvent {
+export interface Tranche {
+  readonly date: string;
+  readonly shares: string;
+  /** USD; null where the form gives none, or one in another currency. */
+  readonly priceUsd: string | null;
+}
+
+export interface InsiderEvent extends Position {
   readonly code: OpenMarketCode;
   readonly ownershipForm: OwnershipForm;
   readonly side: InsiderSide;
@@ -21,6 +30,8 @@ export interface InsiderEvent {
   /** Sum over priced tranches, 2 places; null when none is priced. */
   readonly totalValueUsd: string | null;
   readonly trancheCount: number;
+  /** As they stand in the form. */
+  readonly tranches: readonly Tranche[];
   readonly firstDate: string;
   readonly lastDate: string;
   readonly securityTitles: readonly string[];
@@ -28,6 +39,8 @@ export interface InsiderEvent {
   readonly is10b51: boolean | null;
   readonly planEvidence: 'footnote' | 'checkbox' | 'none';
   readonly isLate: boolean | null;
+  /** On purchases only. */
+  readonly label: PurchaseLabel | null;
   /** The form's acquired/disposed code says the opposite of its transaction code, in some tranche. */
   readonly contradictsDirection: boolean;
 }
@@ -66,6 +79,9 @@ function readPlan(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4T
 /** Eastern day of acceptance, or the date EDGAR gave the filing. */
 const acceptedOn = (raw: RawForm4): string | null => (raw.accepted_at === null ? raw.filed_on : easternDate(raw.accepted_at));
 
+/** The day on which the trade was first reported: an amendment is not late because it comes later. */
+const reportedOn = (raw: RawForm4): string | null => (raw.form === '4/A' ? (raw.original_filed_on ?? null) : acceptedOn(raw));
+
 function problemOf(raw: RawForm4, tranches: readonly Form4Transaction[], firstDate: string, lastDate: string): string | null {
   if (!tranches.some((tranche) => new Big(tranche.shares).gt(0))) return 'no shares';
   if (firstDate < oldestTradeDate) return `traded on ${firstDate}`;
@@ -81,13 +97,21 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   const problem = problemOf(raw, tranches, firstDate, lastDate);
   if (problem !== null) return `${code}: ${problem}`;
 
-  const priced = tranches.flatMap(({ shares, price, footnotes }) =>
-    price === null || statesForeignPrice(footnotes) ? [] : [{ shares: new Big(shares), value: new Big(shares).times(price) }],
+  const told = tranches.map(
+    ({ transaction_date: date, shares, price, footnotes }): Tranche => ({
+      date,
+      shares,
+      priceUsd: price === null || statesForeignPrice(footnotes) ? null : price,
+    }),
+  );
+  const priced = told.flatMap(({ shares, priceUsd }) =>
+    priceUsd === null ? [] : [{ shares: new Big(shares), value: new Big(shares).times(priceUsd) }],
   );
   const pricedShares = sum(priced.map(({ shares }) => shares));
   const value = sum(priced.map((tranche) => tranche.value));
   const isPriced = pricedShares.gt(0);
-  const accepted = acceptedOn(raw);
+  const accepted = reportedOn(raw);
+  const plan = readPlan(raw, code, tranches);
   return {
     code,
     ownershipForm: tranches[0]!.ownership_form,
@@ -97,11 +121,14 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     averagePriceUsd: isPriced ? value.div(pricedShares).round(4, Big.roundHalfUp).toFixed() : null,
     totalValueUsd: isPriced ? value.toFixed(2, Big.roundHalfUp) : null,
     trancheCount: tranches.length,
+    tranches: told,
     firstDate,
     lastDate,
     securityTitles: distinct(tranches.map((tranche) => tranche.security_title)),
     natures: distinct(tranches.map((tranche) => tranche.nature_of_ownership)),
-    ...readPlan(raw, code, tranches),
+    ...plan,
+    ...positionOf(tranches, sides[code], raw.transactions),
+    label: code === 'P' ? purchaseLabel(tranches, plan.is10b51) : null,
     // Each fill has a deadline of its own: the first one missed makes the filing late.
     isLate: accepted === null ? null : accepted > form4DueDate(firstDate),
     contradictsDirection: tranches.some((tranche) => tranche.acquired_disposed !== directions[code]),

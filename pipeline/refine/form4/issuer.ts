@@ -24,7 +24,7 @@ export function tickersIn(symbolField: string): readonly string[] {
 }
 
 /** Preferred shares, warrants, rights and units trade under the common share's symbol with these behind it. */
-const isOtherSecurity = ({ symbol }: SymbolEntry): boolean => /-(?:P[A-Z]?|W[ST]?|R[IT]?|U[N]?)$/.test(symbol);
+export const isOtherSecurity = ({ symbol }: SymbolEntry): boolean => /-(?:P[A-Z]?|W[ST]?|R[IT]?|U[N]?)$/.test(symbol);
 
 const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
   listingRank(a) - listingRank(b) ||

@@ -1,22 +1,27 @@
-/** One Form 4 to what the feed log holds for it: a row for each event, or one drop with its reason. Pure. */
-import type { FeedDrop, FeedRecord, FeedRow, Instants } from '#schemas/feed-log.ts';
-import { easternInstant } from '#schemas/edgar-calendar.ts';
+/**
+ * One Form 4 to what the feed log holds for it: a row for each event (a trade without article, replayed from the
+ * past), a correction of one that the log holds, or drops with their reasons. Pure.
+ */
+import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade, Instants } from '#schemas/feed-log.ts';
+import { easternDate, easternInstant, form4DueDate } from '#schemas/edgar-calendar.ts';
 import { filingIdentity, form4EventIdentity } from '#schemas/identity.ts';
-import type { InsiderBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
-import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
+import type { RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { DropReason } from '#schemas/vocabulary.ts';
-import type { z } from 'zod';
 import type { RefineContext } from '../context.ts';
 import { readEvents, type InsiderEvent } from './events.ts';
+import { contentMark, eventKey, type HeldEvent } from './held-event.ts';
+import type { HeldEvents } from './held-events.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
-import { companyName, isOrganization, ownerName } from './names.ts';
-import { kindOf, scoreEvent, scoreVersion, type Kind, type Score } from './score.ts';
-import { roleOf, writeText } from './text.ts';
+import { entitiesOf, itemOf, nameOf } from './item.ts';
+import { companyName, ownerName } from './names.ts';
+import { scoreVersion } from './score.ts';
+import { tradeOf } from './trade.ts';
 
-export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & { readonly directory: IssuerDirectory };
-
-const entitiesMax = 10;
+export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
+  readonly directory: IssuerDirectory;
+  readonly heldEvents: Pick<HeldEvents, 'find'>;
+};
 
 const instantsOf = (raw: RawForm4, refinedAt: string): Instants => ({
   published_at: raw.accepted_at,
@@ -29,10 +34,12 @@ const instantsOf = (raw: RawForm4, refinedAt: string): Instants => ({
 const publishedAt = (raw: RawForm4): string =>
   raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
 
-function dropOf(raw: RawForm4, context: Form4Context, reason: DropReason, detail: string): FeedDrop[] {
-  const identity = filingIdentity(raw.accession);
+type Dropped = Pick<FeedDrop, 'reason' | 'detail'> & Partial<Pick<FeedDrop, 'duplicate_of' | 'event_key'>>;
+
+function dropOf(raw: RawForm4, context: Form4Context, dropped: Dropped, identity = filingIdentity(raw.accession)): FeedDrop[] {
   const uid = context.uidFor(identity);
   if (uid === null) return [];
+  const owners = raw.owners.map((owner) => ownerName(owner.name)).join(', ');
   return [
     {
       type: 'drop',
@@ -42,160 +49,107 @@ function dropOf(raw: RawForm4, context: Form4Context, reason: DropReason, detail
       source: raw.source,
       kind: 'form4',
       instants: instantsOf(raw, context.refinedAt),
-      reason,
-      detail: detail.slice(0, 1_000),
       url: raw.url,
-      title:
-        `Form ${raw.form}: ${companyName(raw.issuer.name, raw.issuer.symbol)}, ${raw.owners.map((owner) => ownerName(owner.name)).join(', ')}`.slice(
-          0,
-          500,
-        ),
+      title: `Form ${raw.form}: ${companyName(raw.issuer.name, raw.issuer.symbol)}, ${owners}`.slice(0, 500),
       source_type: 'sec_form4',
       source_domain: 'sec.gov',
       duplicate_of: null,
       story_id: null,
+      ...dropped,
+      detail: dropped.detail.slice(0, 1_000),
     },
   ];
 }
 
-function insiderBlock(raw: RawForm4, event: InsiderEvent, refinedAt: string): InsiderBlock {
-  const owner = raw.owners[0]!;
-  return {
-    side: event.side,
-    transaction_code: event.code,
-    shares: event.shares,
-    avg_price_usd: event.averagePriceUsd,
-    total_value_usd: event.totalValueUsd,
-    is_10b5_1: event.is10b51,
-    insider_name: owner.name,
-    insider_title: owner.title,
-    is_officer: owner.is_officer,
-    is_director: owner.is_director,
-    is_ten_percent_owner: owner.is_ten_percent_owner,
-    transaction_date: event.lastDate,
-    filed_at: refinedAt,
-    accepted_at: raw.accepted_at,
-    late_filing: event.isLate,
-    tranche_count: event.trancheCount,
-    accession_number: raw.accession,
-  };
+interface Filed {
+  readonly raw: RawForm4;
+  readonly issuer: SymbolEntry;
+  readonly context: Form4Context;
 }
 
-const ownerEntity = (owner: Form4Owner): z.infer<typeof KeyEntity> => {
-  const role = roleOf(owner);
-  return {
-    name: ownerName(owner.name),
-    type: isOrganization(owner.name) ? 'organization' : 'person',
-    description: `Reporting owner, CIK ${owner.cik}${role === '' ? '' : `, ${role}`}`,
-  };
-};
-
-const entitiesOf = (raw: RawForm4, company: string, ticker: string): z.infer<typeof KeyEntity>[] =>
-  [{ name: company, type: 'company', description: `Issuer, CIK ${raw.issuer.cik}, ticker ${ticker}` }, ...raw.owners.map(ownerEntity)].slice(
-    0,
-    entitiesMax,
-  );
-
-const topics: Readonly<Record<Kind, string>> = {
-  buy: 'insider buying',
-  buyUnderPlan: 'insider buying',
-  sell: 'insider selling',
-  sellUnderPlan: 'insider selling',
-  other: 'disposition to issuer',
-};
-
-interface Scored {
-  readonly event: InsiderEvent;
-  readonly score: Score;
-  readonly kind: Kind;
-  readonly uid: string;
-}
-
-function itemOf(raw: RawForm4, { event, score, kind, uid }: Scored, issuer: SymbolEntry, refinedAt: string): NewsItem {
-  const ticker = issuer.symbol;
-  const company = nameOf(raw, issuer);
-  const text = writeText({ raw, event, company, ticker, score, kind });
-  return {
-    original: {
-      uid,
-      title: text.title,
-      summary: text.summary,
-      time_published: publishedAt(raw),
-      source: 'SEC Form 4',
-      source_domain: 'sec.gov',
-      url: raw.url,
-      authors: [],
-      created_at: refinedAt,
-      updated_at: null,
-      source_type: 'sec_form4',
-      ownership_form: event.ownershipForm,
-      banner_image: null,
-      topics: [
-        { topic: 'insider trading', relevance: '1.0' },
-        { topic: topics[kind], relevance: '1.0' },
-      ],
-    },
-    enrichment: {
-      relevance_score: score.relevance,
-      category: 'insider',
-      tickers: [ticker],
-      ai_trading_insights: {
-        ticker_analysis: [
-          {
-            ticker,
-            relevance_context: `Issuer of the shares in the filing (CIK ${raw.issuer.cik}).`,
-            impact_analysis: { sentiment: score.sentiment, confidence: score.confidence, reasoning: text.reasoning, summary: text.impact },
-          },
-        ],
-        news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
-      },
-    },
-    insider: insiderBlock(raw, event, refinedAt),
-    filing: null,
-    search_match: null,
-    story_id: null,
-    sources_count: null,
-    sources: null,
-  };
-}
-
-/** The directory's name where the form writes in capitals only and the directory does not. */
-function nameOf(raw: RawForm4, issuer: SymbolEntry): string {
-  const filed = companyName(raw.issuer.name, issuer.symbol);
-  const isSameFiler = issuer.cik === raw.issuer.cik;
-  return isSameFiler && !/[a-z]/.test(raw.issuer.name) && /[a-z]/.test(issuer.name) ? companyName(issuer.name, issuer.symbol) : filed || issuer.name;
-}
-
-function rowOf(raw: RawForm4, scored: Scored, issuer: SymbolEntry, refinedAt: string): FeedRow {
+/** What the log does not hold yet: a row, or a trade without article. */
+function newRecord({ raw, issuer, context }: Filed, event: InsiderEvent, uid: string, identity: string): FeedRow | FeedTrade {
+  const { refinedAt } = context;
+  const shared = { v: 1, uid, identity, source: raw.source, kind: 'form4', instants: instantsOf(raw, refinedAt) } as const;
+  const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: nameOf(raw, issuer), filedAt: refinedAt });
+  if (raw.is_history === true) return { type: 'trade', ...shared, trade };
   return {
     type: 'row',
+    ...shared,
+    item: itemOf({ raw, event, issuer, uid, createdAt: refinedAt, publishedAt: publishedAt(raw), updatedAt: null }),
+    key_entities: entitiesOf(raw, nameOf(raw, issuer), issuer.symbol),
+    story_id: uid,
+    score_version: scoreVersion,
+    trade,
+  };
+}
+
+/** The row keeps its uid, its place and its time; whether it was late is told by the original. */
+function revisionOf({ raw, issuer, context }: Filed, event: InsiderEvent, held: HeldEvent, uid: string, identity: string): FeedRevision {
+  const createdAt = new Date(held.createdMs).toISOString();
+  const isLate = held.originalOn === null ? event.isLate : held.originalOn > form4DueDate(event.firstDate);
+  const corrected = { ...event, isLate };
+  const item = itemOf({
+    raw,
+    event: corrected,
+    issuer,
+    uid: held.uid,
+    createdAt,
+    publishedAt: new Date(held.publishedMs).toISOString(),
+    updatedAt: context.refinedAt,
+  });
+  return {
+    type: 'revision',
     v: 1,
-    uid: scored.uid,
-    identity: form4EventIdentity(raw.accession, scored.event.code, scored.event.ownershipForm),
+    uid,
+    identity,
     source: raw.source,
     kind: 'form4',
-    instants: instantsOf(raw, refinedAt),
-    item: itemOf(raw, scored, issuer, refinedAt),
+    instants: instantsOf(raw, context.refinedAt),
+    revises: held.uid,
+    item: held.isRow ? item : null,
     key_entities: entitiesOf(raw, nameOf(raw, issuer), issuer.symbol),
-    story_id: scored.uid,
-    score_version: scoreVersion,
+    trade: tradeOf({ raw, event: corrected, ticker: issuer.symbol, issuerName: nameOf(raw, issuer), filedAt: createdAt }),
   };
+}
+
+const originalOn = (raw: RawForm4): string | null => {
+  if (raw.form === '4/A') return raw.original_filed_on ?? null;
+  return raw.filed_on ?? (raw.accepted_at === null ? null : easternDate(raw.accepted_at));
+};
+
+function recordsOf(filed: Filed, event: InsiderEvent, events: readonly InsiderEvent[]): FeedRecord[] {
+  const { raw, issuer, context } = filed;
+  const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
+  const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: '', filedAt: context.refinedAt });
+  const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
+  const held = context.heldEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
+  if (held !== null) {
+    const stands = { duplicate_of: held.uid, event_key: eventKey(trade) };
+    const drop = (reason: DropReason, detail: string): FeedDrop[] => dropOf(raw, context, { reason, detail, ...stands }, identity);
+    if (raw.form === '4') return drop('superseded', `its amendment stands as ${held.uid}`);
+    if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < held.versionMs)
+      return drop('amendment_without_trade', `a later amendment stands as ${held.uid}`);
+    if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected');
+  }
+  const uid = context.uidFor(identity);
+  if (uid === null) return [];
+  return [held === null ? newRecord(filed, event, uid, identity) : revisionOf(filed, event, held, uid, identity)];
 }
 
 /** Events that the log already holds are left out; a filing of which nothing is new makes no record at all. */
 export function refineForm4(raw: RawForm4, context: Form4Context): FeedRecord[] {
-  if (raw.form === '4/A') return dropOf(raw, context, 'amendment', `filed by ${raw.owners[0]!.name}`);
   const { events, invalid } = readEvents(raw);
   if (events.length === 0) {
-    if (invalid.length > 0) return dropOf(raw, context, 'invalid_filing', invalid.join('; '));
+    if (invalid.length > 0) return dropOf(raw, context, { reason: 'invalid_filing', detail: invalid.join('; ') });
     const codes = [...new Set(raw.transactions.map((row) => row.code))].join(', ');
-    return dropOf(raw, context, 'no_open_market_trade', codes === '' ? 'no transactions' : `codes ${codes}`);
+    const reason = raw.form === '4/A' ? 'amendment_without_trade' : 'no_open_market_trade';
+    return dropOf(raw, context, { reason, detail: codes === '' ? 'no transactions' : `codes ${codes}` });
   }
   const issuer = resolveIssuer(raw.issuer, context.directory);
-  if (issuer === null)
-    return dropOf(raw, context, 'unlisted_issuer', `${raw.issuer.name}, CIK ${raw.issuer.cik}, symbol ${raw.issuer.symbol || 'none'}`);
-  return events.flatMap((event) => {
-    const uid = context.uidFor(form4EventIdentity(raw.accession, event.code, event.ownershipForm));
-    return uid === null ? [] : [rowOf(raw, { event, score: scoreEvent(event), kind: kindOf(event), uid }, issuer, context.refinedAt)];
-  });
+  if (issuer === null) {
+    const detail = `${raw.issuer.name}, CIK ${raw.issuer.cik}, symbol ${raw.issuer.symbol || 'none'}`;
+    return dropOf(raw, context, { reason: 'unlisted_issuer', detail });
+  }
+  return events.flatMap((event) => recordsOf({ raw, issuer, context }, event, events));
 }

@@ -112,6 +112,8 @@ function lateSentence(raw: RawForm4, event: InsiderEvent): string {
   return ` The filing was accepted on ${longDate(accepted!)}, after the two-business-day deadline.`;
 }
 
+const amendedSentence = (raw: RawForm4): string => (raw.form === '4/A' ? ' Reported in an amended filing (Form 4/A).' : '');
+
 function summaryOf({ raw, event, company, ticker }: TextInput): string {
   const owner = raw.owners[0]!;
   const role = roleOf(owner);
@@ -120,7 +122,7 @@ function summaryOf({ raw, event, company, ticker }: TextInput): string {
   const security = securitiesOf(event);
   const held = event.ownershipForm === 'direct' ? 'directly held ' : 'indirectly held ';
   const what = `${sharesOf(event.shares, held)}${security === '' ? '' : ` (${security})`}${to}`;
-  return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}`;
+  return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}${amendedSentence(raw)}`;
 }
 
 const meaning: Readonly<Record<Kind, string>> = {

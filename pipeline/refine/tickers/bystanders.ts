@@ -10,7 +10,7 @@ export const brokers: ReadonlySet<string> = new Set(['jpmorgan', 'jp morgan', 'j
 /** After a broker's name: what brokers do to other companies' shares. */
 // prettier-ignore
 export const ratingWords: ReadonlySet<string> = new Set(`upgrades upgrade upgraded downgrades downgrade downgraded maintains maintained reiterates reiterated initiates initiated initiating starts started assumes resumes raises raised lowers lowered cuts cut boosts boosted lifts lifted trims trimmed hikes bumps slashes ups adjusts reaffirms keeps
-says sees expects warns recommends predicts forecasts thinks believes estimates rates analyst analysts strategist strategists economist economists upbeat bullish bearish positive cautious turns gets favors likes adds names picks defends points notes reels conference and`.split(/\s+/));
+says sees expects warns recommends predicts forecasts thinks believes estimates rates analyst analysts strategist strategists economist economists upbeat bullish bearish positive cautious turns gets favors likes adds names picks defends points notes reels conference and wary constructive hits returns gives revises screens highlights loves sticks flags touts backs weighs slaps puts calls bull bear screen list economists forecast talks`.split(/\s+/));
 
 /** Before a broker's name: `at Barclays`, `by UBS`, `says Goldman`. */
 export const attributionWords: ReadonlySet<string> = new Set([

@@ -5,7 +5,7 @@
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../text/words.ts';
 import { brandNames, coinNames, mainClasses } from './brands.ts';
-import { coreWords, isCompanySecurity, isPlain, namesOf, nameLevels, type CompanyName } from './names.ts';
+import { coreWords, isAmbiguous, isCompanySecurity, isPlain, namesOf, nameLevels, type CompanyName } from './names.ts';
 
 /** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {
@@ -67,14 +67,16 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
     (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name),
   );
   const candidates = new Map<string, Candidate[]>();
-  /** How many companies listed in the US begin their name with this word: one means that the word alone may stand for it. */
+  /** How many companies listed in the US begin their name with this word, and with these two: one means that they alone may stand for it. */
   const beginners = new Map<string, Set<string>>();
   for (const entry of companies) {
     const isFund = entry.asset_type === 'ETF';
     const core = coreWords(entry.name);
     if (!isFund && listingRank(entry) === 0) {
-      const issuers = beginners.get(core[0] ?? '') ?? new Set();
-      beginners.set(core[0] ?? '', issuers.add(issuerOf(entry)));
+      for (const length of [1, 2]) {
+        const beginning = core.slice(0, length).join(' ');
+        beginners.set(beginning, (beginners.get(beginning) ?? new Set()).add(issuerOf(entry)));
+      }
     }
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
     for (const alias of entry.brand_aliases) addCandidate(candidates, brandName(alias), entry);
@@ -128,8 +130,8 @@ function bestOf(group: readonly Candidate[], beginners: ReadonlyMap<string, Read
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
-  const isOneWord = name.words.length === 1;
-  if (isOneWord && (name.level === 'short' || name.level === 'first') && (beginners.get(name.words[0] ?? '')?.size ?? 0) > 1) return null;
+  const isBeginning = name.level === 'first' || (name.level === 'short' && name.words.length === 1);
+  if (isBeginning && (beginners.get(name.words.join(' '))?.size ?? 0) > 1) return null;
   return { ...name, entry, isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : isStrongName(name) };
 }
 
@@ -137,7 +139,7 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   if (isUpperOnly) return true;
   if (words.length >= 3) return true;
   if (words.length === 2) return level === 'brand' || !words.every(isPlain);
-  return !isPlain(words[0] ?? '');
+  return !isAmbiguous(words[0] ?? '');
 }
 
 const byCloseness = (a: Candidate, b: Candidate): number =>
@@ -145,6 +147,7 @@ const byCloseness = (a: Candidate, b: Candidate): number =>
   listingRank(a.entry) - listingRank(b.entry) ||
   Number(mainClasses.has(b.entry.symbol)) - Number(mainClasses.has(a.entry.symbol)) ||
   a.entry.symbol.length - b.entry.symbol.length ||
+  (a.entry.rank ?? 0) - (b.entry.rank ?? 0) ||
   (a.entry.symbol < b.entry.symbol ? -1 : 1);
 
 /** 0: a US exchange; 1: over the counter or unknown; 2: a foreign listing. */

@@ -6,11 +6,13 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { casingOf, isAllUpper, isUpper, shape, startsUpper, type Casing, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
-import { companyWords, wordsNotAfter, wordsNotBefore } from './ambiguous.ts';
+import { companyWords, peopleAndPlaces, wordsNotAfter, wordsNotBefore } from './ambiguous.ts';
 import { attributionWords, brokers, ratingWords } from './bystanders.ts';
 import type { Alias, Directory } from './directory.ts';
 import { EXCHANGE_FORM, listedTicker } from './exchanges.ts';
 import type { Mention } from './mention.ts';
+import { saysBusiness } from './names.ts';
+import { areListed, markPassing } from './passing.ts';
 
 interface Reading {
   readonly words: Words;
@@ -41,7 +43,10 @@ export function findMentions({ words, place }: Text, directory: Directory, isCry
   const symbols = [...exchangeForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = namedCompanies(reading, symbols);
   const bare = bareSymbols(reading, [...symbols, ...names]);
-  return [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to);
+  return markPassing(
+    words,
+    [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),
+  );
 }
 
 /** The word at this offset of the text, or the first after it. */
@@ -160,8 +165,6 @@ function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[
     }
     i = to;
   }
-  // A broker beside the company it speaks of (`Wayfair up after BofA bump`) is no subject, wherever it stands but first.
-  const hasSubject = found.some(({ mention }) => !mention.isBystander && !brokers.has(mention.text.toLowerCase()));
   // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
   return found
     .filter(
@@ -176,16 +179,7 @@ function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[
               !isSomethingElse(reading, alias, mention.from, mention.to),
           )),
     )
-    .map(({ mention }, index, kept) => {
-      const isLater = hasSubject && index > 0 && brokers.has(mention.text.toLowerCase());
-      const isInList = kept.some(({ mention: other }) => other !== mention && areListed(words, mention, other));
-      return isLater && !isInList ? { ...mention, isBystander: true } : mention;
-    });
-}
-
-function areListed(words: Words, a: Mention, b: Mention): boolean {
-  const [left, right] = a.from < b.from ? [a, b] : [b, a];
-  return /^['’]?s?(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left.to - 1], words.start[right.from]));
+    .map(({ mention }) => mention);
 }
 
 function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number): boolean {
@@ -237,27 +231,46 @@ function isSomethingElse(reading: Reading, alias: Alias, from: number, to: numbe
   const { words } = reading;
   const name = alias.words.join(' ');
   const next = words.lower[to] ?? '';
-  if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to)) return true;
+  if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
   if (STRICT.has(name)) return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical)$/.test(next);
   return false;
 }
 
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
-function isPartOfAnother({ words }: Reading, alias: Alias, from: number, to: number): boolean {
-  if (alias.words.length > 1 || alias.level === 'brand' || alias.isUpperOnly) return false;
+function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  if (alias.words.length > 1 || alias.level === 'brand') return false;
+  const { words, casing } = reading;
+  const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
     !isAllUpper(words.raw[at] ?? '') &&
-    words.lexemes[at]?.perMillion === 0 &&
+    (words.lexemes[at]?.perMillion === 0 || (casing === 'sentence' && at > 0)) &&
     !companyWords.has(words.lower[at] ?? '');
-  if (from > 0 && isName(from - 1) && /^\s$/.test(words.text.slice(words.end[from - 1], words.start[from]))) return true;
-  return (
-    alias.level === 'first' &&
-    isName(to) &&
-    /^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) &&
-    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
-  );
+  if (from > 0 && isBeside(from - 1, from) && (isName(from - 1) || isPerson(reading, from))) return true;
+  const next = words.lower[to] ?? '';
+  const isOwn = alias.entry.name.toLowerCase().includes(next);
+  // `SF Holding`, `Sonic Healthcare`: what the next word says of its business is not the company's.
+  if ((alias.level === 'first' || alias.isUpperOnly) && !isOwn && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && (saysBusiness(next) || peopleAndPlaces.has(next)))
+    return true;
+  return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
+
+/** `CEO Bill Rogers`, `chairman John E. Lowe`. */
+const isPerson = ({ words }: Reading, at: number): boolean =>
+  [at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) && /^[A-Z][a-z]*$/.test(words.raw[at - 1] ?? '');
+const OFFICES: ReadonlySet<string> = new Set(['ceo', 'cfo', 'coo', 'cto', 'chairman', 'chair', 'president', 'chief', 'founder', 'director', 'analyst', 'governor', 'senator', 'secretary', 'judge', 'exec', 'executive']);
+
+/** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
+function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
+  for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
+    if (!startsUpper(words.raw[at] ?? '') && words.lower[at] !== 'and') return false;
+    if (!/^(?:\s+|\s?&\s?|\.\s)$/.test(words.text.slice(words.end[at - 1], words.start[at]))) return false;
+    if (FUNDS.has(words.lower[at] ?? '')) return at > to && !alias.entry.name.toLowerCase().includes(words.lower[at] ?? '');
+  }
+  return false;
+}
+const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
+const FUND_WORDS_MAX = 8;
 
 const EVIDENCE_MIN = 2;
 const COIN_WORDS: ReadonlySet<string> = new Set([
@@ -278,7 +291,7 @@ const COIN_WORDS: ReadonlySet<string> = new Set([
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
-  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '');
+  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
   const before = words.lower[from - 1] ?? '';
   if (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before)) return false;
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
@@ -286,6 +299,7 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   if (isMidSentence) points += 2;
   const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
+  if (/^\s+[+-]\d/.test(after)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
   if (from === 0) points += after.startsWith(':') ? 2 : 1;
   if (alias.level === 'brand') points += 1;
@@ -295,9 +309,16 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
 
 const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
 
+const ADVERB = /^(?:still|again|also|now|remains|stays|is|too)$/;
+const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
+
 function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
   if (!brokers.has(alias.words.join(' '))) return false;
-  const next = words.lower[to] ?? '';
+  // `Citi still sees`: an adverb between says nothing.
+  const at = ADVERB.test(words.lower[to] ?? '') ? to + 1 : to;
+  const next = words.lower[at] ?? '';
+  // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
+  if (RATED.test(next) && /^(?:to|at|by|from|on|after|in)$/.test(words.lower[at + 1] ?? '') && !/^(?:after|as|with)$/.test(words.lower[from - 1] ?? '')) return false;
   if (STRONG_RATING.test(next)) return true;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
   // `at Credit Suisse, J.P. Morgan`

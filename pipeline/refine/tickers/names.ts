@@ -5,7 +5,7 @@
 import { commonPerMillion, isCommonWord } from '../text/common-words.ts';
 import { isAllUpper, isNumber, wordsOf } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
-import { nounsToo, peopleAndPlaces } from './ambiguous.ts';
+import { nounsToo, peopleAndPlaces, wordsToo } from './ambiguous.ts';
 
 /** brand: what the press says; core: the name without its legal form; short: without what it does, too; first: its first word. */
 export const nameLevels = ['brand', 'core', 'short', 'first'] as const;
@@ -34,15 +34,14 @@ acquisition usa america american us com services service products laboratories o
 );
 
 /** How headlines shorten what a company does. */
-const CLIPPED: ReadonlyMap<string, string> = new Map([
-  ['pharmaceuticals', 'pharma'],
-  ['pharmaceutical', 'pharma'],
-  ['technologies', 'tech'],
-  ['technology', 'tech'],
-  ['laboratories', 'labs'],
-  ['international', 'intl'],
-  ['airlines', 'air'],
-]);
+// prettier-ignore
+const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    pharmaceuticals: 'pharma', pharmaceutical: 'pharma', therapeutics: 'thera', technologies: 'tech', technology: 'tech', laboratories: 'labs lab', laboratory: 'labs lab', international: "intl int'l", airlines: 'air',
+    semiconductor: 'semi', semiconductors: 'semi', bancorporation: 'bancorp banc', bancorp: 'banc bancorporation', bancshares: 'banc', financial: 'fin', construction: 'constr', industries: 'inds ind', industrial: 'ind', american: 'am amer', communications: 'comms comm',
+    electronics: 'elec', electric: 'elec', holdings: 'hldgs', restaurants: 'rest', entertainment: 'ent', petroleum: 'petro pete', properties: 'props', resources: 'res', manufacturing: 'mfg', systems: 'sys', corporation: 'corp', brothers: 'bros', companies: 'cos',
+  }).map(([word, clips]) => [word, clips.split(' ')]),
+);
 
 /** What an exchange's list adds to a name: the kind of security. */
 const SECURITY =
@@ -89,10 +88,12 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     short.pop();
     if (!isTooGeneral(short)) names.push({ words: [...short], level: 'short', ...own });
   }
-  const clipped = core.map((word) => CLIPPED.get(word) ?? word);
-  if (clipped.some((word, at) => word !== core[at]) && !isTooGeneral(clipped)) names.push({ words: clipped, level: 'short', ...own });
+  for (const clipped of clippedOf(core)) if (!isTooGeneral(clipped)) names.push({ words: clipped, level: 'short', ...own });
+  // `American Water` of `American Water Works`: where nobody else's name begins so (see directory.ts).
+  const pair = core.slice(0, 2);
+  if (core.length > 2 && pair.length < short.length && pair.every((word) => word.length > 1) && !pair.every(isPlain)) names.push({ words: pair, level: 'first', ...own });
   const first = core[0] ?? '';
-  if (short.length > 1 && first.length >= 4 && !isPlain(first)) names.push({ words: [first], level: 'first', ...own });
+  if (short.length > 1 && first.length >= 4 && !isPlain(first) && !isHopeless(first)) names.push({ words: [first], level: 'first', ...own });
   const only = core.length === 1 ? first : '';
   // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.
   if (only.length > 4 && only.endsWith('s') && !only.endsWith('ss'))
@@ -114,11 +115,24 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
+/** The name with one of its words cut short; what follows that word may go. */
+function clippedOf(core: readonly string[]): string[][] {
+  return core.flatMap((word, at) =>
+    at === 0 ? [] : (CLIPPED.get(word) ?? []).flatMap((clip) => [[...core.slice(0, at), clip, ...core.slice(at + 1)], ...(at + 1 < core.length ? [[...core.slice(0, at), clip]] : [])]),
+  );
+}
+
 /** A word that means something beside the company: no evidence of it by itself. */
 export const isPlain = (word: string): boolean =>
   word.length < 3 || /^\d|^q[1-4]$/.test(word) || isCommonWord(word) || isInflected(word) || nounsToo.has(word) || peopleAndPlaces.has(word);
 
+/** Plain, or a word too: alone it needs evidence beside it. */
+export const isAmbiguous = (word: string): boolean => isPlain(word) || wordsToo.has(word) || acronyms.has(word.toUpperCase());
+
 const HOPELESS_PER_MILLION = 250;
+/** What kind of business a name's last words give, or its legal form: `Healthcare`, `Gold`. */
+export const saysBusiness = (word: string): boolean => SOFT.has(word) || word === 'holding' || word === 'holdings';
+
 const FIELDS = words('crypto blockchain bitcoin cannabis biotech fintech');
 
 /** `On Holding`, `Q2 Holdings`, `Bancorp, Inc.`: no evidence would make a name of such a word. */

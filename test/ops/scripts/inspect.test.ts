@@ -9,6 +9,8 @@ import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 import { dataDir } from '#test/support/data.ts';
+import { lines, release, table } from '#test/support/release.ts';
+import { submissionText } from '#test/support/submission.ts';
 import { runScript } from './run-script.ts';
 
 interface Line {
@@ -204,5 +206,75 @@ describe.skipIf(data.length === 0)('over every real document', () => {
       for (const { form } of filings!) expect(['4', '4/A']).toContain(form);
       for (const drop of drops!) expect(drop).toMatchObject({ reason: 'not_collected', form: expect.not.stringMatching(/^4(\/A)?$/) as string });
     }
+  });
+});
+
+describe('npm run inspect on 8-Ks and 6-Ks', () => {
+  const group = { text: 'Three Months Ended December 31,', span: 2 };
+  const exhibit = release(
+    lines(
+      'Exhibit 99.1',
+      'Apple Reports First Quarter Results',
+      'CUPERTINO, Calif., February 1, 2024 — Apple Inc. (NASDAQ: AAPL) today announced revenue of $119,575 million and net income of $33,916 million.',
+      '(in millions)',
+    ),
+    table(['', group], ['', '2023', '2022'], ['Net sales', '119,575', '117,154'], ['Net income', '33,916', '29,998']),
+  );
+  const cover = release(
+    lines(
+      'UNITED STATES',
+      'SECURITIES AND EXCHANGE COMMISSION',
+      'FORM 8-K',
+      'CURRENT REPORT',
+      'Item 2.02 Results of Operations and Financial Condition',
+      'On February 1, 2024, Apple Inc. issued a press release with its results for the first quarter of the year.',
+    ),
+  );
+  const whole = submissionText({
+    items: ['Results of Operations and Financial Condition'],
+    documents: [
+      { type: '8-K', filename: 'main.htm', text: cover },
+      { type: 'EX-99.1', filename: 'ex991.htm', text: exhibit },
+    ],
+  });
+  const inspectOne = async (name: string, content: string | Buffer, ...more: string[]) => {
+    const { code, lines: told } = await inspect(put(name, content), '--at', at, '--symbols', symbolsFile, ...more);
+    expect(code).toBe(0);
+    return told[0]! as Line & { filing?: { items: string[]; primary_item: string }; earnings?: { key_metrics: { value: string }[] } | null; note?: string };
+  };
+
+  test('a whole submission gives its row as the single fetch serves it, with filing and earnings', async () => {
+    const line = await inspectOne('whole.txt.gz', gzipSync(whole));
+    expect(line).toMatchObject({ kind: 'filing', drops: [], filing: { items: ['2.02'], primary_item: '2.02' } });
+    const article = Article.parse(line.rows![0]);
+    expect(article.filing).toMatchObject({ items: ['2.02'], exhibit_url: expect.stringMatching(/ex991\.htm$/) });
+    expect(article.earnings!.key_metrics.map(({ value }) => value)).toContain('119,575');
+    expect(article.enrichment.tickers).toEqual(['AAPL']);
+  });
+
+  test('the main document alone gives its items, and says what it cannot know', async () => {
+    for (const content of [cover, `<DOCUMENT>\n<TYPE>8-K\n<SEQUENCE>1\n<TEXT>\n${cover}\n</TEXT>\n</DOCUMENT>`]) {
+      const line = await inspectOne('main.htm', content);
+      expect(line).toMatchObject({ kind: 'filing', filing: { items: ['2.02'], primary_item: '2.02' } });
+      expect(line.note).toContain('main document alone');
+    }
+  });
+
+  test('a bare exhibit gives its earnings read, or why it has none', async () => {
+    const tagged = `<html><body><document>\n<type>EX-99.1\n<sequence>2\n<text>\n${exhibit}`;
+    for (const content of [exhibit, tagged]) {
+      const line = await inspectOne('exhibit.htm', content);
+      expect(line).toMatchObject({ kind: 'exhibit', rows: [], drops: [] });
+      expect(line.earnings!.key_metrics.map(({ value }) => value)).toContain('119,575');
+    }
+    const empty = await inspectOne('words.htm', '<type>EX-99.2\n<text><html><body><p>Slides of a presentation to investors.</p></body></html>');
+    expect(empty).toMatchObject({ kind: 'exhibit', earnings: null, earnings_refusal: 'no_statement' });
+  });
+
+  test('an 8-K of another kind, or one of nobody on the list, is a drop that still shows what was read', async () => {
+    const other = submissionText({ form: '8-K12B', documents: [{ type: '8-K12B', text: cover }] });
+    expect(await inspectOne('other.txt', other)).toMatchObject({ kind: 'filing', drops: [{ reason: 'not_collected' }] });
+    const unlisted = submissionText({ filers: [{ cik: '0000000077', name: 'NOBODY INC' }], items: ['Other Events'], documents: [{ type: '8-K', text: cover }] });
+    expect(await inspectOne('unlisted.txt', unlisted)).toMatchObject({ drops: [{ reason: 'unlisted_issuer' }], filing: { items: ['8.01'] } });
   });
 });

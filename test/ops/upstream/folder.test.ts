@@ -118,6 +118,57 @@ describe.skipIf(root === null)('a folder of recorded documents (skipped: ../shar
   });
 });
 
+describe.skipIf(dataDir('8k') === null || dataDir('6k') === null)('a folder of recorded 8-Ks and 6-Ks (skipped: ../shared/data is absent)', () => {
+  let upstream: Upstream;
+  beforeAll(async () => {
+    upstream = await startUpstream({ upstream: root ?? '', edgarPerSecondMax: 0 });
+  });
+  afterAll(() => upstream?.stop());
+
+  const listed = async (form: string): Promise<ReadonlyMap<string, string>> => {
+    const found = new Map<string, string>();
+    for (let start = 0; start < 2_000; start += 100) {
+      const { status, text } = await ask(
+        `${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=${form}&owner=include&count=100&start=${start}&output=atom`,
+      );
+      const links = [...text.matchAll(/href="([^"]+-index\.htm)"/g)].map(([, href = '']) => href);
+      if (status !== 200 || links.length === 0) break;
+      for (const href of links) found.set(basename(href).replace('-index.htm', ''), href);
+    }
+    return found;
+  };
+
+  test('lists every whole submission and serves it to the byte', async () => {
+    for (const [folder, form] of [
+      ['8k', '8-K'],
+      ['6k', '6-K'],
+    ] as const) {
+      const shown = await listed(form);
+      for (const path of filesIn(join(root ?? '', folder, 'full')).slice(0, 40)) {
+        const accession = /ACCESSION NUMBER:\s*(\S+)/.exec(original(path).toString('latin1'))?.[1] ?? '';
+        const answer = await ask(shown.get(accession)?.replace('-index.htm', '.txt') ?? `${upstream.url}/unlisted`);
+        expect([basename(path), answer.status, answer.body.equals(original(path))]).toEqual([basename(path), 200, true]);
+      }
+    }
+  });
+
+  test('puts documents that were recorded alone back into submissions', async () => {
+    const shown = await listed('8-K');
+    const names = filesIn(join(root ?? '', '8k', 'main')).map((path) => /_8K_\d{4}_(\d{10}-\d{2}-\d{6})/.exec(basename(path))?.[1]);
+    const found = names.filter((accession) => accession !== undefined && shown.has(accession));
+    expect(found.length).toBeGreaterThan(names.length * 0.8);
+    const { text } = await ask(shown.get(found[0] ?? '')?.replace('-index.htm', '.txt') ?? '');
+    expect(text).toMatch(/^<SEC-DOCUMENT>[^]*\nFILER:\n[^]*<TYPE>8-K\n<SEQUENCE>1\n/);
+    if (dataDir('symbols') === null) return;
+    const exhibits = filesIn(join(root ?? '', '8k', 'ex99')).map((path) => /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? '');
+    const known = exhibits.filter((accession) => shown.has(accession));
+    expect(known.length).toBeGreaterThan(exhibits.length / 2);
+    const whole = (await ask(shown.get(known[0] ?? '')?.replace('-index.htm', '.txt') ?? '')).text;
+    expect(whole).toContain('ITEM INFORMATION:\t\tResults of Operations and Financial Condition');
+    expect(whole).toMatch(/<TYPE>EX-99\S*\n<SEQUENCE>2\n/);
+  });
+});
+
 describe('a folder with filings only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tickerwire-folder-'));
   const form = { ...form4At(1, 3, '2026-05-06'), issuer: { cik: '0000123456', name: 'SYNTHETIC & SONS INC', symbol: 'NYSE: SYNT' } };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dropBlocked } from '#pipeline/refine/blocklist.ts';
 import { normalised } from './fixtures.ts';
 
-const settings = { blockedDomains: new Set(['spam.example', 'bad.co.uk']), relevanceFloor: 4 };
+const settings = { blockedDomains: new Set(['spam.example', 'bad.co.uk']), relevanceFloor: 4, majorTickers: { kind: 'all' as const } };
 const judge = (url: string, outlet = 'X') => dropBlocked(normalised('A headline', { url, outlet }), { settings });
 
 test.each([

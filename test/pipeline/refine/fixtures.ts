@@ -81,7 +81,8 @@ export const contextOf = (changes: Partial<RefineContext> = {}): RefineContext =
   uidFor: uidOf,
   directory,
   recent: createRecentArticles({ windowMs: 72 * hourMs }),
-  settings: { blockedDomains: new Set(), relevanceFloor: 4 },
+  heldEvents: { find: () => null },
+  settings: { blockedDomains: new Set(), relevanceFloor: 4, majorTickers: { kind: 'all' } },
   ...changes,
 });
 

@@ -65,7 +65,7 @@ const deps = (): RefineDeps => ({
   bus,
   store,
   config: { REFINE_IN_FLIGHT: 32 },
-  settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1 },
+  settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' } },
   directory: async () => directory,
   metrics: { recordWritten: () => undefined, messageParked: () => (parked += 1), stateRebuilt: () => undefined, refined: () => undefined },
   now: () => new Date(),

@@ -4,14 +4,16 @@
  * where a line is blank or there is no header, the headings of the main document are read.
  */
 import type { FilingHeader } from '../documents/header.ts';
-import { itemCategory, items, primaryOrder } from '#schemas/filing.ts';
+import { itemCategory, items, primaryOrder, type SurfacedItem } from '#schemas/filing.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
 export interface FilingItems {
   /** `2.02`, or `12` in the numbering before 23 August 2004; in order of number. */
   readonly items: readonly string[];
   /** The surfaced item that the filing is mainly about, in today's number; null when it has none. */
-  readonly primaryItem: string | null;
+  readonly primaryItem: SurfacedItem | null;
+  /** The same as filed. */
+  readonly primaryAsFiled: string | null;
   readonly category: Category | null;
 }
 
@@ -26,7 +28,12 @@ export function readItems(header: FilingHeader, mainText: string): FilingItems {
   const all = [...new Set([...stated.filter((item) => item !== null), ...found])].sort(byNumber);
   const today = all.map((item) => items.find((meaning) => meaning.number === item || meaning.old === item)?.number);
   const primaryItem = primaryOrder.find((item) => today.includes(item)) ?? null;
-  return { items: all, primaryItem, category: primaryItem === null ? null : itemCategory(primaryItem) };
+  return {
+    items: all,
+    primaryItem,
+    primaryAsFiled: primaryItem === null ? null : (all[today.indexOf(primaryItem)] ?? null),
+    category: primaryItem === null ? null : itemCategory(primaryItem),
+  };
 }
 
 const byNumber = (a: string, b: string): number => Number(a) - Number(b);

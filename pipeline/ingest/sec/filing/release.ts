@@ -80,8 +80,12 @@ const proseCharacters = 12_000;
 /** The cover of Form 6-K ends with its questions on Forms 20-F and 40-F and on Rule 12g3-2(b). */
 const coverCharacters = 6_000;
 
-function withoutCover(text: string): string {
+/** The cover of Form 8-K ends where its first item begins. */
+const firstItem = /^\W*item\s+\d/im;
+
+export function withoutCover(text: string): string {
   const head = text.slice(0, coverCharacters);
+  if (/form\s+8-k/i.test(head.slice(0, 2_000))) return text.slice(firstItem.exec(head)?.index ?? 0).trim();
   if (!/form\s+6-k/i.test(head.slice(0, 2_000))) return text.trim();
   const ends = [...head.matchAll(/12g3-2\(b\)|form\s+40-f/gi)];
   const last = ends[ends.length - 1];

@@ -84,6 +84,18 @@ describe('form 4', () => {
     expect(form4Of(submissionText(accession, form4Text(), { form: '4/A' })).form).toBe('4/A');
   });
 
+  test('an amendment keeps the day its original was filed, where it says so', () => {
+    const dated = form4Text({ type: '4/A' }).replace('</documentType>', '</documentType><dateOfOriginalSubmission>2025-03-10</dateOfOriginalSubmission>');
+    expect(form4Of(dated).original_filed_on).toBe('2025-03-10');
+    expect(form4Of({ type: '4/A' }).original_filed_on).toBeNull();
+    expect(form4Of({}).original_filed_on).toBeNull();
+  });
+
+  test('a filing replayed from the past says so', () => {
+    expect(form4Of({}, { isHistory: true }).is_history).toBe(true);
+    expect(form4Of({})).not.toHaveProperty('is_history');
+  });
+
   test.each(['3', '5', '3/A', ''])('form %j is not collected', (type) => {
     expect(read({ type })).toMatchObject({ ok: false, reason: 'not_collected' });
   });

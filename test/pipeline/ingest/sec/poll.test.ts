@@ -1,8 +1,9 @@
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
-import { createForm4Metrics } from '#pipeline/ingest/sec/metrics.ts';
+import { createSecMetrics } from '#pipeline/ingest/sec/metrics.ts';
 import { isPollDue, pollFeed } from '#pipeline/ingest/sec/poll.ts';
 import { freshProgress } from '#pipeline/ingest/sec/progress.ts';
+import { secSources } from '#pipeline/ingest/sec/sources.ts';
 import { defaults, type Work } from '#pipeline/ingest/sec/work.ts';
 import { testLog } from '#test/support/log.ts';
 
@@ -12,7 +13,6 @@ const minuteMs = 60_000;
 function workAt(instant: string): { readonly work: Work; readonly goTo: (instant: string) => void } {
   let nowMs = Date.parse(instant);
   const body = Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>');
-  const registry = new Registry();
   const work: Work = {
     deps: {
       fetch: async () => ({ outcome: 'not_modified' }),
@@ -22,11 +22,12 @@ function workAt(instant: string): { readonly work: Work; readonly goTo: (instant
       log: testLog,
       signal: new AbortController().signal,
     },
-    settings: { ...defaults, baseUrl: 'http://edgar', registry, pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
+    source: secSources.sec_form4,
+    settings: { ...defaults, baseUrl: 'http://edgar', pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
     fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
     progress: freshProgress('2025-03-16'),
-    timers: { nextPollAtMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
-    metrics: createForm4Metrics(registry),
+    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
+    metrics: createSecMetrics(new Registry()).of('sec_form4'),
   };
   return { work, goTo: (later) => (nowMs = Date.parse(later)) };
 }
@@ -53,6 +54,23 @@ describe('cadence', () => {
       expect(isPollDue(work)).toBe(true);
     },
   );
+
+  test('gives filings their time: a walk that took longer than the cadence is not followed by the next at once', async () => {
+    const { work, goTo } = workAt('2025-03-17T16:00:00.000Z');
+    const slow: Work = {
+      ...work,
+      fetch: async (request) => {
+        goTo('2025-03-17T16:10:00.000Z');
+        return work.fetch(request);
+      },
+    };
+    await pollFeed(slow);
+    expect(isPollDue(work)).toBe(false);
+    goTo('2025-03-17T16:29:59.000Z');
+    expect(isPollDue(work)).toBe(false);
+    goTo('2025-03-17T16:30:00.000Z');
+    expect(isPollDue(work)).toBe(true);
+  });
 
   test('a wait that began at night ends when EDGAR opens', async () => {
     const { work, goTo } = workAt('2025-03-17T09:55:00.000Z');

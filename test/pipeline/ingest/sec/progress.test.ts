@@ -15,6 +15,7 @@ const accession = (serial: number): string => `0001234567-25-${String(serial).pa
 const pending = (serial: number): PendingFiling => ({
   accession: accession(serial),
   cik: '0001617553',
+  form: '4',
   acceptedAt: '2025-03-17T16:00:00.000Z',
   filedOn: '2025-03-17',
   seenAt: '2025-03-17T16:01:00.123Z',
@@ -38,20 +39,20 @@ describe('progress', () => {
     const progress: Progress = { ...freshProgress('2025-03-14'), watermarkAt: '2025-03-17T16:00:00.000Z', cutWalks: 2 };
     for (const serial of [1, 2]) progress.pending.set(accession(serial), pending(serial));
     markDone(progress, accession(3), '2025-03-17');
-    await saveProgress(positions, progress, '2025-03-17');
-    expect(await loadProgress(positions)).toEqual(progress);
+    await saveProgress(positions, 'sec_form4', progress, '2025-03-17');
+    expect(await loadProgress(positions, 'sec_form4')).toEqual(progress);
   });
 
   test('a kill between its two keys leaves a filing done, not pending again', async () => {
     const positions = memory();
     const progress = freshProgress('2025-03-14');
     progress.pending.set(accession(1), pending(1));
-    await saveProgress(positions, progress, '2025-03-17');
+    await saveProgress(positions, 'sec_form4', progress, '2025-03-17');
     const before = positions.kept.get('sec_form4.progress')!;
     markDone(progress, accession(1), '2025-03-17');
-    await saveProgress(positions, progress, '2025-03-17');
+    await saveProgress(positions, 'sec_form4', progress, '2025-03-17');
     positions.kept.set('sec_form4.progress', before);
-    const loaded = await loadProgress(positions);
+    const loaded = await loadProgress(positions, 'sec_form4');
     expect(loaded?.pending.size).toBe(0);
     expect(isKnown(loaded!, accession(1))).toBe(true);
   });
@@ -61,7 +62,7 @@ describe('progress', () => {
     const progress = freshProgress('2025-03-16');
     for (let serial = 0; serial < pendingMax; serial += 1) progress.pending.set(accession(serial), pending(serial));
     for (let serial = 0; serial < 30_000; serial += 1) markDone(progress, `0007654321-25-${String(serial).padStart(6, '0')}`, '2025-03-17');
-    await saveProgress(positions, progress, '2025-03-17');
+    await saveProgress(positions, 'sec_form4', progress, '2025-03-17');
     for (const text of positions.kept.values()) expect(text.length).toBeLessThan(900_000);
   });
 
@@ -69,13 +70,13 @@ describe('progress', () => {
     const positions = memory();
     const progress = freshProgress('2025-03-13');
     for (const day of ['2025-03-01', '2025-03-12', '2025-03-13', '2025-03-20']) markDone(progress, `${day.slice(5)}-x`, day);
-    await saveProgress(positions, progress, '2025-03-20');
+    await saveProgress(positions, 'sec_form4', progress, '2025-03-20');
     expect([...progress.done.keys()]).toEqual(['2025-03-13', '2025-03-20']);
   });
 
   test('what cannot be read is as good as nothing', async () => {
     const positions = memory();
     positions.kept.set('sec_form4.progress', '{"v":9}');
-    expect(await loadProgress(positions)).toBeNull();
+    expect(await loadProgress(positions, 'sec_form4')).toBeNull();
   });
 });

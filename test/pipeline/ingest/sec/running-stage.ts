@@ -1,4 +1,4 @@
-/** The Form 4 stage at work in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
+/** An EDGAR stage at work in a test: over real HTTP from a local EDGAR, to the RAW stream of a real NATS. */
 import { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { createOutbound } from '#ops/runtime/outbound.ts';
@@ -7,16 +7,21 @@ import { openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { form4Stage, type Form4StageOptions } from '#pipeline/ingest/sec/stage.ts';
+import { createSecMetrics } from '#pipeline/ingest/sec/metrics.ts';
+import { secSources } from '#pipeline/ingest/sec/sources.ts';
+import { secStage, type SecStageOptions } from '#pipeline/ingest/sec/stage.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
 
 export interface RunningStage {
   readonly registry: Registry;
   readonly stop: () => Promise<void>;
 }
 
-export interface RunOptions extends Partial<Form4StageOptions> {
+export interface RunOptions extends Partial<Omit<SecStageOptions, 'metrics'>> {
+  /** Form 4 unless told. */
+  readonly source?: SecSourceType;
   readonly baseUrl: string;
   readonly log: Logger;
   readonly now?: () => Date;
@@ -30,17 +35,17 @@ export const quick = {
   pollRetryMs: { first: 20, last: 60 },
   indexRetryMs: { first: 20, last: 60 },
   coolOffMs: { first: 40, last: 80 },
-} as const satisfies Partial<Form4StageOptions>;
+} as const satisfies Partial<SecStageOptions>;
 
 export async function runStage(bus: Bus, options: RunOptions): Promise<RunningStage> {
-  const { baseUrl, log, now = () => new Date(), ...stageOptions } = options;
+  const { source = 'sec_form4', baseUrl, log, now = () => new Date(), ...stageOptions } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const registry = new Registry();
   const outbound = createOutbound({ allowedOrigins: [baseUrl] });
-  const stage = form4Stage({ baseUrl, registry, ...quick, ...stageOptions });
+  const stage = secStage(secSources[source], { baseUrl, metrics: createSecMetrics(registry), ...quick, ...stageOptions });
   const running = stage.run({
-    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal }),
     publish: createPublish(bus, { log, signal }),
     positions: createPositions(await openBucket(bus, 'positions', 1), { log, signal }),
     now,

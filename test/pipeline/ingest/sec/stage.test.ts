@@ -246,8 +246,10 @@ describe('daily index', () => {
     goTo('2025-03-24T16:00:00.000Z');
     const { registry } = await start();
     await published([...tuesday, ...friday, ...wednesday, ...monday]);
-    expect(await registry.getSingleMetricAsString('tickerwire_form4_feed_gaps_total')).toContain('tickerwire_form4_feed_gaps_total 1');
-    expect(await registry.getSingleMetricAsString('tickerwire_form4_index_filings_total')).toContain('tickerwire_form4_index_filings_total 6');
+    expect(await registry.getSingleMetricAsString('tickerwire_edgar_feed_gaps_total')).toContain('tickerwire_edgar_feed_gaps_total{source="sec_form4"} 1');
+    expect(await registry.getSingleMetricAsString('tickerwire_edgar_index_filings_total')).toContain(
+      'tickerwire_edgar_index_filings_total{source="sec_form4"} 6',
+    );
     await until('every day', () => edgar.askedFor('20250321').length > 0);
     const days = edgar.askedFor('.idx').map((path) => /form\.(\d+)\.idx/.exec(path)![1]);
     expect(days).toEqual(['20250317', '20250318', '20250319', '20250320', '20250321']);

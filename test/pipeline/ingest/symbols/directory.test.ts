@@ -25,6 +25,7 @@ describe('ticker list', () => {
       cik: '0001067983',
       delisted_at: null,
       renamed_to: '',
+      rank: 0,
     };
     expect(read(byField([1067983, 'BERKSHIRE HATHAWAY INC', 'BRK.B', 'NYSE']))).toEqual({ ok: true, unreadable: 0, entries: [expected] });
     expect(read({ fields: ['ticker', 'exchange', 'cik', 'name'], data: [['BRK/B', 'NYSE', 1067983, 'BERKSHIRE HATHAWAY INC']] })).toEqual({

@@ -113,6 +113,44 @@ describe('rows', () => {
         sources_count: null,
         sources: null,
       },
+      trade: {
+        issuer_cik: '0001617553',
+        issuer_name: 'Acme Corp',
+        ticker: 'ACME',
+        accession_number: '0001617553-25-000024',
+        form: '4',
+        accepted_at: '2025-03-18T20:14:44.000Z',
+        filed_at: '2025-03-19T00:15:02.000Z',
+        owners: [
+          {
+            cik: '0001859449',
+            name: 'CHAVARRIA CARLA C',
+            title: 'CHIEF HR OFFICER',
+            is_officer: true,
+            is_director: false,
+            is_ten_percent_owner: false,
+          },
+        ],
+        transaction_code: 'P',
+        side: 'buy',
+        ownership_form: 'direct',
+        security_title: 'Common Stock',
+        first_date: '2025-03-14',
+        last_date: '2025-03-17',
+        shares: '5000.5',
+        priced_shares: '5000.5',
+        avg_price_usd: '26.46',
+        total_value_usd: '132313.20',
+        shares_after: null,
+        stake_change_pct: null,
+        tranches: [
+          { transaction_date: '2025-03-14', shares: '3750', price_usd: '26.48' },
+          { transaction_date: '2025-03-17', shares: '1250.5', price_usd: '26.40' },
+        ],
+        is_10b5_1: false,
+        late_filing: false,
+        label: null,
+      },
     } satisfies FeedRow);
   });
 
@@ -184,7 +222,7 @@ describe('rows', () => {
 describe('drops', () => {
   const accession = '0001617553-25-000024';
   test.each<[string, Partial<RawForm4>, string, string]>([
-    ['an amendment', { form: '4/A' }, 'amendment', 'filed by DOE JANE Q'],
+    ['an amendment without a trade', { form: '4/A', transactions: [trade('F')] }, 'amendment_without_trade', 'codes F'],
     ['a form without an open-market trade', { transactions: [trade('A'), trade('M'), trade('A')] }, 'no_open_market_trade', 'codes A, M'],
     ['a form without transactions', { transactions: [] }, 'no_open_market_trade', 'no transactions'],
     ['a trade that cannot be', { transactions: [trade('P', { shares: '0' })] }, 'invalid_filing', 'P: no shares'],

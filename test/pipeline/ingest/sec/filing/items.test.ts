@@ -16,7 +16,7 @@ describe('items', () => {
   test('are read from header descriptions, and the most telling one is primary', () => {
     expect(
       readItems(header(['Regulation FD Disclosure', 'Results of Operations and Financial Condition', 'Financial Statements and Exhibits']), ''),
-    ).toEqual({
+    ).toMatchObject({
       items: ['2.02', '7.01', '9.01'],
       primaryItem: '2.02',
       category: 'earnings',
@@ -32,7 +32,7 @@ describe('items', () => {
   });
 
   test('before 23 August 2004 keep the numbers of their day', () => {
-    expect(readItems(header(['Acquisition or disposition of assets', 'Financial statements and exhibits'], '1997-05-01'), '')).toEqual({
+    expect(readItems(header(['Acquisition or disposition of assets', 'Financial statements and exhibits'], '1997-05-01'), '')).toMatchObject({
       items: ['2', '7'],
       primaryItem: '2.01',
       category: 'mergers_acquisitions',
@@ -43,7 +43,7 @@ describe('items', () => {
   test('that the header leaves blank are read from the headings of the document', () => {
     const text =
       'Item 7. Financial Statements and Exhibits\nExhibit 99.1\nItem 12. Results of Operations and Financial Condition\nOn February 10, 2004 …\n';
-    expect(readItems(header(['', 'Financial statements and exhibits'], '2004-02-11'), text)).toEqual({
+    expect(readItems(header(['', 'Financial statements and exhibits'], '2004-02-11'), text)).toMatchObject({
       items: ['7', '12'],
       primaryItem: '2.02',
       category: 'earnings',
@@ -66,6 +66,6 @@ describe('items', () => {
   });
 
   test('that the service does not surface have no primary item', () => {
-    expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toEqual({ items: ['4.01'], primaryItem: null, category: null });
+    expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toMatchObject({ items: ['4.01'], primaryItem: null, category: null });
   });
 });

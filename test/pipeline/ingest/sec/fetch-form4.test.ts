@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createFilingFetch, ownershipCandidates } from '#pipeline/ingest/sec/fetch-filing.ts';
+import { createForm4Fetch, ownershipCandidates } from '#pipeline/ingest/sec/fetch-form4.ts';
 import type { PendingFiling } from '#pipeline/ingest/sec/progress.ts';
 import type { FetchResult } from '#pipeline/ingest/stage.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -9,6 +9,7 @@ import { form4Text } from './form4-text.ts';
 const filing: PendingFiling = {
   accession: '0000000001-25-000001',
   cik: '0001617553',
+  form: '4',
   acceptedAt: '2025-03-17T16:00:00.000Z',
   filedOn: null,
   seenAt: '2025-03-17T16:01:00.000Z',
@@ -29,7 +30,7 @@ const ok = (body: string | Buffer): FetchResult => ({
 
 /** What EDGAR answers, by the end of the path. */
 const fetching = (answers: Readonly<Record<string, FetchResult>>) =>
-  createFilingFetch({
+  createForm4Fetch({
     baseUrl: 'http://edgar',
     fetch: async ({ url }) =>
       Object.entries(answers).find(([end]) => url.endsWith(end))?.[1] ?? { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' },

@@ -1,0 +1,23 @@
+/**
+ * Whether a key was asked for lately, told without keeping keys: what is asked for once is not worth a cache's room,
+ * and most pollers are alone behind their cursor. Forgets the oldest by writing over it; a wrong yes costs one page kept early.
+ */
+
+const slots = 1 << 14;
+/** Read from the end of a key, where a cursor has its MAC: 20 characters of base64url are 120 bits of it. */
+const charactersRead = 20;
+
+/** Answers whether the key was given before, and remembers it. One 32-bit FNV-1a hash a slot. */
+export function createDoorkeeper(): (key: string) => boolean {
+  const hashes = new Uint32Array(slots);
+  return (key) => {
+    let hash = 0x811c9dc5;
+    for (let at = Math.max(0, key.length - charactersRead); at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+    // An empty slot holds 0, which is no key's.
+    hash = hash >>> 0 || 1;
+    const slot = hash & (slots - 1);
+    const isKnown = hashes[slot] === hash;
+    hashes[slot] = hash;
+    return isKnown;
+  };
+}

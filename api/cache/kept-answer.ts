@@ -1,0 +1,34 @@
+/** What a route computes from the store, kept for a minute: one flight a key, shared between processes, stale rather than nothing. */
+import type { ApiDeps } from '../context.ts';
+import { cacheMs, staleMs } from '../feed/read.ts';
+import { createContent } from '../reply/content.ts';
+import type { ContentReply } from '../route.ts';
+
+export interface Answer {
+  readonly value: object;
+  readonly rowsCount: number;
+}
+
+/** `key` names the question, all that the answer hangs on included but corrections of rows, which this adds. */
+export async function keptAnswer(deps: ApiDeps, key: string, load: () => Promise<Answer>): Promise<ContentReply> {
+  const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
+    isCurrent: () => true,
+    isShared: () => true,
+    load: async () => {
+      const isLasting = await deps.isRevisionStored();
+      const { value, rowsCount } = await load();
+      const keptFor = isLasting ? cacheMs : 0;
+      const nowMs = deps.nowMs();
+      return {
+        content: createContent(JSON.stringify(value)),
+        rowsCount,
+        firstCreatedAtMs: null,
+        freshUntilMs: nowMs + keptFor,
+        staleUntilMs: nowMs + keptFor + (isLasting ? staleMs : 0),
+        watch: null,
+        isShared: isLasting,
+      };
+    },
+  });
+  return { content: page.content, rowsCount: page.rowsCount, source };
+}

@@ -1,0 +1,18 @@
+/**
+ * A row that an amended filing corrected must not come from a cache as it was. Keys of pages carry the last correction
+ * this process has read; what is loaded from the store is only kept once the store has that correction, too.
+ */
+import { lastSequence } from '#clickhouse/feed.ts';
+import type { AskStore } from '../store-door.ts';
+import type { Tail } from './tail.ts';
+
+/** Whether the store holds the last correction that the tail has seen; asks it until it does, then no more. One that is away has not said so. */
+export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStore): () => Promise<boolean> {
+  let storedTo = 0;
+  return async () => {
+    const revisedSeq = tail.revisedSeq();
+    if (revisedSeq <= storedTo) return true;
+    storedTo = Math.max(storedTo, await ask((store) => lastSequence(store)).catch(() => 0));
+    return revisedSeq <= storedTo;
+  };
+}

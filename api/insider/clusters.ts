@@ -1,0 +1,108 @@
+/** GET /api/news/insider/clusters/: several insiders of one issuer buying on the open market in one run (contract.md 6). */
+import { z } from 'zod';
+import { purchasesOfIssuers } from '#clickhouse/insider-trades.ts';
+import { findClusters } from '#clickhouse/purchase-clusters.ts';
+import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { InsiderCluster } from '#schemas/insider-cluster.ts';
+import { keptAnswer } from '../cache/kept-answer.ts';
+import type { ApiDeps } from '../context.ts';
+import { readCursor } from '../feed/cursor.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
+import { boolean, integerOr, optional } from '../request/parameters.ts';
+import { keyedRoute } from '../route.ts';
+import { clustersExample } from './clusters-example.ts';
+import { daysBefore } from './rollups.ts';
+
+const path = '/api/news/insider/clusters/';
+const [daysDefault, daysMax] = [30, 90];
+const [buyersDefault, buyersLeast, buyersMost] = [3, 2, 20];
+/** Purchases this long before the window still belong to a run that reaches into it. */
+const lookbackDays = 365;
+
+const query = z.object({
+  symbol: pageShape.symbol,
+  days: integerOr(daysDefault, 1, daysMax, 'Runs whose last purchase was made in so many days'),
+  min_buyers: integerOr(buyersDefault, buyersLeast, buyersMost, 'Least number of insiders that count'),
+  include_labelled: optional(boolean(), '`true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing'),
+  page_size: pageShape.page_size,
+  cursor: optional(pageShape.cursor.unwrap(), '`next_cursor` of the page before, with the same filters'),
+});
+
+export const ClusterList = z.object({ results: z.array(InsiderCluster), next_cursor: z.string().nullable() }).meta({ id: 'InsiderClusterList' });
+
+interface ClusterRequest {
+  readonly symbol: string | null;
+  readonly days: number;
+  readonly buyersMin: number;
+  readonly includeLabelled: boolean;
+  readonly pageSize: number;
+  readonly cursor: string | null;
+  readonly binding: string;
+}
+
+export const insiderClusters = keyedRoute({
+  path,
+  name: 'listInsiderClusters',
+  summary: 'Cluster buys',
+  description:
+    'Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.',
+  params: z.object({}),
+  query,
+  aliases: feedAliases,
+  response: { type: 'application/json', schema: ClusterList, example: clustersExample },
+  errors: ['invalid_cursor', 'cursor_mode_mismatch'],
+  cost: 1,
+  cacheControl: feedCacheControl,
+  read: ({ symbol = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
+    symbol,
+    days,
+    buyersMin: min_buyers,
+    includeLabelled: include_labelled,
+    pageSize: page_size,
+    cursor,
+    binding: cursorBinding(path, `symbol=${symbol ?? ''}&days=${days}&min_buyers=${min_buyers}&include_labelled=${include_labelled}`),
+  }),
+  handle: ({ input, caller }, deps) => {
+    checkPageSize(input.pageSize, caller.plan);
+    const today = easternDate(new Date(deps.nowMs()).toISOString());
+    const tickers = input.symbol === null ? null : deps.symbols.resolve(input.symbol).tickers;
+    const key = `clusters ${input.binding} ${tickers?.join() ?? ''} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    return keptAnswer(deps, key, async () => {
+      const value = await loadClusters(input, { tickers, today }, deps);
+      return { value, rowsCount: value.results.length };
+    });
+  },
+});
+
+async function loadClusters(
+  request: ClusterRequest,
+  { tickers, today }: { readonly tickers: readonly string[] | null; readonly today: string },
+  deps: ApiDeps,
+): Promise<z.input<typeof ClusterList>> {
+  const { days, buyersMin, includeLabelled, pageSize, cursor, binding } = request;
+  const after = cursor === null ? null : readCursor('newest', request, deps);
+  const sinceDate = daysBefore(today, days);
+  const lookbackDate = daysBefore(sinceDate, lookbackDays);
+  const purchases = await deps.ask((store) => purchasesOfIssuers(store, { tickers, sinceDate, lookbackDate, buyersMin }));
+  const clusters = findClusters(purchases, { buyersMin, includeLabelled })
+    .filter(({ last_trade_date }) => last_trade_date >= sinceDate)
+    .map((cluster) => ({ cluster, position: positionOf(cluster) }))
+    .sort((a, b) => inOrder(a.position, b.position));
+  const left = after === null ? clusters : clusters.filter(({ position }) => inOrder(after, position) < 0);
+  const page = left.slice(0, pageSize);
+  const last = left.length > pageSize ? page.at(-1) : undefined;
+  return {
+    results: page.map(({ cluster }) => cluster),
+    next_cursor: last === undefined ? null : deps.cursors.write('newest', binding, last.position),
+  };
+}
+
+/** A run is told from others of its issuer by its first day. */
+const positionOf = ({ known_at, cik, first_trade_date }: InsiderCluster): NewestPosition => ({
+  publishedAtMs: Date.parse(known_at),
+  uid: uidOf(`${cik}:${first_trade_date}`),
+});
+const inOrder = (a: NewestPosition, b: NewestPosition): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0);

@@ -1,0 +1,111 @@
+/**
+ * The insider feed as a CSV file: the keys of its rows are selected first, up to the plan's cap (a few bytes each), so
+ * that the headers can say how many rows there are and where the walk goes on; the rows follow in pages, each read
+ * when the one before has left. The cursor is the JSON page's: formats can be switched in the middle of a walk.
+ */
+import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
+import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { readCursor } from '../feed/cursor.ts';
+import { horizonMs, pastHorizon } from '../feed/horizon.ts';
+import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
+import type { FeedDeps, FeedRequest } from '../feed/read.ts';
+import { etagOf } from '../reply/content.ts';
+import type { StreamReply } from '../route.ts';
+import { csvHeader, csvLine } from './csv-rows.ts';
+
+export const csvType = 'text/csv';
+
+type Truncation = 'false' | 'row_cap' | 'archive_horizon';
+
+interface Selection {
+  readonly rows: readonly SelectedRow[];
+  readonly nextCursor: string | null;
+  readonly truncated: Truncation;
+}
+
+const rowsPerPage = 100;
+/** Part of every ETag: changes when the columns or their spelling do. */
+const format = 'csv-1';
+
+export async function csvFile(request: FeedRequest & { readonly mode: 'newest' | 'delta' }, deps: FeedDeps): Promise<StreamReply> {
+  const cap = request.caller.plan.csvRowsMax;
+  const { rows, nextCursor, truncated } = request.mode === 'delta' ? await selectDelta(request, cap, deps) : await selectNewest(request, cap, deps);
+  const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
+  return {
+    stream: {
+      type: `${csvType}; charset=utf-8; header=present`,
+      etag: etagOf(`${format}|${nextCursor}|${rows.map(({ seq, version }) => `${seq}v${version}`).join()}`),
+      chunks: () => csvText(rows, deps),
+    },
+    rowsCount: rows.length,
+    headers: [
+      'Content-Disposition',
+      `attachment; filename="insider-${day}.csv"`,
+      'X-Service-Rows',
+      String(rows.length),
+      'X-Service-Row-Cap',
+      String(cap),
+      'X-Service-Truncated',
+      truncated,
+      'X-Service-Next-Cursor',
+      nextCursor ?? '',
+    ],
+  };
+}
+
+async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
+  const { filter, window, cursor, binding } = request;
+  const horizon = horizonInside(request, deps);
+  const before = cursor === null ? null : readCursor('newest', request, deps);
+  const range = { before, ...boundsInside(window, horizon) };
+  const found = await deps.ask((store) => selectNewestFirst(store, filter, range, cap + 1));
+  const rows = found.slice(0, cap);
+  const isCut = found.length > cap;
+  const next = isCut ? rows.at(-1)! : await positionPast(request, horizon, rows.at(-1), deps);
+  return {
+    rows,
+    nextCursor: next === null ? null : deps.cursors.write('newest', binding, next),
+    truncated: isCut ? 'row_cap' : next === null ? 'false' : 'archive_horizon',
+  };
+}
+
+/** Delta mode: rows in the order they entered the feed, and a cursor always. */
+async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
+  const { filter, cursor, binding, caller } = request;
+  const horizon = horizonMs(caller.plan, deps.nowMs());
+  const position = cursor === null ? null : readCursor('delta', request, deps);
+  // The end is read before the rows, so that one stored between both is not passed over.
+  const endSeq = await deps.ask((store) => lastSequence(store));
+  const found = await deps.ask((store) =>
+    position === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, position, cap + 1),
+  );
+  const isCut = found.length > cap;
+  const within = position === null ? found.slice(-cap) : found.slice(0, cap);
+  const [first] = within;
+  if (position !== null && first !== undefined && first.createdAtMs < horizon) throw pastHorizon(caller.plan, horizon, deps.pricingUrl);
+  const rows = within.filter(({ createdAtMs }) => position !== null || createdAtMs >= horizon);
+  const lastSeq = within.at(-1)?.seq ?? 0;
+  const reached = isCut && position !== null ? lastSeq : Math.max(position ?? 0, endSeq, lastSeq);
+  return {
+    rows,
+    nextCursor: deps.cursors.write('delta', binding, reached),
+    truncated: rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false',
+  };
+}
+
+async function* csvText(rows: readonly SelectedRow[], { ask }: FeedDeps): AsyncGenerator<string, void, void> {
+  yield csvHeader;
+  for (let at = 0; at < rows.length; at += rowsPerPage) {
+    const page = rows.slice(at, at + rowsPerPage);
+    const seqs = page.map(({ seq }) => seq);
+    const bySeq = new Map((await ask((store) => rowsBySequence(store, seqs))).map((row) => [row.seq, row.doc]));
+    yield page.map(({ seq }) => csvLine(readItem(bySeq.get(seq)))).join('');
+  }
+}
+
+/** A row that was there a moment ago; without it the file would not hold what its header says. */
+function readItem(doc: string | undefined): NewsItem {
+  if (doc === undefined) throw new Error('a selected row is gone');
+  return JSON.parse(doc) as NewsItem;
+}

@@ -1,0 +1,48 @@
+/** News items of the insider feed in, lines of a CSV file out (RFC 4180), the insider block flattened (contract.md 6). */
+import type { NewsItem } from '#schemas/item.ts';
+
+type Cell = string | number | boolean | null;
+
+/** Column -> its value, in the order of the file. */
+const columns: Readonly<Record<string, (item: NewsItem) => Cell>> = {
+  uid: ({ original }) => original.uid,
+  time_published: ({ original }) => original.time_published,
+  tickers: ({ enrichment }) => enrichment.tickers.join(),
+  title: ({ original }) => original.title,
+  url: ({ original }) => original.url,
+  category: ({ enrichment }) => enrichment.category,
+  relevance_score: ({ enrichment }) => enrichment.relevance_score,
+  side: ({ insider }) => insider?.side ?? null,
+  transaction_code: ({ insider }) => insider?.transaction_code ?? null,
+  shares: ({ insider }) => insider?.shares ?? null,
+  avg_price_usd: ({ insider }) => insider?.avg_price_usd ?? null,
+  total_value_usd: ({ insider }) => insider?.total_value_usd ?? null,
+  is_10b5_1: ({ insider }) => insider?.is_10b5_1 ?? null,
+  insider_name: ({ insider }) => insider?.insider_name ?? null,
+  insider_title: ({ insider }) => insider?.insider_title ?? null,
+  is_officer: ({ insider }) => insider?.is_officer ?? null,
+  is_director: ({ insider }) => insider?.is_director ?? null,
+  is_ten_percent_owner: ({ insider }) => insider?.is_ten_percent_owner ?? null,
+  transaction_date: ({ insider }) => insider?.transaction_date ?? null,
+  filed_at: ({ insider }) => insider?.filed_at ?? null,
+  late_filing: ({ insider }) => insider?.late_filing ?? null,
+  summary: ({ original }) => original.summary,
+};
+
+/** What spreadsheets take for the start of a formula, full-width forms included (OWASP, "CSV Injection"). */
+const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+const plainNumber = /^-?\d+(\.\d+)?$/;
+
+/** An apostrophe in front makes a spreadsheet show the text as it is; null is an empty cell. */
+export function csvCell(value: Cell): string {
+  if (value === null) return '';
+  const text = String(value);
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const line = (cells: readonly Cell[]): string => `${cells.map(csvCell).join()}\r\n`;
+
+export const csvColumns: readonly string[] = Object.keys(columns);
+export const csvHeader = line(csvColumns);
+export const csvLine = (item: NewsItem): string => line(Object.values(columns).map((value) => value(item)));

@@ -1,0 +1,120 @@
+/**
+ * Trades of one issuer in short in, what a chart says of them out: sums over windows, the most active insiders, weekly
+ * and monthly buckets. Pure; `today` is the Eastern day. Amounts are summed exactly, unpriced trades count and add nothing.
+ * Side follows value flow: a disposition to the issuer (code D) is a sell.
+ */
+import Big from 'big.js';
+import { z } from 'zod';
+import type { TradeFacts } from '#clickhouse/insider-trades.ts';
+import { Decimal, DateOnly } from '#schemas/primitives.ts';
+
+const amount = Decimal.nullable().meta({ description: 'USD; null when nothing priced was traded on this side' });
+
+const Counts = z.object({ buy_count: z.int(), sell_count: z.int(), buy_value_usd: amount, sell_value_usd: amount });
+export const Rollup = Counts.extend({
+  unique_insiders: z.int(),
+  pct_10b5_1: z.int().meta({ description: 'Percent of the trades under a 10b5-1 plan' }),
+}).meta({ id: 'InsiderRollup' });
+export type Rollup = z.infer<typeof Rollup>;
+
+const bucketAmounts = { buy_count: z.int(), sell_count: z.int(), buy_value_usd: Decimal, sell_value_usd: Decimal };
+export const MonthBucket = z.object({ month: z.string().meta({ description: '`2026-07`' }), ...bucketAmounts });
+export const WeekBucket = z.object({ week_start: DateOnly.meta({ description: 'A Monday' }), ...bucketAmounts });
+
+export interface Insider {
+  readonly name: string;
+  /** '' for a director without an office. */
+  readonly title: string;
+  readonly tradesCount: number;
+  /** Buys minus sells; null: none of the trades is priced. */
+  readonly netValueUsd: string | null;
+}
+
+export const isBuy = ({ code }: Pick<TradeFacts, 'code'>): boolean => code === 'P';
+const isSell = (trade: TradeFacts): boolean => !isBuy(trade);
+
+const zero = new Big(0);
+
+/** null where none is priced. */
+function sumOf(trades: readonly TradeFacts[]): Big | null {
+  const values = trades.flatMap(({ totalValueUsd }) => (totalValueUsd === null ? [] : [new Big(totalValueUsd)]));
+  return values.length === 0 ? null : values.reduce((total, value) => total.plus(value), zero);
+}
+
+const sidesOf = (trades: readonly TradeFacts[]): { readonly buys: TradeFacts[]; readonly sells: TradeFacts[] } => ({
+  buys: trades.filter(isBuy),
+  sells: trades.filter(isSell),
+});
+
+export function rollUp(trades: readonly TradeFacts[]): Rollup {
+  const { buys, sells } = sidesOf(trades);
+  const planned = trades.filter(({ is10b5_1 }) => is10b5_1 === true).length;
+  return {
+    buy_count: buys.length,
+    sell_count: sells.length,
+    buy_value_usd: sumOf(buys)?.toFixed(2) ?? null,
+    sell_value_usd: sumOf(sells)?.toFixed(2) ?? null,
+    unique_insiders: new Set(trades.map(({ ownerCik }) => ownerCik)).size,
+    pct_10b5_1: trades.length === 0 ? 0 : Math.round((100 * planned) / trades.length),
+  };
+}
+
+/** Most trades first, then most money moved. `trades` newest first: names and titles are the latest filed. */
+export function mostActive(trades: readonly TradeFacts[], count: number): Insider[] {
+  const byInsider = [...Map.groupBy(trades, ({ ownerCik }) => ownerCik).values()];
+  const summed = byInsider.map((own) => {
+    const { buys, sells } = sidesOf(own);
+    const [bought, sold] = [sumOf(buys), sumOf(sells)];
+    const net = bought === null && sold === null ? null : (bought ?? zero).minus(sold ?? zero);
+    return { own, net, moved: (bought ?? zero).plus(sold ?? zero) };
+  });
+  return summed
+    .sort((a, b) => b.own.length - a.own.length || b.moved.cmp(a.moved) || (a.own[0]!.ownerCik < b.own[0]!.ownerCik ? -1 : 1))
+    .slice(0, count)
+    .map(({ own, net }) => ({ name: own[0]!.ownerName, title: own[0]!.ownerTitle, tradesCount: own.length, netValueUsd: net?.toFixed(2) ?? null }));
+}
+
+const day = (date: string): Temporal.PlainDate => Temporal.PlainDate.from(date);
+export const monthsBefore = (today: string, months: number): string => day(today).subtract({ months }).toString();
+export const daysBefore = (today: string, days: number): string => day(today).subtract({ days }).toString();
+
+/** `trades` newest first: those from `date` on. */
+export const since = (trades: readonly TradeFacts[], date: string): TradeFacts[] => trades.filter(({ lastDate }) => lastDate >= date);
+
+const mondayOf = (date: string): string => {
+  const found = day(date);
+  return found.subtract({ days: found.dayOfWeek - 1 }).toString();
+};
+const monthOf = (date: string): string => date.slice(0, 7);
+const monthAfter = (month: string): string => monthOf(day(`${month}-01`).add({ months: 1 }).toString());
+const weekAfter = (monday: string): string => day(monday).add({ weeks: 1 }).toString();
+
+/** All trades by month, from the first one's, at least a year back, to today's. */
+export function monthlyBuckets(trades: readonly TradeFacts[], today: string): z.infer<typeof MonthBucket>[] {
+  const filled = Map.groupBy(trades, ({ lastDate }) => monthOf(lastDate));
+  const keys = [...filled.keys(), monthOf(today), monthOf(monthsBefore(today, 12))].sort();
+  return keysThrough(keys[0]!, keys.at(-1)!, monthAfter).map((month) => ({ month, ...bucketOf(filled.get(month) ?? []) }));
+}
+
+/** The trades of the trailing twelve months by week. `trades`: those of that window. */
+export function weeklyBuckets(trades: readonly TradeFacts[], today: string): z.infer<typeof WeekBucket>[] {
+  const filled = Map.groupBy(trades, ({ lastDate }) => mondayOf(lastDate));
+  const keys = [...filled.keys(), mondayOf(today), mondayOf(monthsBefore(today, 12))].sort();
+  return keysThrough(keys[0]!, keys.at(-1)!, weekAfter).map((week_start) => ({ week_start, ...bucketOf(filled.get(week_start) ?? []) }));
+}
+
+function keysThrough(first: string, last: string, next: (key: string) => string): string[] {
+  const keys: string[] = [];
+  for (let key = first; key <= last; key = next(key)) keys.push(key);
+  return keys;
+}
+
+function bucketOf(trades: readonly TradeFacts[]): { buy_count: number; sell_count: number; buy_value_usd: string; sell_value_usd: string } {
+  const { buys, sells } = sidesOf(trades);
+  return {
+    buy_count: buys.length,
+    sell_count: sells.length,
+    buy_value_usd: (sumOf(buys) ?? zero).toFixed(2),
+    sell_value_usd: (sumOf(sells) ?? zero).toFixed(2),
+  };
+}

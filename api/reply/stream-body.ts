@@ -1,0 +1,47 @@
+/**
+ * Text in pieces in, a response body out, compressed on its way: a piece is asked for when the one before has left,
+ * so that memory holds a few of them however long the body is. Ends quietly where the client goes away.
+ */
+import { Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
+import type { Context } from 'koa';
+import type { Encoding } from './negotiate.ts';
+import type { HeaderList } from './send.ts';
+
+const slowReaderMs = 60_000;
+
+const coders: Record<Encoding, () => Transform> = {
+  gzip: () => createGzip({ level: 6 }),
+  br: () => createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  zstd: () => createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+};
+
+/** Answers the bytes before compression. Throws what the pieces throw; the client then sees its connection end. */
+export async function streamBody(ctx: Context, headers: HeaderList, pieces: AsyncIterable<string>, wanted: Encoding | 'identity'): Promise<number> {
+  const { res, req } = ctx;
+  ctx.respond = false;
+  if (res.destroyed) return 0;
+  let bytes = 0;
+  async function* counted(): AsyncGenerator<Buffer, void, void> {
+    for await (const piece of pieces) {
+      const chunk = Buffer.from(piece);
+      bytes += chunk.length;
+      yield chunk;
+    }
+  }
+  res.writeHead(200, headers);
+  const { socket } = req;
+  const giveUp = (): void => void socket.destroy();
+  socket.setTimeout(slowReaderMs, giveUp);
+  // One piece waits to be taken, no more.
+  const source = Readable.from(counted(), { highWaterMark: 1 });
+  try {
+    await (wanted === 'identity' ? pipeline(source, res) : pipeline(source, coders[wanted](), res));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  } finally {
+    socket.off('timeout', giveUp);
+  }
+  return bytes;
+}

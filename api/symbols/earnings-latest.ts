@@ -1,0 +1,39 @@
+/** GET /api/symbols/{ticker}/earnings/latest/: where the latest earnings read is; 204 when there is none (service.md 2.7). */
+import { z } from 'zod';
+import { earningsOf } from '#clickhouse/earnings-reads.ts';
+import { EarningsPointer } from '#schemas/earnings.ts';
+import { keptAnswer } from '../cache/kept-answer.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { keyedRoute } from '../route.ts';
+import { earningsPointerExample } from './earnings-example.ts';
+import { listedTicker, tickerPath } from './listed-ticker.ts';
+
+const nothing = {};
+
+export const earningsLatest = keyedRoute({
+  path: '/api/symbols/:ticker/earnings/latest/',
+  name: 'getLatestEarningsRead',
+  summary: 'The latest earnings read of a ticker',
+  description: 'A pointer: the read itself is on the single fetch of its `uid`.',
+  params: tickerPath,
+  query: z.object({}),
+  aliases: {},
+  response: { type: 'application/json', schema: EarningsPointer.meta({ id: 'EarningsPointer' }), example: earningsPointerExample },
+  empty: 'The ticker has no published read',
+  errors: ['not_found'],
+  cost: 1,
+  cacheControl: feedCacheControl,
+  read: () => null,
+  handle: async ({ params }, deps) => {
+    const { ticker, tickers } = listedTicker(params.ticker, deps);
+    const answer = await keptAnswer(deps, `earnings-latest ${ticker} ${tickers.join()}`, async () => {
+      const [row] = await deps.ask((store) => earningsOf(store, tickers, 1));
+      if (row === undefined) return { value: nothing, rowsCount: 0 };
+      const { title, time_published } = row.item.original;
+      const { fiscal_period, verdict, headline } = row.earnings;
+      const value: z.input<typeof EarningsPointer> = { uid: row.uid, time_published, title, fiscal_period, verdict, headline };
+      return { value, rowsCount: 1 };
+    });
+    return answer.rowsCount === 0 ? { content: null } : answer;
+  },
+});

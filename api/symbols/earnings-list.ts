@@ -1,0 +1,63 @@
+/** GET /api/symbols/{ticker}/earnings/: the published earnings reads, and the next confirmed report date (service.md 2.7). */
+import { z } from 'zod';
+import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
+import { EarningsAnalysis } from '#schemas/earnings.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { Original } from '#schemas/item.ts';
+import { DateOnly, Ticker } from '#schemas/primitives.ts';
+import { keptAnswer } from '../cache/kept-answer.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { keyedRoute } from '../route.ts';
+import { earningsListExample } from './earnings-example.ts';
+import { listedTicker, tickerPath } from './listed-ticker.ts';
+
+const readsMax = 20;
+
+export const EarningsList = z
+  .object({
+    ticker: Ticker,
+    reports: z.array(
+      z.object({
+        uid: Original.shape.uid,
+        time_published: Original.shape.time_published,
+        title: z.string(),
+        source_type: Original.shape.source_type,
+        ticker: Ticker.meta({ description: 'The share class the filing was made under' }),
+        fiscal_period: EarningsAnalysis.shape.fiscal_period,
+        analysis: EarningsAnalysis,
+      }),
+    ),
+    next_report_date: DateOnly.nullable().meta({ description: 'Confirmed, never computed; null: no confirmed date is held' }),
+  })
+  .meta({ id: 'EarningsList' });
+type EarningsList = z.input<typeof EarningsList>;
+
+export const earningsList = keyedRoute({
+  path: '/api/symbols/:ticker/earnings/',
+  name: 'listEarningsReads',
+  summary: 'Earnings reads of a ticker',
+  description: `At most ${readsMax}, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.`,
+  params: tickerPath,
+  query: z.object({}),
+  aliases: {},
+  response: { type: 'application/json', schema: EarningsList, example: earningsListExample },
+  errors: ['not_found'],
+  cost: 1,
+  cacheControl: feedCacheControl,
+  read: () => null,
+  handle: ({ params }, deps) => {
+    const { ticker, tickers } = listedTicker(params.ticker, deps);
+    const next_report_date = deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString()));
+    return keptAnswer(deps, `earnings ${ticker} ${tickers.join()} ${next_report_date}`, async () => {
+      const rows = await deps.ask((store) => earningsOf(store, tickers, readsMax));
+      const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), next_report_date };
+      return { value, rowsCount: rows.length };
+    });
+  },
+});
+
+function reportOf({ uid, item, earnings }: EarningsRow, asked: string): EarningsList['reports'][number] {
+  const { title, time_published, source_type } = item.original;
+  const ticker = earnings.ticker ?? item.enrichment.tickers[0] ?? asked;
+  return { uid, time_published, title, source_type, ticker, fiscal_period: earnings.fiscal_period, analysis: earnings };
+}

@@ -1,0 +1,83 @@
+/** GET /api/symbols/{ticker}/insider-summary/: what insiders did in thirty days (service.md 2.4). */
+import { z } from 'zod';
+import { tradeFacts } from '#clickhouse/insider-trades.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { Decimal, Ticker } from '#schemas/primitives.ts';
+import { keptAnswer } from '../cache/kept-answer.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { daysBefore, mostActive, rollUp } from '../insider/rollups.ts';
+import { keyedRoute } from '../route.ts';
+import { listedTicker, tickerPath } from './listed-ticker.ts';
+
+const days = 30;
+const insidersShown = 5;
+const value = Decimal.nullable();
+
+export const InsiderSummary = z
+  .object({
+    ticker: Ticker,
+    days: z.literal(days),
+    total_transactions: z.int(),
+    buy_count: z.int(),
+    sell_count: z.int().meta({ description: 'Dispositions to the issuer (code D) included' }),
+    buy_value_usd: value.meta({ description: 'null when the window has no buys' }),
+    sell_value_usd: value.meta({ description: 'null when the window has no sells' }),
+    pct_10b5_1: z.int().meta({ description: 'Percent of transactions under 10b5-1 plans' }),
+    top_insiders: z.array(
+      z.object({
+        name: z.string(),
+        title: z.string(),
+        transaction_count: z.int(),
+        net_value: value.meta({ description: 'Buys minus sells, USD; null when none of them is priced' }),
+      }),
+    ),
+  })
+  .meta({ id: 'InsiderSummary' });
+
+const example: z.input<typeof InsiderSummary> = {
+  ticker: 'NVDA',
+  days,
+  total_transactions: 3,
+  buy_count: 0,
+  sell_count: 3,
+  buy_value_usd: null,
+  sell_value_usd: '15230118.40',
+  pct_10b5_1: 67,
+  top_insiders: [{ name: 'Kress Colette', title: 'EVP & Chief Financial Officer', transaction_count: 2, net_value: '-11900000.00' }],
+};
+
+export const insiderSummary = keyedRoute({
+  path: '/api/symbols/:ticker/insider-summary/',
+  name: 'getInsiderSummary',
+  summary: 'Insider trades of thirty days',
+  description: 'Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.',
+  params: tickerPath,
+  query: z.object({}),
+  aliases: {},
+  response: { type: 'application/json', schema: InsiderSummary, example },
+  errors: ['not_found'],
+  cost: 1,
+  cacheControl: feedCacheControl,
+  read: () => null,
+  handle: ({ params }, deps) => {
+    const { ticker, tickers } = listedTicker(params.ticker, deps);
+    const from = daysBefore(easternDate(new Date(deps.nowMs()).toISOString()), days);
+    return keptAnswer(deps, `insider-summary ${ticker} ${tickers.join()} ${from}`, async () => {
+      const trades = await deps.ask((store) => tradeFacts(store, tickers, from));
+      const { unique_insiders: _, ...sums } = rollUp(trades);
+      const summary: z.input<typeof InsiderSummary> = {
+        ticker,
+        days,
+        total_transactions: trades.length,
+        ...sums,
+        top_insiders: mostActive(trades, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
+          name,
+          title,
+          transaction_count: tradesCount,
+          net_value: netValueUsd,
+        })),
+      };
+      return { value: summary, rowsCount: trades.length };
+    });
+  },
+});

@@ -1,0 +1,131 @@
+/** GET /api/symbols/{ticker}/insider-trades/: the chart of an issuer's insiders, then every trade page by page (service.md 2.5). */
+import { z } from 'zod';
+import { coverageStart, tradeFacts, tradesAfter, tradesOf, type StoredTrade } from '#clickhouse/insider-trades.ts';
+import { cursorBinding } from '#schemas/cursor.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
+import type { OpenMarketCode } from '#schemas/vocabulary.ts';
+import { keptAnswer } from '../cache/kept-answer.ts';
+import type { ApiDeps } from '../context.ts';
+import { readCursor } from '../feed/cursor.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { MonthBucket, monthlyBuckets, monthsBefore, mostActive, Rollup, rollUp, since, WeekBucket, weeklyBuckets } from '../insider/rollups.ts';
+import { tradeEvent, TradeEvent } from '../insider/trade-event.ts';
+import { cursorText, integerOr, oneOf, optional } from '../request/parameters.ts';
+import { keyedRoute } from '../route.ts';
+import { insiderTradesExample } from './insider-trades-example.ts';
+import { listedTicker, tickerPath, type ListedTicker } from './listed-ticker.ts';
+
+const path = '/api/symbols/:ticker/insider-trades/';
+const insidersShown = 5;
+const [pageSizeDefault, pageSizeMax] = [50, 200];
+const sides = { buy: ['P'], sell: ['S', 'D'], all: ['P', 'S', 'D'] } as const satisfies Record<string, readonly OpenMarketCode[]>;
+type Side = keyof typeof sides;
+
+const query = z.object({
+  side: optional(oneOf(['all', 'buy', 'sell']), 'Of the paginated `events`; code D counts as a sell'),
+  page_size: integerOr(pageSizeDefault, 1, pageSizeMax, 'Events a page'),
+  cursor: optional(cursorText(), '`next_cursor` of the page before, with the same `side`'),
+});
+
+export const InsiderTrades = z
+  .object({
+    ticker: Ticker,
+    coverage_start: DateOnly.nullable().meta({ description: 'Day of the oldest trade held; null when none is' }),
+    summary: z
+      .object({
+        last_3m: Rollup,
+        last_12m: Rollup,
+        all_time: Rollup,
+        top_insiders: z.array(z.object({ name: z.string(), title: z.string(), event_count: z.int(), net_value_usd: Decimal.nullable() })),
+      })
+      .nullable()
+      .meta({ description: 'null on pages behind a cursor' }),
+    series: z.array(MonthBucket).nullable().meta({ description: 'All trades by month, zero-filled; null on pages behind a cursor' }),
+    series_weekly: z.array(WeekBucket).nullable().meta({ description: 'Twelve months by week, zero-filled; null on pages behind a cursor' }),
+    chart_events: z.array(TradeEvent).nullable().meta({ description: 'Every event of the trailing twelve months; null on pages behind a cursor' }),
+    events: z.array(TradeEvent),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'InsiderTrades' });
+type InsiderTrades = z.input<typeof InsiderTrades>;
+
+interface TradesRequest extends ListedTicker {
+  readonly side: Side;
+  readonly pageSize: number;
+  readonly cursor: string | null;
+  readonly binding: string;
+  readonly today: string;
+}
+
+export const insiderTrades = keyedRoute({
+  path,
+  name: 'listInsiderTrades',
+  summary: "An issuer's insider trades",
+  description:
+    'Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.',
+  params: tickerPath,
+  query,
+  aliases: { limit: 'page_size' },
+  response: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
+  errors: ['not_found', 'invalid_cursor', 'cursor_mode_mismatch'],
+  cost: 1,
+  cacheControl: feedCacheControl,
+  read: ({ side = 'all', page_size, cursor = null }) => ({ side, pageSize: page_size, cursor }),
+  handle: ({ params, input }, deps) => {
+    const listed = listedTicker(params.ticker, deps);
+    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${input.side}`);
+    const request = { ...listed, ...input, binding, today: easternDate(new Date(deps.nowMs()).toISOString()) };
+    const key = `insider-trades ${binding} ${listed.tickers.join()} ${input.pageSize} ${input.cursor ?? request.today}`;
+    return keptAnswer(deps, key, async () => {
+      const value = await loadTrades(request, deps);
+      return { value, rowsCount: value.events.length };
+    });
+  },
+});
+
+async function loadTrades(request: TradesRequest, deps: ApiDeps): Promise<InsiderTrades> {
+  const { ticker, tickers, cursor } = request;
+  const [chart, page] = await Promise.all([cursor === null ? loadChart(request, deps) : null, loadEvents(request, deps)]);
+  if (chart !== null) return { ticker, ...chart, ...page };
+  const coverage_start = await deps.ask((store) => coverageStart(store, tickers));
+  return { ticker, coverage_start, summary: null, series: null, series_weekly: null, chart_events: null, ...page };
+}
+
+type Chart = Pick<InsiderTrades, 'coverage_start' | 'summary' | 'series' | 'series_weekly' | 'chart_events'>;
+
+async function loadChart({ tickers, today }: TradesRequest, { ask }: ApiDeps): Promise<Chart> {
+  const trades = await ask((store) => tradeFacts(store, tickers, null));
+  const ofYear = since(trades, monthsBefore(today, 12));
+  const charted = await ask((store) => tradesOf(store, tickers, ofYear));
+  return {
+    coverage_start: trades.at(-1)?.lastDate ?? null,
+    summary: {
+      last_3m: rollUp(since(trades, monthsBefore(today, 3))),
+      last_12m: rollUp(ofYear),
+      all_time: rollUp(trades),
+      top_insiders: mostActive(trades, insidersShown).map(({ name, title, tradesCount, netValueUsd }) => ({
+        name,
+        title,
+        event_count: tradesCount,
+        net_value_usd: netValueUsd,
+      })),
+    },
+    series: monthlyBuckets(trades, today),
+    series_weekly: weeklyBuckets(ofYear, today),
+    chart_events: charted.map(tradeEvent),
+  };
+}
+
+async function loadEvents(request: TradesRequest, { ask, cursors }: ApiDeps): Promise<Pick<InsiderTrades, 'events' | 'next_cursor'>> {
+  const { tickers, side, pageSize, cursor, binding } = request;
+  const position = cursor === null ? null : readCursor('newest', request, { cursors });
+  const after = position === null ? null : { lastDate: new Date(position.publishedAtMs).toISOString().slice(0, 10), uid: position.uid };
+  const found = await ask((store) => tradesAfter(store, tickers, sides[side], after, pageSize + 1));
+  const page = found.slice(0, pageSize);
+  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const next_cursor = last === undefined ? null : cursors.write('newest', binding, positionOf(last));
+  return { events: page.map(tradeEvent), next_cursor };
+}
+
+const positionOf = ({ last_date, uid }: StoredTrade) => ({ publishedAtMs: Date.parse(`${last_date}T00:00:00Z`), uid });

@@ -1,0 +1,30 @@
+/** Earnings reads by ticker: which rows carry one, and what they say. The reads themselves stand in feed, with their rows. */
+import { z } from 'zod';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { timeColumnMs, uidColumn } from './columns.ts';
+import { RecordColumns, restoreRow } from './record.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+/** Rows of table earnings_reads, as inserted; none for a row without a read. */
+export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {
+  const ticker = record.earnings?.ticker ?? record.item.enrichment.tickers[0];
+  if (record.earnings === undefined || ticker === undefined) return [];
+  return [{ ticker, newest: -timeColumnMs(record.item.original.time_published), uid: uidColumn(record.uid), seq }];
+}
+
+const keysQuery = loadQuery('earnings/keys-of-tickers');
+const rowsQuery = loadQuery('earnings/records-by-sequence');
+const KeyRow = z.object({ seq: z.int() });
+
+export type EarningsRow = FeedRow & Required<Pick<FeedRow, 'earnings'>>;
+const hasRead = (record: FeedRow): record is EarningsRow => record.earnings !== undefined;
+
+/** Rows with a read of these tickers, newest first, at most `limit` (up to 100). */
+export async function earningsOf(store: Store, tickers: readonly string[], limit: number): Promise<EarningsRow[]> {
+  const keys = await store.query(keysQuery, { tickers, limit }, KeyRow);
+  if (keys.length === 0) return [];
+  const rows = await store.query(rowsQuery, { seqs: keys.map(({ seq }) => seq) }, RecordColumns);
+  const bySeq = new Map(rows.map((row) => [row.seq, restoreRow(row)]));
+  return keys.flatMap(({ seq }) => bySeq.get(seq) ?? []).filter(hasRead);
+}

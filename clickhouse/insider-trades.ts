@@ -1,0 +1,173 @@
+/**
+ * Insiders' trades in their table: of the feed's rows, of the past (no article), and as amended filings corrected
+ * them. A trade is what its newest version says; every read takes that one.
+ */
+import { z } from 'zod';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { InsiderTrade } from '#schemas/insider.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { Decimal, Uid } from '#schemas/primitives.ts';
+import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
+import { uidColumn, UidHex, uidNumber } from './columns.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+/** The trade whole, with what the feed says of it: `news_*` null where it has no article. */
+export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string().nullable(), news_published: z.string().nullable() });
+export type StoredTrade = z.infer<typeof StoredTrade>;
+
+/** Rows of table insider_trades, as inserted; none for a record without a trade. */
+export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: FeedRecord }): object[] {
+  if (record.type === 'trade') return [columnsOf(record.trade, record.uid, null, 0)];
+  if (record.type === 'revision') return [columnsOf(record.trade, record.revises, record.item, seq)];
+  return record.type === 'row' && record.trade !== undefined ? [columnsOf(record.trade, record.uid, record.item, 0)] : [];
+}
+
+function columnsOf(trade: InsiderTrade, uid: string, item: NewsItem | null, version: number): object {
+  const { ticker, last_date, issuer_cik, transaction_code, is_10b5_1, total_value_usd, owners } = trade;
+  const stored: StoredTrade = {
+    ...trade,
+    uid,
+    news_title: item === null ? null : item.original.title,
+    news_published: item === null ? null : item.original.time_published,
+  };
+  return {
+    ticker,
+    last_date,
+    uid: uidColumn(uid),
+    version,
+    issuer_cik,
+    owner_cik: owners[0]!.cik,
+    transaction_code,
+    is_10b5_1: is_10b5_1 === null ? 'unknown' : String(is_10b5_1),
+    total_value_usd,
+    owner_name: owners[0]!.name,
+    owner_title: owners[0]!.title,
+    doc: JSON.stringify(stored),
+  };
+}
+
+/** A trade in short: what sums and lists of the most active need. */
+export interface TradeFacts {
+  readonly uid: string;
+  readonly version: number;
+  /** Day of the last fill. */
+  readonly lastDate: string;
+  readonly code: OpenMarketCode;
+  /** null: a form older than the checkbox. */
+  readonly is10b5_1: boolean | null;
+  /** null: no tranche is priced. */
+  readonly totalValueUsd: string | null;
+  readonly ownerCik: string;
+  readonly ownerName: string;
+  readonly ownerTitle: string;
+}
+
+const planFlags = { unknown: null, false: false, true: true } as const;
+const FactsRow = z
+  .object({
+    uid_hex: UidHex,
+    version: z.int(),
+    last_date: z.iso.date(),
+    transaction_code: z.enum(openMarketCodes),
+    is_10b5_1: z.enum(['unknown', 'false', 'true']),
+    total_value_usd: Decimal.nullable(),
+    owner_cik: z.string(),
+    owner_name: z.string(),
+    owner_title: z.string(),
+  })
+  .transform(
+    (row): TradeFacts => ({
+      uid: row.uid_hex,
+      version: row.version,
+      lastDate: row.last_date,
+      code: row.transaction_code,
+      is10b5_1: planFlags[row.is_10b5_1],
+      totalValueUsd: row.total_value_usd,
+      ownerCik: row.owner_cik.padStart(10, '0'),
+      ownerName: row.owner_name,
+      ownerTitle: row.owner_title,
+    }),
+  );
+
+const factsQuery = loadQuery('insider/facts-of-tickers');
+/** More trades than any issuer's insiders have reported in three decades; a bound on memory, the newest stay. */
+const factsMax = 100_000;
+
+/** Newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
+export const tradeFacts = (store: Store, tickers: readonly string[], sinceDate: string | null): Promise<TradeFacts[]> =>
+  store.query(factsQuery, { tickers, ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
+
+export interface TradePosition {
+  readonly lastDate: string;
+  readonly uid: string;
+}
+
+const KeyRow = z
+  .object({ uid_hex: UidHex, version: z.int(), last_date: z.iso.date() })
+  .transform(({ uid_hex, version, last_date }) => ({ uid: uid_hex, version, lastDate: last_date }));
+const keysQuery = loadQuery('insider/keys-of-tickers');
+const docsQuery = loadQuery('insider/docs-between');
+const DocRow = z.object({ uid_hex: UidHex, version: z.int(), doc: z.string() });
+
+/** The next trades of these codes behind `after`, in the order of `tradeFacts`, at most 500. */
+export async function tradesAfter(
+  store: Store,
+  tickers: readonly string[],
+  codes: readonly OpenMarketCode[],
+  after: TradePosition | null,
+  limit: number,
+): Promise<StoredTrade[]> {
+  const behind = after !== null && { after_date: after.lastDate, after_uid: uidNumber(after.uid) };
+  const keys = await store.query(keysQuery, { tickers, codes, ...behind, limit }, KeyRow);
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const uids = keys.map(({ uid }) => uidNumber(uid));
+  const rows = await store.query(docsQuery, { tickers, from: last.lastDate, to: first.lastDate, uids }, DocRow);
+  return inOrder(keys, rows);
+}
+
+/** The trades that `facts` names, whole, in its order. */
+export async function tradesOf(store: Store, tickers: readonly string[], facts: readonly TradeFacts[]): Promise<StoredTrade[]> {
+  const [first, last] = [facts[0], facts.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return inOrder(facts, await store.query(docsQuery, { tickers, from: last.lastDate, to: first.lastDate }, DocRow));
+}
+
+function inOrder(
+  keys: readonly { readonly uid: string; readonly version: number }[],
+  rows: readonly z.infer<typeof DocRow>[],
+): StoredTrade[] {
+  const docs = new Map(rows.map(({ uid_hex, version, doc }) => [`${uid_hex} ${version}`, doc]));
+  return keys.flatMap(({ uid, version }) => {
+    const doc = docs.get(`${uid} ${version}`);
+    return doc === undefined ? [] : [readTrade(doc)];
+  });
+}
+
+const readTrade = (doc: string): StoredTrade => StoredTrade.parse(JSON.parse(doc));
+
+const coverageQuery = loadQuery('insider/coverage-start');
+const CoverageRow = z.object({ first_date: z.iso.date() });
+
+/** The oldest trade held of these tickers; null when there is none. */
+export async function coverageStart(store: Store, tickers: readonly string[]): Promise<string | null> {
+  const [found] = await store.query(coverageQuery, { tickers }, CoverageRow);
+  return found?.first_date ?? null;
+}
+
+const purchasesQuery = loadQuery('insider/purchases-of-issuers');
+const PurchaseRow = z.object({ doc: z.string() });
+
+/**
+ * Open-market purchases from `lookbackDate` on of the issuers that at least `buyersMin` insiders bought and one bought
+ * from `sinceDate` on. `tickers` null: of all issuers.
+ */
+export async function purchasesOfIssuers(
+  store: Store,
+  { tickers, sinceDate, lookbackDate, buyersMin }: { tickers: readonly string[] | null; sinceDate: string; lookbackDate: string; buyersMin: number },
+): Promise<StoredTrade[]> {
+  const params = { ...(tickers !== null && { tickers }), since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
+  const rows = await store.query(purchasesQuery, params, PurchaseRow);
+  return rows.map(({ doc }) => readTrade(doc)).filter(({ last_date }) => last_date >= lookbackDate);
+}

@@ -1,0 +1,66 @@
+/**
+ * Purchases of one issuer in, their fills out, each with who bought and why it may count in nothing: a plan lot, an
+ * allocation of an offering (both as the form says), or a duplicate: one trade that several filings report. Pure.
+ */
+import Big from 'big.js';
+import type { purchaseLabels } from '#schemas/vocabulary.ts';
+import type { StoredTrade } from './insider-trades.ts';
+
+export interface LabelledFill {
+  readonly trade: StoredTrade;
+  readonly date: string;
+  readonly shares: Big;
+  readonly price: Big | null;
+  /** CIK that stands for all owners who ever signed a form together. */
+  readonly insider: string;
+  readonly label: (typeof purchaseLabels)[number] | null;
+}
+
+/** CIK of an owner -> CIK that stands for it and all who sign with it: they decide together, so they are one buyer. */
+export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => string {
+  const parents = new Map<string, string>();
+  const rootOf = (cik: string): string => {
+    let root = cik;
+    for (let parent = parents.get(root); parent !== undefined; parent = parents.get(root)) root = parent;
+    return root;
+  };
+  for (const { owners } of trades)
+    for (const { cik } of owners) {
+      const [first, other] = [rootOf(owners[0]!.cik), rootOf(cik)];
+      if (first !== other) parents.set(other, first);
+    }
+  return rootOf;
+}
+
+export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
+  // Whoever has an office counts first, then whoever filed first.
+  const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || (filedKey(a) < filedKey(b) ? -1 : 1));
+  const counted = new Map<string, StoredTrade[]>();
+  return inTurn.flatMap((trade) => {
+    const insider = insiderOf(trade.owners[0]!.cik);
+    const stated = trade.label ?? (trade.is_10b5_1 === true ? 'plan' : null);
+    return trade.tranches.map(({ transaction_date: date, shares, price_usd }): LabelledFill => {
+      const key = `${date} ${new Big(shares).toFixed()} ${price_usd === null ? '' : new Big(price_usd).toFixed()}`;
+      const same = counted.get(key) ?? [];
+      const isDuplicate = same.some((other) => reportsSame(trade, other, insiderOf));
+      if (!isDuplicate) counted.set(key, [...same, trade]);
+      const label = stated ?? (isDuplicate ? 'duplicate' : null);
+      return { trade, date, shares: new Big(shares), price: price_usd === null ? null : new Big(price_usd), insider, label };
+    });
+  });
+}
+
+const filedKey = ({ accepted_at, filed_at, accession_number }: StoredTrade): string => `${accepted_at ?? filed_at} ${accession_number}`;
+const hasOffice = ({ owners }: StoredTrade): boolean => owners.some(({ is_officer, is_director }) => is_officer || is_director);
+
+/**
+ * Whether two filings of the same date, shares and price report one trade. Affiliates of a fund each file for it. Two
+ * officers or directors who bought alike are two buyers (directors take equal lots), unless both hold through another:
+ * partners of one fund on one board.
+ */
+function reportsSame(trade: StoredTrade, other: StoredTrade, insiderOf: (cik: string) => string): boolean {
+  if (trade.accession_number === other.accession_number) return false;
+  const isSameInsider = insiderOf(trade.owners[0]!.cik) === insiderOf(other.owners[0]!.cik);
+  if (isSameInsider) return trade.ownership_form === other.ownership_form;
+  return !hasOffice(trade) || !hasOffice(other) || (trade.ownership_form === 'indirect' && other.ownership_form === 'indirect');
+}

@@ -1,0 +1,11 @@
+-- Since when are trades held of these tickers? Key: insider_trades (ticker).
+SELECT toString(min(last_date)) AS first_date
+FROM
+(
+    SELECT uid, version, last_date
+    FROM insider_trades
+    WHERE ticker IN {tickers:Array(String)}
+    ORDER BY uid, version DESC
+    LIMIT 1 BY uid
+)
+HAVING count() > 0

@@ -1,0 +1,6 @@
+-- What do the trades of these tickers and days say, whole, in every version? Key: insider_trades (ticker, last_date).
+SELECT hex(uid) AS uid_hex, version, doc
+FROM insider_trades
+WHERE ticker IN {tickers:Array(String)}
+    AND last_date BETWEEN {from:Date32} AND {to:Date32}
+    AND uid IN {uids:Array(UInt64)} -- if: uids

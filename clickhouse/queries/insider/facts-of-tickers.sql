@@ -1,0 +1,16 @@
+-- What did insiders trade in shares of these tickers, in short, newest first? Key: insider_trades (ticker).
+SELECT
+    hex(uid) AS uid_hex, version, toString(last_date) AS last_date, transaction_code, is_10b5_1,
+    toDecimalString(total_value_usd, 2) AS total_value_usd, toString(owner_cik) AS owner_cik, owner_name, owner_title
+FROM
+(
+    SELECT uid, version, last_date, transaction_code, is_10b5_1, total_value_usd, owner_cik, owner_name, owner_title
+    FROM insider_trades
+    WHERE ticker IN {tickers:Array(String)}
+    ORDER BY uid, version DESC
+    LIMIT 1 BY uid
+) AS newest
+WHERE true
+    AND newest.last_date >= {since:Date32} -- if: since
+ORDER BY newest.last_date DESC, newest.uid
+LIMIT {limit:UInt32}

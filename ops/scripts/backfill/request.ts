@@ -1,0 +1,99 @@
+/** The words of `npm run backfill` to what is asked for; what is wrong is a CommandError that names it. */
+import { parseArgs } from 'node:util';
+import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
+import { easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import { CommandError } from '../service-config.ts';
+
+export const usage = `npm run backfill -- --from DATE --to DATE --forms 4,8-K,6-K [--dry-run] [--data-dir DIR] [--quiet] [--json]
+
+Replays filings of the past from EDGAR's daily indexes into a running service: those that it does not have yet. They are served
+on request (a Form 4 as an insider's trade without an article) and never enter delta mode. What is killed or stopped goes on
+where it stood when the same command is given again; what is done is not done twice.
+
+  --from, --to     first and last day, YYYY-MM-DD, both included
+  --forms          any of 4, 8-K, 6-K, comma-separated; each with its amendments
+  --dry-run        only counts, day by day, what the indexes list and the service lacks
+  --data-dir DIR   the service that npm run demo or npm start runs on this folder
+                   (default: NATS_URL, or else the service that runs on its usual folder)
+  --quiet          no progress
+  --json           the outcome as JSON
+`;
+
+export interface BackfillRequest {
+  readonly plan: BackfillPlan;
+  readonly dataDir: string | undefined;
+  readonly isDryRun: boolean;
+  readonly isQuiet: boolean;
+  readonly isJson: boolean;
+}
+
+/** EDGAR took its first electronic filings in 1993. */
+const firstYear = 1993;
+
+const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
+  (Object.keys(collectedForms) as SecSourceType[]).map((family) => [collectedForms[family][0], family]),
+);
+
+export function dateOption(text: string | undefined, name: string, today: string): string {
+  if (text === undefined || text.trim() === '') throw new CommandError(`--${name} is missing`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new CommandError(`--${name} ${text}: a day as YYYY-MM-DD is wanted`);
+  try {
+    Temporal.PlainDate.from(text, { overflow: 'reject' });
+  } catch {
+    throw new CommandError(`--${name} ${text}: there is no such day`);
+  }
+  if (Number(text.slice(0, 4)) < firstYear) throw new CommandError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
+  if (text > lastFilingDate(today)) throw new CommandError(`--${name} ${text}: that day is yet to come`);
+  return text;
+}
+
+/** The date that EDGAR may give a filing by now: on a day without business, that of the next. */
+function lastFilingDate(today: string): string {
+  let day = nextDay(today);
+  while (!isBusinessDay(day)) day = nextDay(day);
+  return isBusinessDay(today) ? today : day;
+}
+
+function formsOption(text: string | undefined): readonly SecSourceType[] {
+  if (text === undefined || text.trim() === '') throw new CommandError('--forms is missing');
+  const words = text.split(',').map((word) => word.trim().toUpperCase());
+  const families = words.map((word) => {
+    const family = familyByForm.get(word);
+    if (family === undefined) throw new CommandError(`--forms ${text}: "${word}" is none of ${[...familyByForm.keys()].join(', ')}`);
+    return family;
+  });
+  return [...new Set(families)];
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        from: { type: 'string' },
+        to: { type: 'string' },
+        forms: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'data-dir': { type: 'string' },
+        quiet: { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+      strict: true,
+    }).values;
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
+  }
+}
+
+/** Null: help was asked for. */
+export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
+  const values = parse(argv);
+  if (values.help) return null;
+  const today = easternDate(now.toISOString());
+  const [from, to] = [dateOption(values.from, 'from', today), dateOption(values.to, 'to', today)];
+  if (from > to) throw new CommandError(`--from ${from} is after --to ${to}`);
+  const families = formsOption(values.forms);
+  return { plan: { from, to, families }, dataDir: values['data-dir'], isDryRun: values['dry-run'], isQuiet: values.quiet, isJson: values.json };
+}

@@ -1,0 +1,55 @@
+/** Labels or groups as expected and as answered in, figures between 0 and 1 out, rounded to four places. */
+
+export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
+export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);
+
+/** Accuracy, and the mean over the expected labels of F1. */
+export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): { accuracy: number; macro_f1: number; n: number } {
+  const labels = [...new Set(expected)];
+  const f1 = labels.map((label) => {
+    let hits = 0;
+    let claims = 0;
+    let cases = 0;
+    expected.forEach((right, i) => {
+      if (right === label) cases += 1;
+      if (answered[i] === label) claims += 1;
+      if (right === label && answered[i] === label) hits += 1;
+    });
+    return (2 * hits) / (cases + claims);
+  });
+  const right = expected.filter((label, i) => label === answered[i]).length;
+  return { accuracy: share(right, expected.length), macro_f1: rounded(f1.reduce((sum, value) => sum + value, 0) / Math.max(1, labels.length)), n: expected.length };
+}
+
+export function scoreRetrieval(hits: number, claims: number, cases: number): { precision: number; recall: number; f1: number } {
+  return { precision: share(hits, claims), recall: share(hits, cases), f1: share(2 * hits, claims + cases) };
+}
+
+/** Bagga and Baldwin 1998. */
+export function bcubed(expected: readonly string[], answered: readonly string[]): { bcubed_precision: number; bcubed_recall: number; bcubed_f: number } {
+  const count = (keys: readonly string[]): Map<string, number> =>
+    keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>());
+  const [groups, places, both] = [count(expected), count(answered), count(expected.map((group, i) => `${group} ${answered[i]}`))];
+  let precision = 0;
+  let recall = 0;
+  expected.forEach((group, i) => {
+    const common = both.get(`${group} ${answered[i]}`) ?? 0;
+    precision += common / (places.get(answered[i] ?? '') ?? 1);
+    recall += common / (groups.get(group) ?? 1);
+  });
+  const [p, r] = [precision / Math.max(1, expected.length), recall / Math.max(1, expected.length)];
+  return { bcubed_precision: rounded(p), bcubed_recall: rounded(r), bcubed_f: rounded((2 * p * r) / (p + r || 1)) };
+}
+
+export function pearson(a: readonly number[], b: readonly number[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [meanA, meanB] = [mean(a), mean(b)];
+  let [both, squaresA, squaresB] = [0, 0, 0];
+  a.forEach((value, i) => {
+    const [da, db] = [value - meanA, (b[i] ?? 0) - meanB];
+    both += da * db;
+    squaresA += da * da;
+    squaresB += db * db;
+  });
+  return rounded(both / Math.sqrt(squaresA * squaresB || 1));
+}

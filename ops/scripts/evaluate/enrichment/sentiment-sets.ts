@@ -1,0 +1,71 @@
+/** The sets with a sentiment as rows of one shape: a text, the name it is asked about (or none), the label. Used to measure and to train. */
+import { cleanText } from '#pipeline/refine/normalise/clean.ts';
+import type { Span } from '#pipeline/refine/sentiment/polarity.ts';
+import { wordsOf, type Words } from '#pipeline/refine/text/words.ts';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import { readRows } from './rows.ts';
+
+export interface SentimentRow {
+  /** As in the set: what tells a row that was trained on. */
+  readonly source: string;
+  readonly words: Words;
+  /** Places of the name that is asked about; null: the text as a whole. */
+  readonly about: readonly Span[] | null;
+  readonly others: readonly Span[];
+  readonly label: Sentiment;
+  /** The headline has another name with another label. */
+  readonly isContested: boolean;
+}
+
+export function sentfinRows(folder: string): SentimentRow[] | null {
+  const rows = readRows<{ title: string; entities: Record<string, Sentiment> }>(folder, 'sentiment/sentfin.jsonl');
+  return (
+    rows?.flatMap(({ title, entities }) => {
+      const words = wordsOf(cleanText(title));
+      const spans = Object.keys(entities).map((name) => spansOf(words, name));
+      const isContested = new Set(Object.values(entities)).size > 1;
+      return Object.values(entities).map((label, at) => {
+        const about = spans[at] ?? [];
+        const others = spans.flatMap((other, i) => (i === at ? [] : other)).filter((other) => about.every(({ from, to }) => other.from >= to || other.to <= from));
+        return { source: title, words, about: about.length === 0 ? null : about, others, label, isContested };
+      });
+    }) ?? null
+  );
+}
+
+export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S+/g, ''));
+
+export function twitterRows(folder: string): SentimentRow[] | null {
+  const rows = readRows<{ text: string; label: Sentiment }>(folder, 'sentiment/twitter_fin_sentiment.jsonl');
+  return rows?.map(({ text, label }) => wholeText(text, tweetText(text), label)) ?? null;
+}
+
+export function phrasebankRows(folder: string): SentimentRow[] | null {
+  const rows = readRows<{ sentence: string; label: Sentiment }>(folder, 'sentiment/phrasebank.jsonl');
+  return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(sentence), label)) ?? null;
+}
+
+const wholeText = (source: string, text: string, label: Sentiment): SentimentRow => ({
+  source,
+  words: wordsOf(text),
+  about: null,
+  others: [],
+  label,
+  isContested: false,
+});
+
+/** Every place of a name; where it does not stand as written, that of its longest beginning. */
+function spansOf(words: Words, name: string): Span[] {
+  const { lower } = wordsOf(cleanText(name));
+  for (let length = lower.length; length > 0; length -= 1) {
+    const spans: Span[] = [];
+    for (let from = 0; from + length <= words.lower.length; from += 1) {
+      if (lower.slice(0, length).every((word, k) => words.lower[from + k] === word)) {
+        spans.push({ from, to: from + length });
+        from += length - 1;
+      }
+    }
+    if (spans.length > 0) return spans;
+  }
+  return [];
+}

@@ -1,0 +1,43 @@
+/**
+ * The texts that the shipped weights were trained on, as hashes: of a text as it is, and of its beginning,
+ * its end and its words in any order. Tells the rows to leave out, and those that are near-copies of such.
+ */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { mix } from '#pipeline/refine/model/feature-set.ts';
+import { hashText } from '#pipeline/refine/text/hash.ts';
+import { textKey } from './text-key.ts';
+
+export interface TrainedTexts {
+  readonly has: (text: string) => boolean;
+  readonly hasNearCopyOf: (text: string) => boolean;
+}
+
+const ENDS = 6;
+const exactKey = (text: string): number => mix(hashText(text.toLowerCase().replace(/\s+/g, ' ').trim()), 1) >>> 0;
+
+function nearKeys(text: string): number[] {
+  const words = text
+    .toLowerCase()
+    .replace(/https?:\S+/g, '')
+    .replace(/[^a-z]+/g, ' ')
+    .trim()
+    .split(' ')
+    .filter((word) => word.length > 2);
+  const bag = [...new Set(words)].toSorted().join(' ');
+  const keys = [textKey(text), mix(hashText(bag), 2) >>> 0];
+  if (words.length > ENDS) keys.push(mix(hashText(words.slice(0, ENDS).join(' ')), 3) >>> 0, mix(hashText(words.slice(-ENDS).join(' ')), 4) >>> 0);
+  return keys;
+}
+
+export function writeTrainedTexts(texts: Iterable<string>): Buffer {
+  const keys = new Set<number>();
+  for (const text of texts) for (const key of [exactKey(text), ...nearKeys(text)]) keys.add(key);
+  const sorted = Uint32Array.from(keys).toSorted();
+  return deflateRawSync(Buffer.from(sorted.buffer), { level: 9 });
+}
+
+export function readTrainedTexts(file: Uint8Array): TrainedTexts {
+  const bytes = Uint8Array.from(inflateRawSync(file));
+  const keys = new Set(new Uint32Array(bytes.buffer));
+  return { has: (text) => keys.has(exactKey(text)), hasNearCopyOf: (text) => nearKeys(text).some((key) => keys.has(key)) };
+}

@@ -1,0 +1,76 @@
+/**
+ * An 8-K or 6-K to what the pipeline makes of it: a whole submission, its main document alone (the form is then the
+ * cover's), or a bare exhibit, of which there is only the earnings read to show.
+ */
+import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
+import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents.ts';
+import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
+import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
+import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
+import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
+import type { Refused } from '#pipeline/ingest/sec/refusal.ts';
+import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
+
+/** What was read of a filing, whether or not it becomes a row. */
+export interface FilingRead extends Pick<
+  RawFiling,
+  'form' | 'accession' | 'filers' | 'filed_on' | 'accepted_at' | 'event_date' | 'items' | 'primary_item' | 'form6k' | 'document' | 'headline' | 'earnings'
+> {}
+
+export type InspectedFiling = { readonly ok: true; readonly filing: RawFiling; readonly read: FilingRead; readonly isBare: boolean } | Refused;
+
+export interface FilingSource {
+  readonly body: Buffer;
+  /** Where neither file nor name holds a number, one that was made up. */
+  readonly accession: string;
+  readonly at: string;
+}
+
+/** Form of a main document by its cover, or null: the words that Forms 8-K and 6-K open with. */
+export function coverForm(text: string): '8-K' | '8-K/A' | '6-K' | '6-K/A' | null {
+  const head = text.slice(0, 3_000);
+  const form = /\bform\s+(8|6)\s*-?\s*k\s*(\/\s*a\b)?/i.exec(head);
+  if (form === null || !/current report|report of foreign|securities and exchange commission/i.test(head)) return null;
+  return `${form[1] as '8' | '6'}-K${form[2] === undefined ? '' : '/A'}`;
+}
+
+const textOf = (document: FiledDocument | null): string => (document?.source == null ? '' : reduceDocument(document.source).text);
+
+/** A main document without its envelope, as the only document of a submission. */
+function asSubmission(bare: Submission): Submission | null {
+  const main = mainDocument(bare.documents);
+  const text = textOf(main);
+  const stated = main === null ? '' : main.type;
+  const form = /^(?:8-K|6-K)(?:\/A)?$/.test(stated) ? stated : coverForm(text);
+  if (main === null || form === null) return null;
+  return { ...bare, kind: 'submission', header: { ...headerFacts(''), form }, documents: [{ ...main, type: form, sequence: main.sequence ?? 1 }] };
+}
+
+export function inspectFiling({ body, accession, at }: FilingSource): InspectedFiling | null {
+  const split = splitSubmission(body);
+  // EDGAR serves a document of a filing with its tags, and without the filing's header.
+  const isBare = split.kind === 'document' || (split.header.form === null && split.header.accession === null);
+  const submission = isBare ? asSubmission(split) : split;
+  if (submission === null) return null;
+  const listing = { accession, cik: '0000000000', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+  const result = readFiling(submission, listing);
+  if (!result.ok) return result;
+  const { form, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings } = result.filing;
+  const read = { form, accession, filers, filed_on, accepted_at, event_date, items, primary_item, form6k, document, headline, earnings };
+  return { ok: true, filing: result.filing, read, isBare };
+}
+
+/** Words that only issuers abroad use of their own accounts. */
+const foreign = /\bADSs?\b|american depositary|\bIFRS\b|international financial reporting standards|\b(?:RMB|renminbi)\b/i;
+
+/** null: neither EDGAR's tags, nor its first lines, nor its figures make it an exhibit. */
+export function inspectExhibit(body: Buffer): EarningsOutcome | null {
+  const { documents } = splitSubmission(body);
+  const [document] = documents;
+  const text = textOf(document ?? null);
+  const isNamed = /^EX-/.test(document?.type ?? '') || /^\W*exhibit\s+99/im.test(text.slice(0, 600));
+  const form = foreign.test(text) ? '6-K' : '8-K';
+  const { release, outcome } = readRelease(documents, { company: '', ticker: null, form, filedOn: null });
+  if (release === null && !isNamed) return null;
+  return outcome.kind === 'published' ? { kind: 'read', analysis: outcome.analysis } : { kind: 'refused', reason: outcome.reason };
+}

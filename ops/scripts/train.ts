@@ -1,0 +1,67 @@
+/**
+ * `train [DIR] [--all | --cross]`: makes the weights of the enricher from the labelled sets of a folder (by
+ * default ../shared/data/nlp beside the repository) and writes them where the pipeline reads them. One row in
+ * ten is never trained on, so that `evaluate -- enrichment` has rows to measure; `--all` trains on every row
+ * too, `--cross` prints five-fold figures and writes nothing. The same data make the same bytes.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { modelFiles, weightsFolder } from '#pipeline/refine/model/weights.ts';
+import { writeWeights } from '#pipeline/refine/model/weights-file.ts';
+import { scoreLabels } from './evaluate/enrichment/figures.ts';
+import { writeTrainedTexts } from './evaluate/enrichment/trained-texts.ts';
+import type { LabelledExample } from './train/examples.ts';
+import { chancesOf, fit, quantise, temperatureFor } from './train/fit.ts';
+import { modelPlans, type ModelPlan } from './train/models.ts';
+
+const FOLDS = 5;
+/** Of the keys of texts, one in this many is held back. */
+const HELD_ONE_IN = 10;
+
+const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? fileURLToPath(new URL('../../../shared/data/nlp', import.meta.url));
+
+if (flags.some((flag) => !['--all', '--cross'].includes(flag))) {
+  process.stderr.write('usage: train [DIR] [--all | --cross]\n');
+  process.exitCode = 2;
+} else {
+  const trained: string[] = [];
+  mkdirSync(weightsFolder, { recursive: true });
+  for (const plan of modelPlans) {
+    const examples = plan.examples(folder, plan.settings.bits);
+    const folds = crossValidated(plan, examples);
+    process.stdout.write(`${plan.name} ${plan.version}: ${examples.length} examples, five-fold ${JSON.stringify(folds.figures)}, temperature ${folds.temperature}\n`);
+    if (flags.includes('--cross')) continue;
+    const used = flags.includes('--all') ? examples : examples.filter(({ key, source }) => source === null || key % HELD_ONE_IN !== 0);
+    const weights = fit(used, { ...plan.settings, labels: plan.labels.length });
+    const { name, version, labels } = plan;
+    const model = { name, version, labels, bits: plan.settings.bits, temperature: folds.temperature, ...quantise(weights) };
+    const file = writeWeights(model, { examples: used.length, five_fold: folds.figures });
+    writeFileSync(new URL(modelFiles[name], weightsFolder), file);
+    process.stdout.write(`  ${used.length} trained on, ${(file.length / 1024).toFixed(0)} KiB\n`);
+    for (const { source } of used) if (source !== null) trained.push(source);
+  }
+  if (!flags.includes('--cross')) writeFileSync(new URL('./evaluate/enrichment/trained-texts.bin', import.meta.url), writeTrainedTexts(trained));
+}
+
+/** Figures over all measured rows, each answered by weights that saw neither it nor its twins; and the temperature that fits those answers. */
+function crossValidated({ labels, settings }: ModelPlan, examples: readonly LabelledExample[]): { figures: Record<string, number>; temperature: number } {
+  const expected: number[] = [];
+  const answered: number[] = [];
+  const held: { weights: Float32Array; example: LabelledExample }[] = [];
+  const chances = new Float64Array(labels.length);
+  for (let fold = 0; fold < FOLDS; fold += 1) {
+    const weights = fit(
+      examples.filter(({ key }) => key % FOLDS !== fold),
+      { ...settings, labels: labels.length },
+    );
+    for (const example of examples) {
+      if (!example.isMeasured || example.key % FOLDS !== fold) continue;
+      chancesOf(weights, example, chances);
+      expected.push(example.label);
+      answered.push(chances.indexOf(Math.max(...chances)));
+      held.push({ weights, example });
+    }
+  }
+  return { figures: scoreLabels(expected, answered), temperature: temperatureFor(held, labels.length) };
+}

@@ -1,0 +1,17 @@
+/** When dates are asked for, and whose: 05:30 UTC, major tickers that have not reported for 55 days (service.md part 8, rule 5). */
+import { isMajor, type MajorTickers } from '../../refine/major.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+
+const dayMs = 86_400_000;
+const dueAtMs = (5 * 60 + 30) * 60_000;
+const sinceFilingMs = 55 * dayMs;
+
+/** The last 05:30 UTC up to `now`. */
+export const lastDueAt = (now: Date): string => new Date(Math.floor((now.getTime() - dueAtMs) / dayMs) * dayMs + dueAtMs).toISOString();
+
+export const majorStocks = (directory: readonly SymbolEntry[], major: MajorTickers): string[] =>
+  directory.filter((entry) => entry.status === 'active' && entry.asset_type === 'Stock' && isMajor(entry, major)).map(({ symbol }) => symbol);
+
+/** A ticker whose last report is not held has not reported lately either: it is asked for. */
+export const tickersDue = (tickers: readonly string[], lastFiledAtMs: ReadonlyMap<string, number>, now: Date): string[] =>
+  tickers.filter((ticker) => now.getTime() - (lastFiledAtMs.get(ticker) ?? -Infinity) >= sinceFilingMs).sort();

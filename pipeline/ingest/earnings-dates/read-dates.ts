@@ -1,0 +1,65 @@
+/**
+ * The answer of an earnings-date source to the confirmed dates in it. Asked `GET {base}/earnings-dates?tickers=A,B` it answers
+ *
+ *   {"dates": [{"ticker": "A", "report_date": "2026-01-29", "status": "confirmed" | "estimated"}, …]}
+ *
+ * in any order, any number of them a ticker. A row that cannot be believed is counted and leaves its ticker in doubt; it spoils no other.
+ */
+import { z } from 'zod';
+import { DateOnly, Ticker } from '#schemas/primitives.ts';
+
+const Row = z.object({ ticker: Ticker, report_date: DateOnly, status: z.enum(['confirmed', 'estimated']) });
+const Answer = z.object({ dates: z.array(z.unknown()).max(10_000) });
+
+/** No company confirms a date further off: one that is comes from a mistake. */
+const daysAheadMax = 400;
+
+export interface ReadDates {
+  readonly ok: true;
+  /** The next confirmed date, by ticker. */
+  readonly confirmed: ReadonlyMap<string, string>;
+  /** Tickers of rows that could not be read: what is held of them is left alone. */
+  readonly inDoubt: ReadonlySet<string>;
+  readonly counts: Readonly<Record<RowOutcome, number>>;
+}
+export type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'unreadable';
+
+export type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
+
+/** Of a row that is none otherwise. */
+const tickerOf = (row: unknown): string | null => {
+  const ticker = z.object({ ticker: z.string().max(30) }).safeParse(row).data?.ticker;
+  return ticker?.trim().toUpperCase() ?? null;
+};
+
+/** `today`: dates before it have passed. */
+export function readDates(body: Buffer, asked: ReadonlySet<string>, today: string): DatesResult {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    return { ok: false, detail: `no JSON: ${(error as SyntaxError).message}`.slice(0, 300) };
+  }
+  const parsed = Answer.safeParse(answer);
+  if (!parsed.success) return { ok: false, detail: 'JSON, but no list of dates' };
+
+  const last = Temporal.PlainDate.from(today).add({ days: daysAheadMax }).toString();
+  const confirmed = new Map<string, string>();
+  const inDoubt = new Set<string>();
+  const counts = { confirmed: 0, estimated: 0, passed: 0, not_asked: 0, unreadable: 0 };
+  for (const value of parsed.data.dates) {
+    const ticker = tickerOf(value);
+    const row = Row.safeParse({ ...(value as object), ticker });
+    if (!row.success || row.data.report_date > last) {
+      counts.unreadable += 1;
+      if (ticker !== null && asked.has(ticker)) inDoubt.add(ticker);
+      continue;
+    }
+    const { report_date, status } = row.data;
+    const outcome: RowOutcome = !asked.has(row.data.ticker) ? 'not_asked' : report_date < today ? 'passed' : status;
+    counts[outcome] += 1;
+    const known = confirmed.get(row.data.ticker);
+    if (outcome === 'confirmed' && (known === undefined || report_date < known)) confirmed.set(row.data.ticker, report_date);
+  }
+  return { ok: true, confirmed, inDoubt, counts };
+}

@@ -1,0 +1,62 @@
+/** The confirmed dates in JetStream KV: what an answer changes of them, and only that, is written. */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { ReportDate } from '#schemas/report-date.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { insist } from '../../retry.ts';
+import type { ReadDates } from './read-dates.ts';
+
+export interface DateChanges {
+  readonly writes: readonly ReportDate[];
+  readonly deletes: readonly string[];
+}
+
+/** After an answer about `asked`: new and moved dates are written, withdrawn ones deleted. */
+export function changesOf(
+  kept: ReadonlyMap<string, ReportDate>,
+  asked: ReadonlySet<string>,
+  answer: Pick<ReadDates, 'confirmed' | 'inDoubt'>,
+  stamp: Pick<ReportDate, 'source' | 'confirmed_at'>,
+): DateChanges {
+  const writes = [...answer.confirmed]
+    .filter(([ticker, date]) => kept.get(ticker)?.report_date !== date || kept.get(ticker)?.source !== stamp.source)
+    .map(([ticker, report_date]): ReportDate => ({ ticker, report_date, ...stamp }));
+  const deletes = [...kept.keys()].filter((ticker) => asked.has(ticker) && !answer.confirmed.has(ticker) && !answer.inDoubt.has(ticker));
+  return { writes, deletes };
+}
+
+/** Dates that have passed, and those of tickers that are asked for no more: nobody would notice if they moved. */
+export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlySet<string>, today: string): string[] =>
+  [...kept.values()].filter(({ ticker, report_date }) => report_date < today || !major.has(ticker)).map(({ ticker }) => ticker);
+
+export interface DateStore {
+  readonly kept: () => Promise<Map<string, ReportDate>>;
+  readonly directory: () => Promise<SymbolEntry[]>;
+  readonly apply: (changes: DateChanges) => Promise<void>;
+}
+
+async function valuesOf<T>(bucket: KV, parse: (value: unknown) => T | null, log: Logger): Promise<Map<string, T>> {
+  const values = new Map<string, T>();
+  for await (const entry of await bucket.history()) {
+    const value = entry.operation === 'PUT' ? parse(entry.json()) : null;
+    if (value === null) values.delete(entry.key);
+    else values.set(entry.key, value);
+    if (value === null && entry.operation === 'PUT') log.error({ key: entry.key }, 'entry.unreadable');
+  }
+  return values;
+}
+
+export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: { readonly log: Logger; readonly signal: AbortSignal }): DateStore {
+  const { dates, symbols } = buckets;
+  return {
+    kept: () => insist('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),
+    directory: async () => {
+      const read = () => valuesOf(symbols, (value) => SymbolEntry.safeParse(value).data ?? null, options.log);
+      return [...(await insist('read the symbol directory', read, options)).values()];
+    },
+    apply: async ({ writes, deletes }) => {
+      for (const date of writes) await insist('write a report date', () => dates.put(date.ticker, JSON.stringify(date)), options);
+      for (const ticker of deletes) await insist('delete a report date', () => dates.delete(ticker), options);
+    },
+  };
+}

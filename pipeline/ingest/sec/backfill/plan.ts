@@ -1,0 +1,29 @@
+/** What a backfill is asked for, and the days it goes through: business days of EDGAR, oldest first, so that an original comes before its amendment. */
+import { daysBetween, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+
+export interface BackfillPlan {
+  /** First and last day, both included; days as EDGAR dates filings. */
+  readonly from: string;
+  readonly to: string;
+  readonly families: readonly SecSourceType[];
+}
+
+export function daysOf({ from, to }: Pick<BackfillPlan, 'from' | 'to'>): readonly string[] {
+  const days: string[] = [];
+  let day = from;
+  for (let left = daysBetween(from, to); left >= 0; left -= 1, day = nextDay(day)) if (isBusinessDay(day)) days.push(day);
+  return days;
+}
+
+export const formsOf = (families: readonly SecSourceType[]): ReadonlySet<string> => new Set(families.flatMap((family) => collectedForms[family]));
+
+const familyByForm = new Map<string, SecSourceType>(
+  (Object.keys(collectedForms) as SecSourceType[]).flatMap((family) => collectedForms[family].map((form) => [form, family] as const)),
+);
+
+/** The family of a form that is compared whole; null: one that is not collected. */
+export const familyOf = (form: string): SecSourceType | null => familyByForm.get(form) ?? null;
+
+/** The same request, the same text: where it stopped is kept under it. */
+export const planKey = ({ from, to, families }: BackfillPlan): string => `backfill.${from}_${to}_${[...families].sort().join('_')}`;

@@ -1,0 +1,79 @@
+/**
+ * Where a backfill stands: the day it is at and, in the order of that day's index, which filings are settled. A filing is
+ * marked after RAW has acknowledged it, so what a kill leaves unmarked is fetched again, which changes nothing.
+ */
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { DateOnly } from '#schemas/primitives.ts';
+import type { Positions } from '../../stage.ts';
+
+export interface BackfillCounts {
+  /** Days gone through, those without an index among them. */
+  days: number;
+  listed: number;
+  /** The log had them already, or the live stage is about to bring them. */
+  held: number;
+  published: number;
+  refused: number;
+}
+
+export interface BackfillPosition {
+  /** Null: done to the end. */
+  day: string | null;
+  /** Tells the index that `settled` counts in from a corrected one. */
+  digest: string;
+  settled: Set<number>;
+  readonly counts: BackfillCounts;
+  readonly withoutIndex: string[];
+}
+
+const Counts = z.object({ days: z.int(), listed: z.int(), held: z.int(), published: z.int(), refused: z.int() });
+const Kept = z.object({
+  v: z.literal(1),
+  day: DateOnly,
+  digest: z.string(),
+  /** One bit a filing, base64. */
+  settled: z.base64(),
+  counts: Counts,
+  without_index: z.array(DateOnly),
+});
+
+export const freshPosition = (day: string): BackfillPosition => ({
+  day,
+  digest: '',
+  settled: new Set(),
+  counts: { days: 0, listed: 0, held: 0, published: 0, refused: 0 },
+  withoutIndex: [],
+});
+
+export const digestOfIndex = (accessions: readonly string[]): string => createHash('sha256').update(accessions.join('\n')).digest('hex').slice(0, 32);
+
+function toBits(indexes: ReadonlySet<number>): string {
+  const bytes = Buffer.alloc(indexes.size === 0 ? 0 : (Math.max(...indexes) >> 3) + 1);
+  for (const index of indexes) bytes[index >> 3]! |= 1 << (index & 7);
+  return bytes.toString('base64');
+}
+
+function fromBits(text: string): Set<number> {
+  const indexes = new Set<number>();
+  Buffer.from(text, 'base64').forEach((byte, at) => {
+    for (let bit = 0; bit < 8; bit += 1) if ((byte & (1 << bit)) !== 0) indexes.add(at * 8 + bit);
+  });
+  return indexes;
+}
+
+/** Null where none is kept, or the backfill was done to its end. */
+export async function loadPosition(positions: Positions, key: string): Promise<BackfillPosition | null> {
+  const kept = Kept.safeParse(await positions.get(key));
+  if (!kept.success) return null;
+  const { day, digest, settled, counts, without_index } = kept.data;
+  return { day, digest, settled: fromBits(settled), counts, withoutIndex: without_index };
+}
+
+export async function savePosition(positions: Positions, key: string, position: BackfillPosition): Promise<void> {
+  const { day, digest, settled, counts, withoutIndex } = position;
+  await positions.set(
+    key,
+    day === null ? null : ({ v: 1, day, digest, settled: toBits(settled), counts, without_index: withoutIndex } satisfies z.infer<typeof Kept>),
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * The filings of one day's index that the log lacks, to RAW as history: each as itself or as its refusal, some at a time.
+ * One that cannot be had is asked for again on a schedule, and given up only while EDGAR answers for others.
+ */
+import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { StoppedError } from '../../../retry.ts';
+import { pause, withJitter } from '../../schedule.ts';
+import type { IndexEntry } from '../daily-index.ts';
+import { refusalOf, type FilingFetch } from '../fetch-filing.ts';
+import type { PendingFiling } from '../progress.ts';
+import type { Patience } from './patience.ts';
+
+export interface DayFiling {
+  /** Place in the day's index. */
+  readonly index: number;
+  readonly family: SecSourceType;
+  readonly entry: IndexEntry;
+}
+
+export interface ReplayDeps {
+  readonly fetchFiling: Readonly<Record<SecSourceType, FilingFetch>>;
+  readonly publish: (message: RawForm4 | RawFiling | RawRefusal) => Promise<void>;
+  /** Resolves when RAW has room for more. */
+  readonly room: (signal: AbortSignal) => Promise<void>;
+  readonly patience: Patience;
+  /** Whether EDGAR answers at all. */
+  readonly isAnswering: () => Promise<boolean>;
+  readonly retryScheduleMs: readonly number[];
+  readonly now: () => Date;
+  /** RAW has it. */
+  readonly onSettled: (filing: DayFiling, message: RawForm4 | RawFiling | RawRefusal) => Promise<void>;
+}
+
+/** Under way at a time; the allowance decides the pace. */
+const atOnce = 8;
+/** How long one who has nothing due looks again at the latest. */
+const idleMsMax = 1_000;
+
+interface Waiting {
+  readonly filing: DayFiling;
+  readonly failures: number;
+  readonly dueAtMs: number;
+}
+
+const pendingOf = ({ accession, cik, form, filedOn }: IndexEntry, failures: number, seenAt: string): PendingFiling => ({
+  accession,
+  cik,
+  form,
+  acceptedAt: null,
+  filedOn,
+  seenAt,
+  isLive: false,
+  failures,
+  dueAtMs: 0,
+});
+
+const asHistory = (message: RawForm4 | RawFiling | RawRefusal): RawForm4 | RawFiling | RawRefusal =>
+  message.kind === 'refusal' ? message : { ...message, is_history: true };
+
+/** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
+export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {
+  const { patience, now } = deps;
+  const waiting: Waiting[] = filings.map((filing) => ({ filing, failures: 0, dueAtMs: 0 }));
+
+  /** The message to publish, or null where the filing was put off. */
+  async function attempt({ filing, failures }: Waiting): Promise<RawForm4 | RawFiling | RawRefusal | null> {
+    const { family, entry } = filing;
+    const pending = pendingOf(entry, failures, now().toISOString());
+    await patience.wait(signal);
+    const outcome = await deps.fetchFiling[family](pending);
+    if (outcome.outcome === 'read') {
+      patience.answered();
+      return asHistory(outcome.message);
+    }
+    if (signal.aborted) return null;
+    const isEdgars = patience.troubled(outcome.trouble);
+    const waitMs = deps.retryScheduleMs[failures];
+    if (!isEdgars && waitMs === undefined && (await deps.isAnswering())) {
+      const tries = failures + 1;
+      const detail = `${outcome.trouble.detail} (attempt ${tries} of ${tries})`;
+      return refusalOf(family, pending, { reason: outcome.reason, detail }, now().toISOString());
+    }
+    if (!isEdgars && waitMs === undefined) patience.coolOff(outcome.trouble);
+    const isCounted = !isEdgars && waitMs !== undefined;
+    const dueAtMs = now().getTime() + Math.max(withJitter(isCounted ? waitMs : 0), outcome.trouble.retryAfterMs);
+    waiting.push({ filing, failures: isCounted ? failures + 1 : failures, dueAtMs });
+    return null;
+  }
+
+  async function work(): Promise<void> {
+    for (;;) {
+      if (signal.aborted) throw new StoppedError();
+      const nowMs = now().getTime();
+      const place = waiting.findIndex(({ dueAtMs }) => dueAtMs <= nowMs);
+      if (place < 0) {
+        // What is under way may yet be put off: whoever asked for it goes on with it.
+        if (waiting.length === 0) return;
+        await pause(Math.min(idleMsMax, Math.max(1, Math.min(...waiting.map(({ dueAtMs }) => dueAtMs)) - nowMs)), signal);
+        continue;
+      }
+      const [next] = waiting.splice(place, 1);
+      await deps.room(signal);
+      const message = await attempt(next!);
+      if (message === null) continue;
+      await deps.publish(message);
+      await deps.onSettled(next!.filing, message);
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atOnce, filings.length) }, work));
+}

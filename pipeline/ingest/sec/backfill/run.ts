@@ -1,0 +1,184 @@
+/**
+ * History from EDGAR's daily indexes to RAW: every filing of the wanted forms and days that the log lacks and no live
+ * stage is about to bring. Resumable after a kill at any moment; running it again changes nothing.
+ */
+import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { StoppedError } from '../../../retry.ts';
+import type { PoliteFetch, Positions } from '../../stage.ts';
+import type { DailyIndex } from '../daily-index.ts';
+import { findIndex, isAnswering, type Edgar } from './find-index.ts';
+import { createPatience } from './patience.ts';
+import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
+import { digestOfIndex, freshPosition, loadPosition, savePosition, type BackfillCounts, type BackfillPosition } from './position.ts';
+import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
+
+export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'room' | 'now'> {
+  /** Within what the live stages leave of EDGAR's allowance. */
+  readonly fetch: PoliteFetch;
+  /** EDGAR's address, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly positions: Positions;
+  /** What the log holds of these filings; waits while the store is away. */
+  readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  /** Whether a live stage of that family brings the filings of that day itself. */
+  readonly isLive: (family: SecSourceType, day: string) => boolean;
+  readonly onProgress: (progress: BackfillProgress) => void;
+  /** EDGAR is left alone for a while. */
+  readonly onPause: (why: string, waitMs: number) => void;
+  readonly waits?: BackfillWaits;
+}
+
+export interface BackfillWaits {
+  /** After the first, second, … failure to get one filing; after the last it is refused. */
+  readonly retryScheduleMs: readonly number[];
+  readonly indexRetryMs: number;
+  readonly coolOffMs: { readonly first: number; readonly last: number };
+}
+
+export interface BackfillProgress {
+  readonly day: string;
+  /** Filings of the day that are settled, and all of them. */
+  readonly settled: number;
+  readonly listed: number;
+  readonly daysTotal: number;
+  readonly counts: Readonly<BackfillCounts>;
+}
+
+export interface BackfillSummary {
+  readonly daysTotal: number;
+  readonly counts: Readonly<BackfillCounts>;
+  /** Business days of which EDGAR has no index: closings that the calendar does not know. */
+  readonly withoutIndex: readonly string[];
+  /** The day it stopped at, because EDGAR has not published its index yet; null when done. */
+  readonly unpublished: string | null;
+}
+
+const defaultWaits: BackfillWaits = {
+  retryScheduleMs: [2_000, 15_000, 60_000, 300_000],
+  indexRetryMs: 3_000,
+  coolOffMs: { first: 30_000, last: 600_000 },
+};
+
+/** An index that is missing this long after its day will not come. */
+const unpublishedDaysMax = 3;
+
+/** The day's filings of the wanted forms, each with its place among them. */
+const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
+  index.entries.flatMap((entry, at) => {
+    const family = familyOf(entry.form);
+    return family === null ? [] : [{ index: at, family, entry }];
+  });
+
+/** Those that the log does not hold and no live stage brings. */
+async function findLacking(filings: readonly DayFiling[], day: string, deps: Pick<BackfillDeps, 'held' | 'isLive'>): Promise<readonly DayFiling[]> {
+  const families = [...new Set(filings.map(({ family }) => family))].filter((family) => !deps.isLive(family, day));
+  const lacking = await Promise.all(
+    families.map(async (family) => {
+      const ofFamily = filings.filter((filing) => filing.family === family);
+      const held = await deps.held(
+        family,
+        ofFamily.map(({ entry }) => entry.accession),
+      );
+      return ofFamily.filter(({ entry }) => !held.has(entry.accession));
+    }),
+  );
+  return lacking.flat().sort((a, b) => a.index - b.index);
+}
+
+/** Resolves at the end, or at a day that is not published yet; throws StoppedError once `signal` aborts. */
+export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal: AbortSignal): Promise<BackfillSummary> {
+  const { now, positions, waits = defaultWaits } = deps;
+  const days = daysOf(plan);
+  const key = planKey(plan);
+  const position = (await loadPosition(positions, key)) ?? freshPosition(days[0] ?? plan.from);
+  const patience = createPatience({ coolOffMs: waits.coolOffMs, now, onPause: deps.onPause });
+  const edgar: Edgar = { fetch: deps.fetch, baseUrl: deps.baseUrl, patience, indexRetryMs: waits.indexRetryMs };
+  const summary = (unpublished: string | null): BackfillSummary => ({
+    daysTotal: days.length,
+    counts: position.counts,
+    withoutIndex: position.withoutIndex,
+    unpublished,
+  });
+
+  // One at a time: what is settled meanwhile is kept with the next.
+  let saving: Promise<void> | null = null;
+  const keepPlace = async (): Promise<void> => {
+    if (saving === null) await (saving = savePosition(positions, key, position).finally(() => (saving = null)));
+  };
+
+  async function replay(index: DailyIndex, day: string): Promise<void> {
+    const filings = filingsOf(index);
+    openDay(position, filings);
+    const report = (): void => deps.onProgress({ day, settled: position.settled.size, listed: filings.length, daysTotal: days.length, counts: position.counts });
+    const lacking = new Set(
+      await findLacking(
+        filings.filter((filing) => !position.settled.has(filing.index)),
+        day,
+        deps,
+      ),
+    );
+    for (const filing of filings) {
+      if (position.settled.has(filing.index) || lacking.has(filing)) continue;
+      position.settled.add(filing.index);
+      position.counts.held += 1;
+    }
+    report();
+    const replaying: ReplayDeps = {
+      ...deps,
+      patience,
+      isAnswering: () => isAnswering(edgar),
+      retryScheduleMs: waits.retryScheduleMs,
+      onSettled: async (filing, message) => {
+        position.settled.add(filing.index);
+        position.counts[message.kind === 'refusal' ? 'refused' : 'published'] += 1;
+        report();
+        await keepPlace();
+      },
+    };
+    await replayDay([...lacking], replaying, signal);
+    await saving;
+  }
+
+  for (const [at, day] of days.entries()) {
+    if (position.day !== null && day < position.day) continue;
+    if (signal.aborted) throw new StoppedError();
+    const index = await findIndex(edgar, day, formsOf(plan.families), signal);
+    if (index === null && daysBetween(day, easternDate(now().toISOString())) <= unpublishedDaysMax) return summary(day);
+    if (index === null) position.withoutIndex.push(day);
+    else await replay(index, day);
+    position.counts.days += 1;
+    deps.onProgress({ day, settled: 0, listed: 0, daysTotal: days.length, counts: position.counts });
+    Object.assign(position, { day: days[at + 1] ?? null, digest: '', settled: new Set() } satisfies Partial<BackfillPosition>);
+    await savePosition(positions, key, position);
+  }
+  return summary(null);
+}
+
+/** What was settled of the day stands, unless its index was corrected meanwhile. */
+function openDay(position: BackfillPosition, filings: readonly DayFiling[]): void {
+  const digest = digestOfIndex(filings.map(({ entry }) => entry.accession));
+  if (digest === position.digest) return;
+  position.counts.listed += filings.length;
+  Object.assign(position, { digest, settled: new Set() } satisfies Partial<BackfillPosition>);
+}
+
+/** What a backfill would fetch, day by day; asks EDGAR for indexes only. */
+export async function countBackfill(
+  plan: BackfillPlan,
+  deps: Pick<BackfillDeps, 'fetch' | 'baseUrl' | 'held' | 'isLive' | 'now' | 'onPause' | 'waits'>,
+  signal: AbortSignal,
+  onDay: (day: { readonly day: string; readonly listed: number; readonly lacking: number } | { readonly day: string; readonly listed: null }) => void,
+): Promise<void> {
+  const { waits = defaultWaits } = deps;
+  const patience = createPatience({ coolOffMs: waits.coolOffMs, now: deps.now, onPause: deps.onPause });
+  for (const day of daysOf(plan)) {
+    const index = await findIndex({ ...deps, patience, indexRetryMs: waits.indexRetryMs }, day, formsOf(plan.families), signal);
+    if (index === null) onDay({ day, listed: null });
+    else {
+      const filings = filingsOf(index);
+      onDay({ day, listed: filings.length, lacking: (await findLacking(filings, day, deps)).length });
+    }
+  }
+}

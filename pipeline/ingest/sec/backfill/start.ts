@@ -1,0 +1,118 @@
+/** A backfill on a running service: its parts out of configuration, one at a time by a lease, others waiting their turn. */
+import { filingsHeld } from '#clickhouse/filings-held.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { Config } from '#schemas/config.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { whileLeading } from '../../../lease.ts';
+import { insist, StoppedError } from '../../../retry.ts';
+import { createPositions } from '../../position.ts';
+import { createPublish } from '../../publish.ts';
+import type { Positions } from '../../stage.ts';
+import { gapDaysMax } from '../compare-day.ts';
+import type { FilingFetch } from '../fetch-filing.ts';
+import { withGuestFetch } from '../guest-fetch.ts';
+import { loadProgress } from '../progress.ts';
+import { secSources } from '../sources.ts';
+import type { BackfillPlan } from './plan.ts';
+import { createRoom } from './room.ts';
+import { countBackfill, runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
+
+export interface BackfillEvents {
+  readonly onProgress: (progress: BackfillProgress) => void;
+  /** Nothing goes on for a while, and why. */
+  readonly onWait: (why: string) => void;
+}
+
+export interface BackfillGround {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+  readonly waits?: BackfillWaits;
+}
+
+/** Before it is said that another one is running. */
+const leaseWaitMs = 1_500;
+
+/** Days that a stage has not compared with their index yet are its own to bring; it goes back `gapDaysMax` at most. */
+async function createIsLive(positions: Positions, families: readonly SecSourceType[], now: () => Date): Promise<BackfillDeps['isLive']> {
+  const today = easternDate(now().toISOString());
+  const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
+  const covered = new Map<SecSourceType, string>();
+  for (const family of families) {
+    const progress = await loadProgress(positions, family);
+    if (progress !== null) covered.set(family, progress.coveredThrough > reach ? progress.coveredThrough : reach);
+  }
+  return (family, day) => {
+    const coveredThrough = covered.get(family);
+    return coveredThrough !== undefined && day > coveredThrough;
+  };
+}
+
+async function withDeps<T>(
+  plan: BackfillPlan,
+  ground: BackfillGround,
+  events: BackfillEvents,
+  signal: AbortSignal,
+  work: (deps: BackfillDeps) => Promise<T>,
+): Promise<T> {
+  const { bus, store, config, log, now } = ground;
+  const { EDGAR_URL: baseUrl } = config;
+  const insisting = { log, signal };
+  const positions = createPositions(await openBucket(bus, buckets.positions, config.NATS_REPLICAS), insisting);
+  const isLive = await createIsLive(positions, plan.families, now);
+  return withGuestFetch(config, { log, now, signal }, (fetch) => {
+    const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, baseUrl });
+    return work({
+      fetch,
+      baseUrl,
+      positions,
+      fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
+      publish: createPublish(bus, insisting),
+      held: (family, accessions) => insist('ask what the log holds', () => filingsHeld(store, family, accessions), insisting),
+      isLive,
+      room: createRoom(bus, { log, onFull: events.onWait }),
+      now,
+      onProgress: events.onProgress,
+      onPause: (why, waitMs) => events.onWait(`EDGAR is left alone for ${Math.ceil(waitMs / 1_000)} s: ${why}`),
+      ...(ground.waits && { waits: ground.waits }),
+    });
+  });
+}
+
+/** Throws StoppedError once `ground.signal` aborts. A second one on the same service waits for the first. */
+export async function backfill(plan: BackfillPlan, ground: BackfillGround, events: BackfillEvents): Promise<BackfillSummary> {
+  const { bus, config, log } = ground;
+  const leases = await openBucket(bus, buckets.leases, config.NATS_REPLICAS);
+  const done = new AbortController();
+  const signal = AbortSignal.any([ground.signal, done.signal]);
+  const found: { summary: BackfillSummary | null } = { summary: null };
+  const waiting = setTimeout(() => events.onWait('another backfill runs on this service: its turn is first'), leaseWaitMs);
+  try {
+    await whileLeading(leases, 'backfill', { log, signal }, async (leading) => {
+      clearTimeout(waiting);
+      try {
+        found.summary = await withDeps(plan, ground, events, leading, (deps) => runBackfill(plan, deps, leading));
+        done.abort();
+      } catch (error) {
+        // A lease that was lost is asked for again, and the work goes on where it stood.
+        if (!(error instanceof StoppedError) || ground.signal.aborted) throw error;
+      }
+    });
+  } finally {
+    clearTimeout(waiting);
+  }
+  if (found.summary === null) throw new StoppedError();
+  return found.summary;
+}
+
+/** Counts only: changes nothing, and needs no turn. */
+export const dryRun = (plan: BackfillPlan, ground: BackfillGround, onWait: BackfillEvents['onWait'], onDay: Parameters<typeof countBackfill>[3]): Promise<void> =>
+  withDeps(plan, ground, { onProgress: () => undefined, onWait }, ground.signal, (deps) => countBackfill(plan, deps, ground.signal, onDay));

@@ -1,0 +1,57 @@
+/**
+ * The text of a cover document in, what it says under its items out: the primary item's own words first,
+ * without heading, cautions and pointers to exhibits; '' where nothing is left.
+ */
+import { isCaution, isPointer } from './boilerplate.ts';
+import { paragraphsOf } from './paragraphs.ts';
+
+const leadCharacters = 3_000;
+const heading = /^\W*(?:section\s+\d\W.{0,80}?)?items?\s*(?:no\.?\s*)?(\d{1,2}(?:\.\s?\d{2})?)(?!\d)[^]*$/i;
+const signature = /^\W*(?:signatures?\b|pursuant to the requirements of the (?:securities exchange act|exchange act))/i;
+/** A heading alone, without words of its own behind it. */
+const headingCharacters = 260;
+
+const isProse = (text: string): boolean => text.length >= 60 && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
+
+interface Section {
+  readonly item: string;
+  readonly paragraphs: string[];
+}
+
+/** An item's heading may go on in the next paragraphs of a narrow table: "Item 2.02", "Results of Operations …". */
+function sectionsOf(text: string): Section[] {
+  const found: Section[] = [];
+  for (const { text: words } of paragraphsOf(text.replace(/\t/g, ' '))) {
+    // A table of contents ends in a signature too, before anything was said.
+    if (signature.test(words) && found.some(({ paragraphs }) => paragraphs.some(isProse))) break;
+    const number = heading.exec(words)?.[1]?.replace(/\s/g, '');
+    if (number === undefined || /^\W*items?\s[\d.]+\s+(?:of|above|below|is|shall)\b/i.test(words)) {
+      found.at(-1)?.paragraphs.push(words);
+      continue;
+    }
+    const body = words.length > headingCharacters ? words.replace(/^.{0,260}?(?:\.\s+|\)\s+|:\s+)(?=[A-Z(“"])/, '') : '';
+    found.push({ item: number, paragraphs: body === '' ? [] : [body] });
+  }
+  return found;
+}
+
+/** Sentences that only caution or point elsewhere are taken out of a paragraph that says more. */
+const tell = (paragraph: string): string =>
+  paragraph
+    .split(/(?<=[a-z\d)”"]{2}[.;])\s+(?=[A-Z“"(])/)
+    .filter((sentence) => !isCaution(sentence) && !isPointer(sentence))
+    .join(' ')
+    .replace(/^\([a-e]\)(?:\s*\(\d\))?\s*/, '')
+    .trim();
+
+/** `items` as filed, the one that matters most first. */
+export function readItemText(text: string, items: readonly string[]): string {
+  const sections = sectionsOf(text);
+  const order = [...items.flatMap((item) => sections.filter((section) => section.item === item)), ...sections.filter(({ item }) => !items.includes(item))];
+  const isExhibits = ({ item }: Section): boolean => item === '9.01' || item === '7';
+  const told = order.filter((section) => !isExhibits(section)).map(({ paragraphs }) => paragraphs.map(tell).filter(isProse));
+  const first = told.find((paragraphs) => paragraphs.length > 0) ?? [];
+  const pointing = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
+  const kept = first.length > 0 ? first : pointing.slice(0, 1);
+  return kept.join('\n').slice(0, leadCharacters);
+}

@@ -1,0 +1,51 @@
+/** The filing's text in, its paragraphs out: one a line where it came from HTML, lines up to a blank one where it is plain. Rows of tables are left out. */
+
+export interface Paragraph {
+  /** On one line, white space collapsed. */
+  readonly text: string;
+  /** As it stands: a heading of plain text may have several. */
+  readonly lines: readonly string[];
+}
+
+const charactersMax = 60_000;
+const bullet = /^[•·▪■◦○●§*o-]\s*\t\s*/;
+/** A rule drawn with dashes, a page number, a logo. */
+const isDrawn = (line: string): boolean => /^[\s\d*=_.–—-]*$/.test(line) || /^\W*(?:page\s+)?\d{1,3}\W*$/i.test(line) || /^\[.{0,60}\]$/.test(line);
+
+const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/** Cells apart by tabs (HTML) or wide gaps around figures (plain): what a reader sees as a table. */
+const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[\d,.)%]*\s*$/.test(line));
+
+/** Some plain documents leave a line blank between every two: then indentation begins a paragraph. */
+function isDoubleSpaced(text: string): boolean {
+  const lines = text.slice(0, 12_000).split('\n');
+  const full = lines.filter((line) => line.trim().length > 55);
+  const alone = lines.filter((line, at) => line.trim().length > 55 && (lines[at + 1] ?? '').trim() === '' && (lines[at - 1] ?? '').trim() === '');
+  return full.length >= 6 && alone.length > full.length * 0.8;
+}
+
+export function paragraphsOf(whole: string): Paragraph[] {
+  const isPlain = /\n[ \t]*\n/.test(whole);
+  const head = whole.slice(0, charactersMax);
+  const isSpaced = isPlain && isDoubleSpaced(head);
+  const text = isSpaced ? head.replace(/\n[ \t]*\n/g, '\n') : head;
+  const found: Paragraph[] = [];
+  let open: string[] = [];
+  const close = (): void => {
+    if (open.length > 0) found.push({ text: collapse(open.join(' ')), lines: open.map(collapse) });
+    open = [];
+  };
+  for (const line of text.split('\n')) {
+    const bare = line.trim().replace(bullet, '');
+    if (isSpaced && /^ {3,}\S/.test(line)) close();
+    if (bare === '' || isDrawn(bare)) close();
+    else if (isTableRow(bare)) close();
+    else {
+      open.push(bare);
+      if (!isPlain) close();
+    }
+  }
+  close();
+  return found;
+}

@@ -1,0 +1,186 @@
+/**
+ * A submission of an 8-K or 6-K in, the message that RAW gets for it out, or why it is none. Pure. Everything
+ * in it stands in the filing: items as filed, registrants, the release's headline and first paragraphs, its
+ * earnings where it holds any.
+ */
+import { filingIdentity } from '#schemas/identity.ts';
+import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
+import type { FiledDocument, Submission } from '../documents.ts';
+import { reduceDocument } from '../documents/reduce.ts';
+import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
+import { readTitle } from '../earnings/title.ts';
+import { filingFolder, filingIndexUrl } from '../form4.ts';
+import { refused, type Refused } from '../refusal.ts';
+import { exhibits99, mainDocument } from './exhibit.ts';
+import { classify6k, type Release } from './form6k.ts';
+import { readItemText } from './item-text.ts';
+import { readItems, type FilingItems } from './items.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { isProse, leadOf, readPressRelease, type PressRelease } from './press-release.ts';
+import { readRelease } from './read-release.ts';
+import { withoutCover } from './release.ts';
+import { tradingSymbols } from './trading-symbols.ts';
+
+/** What the listing that named the filing already said. */
+export interface FilingListing {
+  readonly accession: string;
+  /** Ten digits, of any of the filers: stands in where the header names none. */
+  readonly cik: string;
+  readonly seenAt: string;
+  readonly fetchedAt: string;
+  /** The header's goes before it. */
+  readonly acceptedAt: string | null;
+  readonly filedOn: string | null;
+  readonly form?: string | null;
+  readonly isHistory?: boolean;
+}
+
+export type FilingResult = { readonly ok: true; readonly filing: RawFiling } | Refused;
+
+type Form = RawFiling['form'];
+const collected: ReadonlySet<string> = new Set<Form>(['8-K', '8-K/A', '6-K', '6-K/A']);
+const isCollected = (form: string): form is Form => collected.has(form);
+
+const limits = { headline: 500, lead: 8_000, name: 300, filers: 100, items: 50, type: 50 } as const;
+
+export function readFiling(submission: Submission, listing: FilingListing): FilingResult {
+  const { header, documents } = submission;
+  if (submission.kind === 'document') return refused('unknown_format', 'no submission: neither header nor documents', true);
+  if (submission.isTruncated) return refused('malformed', 'the last document does not end: cut short', true);
+  if (header.accession !== null && header.accession !== listing.accession)
+    return refused('malformed', `holds filing ${header.accession}, not ${listing.accession}`, true);
+  const form = (header.form ?? listing.form ?? '').toUpperCase();
+  if (!isCollected(form)) return refused('not_collected', `form ${form || 'without type'}`);
+  if (documents.every((document) => document.source === null)) return refused('malformed', 'no document that can be read');
+
+  const is8k = form.startsWith('8-K');
+  const filers = filersOf(submission, listing);
+  const content = is8k ? read8k(submission, listing) : read6k(submission, listing);
+  const { items, release, told, symbols } = content;
+  const exhibit = release?.document ?? content.toldBy ?? exhibits99(documents)[0] ?? mainDocument(documents);
+  return {
+    ok: true,
+    filing: {
+      kind: 'filing',
+      identity: filingIdentity(listing.accession),
+      source: is8k ? 'sec_form8k' : 'sec_form6k',
+      seen_at: listing.seenAt,
+      fetched_at: listing.fetchedAt,
+      ...(listing.isHistory === true && { is_history: true as const }),
+      form,
+      accession: listing.accession,
+      url: filingIndexUrl(filers[0]!.cik, listing.accession),
+      accepted_at: header.acceptedAt ?? listing.acceptedAt,
+      filed_on: header.filedOn ?? listing.filedOn,
+      event_date: header.period,
+      filers,
+      symbols,
+      items: items.items.slice(0, limits.items),
+      primary_item: items.primaryItem,
+      form6k: content.form6k,
+      document: exhibit === null ? null : documentOf(exhibit, documents, filers[0]!.cik, listing.accession),
+      headline: told.headline.slice(0, limits.headline),
+      lead: told.lead.slice(0, limits.lead),
+      earnings: content.earnings,
+    },
+  };
+}
+
+interface Content {
+  readonly items: FilingItems;
+  readonly form6k: RawFiling['form6k'];
+  readonly release: Release | null;
+  readonly told: PressRelease;
+  /** The document that `told` was taken from, where it is a press release. */
+  readonly toldBy: FiledDocument | null;
+  readonly symbols: string[];
+  readonly earnings: EarningsOutcome | null;
+}
+
+/** Results of operations: the item that furnishes an earnings release, in both numberings. */
+const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
+
+function read8k(submission: Submission, listing: FilingListing): Content {
+  const { header, documents } = submission;
+  const main = mainDocument(documents);
+  const mainText = main?.source == null ? '' : reduceDocument(main.source).text;
+  const items = readItems({ ...header, filedOn: header.filedOn ?? listing.filedOn }, mainText);
+  const holdsResults = items.items.some((item) => resultsItems.has(item));
+  const { release, outcome } = holdsResults ? readRelease(documents, factsOf(submission, listing, '8-K')) : noRead;
+  const { told, toldBy } = tell(release, exhibits99(documents));
+  const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
+  return {
+    items,
+    form6k: null,
+    release,
+    told: told ?? { headline: '', lead: readItemText(mainText, ofPrimary) },
+    toldBy,
+    symbols: tradingSymbols(mainText),
+    earnings: earningsOf(outcome),
+  };
+}
+
+const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null, category: null };
+
+function read6k(submission: Submission, listing: FilingListing): Content {
+  const { documents } = submission;
+  const found = classify6k(documents);
+  const { release, outcome } = found.kind === 'earnings' ? readRelease(documents, factsOf(submission, listing, '6-K')) : noRead;
+  const main = mainDocument(documents);
+  const { told, toldBy } = tell(release, [...exhibits99(documents), ...(main === null ? [] : [main])]);
+  return {
+    items: noItems,
+    form6k: found.kind === 'earnings' ? 'earnings' : found.reason,
+    release,
+    told: told ?? { headline: '', lead: '' },
+    toldBy,
+    symbols: [],
+    earnings: earningsOf(outcome),
+  };
+}
+
+/** The earnings release speaks for itself; else the first exhibit that is a press release. */
+function tell(release: Release | null, exhibits: readonly FiledDocument[]): { told: PressRelease | null; toldBy: FiledDocument | null } {
+  if (release !== null) return { told: tellRelease(release), toldBy: release.document };
+  for (const document of exhibits) {
+    const told = readPressRelease(withoutCover(reduceDocument(document.source ?? '').text));
+    if (told !== null) return { told, toldBy: document };
+  }
+  return { told: null, toldBy: null };
+}
+
+/** Figures proved it a release, whether or not its lead is known: then its title and first sentences speak. */
+function tellRelease({ reduced }: Release): PressRelease {
+  const text = withoutCover(reduced.text);
+  const told = readPressRelease(text);
+  if (told !== null && told.headline !== '') return told;
+  const { headline } = readTitle(text);
+  return { headline, lead: told?.lead ?? leadOf(paragraphsOf(text).flatMap((paragraph) => (isProse(paragraph.text) ? [paragraph.text] : []))) };
+}
+
+const noRead = { release: null, outcome: null } as const;
+
+const factsOf = ({ header }: Submission, listing: FilingListing, form: ReadFacts['form']): ReadFacts => ({
+  company: header.filers[0]?.name ?? '',
+  ticker: null,
+  form,
+  filedOn: header.filedOn ?? listing.filedOn,
+});
+
+function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
+  if (outcome === null) return null;
+  return outcome.kind === 'published' ? { kind: 'read', analysis: outcome.analysis } : { kind: 'refused', reason: outcome.reason };
+}
+
+const filersOf = ({ header }: Submission, listing: FilingListing): RawFiling['filers'] => {
+  const named = header.filers.slice(0, limits.filers).map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
+  return named.length > 0 ? named : [{ cik: listing.cik, name: '' }];
+};
+
+/** A document without a name of its own (before 2001) stands in the text of the whole submission. */
+function documentOf(document: FiledDocument, documents: readonly FiledDocument[], cik: string, accession: string): RawFiling['document'] {
+  const folder = `https://www.sec.gov/Archives/${filingFolder(cik, accession)}`;
+  const url = document.filename === '' ? `${folder}/${accession}.txt` : `${folder}/${encodeURIComponent(document.filename)}`;
+  const isExhibit = document !== mainDocument(documents);
+  return { type: document.type.slice(0, limits.type), url, is_exhibit: isExhibit };
+}

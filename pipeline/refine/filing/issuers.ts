@@ -1,0 +1,33 @@
+/**
+ * The registrants of a filing in, the symbols that it is about out, the first registrant's first: by CIK, and of
+ * several share classes the one that the cover page names first, else the issuer's main one.
+ */
+import type { RawFiling } from '#schemas/raw.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { isOtherSecurity, resolveIssuer, tickersIn, type IssuerDirectory } from '../form4/issuer.ts';
+
+export interface ListedFiler {
+  readonly cik: string;
+  /** As the header has it. */
+  readonly name: string;
+  readonly entry: SymbolEntry;
+}
+
+export type FilingParties = Pick<RawFiling, 'filers' | 'symbols'>;
+
+export function listedFilers({ filers, symbols = [] }: FilingParties, directory: IssuerDirectory): ListedFiler[] {
+  const named = symbols.flatMap((symbol) => tickersIn(symbol).slice(0, 1));
+  const taken = new Set<string>();
+  return filers.flatMap(({ cik, name }) => {
+    const entry = entryOf(cik, named, directory);
+    if (entry === null || taken.has(entry.symbol)) return [];
+    taken.add(entry.symbol);
+    return [{ cik, name, entry }];
+  });
+}
+
+/** Notes and preferred shares stand on a cover page too: a share goes before them. */
+function entryOf(cik: string, named: readonly string[], directory: IssuerDirectory): SymbolEntry | null {
+  const own = named.flatMap((ticker) => directory.byCik(cik).find((entry) => entry.symbol === ticker && entry.status === 'active') ?? []);
+  return own.find((entry) => !isOtherSecurity(entry)) ?? resolveIssuer({ cik, name: '', symbol: '' }, directory) ?? own[0] ?? null;
+}

@@ -1,0 +1,96 @@
+/**
+ * Relevance of a filing from its main item and what it says (service.md 2.1): the item sets where it starts,
+ * what the release is about moves it. Nothing a company must file scores below 4.
+ */
+import type { SurfacedItem } from '#schemas/filing.ts';
+import type { ActionabilityScore } from '#schemas/vocabulary.ts';
+
+export const scoreVersion = 'filing-1';
+
+interface ItemScore {
+  readonly relevance: number;
+  readonly novelty: number;
+}
+
+// prettier-ignore
+export const itemScores: Readonly<Record<SurfacedItem, ItemScore>> = {
+  '1.01': { relevance: 7, novelty: 9 }, // a material agreement
+  '1.02': { relevance: 7, novelty: 9 }, // one that ends
+  '2.01': { relevance: 8, novelty: 7 }, // a completed acquisition or sale, announced before as a rule
+  '2.02': { relevance: 8, novelty: 9 }, // results
+  '2.03': { relevance: 5, novelty: 7 }, // borrowing
+  '3.02': { relevance: 6, novelty: 8 }, // unregistered shares
+  '5.02': { relevance: 6, novelty: 8 }, // directors and officers
+  '5.07': { relevance: 4, novelty: 5 }, // votes
+  '7.01': { relevance: 5, novelty: 6 }, // Regulation FD: presentations and releases
+  '8.01': { relevance: 5, novelty: 7 }, // other events
+};
+
+interface ContentRule {
+  readonly name: string;
+  readonly words: RegExp;
+  /** At least, or at most, this. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+/** Read in the headline, and in the first sentences where there is none; the first rule that holds decides. */
+// prettier-ignore
+export const contentRules: readonly ContentRule[] = [
+  { name: 'insolvency',    atLeast: 10, words: /\bchapter (?:7|11)\b|\bbankruptcy\b|\bvoluntary petitions?\b|\bgoing concern\b/i },
+  { name: 'takeover',      atLeast: 10, words: /\bagreement and plan of merger\b|\bdefinitive (?:merger )?agreement (?:to (?:acquire|be acquired|merge)|under which)|\b(?:agrees?|agreed) to (?:acquire|be acquired|merge|sell)|\bto (?:acquire|be acquired by|merge with)\b|\btender offer to (?:acquire|purchase) all\b/i },
+  { name: 'completed',     atLeast: 9,  words: /\b(?:completes?|completed|closes?|closed) (?:the |its |previously announced )*(?:acquisition|merger|sale|divestiture|spin-?off|combination)\b/i },
+  { name: 'acquisition',   atLeast: 8,  words: /\bacquires?\b|\bhas acquired\b|\bacquisition of\b/i },
+  { name: 'approval',      atLeast: 9,  words: /\b(?:FDA|EMA|European Commission) (?:approves?|approved|approval|clears?|grants?|rejects?)\b|\bcomplete response letter\b|\b(?:phase (?:2|3|II|III)|pivotal|topline)\b.{0,80}\b(?:results?|data|endpoint)\b/i },
+  { name: 'guidance',      atLeast: 8,  words: /\b(?:raises?|lowers?|withdraws?|suspends?|cuts?|updates?|revises?|reaffirms?|preliminary|pre-?announces?)\b.{0,60}\b(?:guidance|outlook|forecast|results|expectations|revenues?|earnings)\b/i },
+  { name: 'chief',         atLeast: 8,  words: /\b(?:chief executive|CEO|chief financial|CFO|chair(?:man|woman|person)? of the board)\b.{0,120}\b(?:resign\w*|retire\w*|step\w* down|terminat\w*|depart\w*|appoint\w*|succeed\w*|named?|transition\w*|elected|leave)\b|\b(?:resign\w*|retire\w*|appoint\w*|names?|named|succeed\w*)\b.{0,120}\b(?:chief executive|CEO|chief financial|CFO)\b/i },
+  { name: 'investigation', atLeast: 8,  words: /\b(?:settle\w*|subpoena|investigation|indict\w*|class action|restat\w+ (?:of|its)|non-reliance|material weakness|delist\w*|cyber\w*|breach)\b/i },
+  { name: 'capital',       atLeast: 7,  words: /\b(?:repurchase program|share repurchase|buy-?back|stock split|special dividend|public offering|private placement|prices? (?:its )?(?:upsized )?(?:offering|notes)|convertible (?:senior )?notes|rights plan|layoffs?|restructuring|workforce reduction|strategic alternatives)\b/i },
+  { name: 'contract',      atLeast: 8,  words: /\b(?:awarded|wins?|receives?) .{0,60}\b(?:contract|order)\b|\b(?:strategic|exclusive|supply|license) (?:\w+ )?(?:agreement|partnership|collaboration)\b/i },
+  { name: 'dividend',      atLeast: 6,  words: /\bdividend\b/i },
+  { name: 'credit',        atMost: 6,   words: /\b(?:credit|loan|term loan|revolving|indenture|amendment no|underwriting|lease) (?:agreement|facility|\d)|\bsenior notes\b|\bcredit facility\b/i },
+  { name: 'pay',           atMost: 5,   words: /\b(?:compensation|bonus|base salary|equity award|incentive plan|severance|employment agreement|indemnification)\b/i },
+  { name: 'presentation',  atMost: 5,   words: /\b(?:investor presentation|slides|presentation materials|investor (?:day|conference)|to (?:present|participate|host)|annual meeting)\b/i },
+];
+
+export interface FilingScore {
+  readonly relevance: number;
+  readonly novelty: number;
+  readonly actionability: ActionabilityScore;
+  /** The rule on content that moved it, for the reasoning; null when none did. */
+  readonly content: string | null;
+}
+
+export interface Scorable {
+  /** Null on a 6-K, which is an earnings release. */
+  readonly primaryItem: SurfacedItem | null;
+  readonly headline: string;
+  readonly lead: string;
+  readonly isAmendment: boolean;
+  /** Its results could be read: figures, not words. */
+  readonly hasRead: boolean;
+}
+
+const leastRelevance = 4;
+const leadCharacters = 400;
+
+const actionabilityOf = (relevance: number): ActionabilityScore => {
+  if (relevance >= 8) return 'high';
+  if (relevance >= 6) return 'medium';
+  return relevance === 5 ? 'low' : 'negligible';
+};
+
+export function scoreFiling({ primaryItem, headline, lead, isAmendment, hasRead }: Scorable): FilingScore {
+  const base = itemScores[primaryItem ?? '2.02'];
+  // Results are results, whatever else the release speaks of.
+  const text = headline === '' ? lead.slice(0, leadCharacters) : headline;
+  const rule = primaryItem === null || primaryItem === '2.02' ? undefined : contentRules.find(({ words }) => words.test(text));
+  const moved = Math.min(Math.max(base.relevance, rule?.atLeast ?? 0), rule?.atMost ?? 10);
+  const relevance = Math.max(leastRelevance, moved + (hasRead ? 1 : 0) - (isAmendment ? 1 : 0));
+  return {
+    relevance,
+    novelty: isAmendment ? Math.max(1, base.novelty - 3) : base.novelty,
+    actionability: actionabilityOf(relevance),
+    content: rule?.name ?? null,
+  };
+}

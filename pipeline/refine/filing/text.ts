@@ -1,0 +1,116 @@
+/**
+ * Title and summary of a filing: fixed sentences filled from it, and at most three sentences of its own. The same
+ * filing always reads the same, and its whole text is never given (service.md 1.4).
+ */
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import type { EarningsAnalysis } from '#schemas/earnings.ts';
+import type { SurfacedItem } from '#schemas/filing.ts';
+import { items as itemMeanings } from '#schemas/filing.ts';
+import type { RawFiling } from '#schemas/raw.ts';
+import { longDate } from '../form4/figures.ts';
+import { cleanText, cutText } from '../normalise/clean.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { againstYear, headlineMetrics } from './metric-text.ts';
+
+export interface FilingText {
+  readonly title: string;
+  readonly summary: string;
+  /** The event in a few words, for the analysis. */
+  readonly impact: string;
+}
+
+export interface FilingTextInput {
+  readonly raw: RawFiling;
+  readonly company: string;
+  readonly ticker: string;
+  readonly analysis: EarningsAnalysis | null;
+}
+
+/** What a company did, by item, where its release has no headline; behind its name in a title, and what the item is called. */
+// prettier-ignore
+const phrases: Readonly<Record<SurfacedItem, { readonly did: string; readonly called: string }>> = {
+  '1.01': { did: 'enters into a material agreement',                     called: 'entry into a material agreement' },
+  '1.02': { did: 'ends a material agreement',                            called: 'end of a material agreement' },
+  '2.01': { did: 'completes an acquisition or sale of assets',           called: 'completion of an acquisition or sale' },
+  '2.02': { did: 'reports results',                                      called: 'results of operations' },
+  '2.03': { did: 'takes on a material financial obligation',             called: 'new financial obligation' },
+  '3.02': { did: 'sells unregistered shares',                            called: 'unregistered sale of shares' },
+  '5.02': { did: 'announces a change among directors or officers',       called: 'directors and officers' },
+  '5.07': { did: 'reports the votes of its shareholders',                called: 'shareholder votes' },
+  '7.01': { did: 'makes a Regulation FD disclosure',                     called: 'Regulation FD disclosure' },
+  '8.01': { did: 'reports an event',                                     called: 'other events' },
+};
+
+const titleCharacters = 300;
+const summaryCharacters = 900;
+const sentencesMax = 3;
+const sentenceCharactersMin = 30;
+
+const isCapitals = (text: string): boolean => /[A-Z]{4}/.test(text) && !/[a-z]{2}/.test(text);
+const smallWords = /^(?:A|AN|AND|AS|AT|BY|FOR|FROM|IN|OF|ON|OR|THE|TO|WITH)$/;
+/** A headline in capitals, in the letters of a sentence; what has a digit, a dot or no vowel inside stays. */
+const lowered = (text: string): string =>
+  !isCapitals(text)
+    ? text
+    : text
+        .split(' ')
+        .map((word, index) => {
+          if (/\d|\..|^[^AEIOUY]{2,5}$/.test(word)) return word;
+          if (index > 0 && smallWords.test(word)) return word.toLowerCase();
+          return word.toLowerCase().replace(/(^|[-'’(“"/])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+        })
+        .join(' ')
+        .replace(/['’]S\b/g, "'s");
+
+/** `Apple Inc.` is named by a headline that says Apple. */
+function names(headline: string, company: string): boolean {
+  const first = /[\p{L}\d&]{3,}/u.exec(company.replace(/^the /i, ''))?.[0] ?? company;
+  return headline.toLowerCase().includes(first.toLowerCase());
+}
+
+function titleOf({ raw, company, ticker, analysis }: FilingTextInput): string {
+  const headline = lowered(cleanText(raw.headline));
+  if (headline !== '') return cutText(names(headline, company) ? `${headline} (${ticker})` : `${company} (${ticker}): ${headline}`, titleCharacters);
+  const period = analysis === null ? '' : ` for ${analysis.fiscal_period}`;
+  return `${company} (${ticker}) ${phrases[raw.primary_item ?? '2.02'].did}${period}`;
+}
+
+function filedSentence({ raw, company, ticker }: FilingTextInput): string {
+  const on = raw.filed_on ?? (raw.accepted_at === null ? null : easternDate(raw.accepted_at));
+  const when = on === null ? '' : ` on ${longDate(on)}`;
+  const surfaced = raw.items.flatMap((item) => itemMeanings.find((meaning) => meaning.number === item || meaning.old === item)?.number ?? []);
+  const told = surfaced.filter((item): item is SurfacedItem => item in phrases).map((item) => `${phrases[item].called} (item ${item})`);
+  const about = raw.form.startsWith('6-K') ? ', an earnings release' : told.length === 0 ? '' : `: ${told.join(', ')}`;
+  return `${company} (${ticker}) filed Form ${raw.form} with the SEC${when}${about}.`;
+}
+
+function figuresSentence(analysis: EarningsAnalysis | null): string {
+  if (analysis === null) return '';
+  const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
+  const told = [revenue, netIncome, eps, adjustedEps].flatMap((metric) => {
+    const text = metric === undefined ? null : againstYear(metric);
+    return metric === undefined || text === null ? [] : [`${metric.name} ${text}`];
+  });
+  return told.length === 0 ? '' : ` ${analysis.fiscal_period}: ${told.join('; ')}.`;
+}
+
+/** At most three sentences and never all that the lead holds. */
+function leadSentences(lead: string, room: number): string {
+  const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
+  const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin);
+  let told = '';
+  for (const sentence of telling.slice(0, Math.min(sentencesMax, Math.max(1, all.length - 1)))) {
+    const longer = told === '' ? sentence : `${told} ${sentence}`;
+    if (longer.length > room) break;
+    told = longer;
+  }
+  return told === '' && telling[0] !== undefined ? cutText(telling[0], room) : told;
+}
+
+export function writeFilingText(input: FilingTextInput): FilingText {
+  const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
+  const lead = leadSentences(input.raw.lead, Math.max(200, summaryCharacters - filed.length));
+  const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phrases[input.raw.primary_item ?? '8.01'].called;
+  const impact = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
+  return { title: titleOf(input), summary: lead === '' ? filed : `${filed} ${lead}`, impact };
+}

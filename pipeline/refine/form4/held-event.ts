@@ -1,0 +1,146 @@
+/**
+ * What refine remembers of an insider's event that the log holds, as one short line: enough to tell whether another
+ * filing reports the same event, and which of the two speaks last. Written into a header of the record, so that
+ * a restart reads headers only.
+ */
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { digestOf } from '#schemas/identity.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
+
+export interface HeldEvent {
+  /** Of the row or trade as it stands in the log: that of the first of its filings to come. */
+  readonly uid: string;
+  readonly form: 'direct' | 'indirect';
+  /** The trade has an article. */
+  readonly isRow: boolean;
+  /** An original filing of it was seen. */
+  readonly hasOriginal: boolean;
+  /** It stands beside the original's event, not for it. */
+  readonly isAddition: boolean;
+  readonly owners: readonly string[];
+  readonly firstDate: string;
+  readonly lastDate: string;
+  /** The day its original was filed; null: not known. */
+  readonly originalOn: string | null;
+  /** When EDGAR accepted the filing that speaks now, epoch milliseconds. */
+  readonly versionMs: number;
+  /** Of the row: time_published and created_at, epoch milliseconds. */
+  readonly publishedMs: number;
+  readonly createdMs: number;
+  readonly content: string;
+  readonly tranches: readonly string[];
+}
+
+const tranchesMax = 40;
+const markLength = 8;
+const mark = (text: string): string => digestOf(text).slice(0, markLength);
+const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+
+/** A tranche as others would report it. */
+export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
+  trade.tranches.slice(0, tranchesMax).map(({ transaction_date, shares, price_usd }) => mark(`${transaction_date} ${plain(shares)} ${plain(price_usd)}`));
+
+/** Everything that a correction could correct. */
+export const contentMark = ({ owners, ownership_form, security_title, tranches, shares_after, is_10b5_1, label, stake_change_pct }: InsiderTrade): string =>
+  mark(JSON.stringify([owners, ownership_form, security_title, tranches.map((tranche) => [tranche.transaction_date, plain(tranche.shares), plain(tranche.price_usd)]), plain(shares_after), is_10b5_1, label, stake_change_pct]));
+
+export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code'>): string => `${issuer_cik}:${transaction_code}`;
+
+const epochMs = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));
+
+/** What the log is told of an event by a record of it; null on any other record. */
+export type EventNote =
+  | { readonly kind: 'held'; readonly key: string; readonly event: HeldEvent }
+  | { readonly kind: 'revised'; readonly key: string; readonly event: HeldEvent }
+  /** Another filing of the event was dropped for the one that stands; `originalOn`: it was the original, filed that day. */
+  | { readonly kind: 'repeated'; readonly key: string; readonly uid: string; readonly versionMs: number; readonly originalOn: string | null };
+
+export function noteOf(record: FeedRecord): EventNote | null {
+  if (record.type === 'drop')
+    return record.event_key === undefined || record.duplicate_of === null
+      ? null
+      : {
+          kind: 'repeated',
+          key: record.event_key,
+          uid: record.duplicate_of,
+          versionMs: epochMs(record.instants.published_at),
+          originalOn: record.reason === 'superseded' ? easternDate(record.instants.published_at ?? record.instants.fetched_at) : null,
+        };
+  if (record.type === 'gap' || (record.type === 'row' && record.trade === undefined)) return null;
+  const trade = record.trade!;
+  const item = record.type === 'trade' ? null : record.item;
+  const event: HeldEvent = {
+    uid: record.type === 'revision' ? record.revises : record.uid,
+    form: trade.ownership_form,
+    isRow: item !== null,
+    hasOriginal: trade.form === '4',
+    isAddition: trade.amends?.is_addition === true,
+    owners: trade.owners.map(({ cik }) => cik),
+    firstDate: trade.first_date,
+    lastDate: trade.last_date,
+    originalOn: trade.form === '4' ? (trade.accepted_at === null ? null : easternDate(trade.accepted_at)) : (trade.amends?.filed_on ?? null),
+    versionMs: epochMs(record.instants.published_at),
+    publishedMs: epochMs(item?.original.time_published ?? record.instants.published_at),
+    createdMs: epochMs(item?.original.created_at ?? record.instants.refined_at),
+    content: contentMark(trade),
+    tranches: trancheMarks(trade),
+  };
+  return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
+}
+
+const dayOf = (date: string): string => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000).toString(36);
+const dateOf = (day: string): string => new Date(Number.parseInt(day, 36) * 86_400_000).toISOString().slice(0, 10);
+const flag = (value: boolean): string => (value ? '1' : '0');
+
+/** `uid|flags|owners|first|last|original|version|published|created|content|tranches` */
+export const packEvent = (event: HeldEvent): string =>
+  [
+    event.uid,
+    `${event.form === 'direct' ? 'd' : 'i'}${flag(event.isRow)}${flag(event.hasOriginal)}${flag(event.isAddition)}`,
+    event.owners.map((cik) => Number(cik).toString(36)).join(','),
+    dayOf(event.firstDate),
+    dayOf(event.lastDate),
+    event.originalOn === null ? '' : dayOf(event.originalOn),
+    event.versionMs.toString(36),
+    event.publishedMs.toString(36),
+    event.createdMs.toString(36),
+    event.content,
+    event.tranches.join(''),
+  ].join('|');
+
+export function unpackEvent(packed: string): HeldEvent {
+  const [uid = '', flags = '', owners = '', first = '', last = '', original = '', version = '', published = '', created = '', content = '', tranches = ''] =
+    packed.split('|');
+  return {
+    uid,
+    form: flags[0] === 'd' ? 'direct' : 'indirect',
+    isRow: flags[1] === '1',
+    hasOriginal: flags[2] === '1',
+    isAddition: flags[3] === '1',
+    owners: owners.split(',').map((cik) => Number.parseInt(cik, 36).toString().padStart(10, '0')),
+    firstDate: dateOf(first),
+    lastDate: dateOf(last),
+    originalOn: original === '' ? null : dateOf(original),
+    versionMs: Number.parseInt(version, 36),
+    publishedMs: Number.parseInt(published, 36),
+    createdMs: Number.parseInt(created, 36),
+    content,
+    tranches: tranches.match(/.{8}/g) ?? [],
+  };
+}
+
+/** The note as a header of its record carries it. */
+export const packNote = (note: EventNote): string =>
+  note.kind === 'repeated'
+    ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
+    : `${note.kind === 'held' ? '+' : '~'}${note.key}|${packEvent(note.event)}`;
+
+export function unpackNote(packed: string): EventNote | null {
+  const at = packed.indexOf('|');
+  const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];
+  if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'held' : 'revised', key, event: unpackEvent(rest) };
+  if (sign !== '=') return null;
+  const [uid = '', version = '', original = ''] = rest.split('|');
+  return { kind: 'repeated', key, uid, versionMs: Number.parseInt(version, 36), originalOn: original === '' ? null : original };
+}

@@ -1,0 +1,55 @@
+/** An event of a Form 4 in, the trade as the trades of its ticker hold it (service.md 2.5) out. */
+import type { InsiderTrade } from '#schemas/insider.ts';
+import type { RawForm4 } from '#schemas/raw.ts';
+import type { InsiderEvent } from './events.ts';
+
+/** Reports what the original left out, and not what it got wrong. */
+const addition =
+  /\b(?:inadvertently|mistakenly|erroneously)?\s*(?:omitted|not (?:reported|included)|failed to (?:report|include))\b|\badditional transactions?\b|\bto (?:report|add|include) (?:an? |the )?(?:additional|omitted|other)\b/i;
+
+export const statesAddition = ({ remarks, transactions }: RawForm4): boolean =>
+  [remarks, ...transactions.flatMap(({ footnotes }) => footnotes)].some((text) => addition.test(text));
+
+export interface TradeOf {
+  readonly raw: RawForm4;
+  readonly event: InsiderEvent;
+  readonly ticker: string;
+  readonly issuerName: string;
+  /** When the filing reached the feed. */
+  readonly filedAt: string;
+}
+
+export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): InsiderTrade => ({
+  issuer_cik: raw.issuer.cik,
+  issuer_name: issuerName,
+  ticker,
+  accession_number: raw.accession,
+  form: raw.form,
+  accepted_at: raw.accepted_at,
+  filed_at: filedAt,
+  owners: raw.owners.map(({ cik, name, title, is_officer, is_director, is_ten_percent_owner }) => ({
+    cik,
+    name,
+    title,
+    is_officer,
+    is_director,
+    is_ten_percent_owner,
+  })),
+  transaction_code: event.code,
+  side: event.side,
+  ownership_form: event.ownershipForm,
+  security_title: event.securityTitles.join(', '),
+  first_date: event.firstDate,
+  last_date: event.lastDate,
+  shares: event.shares,
+  priced_shares: event.pricedShares,
+  avg_price_usd: event.averagePriceUsd,
+  total_value_usd: event.totalValueUsd,
+  shares_after: event.sharesAfter,
+  stake_change_pct: event.stakeChangePct,
+  tranches: event.tranches.map(({ date, shares, priceUsd }) => ({ transaction_date: date, shares, price_usd: priceUsd })),
+  is_10b5_1: event.is10b51,
+  late_filing: event.isLate,
+  ...(raw.form === '4/A' && { amends: { filed_on: raw.original_filed_on ?? null, is_addition: statesAddition(raw) } }),
+  label: event.label,
+});

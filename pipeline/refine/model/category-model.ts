@@ -1,0 +1,47 @@
+/**
+ * Scores of the 14 categories for a headline and its lead: what the rules say, taken as it is, plus what the
+ * trained weights add to it. Where no trained word stands in a text, the rules alone decide.
+ */
+import { categories } from '#schemas/vocabulary.ts';
+import type { Words } from '../text/words.ts';
+import { putCategoryFeatures } from './category-features.ts';
+import { createFeatureSet, type FeatureSet } from './feature-set.ts';
+import { evidenceFor, greatest, scoresOf, type LinearModel } from './linear.ts';
+
+/** What a point of the rules is worth beside the weights, up to so many points. */
+const POINT = 0.5;
+const POINTS_MAX = 8;
+/** What no rule and no word speaks for is `other`. */
+const OTHER_POINTS = 1.5;
+const OTHER = categories.indexOf('other');
+
+/** The fixed part of the scores. */
+export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array {
+  for (let at = 0; at < sums.length; at += 1) into[at] = POINT * Math.min(POINTS_MAX, sums[at] ?? 0);
+  into[OTHER] = (into[OTHER] ?? 0) + POINT * OTHER_POINTS;
+  return into;
+}
+
+export interface CategoryModel {
+  readonly best: (title: Words, lead: Words, sums: Float64Array) => number;
+  /** Words of the headline that spoke for the last answer. */
+  readonly reasons: (title: Words, max: number) => string[];
+}
+
+export function createCategoryModel(model: LinearModel): CategoryModel {
+  const features: FeatureSet = createFeatureSet(model.bits);
+  const learnt = new Float64Array(categories.length);
+  const ruled = new Float64Array(categories.length);
+  let answer = 0;
+  return {
+    best: (title, lead, sums) => {
+      putCategoryFeatures(features, title, lead, sums);
+      scoresOf(model, features, learnt);
+      ruleScores(sums, ruled);
+      for (let at = 0; at < learnt.length; at += 1) learnt[at] = (learnt[at] ?? 0) + (ruled[at] ?? 0);
+      answer = greatest(learnt);
+      return answer;
+    },
+    reasons: (title, max) => evidenceFor(model, features, answer, max).map(({ word }) => title.lower[word] ?? ''),
+  };
+}

@@ -1,0 +1,10 @@
+/** The trained models in the repository, read once at start; made by `npm run train`. */
+import { readFileSync } from 'node:fs';
+import type { LinearModel } from './linear.ts';
+import { readWeights } from './weights-file.ts';
+
+export const modelFiles = { category: 'category.bin', nameSentiment: 'name-sentiment.bin', textSentiment: 'text-sentiment.bin' } as const;
+
+export const weightsFolder = new URL('./weights/', import.meta.url);
+
+export const loadModel = (name: keyof typeof modelFiles): LinearModel => readWeights(readFileSync(new URL(modelFiles[name], weightsFolder)));

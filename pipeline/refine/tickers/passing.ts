@@ -1,0 +1,59 @@
+/**
+ * A text's mentions in order in, the same out with those marked that are named in passing: a broker beside the
+ * company it speaks of, the other side of a contract, whom a headline about another compares with.
+ */
+import type { Words } from '../text/words.ts';
+import { brokers } from './bystanders.ts';
+import type { Mention } from './mention.ts';
+
+/** Both sides of these are affected: nobody is named in passing. */
+const DEAL = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
+const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offers?|tender|buy|buys|bought)$/;
+
+export function markPassing(words: Words, mentions: readonly Mention[]): Mention[] {
+  if (mentions.length < 2) return [...mentions];
+  const isBroker = (mention: Mention): boolean => mention.kind === 'name' && brokers.has(mention.text.toLowerCase());
+  const hasSubject = mentions.some((mention) => !mention.isBystander && !isBroker(mention));
+  const isDeal = words.lower.some((word) => DEAL.test(word));
+  const isTakeover = isDeal && words.lower.some((word) => TAKEOVER.test(word));
+  const marked: Mention[] = [];
+  let subject: Mention | undefined;
+  for (const [at, mention] of mentions.entries()) {
+    const before = marked.at(-1);
+    const isInList = mentions.some((other) => other !== mention && areListed(words, mention, other));
+    let isPassing = mention.isBystander;
+    // `Netflix (NFLX)`
+    if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
+    // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
+    else if (hasSubject && isBroker(mention) && !isInList && (at > 0 || !isDeal)) isPassing = true;
+    else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
+    else if (subject !== undefined && !isTakeover && isAside(words, subject, mention)) isPassing = true;
+    const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
+    if (!isPassing) subject = said;
+    marked.push(said);
+  }
+  return marked;
+}
+
+/** After these, near a name, stands the other side: whom something is made with, supplied to, or compared with. */
+const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
+const CONNECTIVES: ReadonlySet<string> = new Set([...ASIDE, 'to', 'and', 'or', 'on', 'over', 'into', 'via', 'about', 'near', 'behind', 'while', 'but', 'than', 'vs', 'versus', 'like']);
+
+/** Whether the later of two is beside the point where the earlier is the subject. */
+function isAside(words: Words, before: Mention, mention: Mention): boolean {
+  if (before.from > mention.from || before.to > mention.from || before.entry.symbol === mention.entry.symbol) return false;
+  // `FuboTV: YouTube's New Challenge`: what stands before the colon is the subject.
+  if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
+  if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
+  for (let at = mention.from - 1; at >= before.to; at -= 1) {
+    const word = words.lower[at] ?? '';
+    if (CONNECTIVES.has(word)) return ASIDE.has(word);
+  }
+  return false;
+}
+
+/** Named one after the other: `Apple, Target and Tesla`. */
+export function areListed(words: Words, a: Mention, b: Mention): boolean {
+  const [left, right] = a.from < b.from ? [a, b] : [b, a];
+  return /^['’]?s?(?:\s*\([A-Z.]+\))?(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left.to - 1], words.start[right.from]));
+}

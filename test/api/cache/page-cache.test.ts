@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { createPageCache, type CachedPage, type Page } from '#api/cache/page-cache.ts';
+import type { SharedCache } from '#api/cache/shared-cache.ts';
+import { unavailable } from '#api/errors.ts';
+import { createContent } from '#api/reply/content.ts';
+
+let nowMs = 1_000_000;
+const pageOf = (text: string, changes: Partial<Page> = {}): Page => ({
+  content: createContent(text),
+  rowsCount: 1,
+  firstCreatedAtMs: null,
+  freshUntilMs: nowMs + 60_000,
+  staleUntilMs: nowMs + 600_000,
+  watch: null,
+  isShared: false,
+  ...changes,
+});
+const textOf = ({ page }: CachedPage): string => page.content.identity.toString();
+
+function ground(bytesMax = 1_000_000) {
+  const elsewhere = new Map<string, Page>();
+  const shared: SharedCache = {
+    get: async (key) => elsewhere.get(key) ?? null,
+    set: (key, page) => void elsewhere.set(key, page),
+  };
+  const cache = createPageCache({ bytesMax, shared, nowMs: () => nowMs });
+  let loads = 0;
+  const get = (key: string, load: () => Page | Promise<Page>, isCurrent = true): CachedPage | Promise<CachedPage> =>
+    cache.get(key, {
+      isCurrent: () => isCurrent,
+      isShared: () => true,
+      load: () => {
+        loads += 1;
+        return load();
+      },
+    });
+  return { cache, elsewhere, get, loads: () => loads };
+}
+
+describe('a page', () => {
+  test('is loaded once, however many ask at the same time, and then comes from memory', async () => {
+    const { get, loads } = ground();
+    const all = await Promise.all(Array.from({ length: 20 }, () => get('a', async () => pageOf('A'))));
+    expect([new Set(all.map(textOf)), loads()]).toEqual([new Set(['A']), 1]);
+    expect(all.map(({ source }) => source).toSorted()).toEqual([...Array.from({ length: 19 }, () => 'flight'), 'load']);
+    expect((await get('a', () => pageOf('B'))).source).toBe('memory');
+  });
+
+  test('of one key is never that of another', async () => {
+    const { get } = ground();
+    for (const key of ['a', 'b', '', 'a ']) await get(key, () => pageOf(`page of "${key}"`));
+    for (const key of ['a', 'b', '', 'a ']) expect(textOf(await get(key, () => pageOf('other')))).toBe(`page of "${key}"`);
+  });
+
+  test('is loaded again once it is no longer fresh, or is said to have changed', async () => {
+    const { get } = ground();
+    await get('a', () => pageOf('A'));
+    expect(textOf(await get('a', () => pageOf('B'), false))).toBe('B');
+    nowMs += 60_001;
+    expect(textOf(await get('a', () => pageOf('C')))).toBe('C');
+  });
+
+  test('that another process left is taken while fresh, and one that may be shared is left for others', async () => {
+    const { get, elsewhere } = ground();
+    elsewhere.set('a', pageOf('theirs'));
+    const found = await get('a', () => pageOf('ours'));
+    expect([textOf(found), found.source]).toEqual(['theirs', 'redis']);
+    elsewhere.set('b', pageOf('old', { freshUntilMs: nowMs - 1 }));
+    expect(textOf(await get('b', () => pageOf('new', { isShared: true })))).toBe('new');
+    expect(elsewhere.get('b')?.content.identity.toString()).toBe('new');
+    await get('c', () => pageOf('own'));
+    expect(elsewhere.has('c')).toBe(false);
+  });
+});
+
+describe('a load that fails', () => {
+  const outage = (): never => {
+    throw unavailable('store', 'away');
+  };
+
+  test('in an outage is answered stale as long as it may be, and no longer', async () => {
+    const { get } = ground();
+    await get('a', () => pageOf('A'));
+    nowMs += 61_000;
+    const stale = await get('a', outage);
+    expect([textOf(stale), stale.source]).toEqual(['A', 'stale']);
+    nowMs += 600_000;
+    await expect(async () => get('a', outage)).rejects.toThrow('away');
+  });
+
+  test('by a bug is never covered up, and the next one asks anew', async () => {
+    const { get } = ground();
+    await get('a', () => pageOf('A'));
+    nowMs += 61_000;
+    const bug = async (): Promise<Page> => {
+      throw new TypeError('a bug');
+    };
+    await expect(async () => get('a', bug)).rejects.toThrow('a bug');
+    expect(textOf(await get('a', () => pageOf('B')))).toBe('B');
+  });
+});
+
+test('memory stays within its bound: the least recently used page leaves first, one that is too large is not kept', async () => {
+  const { cache, get } = ground(100_000);
+  for (let at = 0; at < 200; at += 1) {
+    await get(`page ${at}`, () => pageOf('x'.repeat(2_000)));
+    await get('page 0', () => pageOf('again'));
+    expect(cache.size().bytes).toBeLessThanOrEqual(100_000);
+  }
+  expect((await get('page 0', () => pageOf('again'))).source).toBe('memory');
+  expect((await get('page 1', () => pageOf('again'))).source).toBe('load');
+  await get('large', () => pageOf('x'.repeat(50_000)));
+  expect((await get('large', () => pageOf('small'))).source).toBe('load');
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from '#api/cache/page-cache.ts';
+import { createSharedCache } from '#api/cache/shared-cache.ts';
+import { createContent } from '#api/reply/content.ts';
+import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { testLog } from '#test/support/log.ts';
+import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { until } from '#test/support/until.ts';
+
+let server: RedisServer;
+let redis: Redis;
+beforeAll(async () => {
+  server = await startRedis();
+  redis = openRedis(server.url, { commandTimeoutMs: 250, name: 'test', log: testLog });
+  await until('Redis', () => isReady(redis));
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+
+const pageOf = (text: string, lifeMs = 60_000): Page => ({
+  content: createContent(text),
+  rowsCount: 3,
+  firstCreatedAtMs: 5,
+  freshUntilMs: Date.now() + lifeMs,
+  staleUntilMs: Date.now() + lifeMs,
+  watch: null,
+  isShared: true,
+});
+
+test('another process gets the page as it was, its validator and facts with it', async () => {
+  const page = pageOf('{"title":"Żółć — 株式"}');
+  createSharedCache(redis, 'one', Date.now).set('key', page);
+  const found = await until('the page', () => createSharedCache(redis, 'one', Date.now).get('key'));
+  expect(found.content.identity.equals(page.content.identity)).toBe(true);
+  expect([found.content.etag, found.content.type]).toEqual([page.content.etag, page.content.type]);
+  expect([found.rowsCount, found.firstCreatedAtMs, found.freshUntilMs]).toEqual([3, 5, page.freshUntilMs]);
+  // Of another secret of cursors, the page would hold a cursor that nobody accepts.
+  expect(await createSharedCache(redis, 'two', Date.now).get('key')).toBeNull();
+});
+
+test('what is over, or too large, is not left; what is left goes by itself', async () => {
+  const cache = createSharedCache(redis, 'three', Date.now);
+  cache.set('over', pageOf('x', -1));
+  cache.set('large', pageOf('x'.repeat(1_000_001)));
+  cache.set('kept', pageOf('x', 30_000));
+  await until('the last of them', () => cache.get('kept'));
+  expect([await cache.get('over'), await cache.get('large')]).toEqual([null, null]);
+  for (const name of await redis.keys('page:three:*')) expect(await redis.pttl(name)).toBeGreaterThan(0);
+});
+
+test('what cannot be read is a miss', async () => {
+  const cache = createSharedCache(redis, 'four', Date.now);
+  cache.set('key', pageOf('x'));
+  await until('the page', () => cache.get('key'));
+  const [name] = await redis.keys('page:four:*');
+  await redis.hset(name!, 'facts', '{"type":1}');
+  expect(await cache.get('key')).toBeNull();
+});
+
+test('without Redis every page is a miss, at once and without an error, and it is used again when it is back', async () => {
+  const cache = createSharedCache(redis, 'five', Date.now);
+  await server.kill();
+  await until('the connection to be gone', () => !isReady(redis));
+  cache.set('key', pageOf('x'));
+  expect(await cache.get('key')).toBeNull();
+  await server.restart();
+  await until('the page', async () => {
+    cache.set('key', pageOf('x'));
+    return cache.get('key');
+  });
+});

@@ -1,0 +1,129 @@
+/** What the tests of /api/news/ stand on: an API over rows of some 25 days and a few from before its archive of 30, with a directory of symbols. */
+import { afterAll, beforeAll } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+import { dayMs, mixedFeed, rowsOf } from './records.ts';
+
+export interface List {
+  readonly results: NewsItem[];
+  readonly next_cursor: string | null;
+  readonly symbol_note: string | null;
+}
+export interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: Record<string, unknown>;
+}
+
+const symbol = (ticker: string, name: string, asset_type: SymbolEntry['asset_type'], more: Partial<SymbolEntry> = {}): SymbolEntry => ({
+  symbol: ticker,
+  name,
+  asset_type,
+  exchange: null,
+  sector: null,
+  industry: null,
+  country: null,
+  currency: null,
+  status: 'active',
+  brand_aliases: [],
+  cik: null,
+  delisted_at: null,
+  renamed_to: '',
+  ...more,
+});
+
+export const archiveDays = 30;
+export const nowMs = Date.now();
+const records = [...mixedFeed(nowMs - 40 * dayMs, 20, 3_600_000), ...mixedFeed(nowMs, 300, 7_200_000).map((record) => ({ ...record }))];
+const seen = new Set<string>();
+export const unique = records.filter((record) => record.type === 'gap' || (!seen.has(record.uid) && seen.add(record.uid)));
+
+export interface ListGround {
+  readonly ground: Ground;
+  readonly api: Api;
+  /** Of a Basic account. */
+  readonly key: string;
+  readonly proKey: string;
+  /** What stands behind `/api/news/`. */
+  readonly get: <T = List>(rest: string, headers?: Readonly<Record<string, string>>) => Promise<Answer<T>>;
+}
+
+/** For the tests of one file, started before and stopped after them. */
+export function listGround(): ListGround {
+  const made: { ground?: Ground; api?: Api; key?: string; proKey?: string } = {};
+  const of = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {
+    const value = made[name];
+    if (value === undefined) throw new Error(`${name} is there from beforeAll on`);
+    return value;
+  };
+  beforeAll(async () => {
+    made.ground = await startGround();
+    await made.ground.putSymbols([
+      symbol('NVDA', 'NVIDIA Corp', 'Stock'),
+      symbol('ACME', 'Acme Inc', 'Stock'),
+      symbol('BTC-USD', 'Bitcoin', 'Crypto'),
+      symbol('ETH', 'Ethan Allen', 'Stock'),
+      symbol('ETH-USD', 'Ethereum', 'Crypto'),
+      symbol('FB', 'Facebook', 'Stock', { renamed_to: 'META', status: 'delisted' }),
+      symbol('META', 'Meta Platforms', 'Stock'),
+      symbol('GOOG', 'Alphabet C', 'Stock', { cik: '0001652044' }),
+      symbol('GOOGL', 'Alphabet A', 'Stock', { cik: '0001652044' }),
+    ]);
+    await made.ground.append(unique);
+    made.key = (await made.ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 })).key;
+    made.proKey = (await made.ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+    made.api = await startApiOn(made.ground, { ARCHIVE_DAYS: String(archiveDays) });
+    const { ops } = made.api;
+    await until('the symbols', async () => (await call<{ details: { symbols: number } }>(`${ops}/status`)).body.details.symbols === 9);
+  });
+  afterAll(async () => {
+    await made.api?.stop();
+    await made.ground?.stop();
+  });
+  return {
+    get ground() {
+      return of('ground');
+    },
+    get api() {
+      return of('api');
+    },
+    get key() {
+      return of('key');
+    },
+    get proKey() {
+      return of('proKey');
+    },
+    get: (rest, headers = {}) => call(`${of('api').url}/api/news/${rest}`, { key: of('key'), headers }),
+  };
+}
+
+export const uids = (answer: Answer<List>): string[] => answer.body.results.map((item) => item.original.uid);
+export const relevant = (row: FeedRow): boolean => row.item.enrichment.relevance_score >= 4;
+export const horizonMs = (): number => (Math.floor(Date.now() / dayMs) - archiveDays) * dayMs;
+
+/** What the feed holds inside the archive, as the specification orders it. */
+export const served = (keep: (row: FeedRow) => boolean): string[] =>
+  rowsOf(unique)
+    .filter((row) => Date.parse(row.item.original.time_published) >= horizonMs() && keep(row))
+    .map((row) => ({ uid: row.uid, at: row.item.original.time_published }))
+    .sort((a, b) => b.at.localeCompare(a.at) || a.uid.localeCompare(b.uid))
+    .map(({ uid }) => uid);
+
+export async function walk(list: ListGround, query: string): Promise<{ readonly uids: string[]; readonly end: Answer<List> }> {
+  const found: string[] = [];
+  let cursor = '';
+  for (;;) {
+    const answer = await list.get(`?${query}${cursor}`);
+    if (answer.status !== 200) return { uids: found, end: answer };
+    found.push(...uids(answer));
+    if (answer.body.next_cursor === null) return { uids: found, end: answer };
+    cursor = `&cursor=${answer.body.next_cursor}`;
+  }
+}

@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { csvColumns } from '#api/insider/csv-rows.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { call, spawnApiOn, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { insiderTrade, ownerOf, revisionRecord, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+import { parseCsv, unguarded } from './parse-csv.ts';
+
+const nowMs = Date.now();
+const hostileTitles = ['=1+1', 'a "quoted", title', '@SUM(A1)', 'two\r\nlines', '-2+3', 'plain', '\tindented', 'ünïcode – 日本'];
+
+/** `count` events, two minutes apart, the last one now; every third under a plan, every tenth below the floor. */
+const events = (count: number): FeedRow[] =>
+  Array.from({ length: count }, (_, at) => {
+    const filedAt = new Date(nowMs - (count - at) * 120_000).toISOString();
+    return tradeRow(
+      insiderTrade({
+        accession_number: `0001234567-26-${String(at).padStart(6, '0')}`,
+        ticker: at % 2 === 0 ? 'ACME' : 'OTHER',
+        owners: [ownerOf({ name: at % 5 === 0 ? '=CMD()' : 'Doe "J" Jane' })],
+        is_10b5_1: [true, false, null][at % 3]!,
+        accepted_at: new Date(nowMs - (count - at) * 120_000 - (at % 4) * 3_600_000).toISOString(),
+        filed_at: filedAt,
+      }),
+      { title: `${hostileTitles[at % hostileTitles.length]}`, relevance: at % 10 === 9 ? 2 : 7 },
+    );
+  });
+
+const kept = events(10_600);
+const records: FeedRecord[] = kept.flatMap((row, at) => (at % 50 === 0 ? [rowRecord(`news ${at}`, { tickers: ['ACME'] }), row] : [row]));
+let ground: Ground;
+let api: Api;
+const keys: Partial<Record<PlanName, string>> = {};
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(records);
+  for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => nowMs);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = <T = Record<string, never>>(query: string, plan: PlanName = 'pro', headers = {}): Promise<Answer<T>> =>
+  call<T>(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]!, headers });
+
+interface List {
+  readonly results: NewsItem[];
+  readonly next_cursor: string | null;
+}
+
+function fileOf({ text, headers }: Answer<unknown>) {
+  const [header, ...rows] = parseCsv(text);
+  expect(header).toEqual(csvColumns);
+  return { rows: rows.map((row) => Object.fromEntries(csvColumns.map((column, at) => [column, row[at]!]))), cursor: headers.get('x-service-next-cursor') };
+}
+const header = (answer: Answer<unknown>, name: string): string | null => answer.headers.get(`x-service-${name}`);
+
+/** The JSON row as the file should write it. */
+const flat = ({ original, enrichment, insider }: NewsItem): Record<string, string> => {
+  const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+  const source = { ...original, ...enrichment, ...insider, tickers: enrichment.tickers.join() } as Record<string, unknown>;
+  return Object.fromEntries(csvColumns.map((column) => [column, text(source[column])]));
+};
+
+async function walkJson(query: string, pageSize: number, pages: number, plan: PlanName = 'pro'): Promise<{ items: NewsItem[]; cursor: string | null }> {
+  const items: NewsItem[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const { body }: Answer<List> = await get<List>(`${query}&page_size=${pageSize}${cursor === null ? '' : `&cursor=${cursor}`}`, plan);
+    items.push(...body.results);
+    cursor = body.next_cursor;
+    if (cursor === null) break;
+  }
+  return { items, cursor };
+}
+
+describe('200', () => {
+  test('the file parses back to the rows of the JSON pages, hostile cells too', async () => {
+    const answer = await get('format=csv&symbol=acme&is_10b5_1=false', 'free');
+    expect(answer.status).toBe(200);
+    const { rows } = fileOf(answer);
+    const { items } = await walkJson('symbol=acme&is_10b5_1=false', 20, 25, 'free');
+    expect(rows).toHaveLength(500);
+    expect(rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, unguarded(cell)])))).toEqual(
+      items.map(flat).map((row) => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, unguarded(cell)]))),
+    );
+    const formulas = rows.flatMap((row) => Object.values(row)).filter((cell) => /^\s*[=+\-@]/.test(cell));
+    expect(formulas).toEqual([]);
+  });
+
+  test.each([
+    ['free', 500],
+    ['basic', 2_000],
+    ['pro', 10_000],
+  ] as const)('%s: %i rows a file, the headers say so, one request of the quota', async (plan, cap) => {
+    const before = Number((await get('page_size=1', plan)).headers.get('x-ratelimit-remaining'));
+    const answer = await get('format=csv&min_relevance=1', plan);
+    expect(fileOf(answer).rows).toHaveLength(cap);
+    expect([header(answer, 'rows'), header(answer, 'row-cap'), header(answer, 'truncated')]).toEqual([String(cap), String(cap), 'row_cap']);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="insider-${new Date(nowMs).toISOString().slice(0, 10)}.csv"`);
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
+  });
+
+  test('a walk may change its format wherever it is, and back', async () => {
+    const json = await get<List>('min_relevance=1&page_size=7', 'basic');
+    const first = await get(`min_relevance=1&format=csv&cursor=${json.body.next_cursor}`, 'basic');
+    const second = await get<List>(`min_relevance=1&page_size=20&cursor=${fileOf(first).cursor}`, 'basic');
+    const third = await get(`min_relevance=1&format=csv&cursor=${second.body.next_cursor}`, 'basic');
+    const walked = [
+      ...json.body.results.map(({ original }) => original.uid),
+      ...fileOf(first).rows.map(({ uid }) => uid!),
+      ...second.body.results.map(({ original }) => original.uid),
+      ...fileOf(third).rows.map(({ uid }) => uid!),
+    ];
+    const wanted = kept
+      .map(({ item }) => item.original)
+      .sort((a, b) => (a.time_published < b.time_published ? 1 : a.time_published > b.time_published ? -1 : a.uid < b.uid ? -1 : 1))
+      .map(({ uid }) => uid);
+    expect(walked).toEqual(wanted.slice(0, 7 + 2_000 + 20 + 2_000));
+  });
+
+  test('the last file has no cursor, and is not truncated', async () => {
+    const day = new Date(nowMs - 2 * 86_400_000).toISOString().slice(0, 10);
+    const answer = await get(`format=csv&from_date=${day}&to_date=${day}&min_relevance=1`);
+    const { rows, cursor } = fileOf(answer);
+    expect(rows).toHaveLength(720);
+    expect(rows.every(({ filed_at }) => filed_at!.startsWith(day))).toBe(true);
+    expect([cursor, header(answer, 'truncated')]).toEqual(['', 'false']);
+  });
+
+  test('delta mode: what came since, in its order, and always a cursor', async () => {
+    const head = await get('format=csv&sort=ingested', 'free');
+    const file = fileOf(head);
+    const floor = kept.filter(({ item }) => item.enrichment.relevance_score >= 4);
+    expect(file.rows.map(({ uid }) => uid)).toEqual(floor.slice(-500).map(({ uid }) => uid));
+    const empty = await get(`format=csv&sort=ingested&cursor=${file.cursor}`, 'free');
+    expect(fileOf(empty).rows).toEqual([]);
+    expect(header(empty, 'rows')).toBe('0');
+    const json = await get<List>(`sort=ingested&page_size=3&cursor=${fileOf(empty).cursor}`, 'free');
+    expect(json.body.results).toEqual([]);
+  });
+
+  test('HEAD has the headers and no body; an unchanged file is 304; compressed it is the same', async () => {
+    const query = 'format=csv&symbol=OTHER';
+    const answer = await get(query, 'free');
+    const head = await call(`${api.url}/api/news/insider/?${query}`, { key: keys.free!, method: 'HEAD' });
+    expect([head.status, head.text, header(head, 'rows'), head.headers.get('etag')]).toEqual([200, '', '500', answer.headers.get('etag')]);
+    expect((await get(query, 'free', { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
+    expect((await get(query, 'free', { accept: 'text/csv' })).status).toBe(200);
+    const packed = await new Promise<Buffer>((resolve, reject) => {
+      const asked = httpRequest(`${api.url}/api/news/insider/?${query}`, { headers: { authorization: `Bearer ${keys.free}`, 'accept-encoding': 'gzip' } }, (response) => {
+        expect(response.headers['content-encoding']).toBe('gzip');
+        Array.fromAsync(response as AsyncIterable<Buffer>).then((parts) => resolve(Buffer.concat(parts)), reject);
+      });
+      asked.on('error', reject).end();
+    });
+    expect(gunzipSync(packed).toString()).toBe(answer.text);
+  });
+
+  test('a corrected row stands in the file as corrected, and no longer where it does not match', async () => {
+    const [row, other] = [kept.at(-1)!, kept.at(-3)!];
+    const before = await get('format=csv', 'free');
+    const trade = insiderTrade({ ...row.trade, form: '4/A', shares: '77', accession_number: '0009999999-26-000001' });
+    await ground.append([revisionRecord(other, { ...other.trade!, form: '4/A', accession_number: '0009999999-26-000002' }, { relevance: 1 })]);
+    await ground.append([revisionRecord(row, trade, { relevance: 8 })]);
+    const after = await get('format=csv', 'free');
+    const { rows } = fileOf(after);
+    expect(header(after, 'rows')).toBe('500');
+    expect(rows.find(({ uid }) => uid === row.uid)).toMatchObject({ shares: '77', relevance_score: '8' });
+    expect(rows.some(({ uid }) => uid === other.uid)).toBe(false);
+    expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
+  });
+});
+
+describe('memory', () => {
+  const rssBytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+    Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
+
+  test('a file of 10,000 rows needs no more of it than one of 500', async () => {
+    const child = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000', API_CACHE_BYTES: '1000000' }, ['--max-semi-space-size=8']);
+    const fetchFile = async (plan: PlanName): Promise<number> =>
+      fileOf(await call(`${child.url}/api/news/insider/?format=csv&min_relevance=1`, { key: keys[plan]! })).rows.length;
+    try {
+      for (let round = 0; round < 40; round += 1) expect(await fetchFile('free')).toBe(500);
+      const small = rssBytes(child.pid, 'VmHWM');
+      for (let round = 0; round < 2; round += 1) expect(await fetchFile('pro')).toBe(10_000);
+      const large = rssBytes(child.pid, 'VmHWM');
+      process.stdout.write(`most memory: ${Math.round(small / 1e6)} MB at 500 rows, ${Math.round(large / 1e6)} MB at 10,000\n`);
+      expect(large - small).toBeLessThan(40_000_000);
+    } finally {
+      await child.stop();
+    }
+  }, 60_000);
+
+  test('a reader that stops reading is waited for, and one that goes away ends the reading of rows', async () => {
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      httpRequest(`${api.url}/api/news/insider/?format=csv&min_relevance=1`, { headers: { authorization: `Bearer ${keys.pro}` } }, resolve).on('error', reject).end();
+    });
+    response.on('error', () => undefined);
+    response.once('readable', () => response.read(10));
+    response.destroy();
+    await until('the API to answer on', async () => (await get('page_size=1')).status === 200);
+  });
+});
+
+describe('400', () => {
+  test.each(['/api/news/?format=csv', '/api/news/insider/?format=xml', '/api/news/insider/clusters/?format=csv', '/api/news/insider/?format=csv&cursor=abc'])(
+    '%s',
+    async (path) => {
+      const { status, body } = await call<{ code: string }>(`${api.url}${path}`, { key: keys.pro! });
+      expect(status).toBe(400);
+      expect(body.code).toMatch(/^(invalid_parameter|unknown_parameter|invalid_cursor)$/);
+    },
+  );
+
+  test('a cursor of the other mode', async () => {
+    const { body } = await get<List>('page_size=1');
+    expect((await get<{ code: string }>(`format=csv&sort=ingested&cursor=${body.next_cursor}`)).body.code).toBe('cursor_mode_mismatch');
+  });
+});
+
+describe('403', () => {
+  test('a window past the archive, before a byte of the file', async () => {
+    const answer = await get<{ code: string }>('format=csv&from_date=2020-01-01');
+    expect([answer.status, answer.body.code, header(answer, 'rows')]).toEqual([403, 'archive_horizon', null]);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, spawnApiOn, startGround, type Answer, type ApiChild, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+interface Ready {
+  readonly ready: boolean;
+  readonly degraded: Readonly<Record<string, string>>;
+}
+interface List {
+  readonly results: readonly { readonly original: { readonly uid: string } }[];
+  readonly next_cursor: string;
+}
+
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+// The first row stands in the tables alone: the tail that a process loads at its start has no room for it.
+const rows = Array.from({ length: 400 }, (_, at) => rowRecord(`row ${at}`, { publishedAt: ago(500 - at) }));
+const head = '/api/news/?sort=ingested&page_size=5';
+const stored = `/api/news/${rows[0]!.uid}/`;
+const held = `/api/news/${rows.at(-1)!.uid}/`;
+
+let ground: Ground;
+let api: ApiChild;
+let key: string;
+const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${path}`, { key });
+const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api.ops}/ready`);
+const degraded = async (): Promise<string[]> => Object.keys((await ready()).body.degraded);
+const metric = async (name: string): Promise<string | undefined> =>
+  new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api.ops}/metrics`)).text)?.[1];
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(rows);
+  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await spawnApiOn(ground, { API_TAIL_BYTES: '100000' });
+  await until('all to be well', async () => (await ready()).status === 200 && (await degraded()).length === 0);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const expectUnavailable = (answer: Answer): void => {
+  expect(answer.status).toBe(503);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answer.headers.get('content-type')).toContain('application/problem+json');
+  expect(answer.body).toMatchObject({ status: 503, code: 'unavailable', extra: { reason: expect.any(String) as string } });
+  expect(answer.text).not.toMatch(/127\.0\.0\.1|ECONN|\.ts|SELECT/);
+};
+
+describe('killed and started again', () => {
+  test('without ClickHouse: the tail and what was cached are served, the rest is 503 with Retry-After; still ready, and said to be degraded', async () => {
+    expect((await get('/api/news/?page_size=3')).status).toBe(200);
+    await ground.clickhouse.kill();
+    await until('it to be noticed', async () => (await degraded()).includes('clickhouse'));
+    expect((await ready()).status).toBe(200);
+    expect(await metric('clickhouse')).toBe('1');
+    expect((await get<List>(head)).body.results).toHaveLength(5);
+    expect((await get(held)).status).toBe(200);
+    expect((await get('/api/news/?page_size=3')).status).toBe(200);
+    for (const path of ['/api/news/?page_size=4', '/api/news/insider/', `${head}&collapse=story`, stored]) expectUnavailable(await get(path));
+    expect((await get('/api/schema/')).status).toBe(200);
+    await ground.clickhouse.restart();
+    await until('the tables', async () => (await get(stored)).status === 200, 30_000);
+    await until('all to be well', async () => (await degraded()).length === 0);
+    expect(await metric('clickhouse')).toBe('0');
+  });
+
+  test('without Redis: every route answers as before, from this process and its share of the quota', async () => {
+    await ground.redis.kill();
+    for (const path of [head, '/api/news/?page_size=6', '/api/news/insider/', stored, held, '/api/schema/']) expect((await get(path)).status).toBe(200);
+    await until('it to be noticed', async () => (await degraded()).includes('redis'));
+    expect((await ready()).status).toBe(200);
+    await ground.redis.restart();
+    await until('all to be well', async () => {
+      await get(head);
+      return (await degraded()).length === 0;
+    });
+  });
+
+  test('without NATS: keys stay known and pages are served; a row that enters after its return is seen', async () => {
+    await ground.nats.kill();
+    await until('it to be noticed', async () => (await degraded()).includes('tail'));
+    expect(await degraded()).toContain('nats');
+    expect((await ready()).status).toBe(200);
+    for (const path of [head, '/api/news/?page_size=7', '/api/news/insider/', stored, held]) expect((await get(path)).status).toBe(200);
+    expect((await call(`${api.url}${head}`, { key: `nf_live_${'x'.repeat(40)}` })).status).toBe(401);
+    const { next_cursor: cursor } = (await get<List>(head)).body;
+    await ground.nats.restart();
+    await until('all to be well', async () => (await degraded()).length === 0, 30_000);
+    const late = rowRecord('after the outage', { publishedAt: ago(0) });
+    await until('the log', () => ground.append([late]).then(() => true, () => false)); // prettier-ignore
+    const page = await until('the row', async () => {
+      const { body } = await get<List>(`${head}&cursor=${cursor}`);
+      return body.results.length > 0 && body;
+    });
+    expect(page.results[0]!.original.uid).toBe(late.uid);
+  }, 60_000);
+
+  test('without NATS and ClickHouse nothing of the feed can be answered: not ready, until one of them is back', async () => {
+    await Promise.all([ground.nats.kill(), ground.clickhouse.kill()]);
+    await until('it to be noticed', async () => (await ready()).status === 503);
+    expectUnavailable(await get('/api/news/?page_size=9'));
+    await Promise.all([ground.nats.restart(), ground.clickhouse.restart()]);
+    await until('all to be well', async () => (await ready()).status === 200 && (await degraded()).length === 0, 30_000);
+    expect((await get('/api/news/?page_size=9')).status).toBe(200);
+  }, 60_000);
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createSymbolDirectory } from '#api/symbols/directory.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+
+type Entry = Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'cik' | 'renamed_to'>;
+const entry = (symbol: string, changes: Partial<Entry> = {}): SymbolEntry =>
+  ({
+    symbol,
+    name: `${symbol} Inc`,
+    asset_type: 'Stock',
+    exchange: null,
+    sector: null,
+    industry: null,
+    country: null,
+    currency: null,
+    status: 'active',
+    brand_aliases: [],
+    cik: null,
+    delisted_at: null,
+    renamed_to: '',
+    ...changes,
+  });
+
+const directoryOf = (...entries: readonly SymbolEntry[]) => {
+  const directory = createSymbolDirectory();
+  for (const each of entries) directory.put(each);
+  return directory;
+};
+const coin = (symbol: string): SymbolEntry => entry(symbol, { asset_type: 'Crypto', name: `${symbol} coin` });
+
+describe('what a ticker stands for', () => {
+  test('one that nothing owns stands for itself, names of an object of the language too', () => {
+    for (const text of ['NOSUCH', 'CONSTRUCTOR', '__PROTO__']) expect(directoryOf().resolve(text)).toEqual({ tickers: [text], note: null });
+  });
+
+  test('a bare coin is its -USD form, unless a stock has it, which is then served with a note naming the coin', () => {
+    const directory = directoryOf(coin('BTC-USD'), coin('ETH-USD'), entry('ETH'));
+    expect(directory.resolve('BTC')).toEqual({ tickers: ['BTC-USD'], note: null });
+    expect(directory.resolve('ETH').tickers).toEqual(['ETH']);
+    expect(directory.resolve('ETH').note).toContain('ETH-USD');
+    expect(directory.resolve('ETH-USD')).toEqual({ tickers: ['ETH-USD'], note: null });
+  });
+
+  test('share classes of one issuer answer for each other; a fund of the same CIK does not', () => {
+    const cik = '0001652044';
+    const directory = directoryOf(entry('GOOG', { cik }), entry('GOOGL', { cik }), entry('FUND', { cik, asset_type: 'ETF' }), entry('NOCIK'));
+    expect(directory.resolve('GOOG').tickers.toSorted()).toEqual(['GOOG', 'GOOGL']);
+    expect(directory.resolve('FUND').tickers).toEqual(['FUND']);
+    expect(directory.resolve('NOCIK').tickers).toEqual(['NOCIK']);
+  });
+
+  test('a name of before and one of now answer for each other', () => {
+    const directory = directoryOf(entry('FB', { renamed_to: 'META' }), entry('META'));
+    for (const text of ['FB', 'META']) expect(directory.resolve(text).tickers.toSorted()).toEqual(['FB', 'META']);
+  });
+
+  test('what was put again or removed leaves nothing of before', () => {
+    const directory = directoryOf(entry('FB', { renamed_to: 'META', cik: '1' }), entry('META', { cik: '1' }));
+    directory.put(entry('FB'));
+    expect(directory.resolve('META').tickers).toEqual(['META']);
+    directory.remove('META');
+    directory.remove('NEVER');
+    expect([directory.size(), directory.resolve('META').tickers]).toEqual([1, ['META']]);
+  });
+
+  test('after any run of changes it answers as one filled with what is left, itself always first and never more than 20', () => {
+    const symbols = ['A', 'B', 'C', 'D', 'A-USD', 'B-USD'];
+    const change = fc.record({
+      symbol: fc.constantFrom(...symbols),
+      asset_type: fc.constantFrom('Stock' as const, 'ETF' as const, 'Crypto' as const),
+      cik: fc.constantFrom(null, '1', '2'),
+      renamed_to: fc.constantFrom('', 'B', 'C'),
+      isRemoved: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
+        const directory = createSymbolDirectory();
+        const left = new Map<string, SymbolEntry>();
+        for (const { symbol, isRemoved, ...rest } of changes) {
+          if (isRemoved) {
+            directory.remove(symbol);
+            left.delete(symbol);
+          } else {
+            directory.put(entry(symbol, rest));
+            left.set(symbol, entry(symbol, rest));
+          }
+        }
+        const fresh = directoryOf(...left.values());
+        expect(directory.size()).toBe(left.size);
+        for (const symbol of symbols) {
+          const [found, expected] = [directory.resolve(symbol), fresh.resolve(symbol)];
+          expect({ ...found, tickers: found.tickers.toSorted() }).toEqual({ ...expected, tickers: expected.tickers.toSorted() });
+          expect(new Set(found.tickers).size).toBe(found.tickers.length);
+        }
+      }),
+    );
+    const many = directoryOf(...Array.from({ length: 50 }, (_, at) => entry(`S${at}`, { cik: '9' })));
+    expect(many.resolve('S49').tickers).toHaveLength(20);
+    expect(many.resolve('S49').tickers[0]).toBe('S49');
+  });
+});

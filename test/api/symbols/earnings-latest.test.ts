@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { EarningsPointer } from '#schemas/earnings.ts';
+import { call } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
+import { tradesGround } from './trades-ground.ts';
+
+type Pointer = z.infer<typeof EarningsPointer>;
+
+const older = earningsRow('8-K 1', earningsAnalysis({ fiscal_period: 'Q2 2026' }), { publishedAt: '2026-07-30T20:05:00.000Z' });
+const latest = earningsRow('8-K 2', earningsAnalysis({ ticker: 'OLD', fiscal_period: 'Q3 2026' }), { publishedAt: '2026-10-29T20:05:00.000Z' });
+const ground = tradesGround([latest, older], () => Date.parse('2026-11-01T00:00:00.000Z'));
+const get = (ticker: string) => ground.get<Pointer>(`/api/symbols/${ticker}/earnings/latest/`);
+
+describe('200', () => {
+  test('a pointer to the newest read, of a former name too', async () => {
+    const { body, headers } = await get('acme');
+    expect(EarningsPointer.parse(body)).toEqual(body);
+    expect(body).toEqual({
+      uid: latest.uid,
+      time_published: '2026-10-29T20:05:00.000Z',
+      title: latest.item.original.title,
+      fiscal_period: 'Q3 2026',
+      verdict: 'solid',
+      headline: 'Acme Reports Third Quarter Results',
+    });
+    expect(headers.get('etag')).toMatch(/^W\//);
+    expect((await ground.get<{ earnings: unknown }>(`/api/news/${body.uid}/`)).body.earnings).toEqual(latest.earnings);
+  });
+});
+
+describe('204', () => {
+  test('a listed ticker without a read: no body, and one request of the quota', async () => {
+    const { key } = await ground.ground.account('free');
+    const url = `${ground.api.url}/api/symbols/QUIET/earnings/latest`;
+    const answer = await until('the key', async () => {
+      const found = await call(url, { key });
+      return found.status === 204 && found;
+    });
+    expect(answer.text).toBe('');
+    expect(answer.headers.get('content-type')).toBeNull();
+    expect(answer.headers.get('content-length')).toBeNull();
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('99');
+    expect((await call(url, { key, method: 'HEAD' })).status).toBe(204);
+  });
+});
+
+describe('404', () => {
+  test('a ticker that is not listed', async () => {
+    expect((await get('NOSUCH')).status).toBe(404);
+  });
+});

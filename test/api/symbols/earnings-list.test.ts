@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { EarningsList } from '#api/symbols/earnings-list.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { Article } from '#schemas/item.ts';
+import type { ReportDate } from '#schemas/report-date.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { until } from '#test/support/until.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
+import { tradesGround } from './trades-ground.ts';
+
+type Earnings = z.infer<typeof EarningsList>;
+
+const now = Date.now();
+const dayMs = 86_400_000;
+const dayFrom = (days: number): string => new Date(now + days * dayMs).toISOString().slice(0, 10);
+const at = (quarter: number): string => new Date(now - quarter * 90 * dayMs).toISOString();
+const reads = Array.from({ length: 24 }, (_, quarter) => {
+  const ticker = quarter % 2 === 0 ? 'ACME' : 'ACME-B';
+  const row = earningsRow(`8-K ${quarter}`, earningsAnalysis({ ticker, fiscal_period: `Q${1 + (quarter % 4)} ${2026 - Math.floor(quarter / 4)}` }), {
+    publishedAt: at(quarter),
+    refinedAt: new Date(now).toISOString(),
+  });
+  return quarter === 0 ? row : { ...row, is_history: true as const };
+});
+const { earnings: _, ...unread } = earningsRow('8-K without a read', earningsAnalysis({ ticker: 'QUIET' }));
+const ground = tradesGround([...reads, { ...unread, earnings_refusal: 'no_statement' }], () => now);
+
+const get = (ticker: string) => ground.get<Earnings>(`/api/symbols/${ticker}/earnings/`);
+
+describe('200', () => {
+  test('at most twenty reads, newest first, of every share class, each under its own', async () => {
+    const { status, body } = await get('acme');
+    expect(status).toBe(200);
+    expect(EarningsList.parse(body)).toEqual(body);
+    expect(body.reports.map(({ uid }) => uid)).toEqual(reads.slice(0, 20).map(({ uid }) => uid));
+    expect(body.reports.slice(0, 2).map(({ ticker }) => ticker)).toEqual(['ACME', 'ACME-B']);
+    expect(body.reports[0]!.analysis).toEqual(reads[0]!.earnings);
+    expect(body.next_report_date).toBeNull();
+  });
+
+  test('a release whose numbers did not verify has no read', async () => {
+    expect((await get('QUIET')).body).toMatchObject({ reports: [], next_report_date: null });
+  });
+
+  test('the read stands on the single fetch, of history too, and history enters no delta page', async () => {
+    for (const row of [reads[0]!, reads[5]!]) {
+      const { status, body } = await ground.get<z.infer<typeof Article>>(`/api/news/${row.uid}/`);
+      expect(status).toBe(200);
+      expect(Article.parse(body)).toEqual(body);
+      expect(body.earnings).toEqual(row.earnings);
+    }
+    expect((await ground.get<z.infer<typeof Article>>(`/api/news/${unread.uid}/`)).body.earnings).toBeNull();
+    const { body } = await ground.get<{ results: { original: { uid: string } }[] }>('/api/news/?sort=ingested&symbol=ACME&page_size=20');
+    expect(body.results.map(({ original }) => original.uid)).toEqual([reads[0]!.uid]);
+  });
+
+  test('the next date is a confirmed one that has not passed, of any of its classes', async () => {
+    const bucket = await openBucket(ground.ground.bus, buckets.reportDates, 1);
+    const put = (ticker: string, report_date: string) =>
+      bucket.put(ticker, JSON.stringify({ ticker, report_date, source: 'test', confirmed_at: new Date(now).toISOString() } satisfies ReportDate));
+    await put('QUIET', dayFrom(-3));
+    await put('ACME-B', dayFrom(40));
+    await until('the date', async () => (await get('ACME')).body.next_report_date === dayFrom(40));
+    expect((await get('QUIET')).body.next_report_date).toBeNull();
+    await bucket.delete('ACME-B');
+    await until('its end', async () => (await get('ACME')).body.next_report_date === null);
+  });
+});
+
+describe('400', () => {
+  test('it has no pages', async () => {
+    expect((await ground.get('/api/symbols/ACME/earnings/?page_size=5')).status).toBe(400);
+  });
+});
+
+describe('404', () => {
+  test('a ticker that no symbol owns', async () => {
+    expect((await get('NOSUCH')).status).toBe(404);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { InsiderSummary } from '#api/symbols/insider-summary.ts';
+import { insiderTrade, ownerOf, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { tradesGround } from './trades-ground.ts';
+
+type Summary = z.infer<typeof InsiderSummary>;
+
+const now = Date.parse('2026-11-21T15:00:00.000Z');
+const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
+const director = ownerOf({ cik: '0001000002', name: 'Roe Richard', title: '', is_officer: false, is_director: true });
+const records = [
+  tradeRow(insiderTrade({ accession_number: accession(1), total_value_usd: '9007199254740993.01', is_10b5_1: true })),
+  tradeRow(insiderTrade({ accession_number: accession(2), ticker: 'ACME-B', transaction_code: 'D', total_value_usd: '0.01' })),
+  tradeRow(insiderTrade({ accession_number: accession(3), ticker: 'OLD', owners: [director], total_value_usd: null, avg_price_usd: null })),
+  tradeRecord(insiderTrade({ accession_number: accession(4), last_date: '2026-10-22', total_value_usd: '5.00' })),
+  tradeRecord(insiderTrade({ accession_number: accession(5), last_date: '2026-10-21', total_value_usd: '7.00' })),
+];
+const ground = tradesGround(records, () => now);
+
+describe('200', () => {
+  test('thirty days of all classes and former names, exact; a director without an office has no title', async () => {
+    const { status, body } = await ground.get<Summary>('/api/symbols/acme/insider-summary/');
+    expect(status).toBe(200);
+    expect(InsiderSummary.parse(body)).toEqual(body);
+    expect(body).toEqual({
+      ticker: 'ACME',
+      days: 30,
+      total_transactions: 4,
+      buy_count: 0,
+      sell_count: 4,
+      buy_value_usd: null,
+      sell_value_usd: '9007199254740998.02',
+      pct_10b5_1: 25,
+      top_insiders: [
+        { name: 'Doe Jane', title: 'Chief Executive Officer', transaction_count: 3, net_value: '-9007199254740998.02' },
+        { name: 'Roe Richard', title: '', transaction_count: 1, net_value: null },
+      ],
+    });
+  });
+
+  test('a bare coin is its own, and has no insiders', async () => {
+    expect((await ground.get<Summary>('/api/symbols/coin/insider-summary')).body).toMatchObject({ ticker: 'COIN-USD', total_transactions: 0 });
+  });
+});
+
+describe('400', () => {
+  test('days is not a parameter', async () => {
+    expect((await ground.get('/api/symbols/ACME/insider-summary/?days=90')).status).toBe(400);
+  });
+});
+
+describe('404', () => {
+  test('a ticker that no symbol owns', async () => {
+    expect((await ground.get<{ code: string }>('/api/symbols/NOSUCH/insider-summary/')).body.code).toBe('not_found');
+  });
+});

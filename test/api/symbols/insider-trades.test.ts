@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { InsiderTrades } from '#api/symbols/insider-trades.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
+import { until } from '#test/support/until.ts';
+import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { tradesGround } from './trades-ground.ts';
+
+type Trades = z.infer<typeof InsiderTrades>;
+
+const now = Date.parse('2026-11-21T15:00:00.000Z');
+const tickers = ['ACME', 'ACME-B', 'OLD', 'OTHER'] as const;
+const codes = ['P', 'S', 'D'] as const;
+
+/** Trade `at` was made some days before the one before it, by one of four owners; the oldest are of the past. */
+const trades = Array.from({ length: 60 }, (_, at): InsiderTrade => {
+  const date = Temporal.PlainDate.from('2026-11-20').subtract({ days: Math.floor((at * at) / 3) }).toString();
+  const cents = 100_003 * (at + 1);
+  return insiderTrade({
+    accession_number: `0001234567-26-${String(at).padStart(6, '0')}`,
+    ticker: tickers[at % 4]!,
+    transaction_code: codes[at % 3]!,
+    ownership_form: at % 5 === 0 ? 'indirect' : 'direct',
+    owners: [ownerOf({ cik: `000100000${at % 4}`, name: `Owner ${at % 4}` })],
+    last_date: date,
+    is_10b5_1: [true, false, null][at % 3]!,
+    total_value_usd: at % 7 === 0 ? null : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
+    tranches: [
+      { transaction_date: date, shares: '60', price_usd: '10.5' },
+      { transaction_date: date, shares: '40', price_usd: null },
+    ],
+  });
+});
+const isPast = (at: number): boolean => at > 40;
+const records = trades.map((trade, at): FeedRecord => (isPast(at) ? tradeRecord(trade) : tradeRow(trade)));
+const ground = tradesGround(records, () => now);
+const path = '/api/symbols/acme/insider-trades/';
+
+const own = trades.map((trade, at) => ({ trade, at })).filter(({ trade }) => trade.ticker !== 'OTHER');
+const uidAt = (at: number): string => (records[at] as { uid: string }).uid;
+const cents = (decimal: string | null): bigint => BigInt((decimal ?? '0.00').replace('.', ''));
+
+describe('200', () => {
+  test('the first page carries the chart, of all classes and former names, as documented', async () => {
+    const { status, body } = await ground.get<Trades>(path);
+    expect(status).toBe(200);
+    expect(InsiderTrades.parse(body)).toEqual(body);
+    expect(body.ticker).toBe('ACME');
+    expect(body.coverage_start).toBe(own.map(({ trade }) => trade.last_date).sort()[0]);
+    const ofYear = own.filter(({ trade }) => trade.last_date >= '2025-11-21');
+    expect(body.chart_events!.map(({ accession_number }) => accession_number).sort()).toEqual(ofYear.map(({ trade }) => trade.accession_number).sort());
+    for (const [window, from] of [
+      ['last_3m', '2026-08-21'],
+      ['last_12m', '2025-11-21'],
+      ['all_time', '0000-01-01'],
+    ] as const) {
+      const inside = own.filter(({ trade }) => trade.last_date >= from).map(({ trade }) => trade);
+      const sum = (isBuy: boolean): bigint =>
+        inside.filter(({ transaction_code }) => (transaction_code === 'P') === isBuy).reduce((so, trade) => so + cents(trade.total_value_usd), 0n);
+      const rollup = body.summary![window];
+      expect([cents(rollup.buy_value_usd), cents(rollup.sell_value_usd)], window).toEqual([sum(true), sum(false)]);
+      expect(rollup.buy_count + rollup.sell_count).toBe(inside.length);
+      expect(rollup.unique_insiders).toBe(new Set(inside.map(({ owners }) => owners[0]!.cik)).size);
+      expect(rollup.pct_10b5_1).toBe(Math.round((100 * inside.filter(({ is_10b5_1 }) => is_10b5_1 === true).length) / inside.length));
+    }
+    expect(body.series!.reduce((so, { buy_count, sell_count }) => so + buy_count + sell_count, 0)).toBe(own.length);
+    expect(body.series_weekly!.reduce((so, { sell_value_usd }) => so + cents(sell_value_usd), 0n)).toBe(cents(body.summary!.last_12m.sell_value_usd));
+    expect(body.summary!.top_insiders.reduce((so, { event_count }) => so + event_count, 0)).toBe(own.length);
+  });
+
+  test('an event says who, what, each fill, and where its article is, if it has one', async () => {
+    const { body } = await ground.get<Trades>(`${path}?page_size=200`);
+    const found = body.events.find(({ accession_number }) => accession_number === trades[5]!.accession_number)!;
+    expect(found).toMatchObject({
+      side: 'sell',
+      transaction_code: 'D',
+      ownership_form: 'I',
+      is_10b5_1: null,
+      insider_name: 'Owner 1',
+      tranche_count: 2,
+      tranches: trades[5]!.tranches,
+      stake_change_pct: '-10',
+      news_uid: uidAt(5),
+      news_title: 'Owner 1 trades ACME-B',
+      has_article: true,
+    });
+    const [past] = body.events.filter(({ has_article }) => !has_article);
+    expect(past).toMatchObject({ news_uid: null, news_title: null, news_published: null });
+    expect(body.events.filter(({ has_article }) => !has_article)).toHaveLength(own.filter(({ at }) => isPast(at)).length);
+    for (const { news_uid } of body.events.slice(0, 3)) expect((await ground.get(`/api/news/${news_uid}/`)).status).toBe(200);
+  });
+
+  test.each([1, 2, 7, 30, 200])('walking pages of %i gives each event once, newest first; later pages have no aggregates', async (size) => {
+    for (const [side, wanted] of [
+      ['all', own],
+      ['buy', own.filter(({ trade }) => trade.transaction_code === 'P')],
+      ['sell', own.filter(({ trade }) => trade.transaction_code !== 'P')],
+    ] as const) {
+      const walked: string[] = [];
+      const dates: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { status, body }: { status: number; body: Trades } = await ground.get<Trades>(
+          `${path}?side=${side}&page_size=${size}${cursor === null ? '' : `&cursor=${cursor}`}`,
+        );
+        expect(status).toBe(200);
+        expect([body.summary, body.series, body.series_weekly, body.chart_events].every((value) => (value === null) === (cursor !== null))).toBe(true);
+        expect(body.events.length).toBeLessThanOrEqual(size);
+        walked.push(...body.events.map(({ accession_number }) => accession_number));
+        dates.push(...body.events.map(({ transaction_date }) => transaction_date));
+        cursor = body.next_cursor;
+      } while (cursor !== null);
+      expect(walked.toSorted()).toEqual(wanted.map(({ trade }) => trade.accession_number).sort());
+      expect(dates).toEqual(dates.toSorted().reverse());
+    }
+  });
+
+  test('a ticker without trades has empty buckets and no value', async () => {
+    const { body } = await ground.get<Trades>('/api/symbols/QUIET/insider-trades');
+    expect(body).toMatchObject({ coverage_start: null, events: [], chart_events: [], next_cursor: null });
+    expect(body.summary!.all_time).toMatchObject({ buy_count: 0, buy_value_usd: null, pct_10b5_1: 0 });
+    expect(body.series).toHaveLength(13);
+    expect(body.series_weekly).toHaveLength(53);
+  });
+
+  test('a corrected trade is told as corrected at once, not from a cache', async () => {
+    const before = (await ground.get<Trades>('/api/symbols/ACME/insider-trades/?page_size=200')).body.summary!.all_time;
+    const row = records[1];
+    if (row?.type !== 'row') throw new Error('a row was expected');
+    const trade = { ...trades[1]!, form: '4/A' as const, accession_number: '0009999999-26-000001', total_value_usd: '1.00' };
+    await ground.ground.append([revisionRecord(row, trade)]);
+    const after = await until('the correction', async () => {
+      const { body } = await ground.get<Trades>('/api/symbols/ACME/insider-trades/?page_size=200');
+      return body.events.some(({ accession_number }) => accession_number === '0009999999-26-000001') && body;
+    });
+    expect(after.events.some(({ accession_number }) => accession_number === trades[1]!.accession_number)).toBe(false);
+    expect(cents(after.summary!.all_time.sell_value_usd)).toBe(cents(before.sell_value_usd) - cents(trades[1]!.total_value_usd) + 100n);
+    expect((await ground.get<{ insider: { total_value_usd: string } }>(`/api/news/${row.uid}/`)).body.insider.total_value_usd).toBe('1.00');
+  });
+});
+
+describe('400', () => {
+  test.each(['side=other', 'page_size=201', 'page_size=0', 'days=3', 'cursor=abc', 'format=csv'])('%s', async (query) => {
+    const { status, body } = await ground.get<{ code: string }>(`${path}?${query}`);
+    expect(status).toBe(400);
+    expect(body.code).toMatch(/^(invalid_parameter|unknown_parameter|invalid_cursor)$/);
+  });
+
+  test('a cursor of another side or ticker', async () => {
+    const { next_cursor } = (await ground.get<Trades>(`${path}?page_size=1`)).body;
+    expect((await ground.get(`${path}?side=buy&cursor=${next_cursor}`)).status).toBe(400);
+    expect((await ground.get(`/api/symbols/QUIET/insider-trades/?cursor=${next_cursor}`)).status).toBe(400);
+  });
+});
+
+describe('404', () => {
+  test.each(['NOSUCH', 'not%20a%20ticker', '%2e%2e'])('%s', async (ticker) => {
+    expect((await ground.get(`/api/symbols/${ticker}/insider-trades/`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+/** What the tests of a symbol's trades and earnings stand on: an API over trades of several tickers, with a directory that bridges some. */
+import { afterAll, beforeAll } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry => ({
+  symbol,
+  name: `${symbol} Inc`,
+  asset_type: 'Stock',
+  exchange: null,
+  sector: null,
+  industry: null,
+  country: null,
+  currency: null,
+  status: 'active',
+  brand_aliases: [],
+  cik: null,
+  delisted_at: null,
+  renamed_to: '',
+  ...changes,
+});
+
+/** ACME and its class B share a filer; OLD became ACME; QUIET has nothing to show; COIN is a coin only. */
+const symbols = [
+  symbolEntry('ACME', { cik: '0000320193' }),
+  symbolEntry('ACME-B', { cik: '0000320193' }),
+  symbolEntry('OLD', { status: 'delisted', renamed_to: 'ACME' }),
+  symbolEntry('QUIET', { cik: '0000000042' }),
+  symbolEntry('COIN-USD', { asset_type: 'Crypto' }),
+];
+
+export interface TradesGround {
+  readonly ground: Ground;
+  readonly api: Api;
+  /** Of a free account. */
+  readonly key: string;
+  readonly get: <T>(path: string) => Promise<Answer<T>>;
+}
+
+/** For the tests of one file, started before and stopped after them; `api` holds the log to its end. */
+export function tradesGround(records: readonly FeedRecord[], nowMs: () => number): TradesGround {
+  const made: { ground?: Ground; api?: Api; key?: string } = {};
+  const part = <K extends keyof typeof made>(name: K): NonNullable<(typeof made)[K]> => {
+    if (made[name] === undefined) throw new Error('the ground is not there yet');
+    return made[name];
+  };
+  beforeAll(async () => {
+    made.ground = await startGround();
+    await made.ground.putSymbols(symbols);
+    await made.ground.append(records);
+    made.key = (await made.ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+    made.api = await startApiOn(made.ground, {}, nowMs);
+    await until('the key', async () => (await call(`${made.api!.url}/api/news/`, { key: made.key! })).status === 200);
+  });
+  afterAll(async () => {
+    await made.api?.stop();
+    await made.ground?.stop();
+  });
+  return {
+    get ground() {
+      return part('ground');
+    },
+    get api() {
+      return part('api');
+    },
+    get key() {
+      return part('key');
+    },
+    get: (path) => call(`${part('api').url}${path}`, { key: part('key') }),
+  };
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { earningsOf } from '#clickhouse/earnings-reads.ts';
+import {
+  insertRecords,
+  lastSequence,
+  newestBySequence,
+  pageAfterSequence,
+  pageNewestFirst,
+  recordsBetween,
+  rowByUid,
+  type NumberedRecord,
+} from '#clickhouse/feed.ts';
+import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import { selectAfterSequence, selectNewestBySequence, selectNewestFirst } from '#clickhouse/feed-selection.ts';
+import { tradeFacts, tradesAfter } from '#clickhouse/insider-trades.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { everything, feedDrop } from './feed-rows.ts';
+import { freshStore } from './fresh-store.ts';
+
+let server: ClickHouseProcess;
+const stores: Store[] = [];
+beforeAll(async () => {
+  server = await startClickHouse();
+});
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await server.stop();
+});
+
+const emptyStore = async (): Promise<Store> => {
+  const store = await freshStore(server.url);
+  stores.push(store);
+  return store;
+};
+
+const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
+const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
+const numbered = (records: readonly FeedRecord[]): NumberedRecord[] => records.map((record, at) => ({ seq: at + 1, record }));
+
+interface Served {
+  readonly seq: number;
+  readonly version: number;
+  readonly record: FeedRow;
+}
+
+/** What stands on pages once the log is read to its end: a fold of it, in memory. */
+function foldRows(log: readonly NumberedRecord[]): Served[] {
+  const rows = new Map<string, Served>();
+  for (const { seq, record } of log) {
+    if (record.type === 'row') rows.set(record.uid, { seq, version: 0, record });
+    const before = record.type === 'revision' ? rows.get(record.revises) : undefined;
+    if (record.type === 'revision' && before !== undefined && record.item !== null) {
+      const { item, key_entities, trade } = record;
+      rows.set(record.revises, { seq: before.seq, version: seq, record: { ...before.record, item, key_entities, trade } });
+    }
+  }
+  return [...rows.values()];
+}
+
+function foldTrades(log: readonly NumberedRecord[]): Map<string, InsiderTrade> {
+  const trades = new Map<string, InsiderTrade>();
+  for (const { record } of log) {
+    if (record.type === 'row' && record.trade !== undefined) trades.set(record.uid, record.trade);
+    if (record.type === 'trade') trades.set(record.uid, record.trade);
+    if (record.type === 'revision') trades.set(record.revises, record.trade);
+  }
+  return trades;
+}
+
+async function expectFold(store: Store, log: readonly NumberedRecord[], filter: FeedFilter = everything): Promise<void> {
+  const wanted = foldRows(log).filter(({ record }) => matches(filter, facetsOf(record)));
+  const short = ({ seq, version, record }: Served) => ({ seq, version, doc: JSON.stringify(record.item) });
+  const live = wanted.filter(({ record }) => record.is_history !== true);
+  const found = await pageAfterSequence(store, filter, 0, 100);
+  expect(found.map(({ seq, version, doc }) => ({ seq, version, doc }))).toEqual(live.map(short));
+  expect((await pageAfterSequence(store, filter, 0, 2)).map(({ seq }) => seq)).toEqual(live.slice(0, 2).map(({ seq }) => seq));
+  expect((await newestBySequence(store, filter, 3)).map(({ seq }) => seq)).toEqual(live.slice(-3).map(({ seq }) => seq));
+  const newest = wanted.toSorted(
+    (a, b) =>
+      b.record.item.original.time_published.localeCompare(a.record.item.original.time_published) || (a.record.uid < b.record.uid ? -1 : 1),
+  );
+  expect((await pageNewestFirst(store, filter, noRange, 100)).map(({ seq, version, doc }) => ({ seq, version, doc }))).toEqual(newest.map(short));
+  expect((await pageNewestFirst(store, filter, noRange, 2)).map(({ seq }) => seq)).toEqual(newest.slice(0, 2).map(({ seq }) => seq));
+  const keys = ({ seq, version }: { seq: number; version: number }) => ({ seq, version });
+  expect((await selectNewestFirst(store, filter, noRange, 100)).map(keys)).toEqual(newest.map(keys));
+  expect((await selectAfterSequence(store, filter, 0, 2)).map(keys)).toEqual(live.slice(0, 2).map(keys));
+  expect((await selectNewestBySequence(store, filter, 3)).map(keys)).toEqual(live.slice(-3).map(keys));
+}
+
+async function expectTrades(store: Store, log: readonly NumberedRecord[]): Promise<void> {
+  const wanted = [...foldTrades(log)].sort(([a, one], [b, other]) => other.last_date.localeCompare(one.last_date) || (a < b ? -1 : 1));
+  expect((await tradeFacts(store, ['ACME'], null)).map(({ uid, totalValueUsd }) => [uid, totalValueUsd])).toEqual(
+    wanted.map(([uid, trade]) => [uid, trade.total_value_usd]),
+  );
+  const whole = await tradesAfter(store, ['ACME'], ['P', 'S', 'D'], null, 100);
+  expect(whole.map(({ uid, news_title: _title, news_published: _published, ...trade }) => [uid, trade])).toEqual(wanted);
+}
+
+const collect = async (records: AsyncIterable<NumberedRecord>): Promise<NumberedRecord[]> => Array.fromAsync(records);
+
+const first = tradeRow(insiderTrade({ accession_number: accession(1) }), { relevance: 7 });
+const second = tradeRow(insiderTrade({ accession_number: accession(2) }), { relevance: 5 });
+const past = tradeRecord(insiderTrade({ accession_number: accession(3), last_date: '2020-02-03' }));
+const corrected = insiderTrade({ accession_number: accession(4), form: '4/A', shares: '80', total_value_usd: '800.00', last_date: '2026-11-16' });
+const read = earningsRow('0001234567-26-000124', earningsAnalysis());
+const log = numbered([
+  first,
+  past,
+  feedDrop('a drop'),
+  second,
+  { ...read, is_history: true },
+  revisionRecord(first, corrected, { relevance: 2 }),
+  revisionRecord(past, { ...corrected, accession_number: accession(5), last_date: '2020-02-04' }),
+  tradeRow(insiderTrade({ accession_number: accession(6) }), { relevance: 9 }),
+]);
+
+describe('a corrected row', () => {
+  test.each([1, 2, 3, 5, 8])('stands at its own place as corrected, whatever batches brought it (%i at once)', async (size) => {
+    const store = await emptyStore();
+    for (let at = 0; at < log.length; at += size) await insertRecords(store, log.slice(at, at + size));
+    expect(await lastSequence(store)).toBe(log.length);
+    for (const filter of [everything, { ...everything, tickers: ['ACME'] }]) {
+      for (const minRelevance of [1, 4, 6]) await expectFold(store, log, { ...filter, minRelevance });
+    }
+    await expectTrades(store, log);
+    expect(await rowByUid(store, first.uid)).toMatchObject({ seq: 1, version: 6, detail: { trade: corrected, type: 'row' } });
+    expect(await rowByUid(store, past.uid)).toBeNull();
+  });
+
+  test('leaves the log as it was written: every record of every type comes back to the letter', async () => {
+    const store = await emptyStore();
+    await insertRecords(store, log.slice(0, 3));
+    await insertRecords(store, log.slice(3));
+    const back = await collect(recordsBetween(store, 1, log.length));
+    expect(back).toEqual(log);
+    expect(back.map(({ record }) => JSON.stringify(record))).toEqual(log.map(({ record }) => JSON.stringify(record)));
+  });
+
+  test('whose row the store never had corrects the trade alone', async () => {
+    const store = await emptyStore();
+    await insertRecords(store, [{ seq: 6, record: log[5]!.record }]);
+    expect(await lastSequence(store)).toBe(6);
+    expect(await pageAfterSequence(store, everything, 0, 10)).toEqual([]);
+    expect((await tradeFacts(store, ['ACME'], null)).map(({ totalValueUsd }) => totalValueUsd)).toEqual(['800.00']);
+  });
+
+  test('takes the last correction, in whatever order a writer that was believed dead repeats them', async () => {
+    const store = await emptyStore();
+    const again = revisionRecord(first, { ...corrected, accession_number: accession(9), shares: '70', total_value_usd: '700.00' });
+    const whole = [...log, { seq: 9, record: again }];
+    await insertRecords(store, whole);
+    await insertRecords(store, log);
+    await store.command({ name: 'merge', text: 'OPTIMIZE TABLE feed FINAL' });
+    await store.command({ name: 'merge', text: 'OPTIMIZE TABLE insider_trades FINAL' });
+    await insertRecords(store, log.slice(0, 3));
+    await expectFold(store, whole);
+    await expectTrades(store, whole);
+    expect(await collect(recordsBetween(store, 1, 9))).toEqual(whole);
+  });
+});
+
+describe('what crashes leave behind', () => {
+  const tables = ['feed_keys', 'insider_trades', 'earnings_reads', 'feed', 'drops'];
+  test.each(tables)('a batch of trades, reads and corrections cut short before %s is whole once it is written again', async (cutAt) => {
+    const store = await emptyStore();
+    await insertRecords(store, log.slice(0, 3));
+    let cuts = 0;
+    const cut: Store = {
+      ...store,
+      insert: (table, rows) => (table === cutAt && rows.length > 0 && cuts++ === 0 ? Promise.reject(new Error('killed')) : store.insert(table, rows)),
+    };
+    await expect(insertRecords(cut, log.slice(3))).rejects.toThrow('killed');
+    expect(await lastSequence(store)).toBe(3);
+    await insertRecords(store, log.slice(3, 6));
+    await insertRecords(store, log.slice(6));
+    expect(await lastSequence(store)).toBe(log.length);
+    await expectFold(store, log);
+    await expectTrades(store, log);
+    expect(await collect(recordsBetween(store, 1, log.length))).toEqual(log);
+    expect((await earningsOf(store, ['ACME'], 20)).map(({ uid }) => uid)).toEqual([read.uid]);
+  });
+
+  test('a correction alone in its batch is not passed over: once the checkpoint has it, the row has it', async () => {
+    for (const cutAt of ['feed', 'drops']) {
+      const store = await emptyStore();
+      await insertRecords(store, log.slice(0, 5));
+      const cut: Store = { ...store, insert: (table, rows) => (table === cutAt ? Promise.reject(new Error('killed')) : store.insert(table, rows)) };
+      await expect(insertRecords(cut, log.slice(5, 6))).rejects.toThrow('killed');
+      expect(await lastSequence(store), cutAt).toBe(5);
+      await insertRecords(store, log.slice(5, 6));
+      expect(await lastSequence(store), cutAt).toBe(6);
+      await expectFold(store, log.slice(0, 6));
+    }
+  });
+});
+
+test('any log of rows, trades of the past and corrections reads as its fold, cut into any batches', async () => {
+  const arbitrary = fc.record({
+    kinds: fc.array(fc.constantFrom('row', 'row', 'trade', 'revision', 'drop', 'history'), { minLength: 1, maxLength: 14 }),
+    sizes: fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 14, maxLength: 14 }),
+    picks: fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 14, maxLength: 14 }),
+    minRelevance: fc.integer({ min: 1, max: 9 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(arbitrary, async ({ kinds, sizes, picks, minRelevance }) => {
+      const records: FeedRecord[] = [];
+      for (const [at, kind] of kinds.entries()) {
+        const pick = picks[at]!;
+        const trade = insiderTrade({ accession_number: accession(at), total_value_usd: `${pick}.00`, last_date: `2026-11-${10 + (pick % 9)}` });
+        const targets = records.filter((record) => (record.type === 'row' && record.trade !== undefined) || record.type === 'trade');
+        const target = targets[pick % Math.max(1, targets.length)];
+        if (kind === 'trade') records.push(tradeRecord(trade));
+        else if (kind === 'drop') records.push(feedDrop(`drop ${at}`));
+        else if (kind === 'history') records.push({ ...earningsRow(`8-K ${at}`, earningsAnalysis()), is_history: true });
+        else if (kind === 'revision' && target !== undefined && (target.type === 'row' || target.type === 'trade'))
+          records.push(revisionRecord(target, { ...trade, form: '4/A' }, { relevance: 1 + (pick % 9) }));
+        else records.push(tradeRow(trade, { relevance: 1 + (pick % 9) }));
+      }
+      const made = numbered(records);
+      const store = await emptyStore();
+      for (let at = 0, batch = 0; at < made.length; at += sizes[batch]!, batch += 1) await insertRecords(store, made.slice(at, at + sizes[batch]!));
+      await expectFold(store, made, { ...everything, minRelevance });
+      await expectTrades(store, made);
+      expect(await collect(recordsBetween(store, 1, made.length))).toEqual(made);
+    }),
+    { numRuns: 12 },
+  );
+}, 120_000);

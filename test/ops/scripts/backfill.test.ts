@@ -1,0 +1,204 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { businessDaysBefore, filingDate } from '#ops/upstream/eastern.ts';
+import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
+import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
+import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
+import { FeedRecord } from '#schemas/feed-log.ts';
+import { streams } from '#schemas/subjects.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { ask } from '#test/ops/upstream/client.ts';
+import { until } from '#test/support/until.ts';
+import { runScript, type Ended } from './run-script.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let ground: Ground;
+let upstream: Upstream;
+let pipeline: ChildProcess;
+let env: Record<string, string>;
+/** The day, or two around midnight, that EDGAR dates the generated filings with. */
+let days: readonly [string, string];
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+beforeAll(async () => {
+  [ground, upstream] = await Promise.all([startGround(), startUpstream({ rate: 0, burst: 100, filingShare: 1, seed: 11 })]);
+  days = [filingDate(Date.now() - 3_600_000), filingDate(Date.now())];
+  env = { ...ground.env, EDGAR_URL: upstream.url, OUTBOUND_ALLOWED_ORIGINS: upstream.url, MAJOR_TICKERS: 'all' };
+  // Its ingest part loads the symbols, and is the live process whose allowance a backfill must leave alone.
+  pipeline = start('pipeline/main.ts', [], { PIPELINE_PARTS: 'ingest,refine,write', INGEST_STAGES: 'symbols' });
+}, 60_000);
+afterAll(async () => {
+  await ended(pipeline, 'SIGTERM');
+  await upstream.stop();
+  await ground.stop();
+});
+
+function start(script: string, args: readonly string[], more: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = spawn(process.execPath, [script, ...args], { cwd: root, env: { ...process.env, ...env, ...more }, stdio: 'ignore' });
+  children.add(child);
+  child.once('exit', () => children.delete(child));
+  return child;
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+}
+
+const words = (): string[] => ['--from', days[0], '--to', days[1], '--forms', '4,8-K,6-K', '--json'];
+const backfill = (...more: string[]): Promise<Ended> => runScript('ops/scripts/backfill.ts', [...words(), ...more], env);
+
+/** Accession numbers that the indexes of the days list, by source. */
+async function listed(): Promise<Readonly<Record<'sec_form4' | 'sec_form8k' | 'sec_form6k', string[]>>> {
+  const found = { sec_form4: [] as string[], sec_form8k: [] as string[], sec_form6k: [] as string[] };
+  for (const day of new Set(days)) {
+    const { body } = await ask(`${upstream.url}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${Math.ceil(Number(day.slice(5, 7)) / 3)}/form.${day.replaceAll('-', '')}.idx`);
+    for (const [source, forms] of [
+      ['sec_form4', ['4', '4/A']],
+      ['sec_form8k', ['8-K', '8-K/A']],
+      ['sec_form6k', ['6-K', '6-K/A']],
+    ] as const) {
+      const index = readDailyIndex(body, new Set(forms));
+      if (index.ok) found[source].push(...index.entries.map(({ accession }) => accession));
+    }
+  }
+  return found;
+}
+
+interface Stats {
+  readonly requests: Readonly<Record<string, number>>;
+  readonly edgar: { readonly refused_rate: number };
+  readonly released: { readonly filings: number };
+}
+const stats = async (): Promise<Stats> =>
+  JSON.parse((await ask(`${upstream.url}/__control/stats`)).text) as Stats;
+
+async function feed(): Promise<FeedRecord[]> {
+  const { state } = await ground.bus.jsm.streams.info(streams.feed);
+  const records: FeedRecord[] = [];
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq += 1) {
+    const message = await ground.bus.jsm.streams.getMessage(streams.feed, { seq });
+    if (message) records.push(FeedRecord.parse(message.json()));
+  }
+  return records;
+}
+
+/** Waits until the tables hold every listed filing. */
+async function allHeld(): Promise<void> {
+  const wanted = await listed();
+  for (const source of ['sec_form4', 'sec_form8k', 'sec_form6k'] as const)
+    await until(
+      `every ${source} of the index in the log`,
+      async () => (await filingsHeld(ground.store, source, wanted[source])).size === wanted[source].length,
+      30_000,
+    );
+}
+
+describe('npm run backfill', () => {
+  test('killed in the middle under a misbehaving EDGAR, it ends with every filing of the index held once, as history', async () => {
+    const misbehave = JSON.stringify([
+      { match: '/Archives/edgar/data/', kind: 'truncate', bytes: 300, times: 2 },
+      { match: '/Archives/edgar/data/', kind: 'status', status: 500, times: 1 },
+    ]);
+    await ask(`${upstream.url}/__control/misbehave`, { 'content-type': 'application/json' }, 'POST', misbehave);
+    const first = start('ops/scripts/backfill.ts', words());
+    await until('some filings in RAW', async () => (await ground.bus.jsm.streams.info(streams.raw)).state.messages >= 12, 60_000);
+    await ended(first, 'SIGKILL');
+    await ask(`${upstream.url}/__control/misbehave`, { 'content-type': 'application/json' }, 'POST', misbehave);
+    const { code, out, errors } = await backfill();
+    expect({ code, errors: errors.split('\n').filter((line) => /Error/.test(line)) }).toEqual({ code: 0, errors: [] });
+    const wanted = Object.values(await listed()).flat();
+    const { counts } = JSON.parse(out) as { counts: { listed: number; held: number; published: number; refused: number } };
+    expect(counts).toMatchObject({ listed: wanted.length, refused: 0 });
+    expect(counts.held + counts.published).toBe(wanted.length);
+    await allHeld();
+    const records = await feed();
+    const identities = records.flatMap((record) => (record.type === 'gap' ? [] : [record.identity]));
+    expect(new Set(identities).size).toBe(identities.length);
+    expect(records.filter((record) => record.type === 'row' && (record.is_history !== true || record.kind === 'form4'))).toEqual([]);
+    expect(records.filter(({ type }) => type === 'trade').length).toBeGreaterThan(0);
+    expect((await stats()).edgar).toMatchObject({ refused_rate: 0 });
+  }, 120_000);
+
+  test('given again, it fetches nothing and changes nothing', async () => {
+    const [before, { state }] = [await stats(), await ground.bus.jsm.streams.info(streams.feed)];
+    const { code, out } = await backfill();
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ counts: { published: 0, refused: 0 }, unpublished: null });
+    expect((await stats()).requests['edgar_archive']).toBe(before.requests['edgar_archive']);
+    expect((await ground.bus.jsm.streams.info(streams.feed)).state.last_seq).toBe(state.last_seq);
+  }, 60_000);
+
+  test('none of it enters delta mode, though filings with an article are served', async () => {
+    const api = await startApiOn(ground, { ARCHIVE_DAYS: '4000' });
+    try {
+      const { key } = await ground.account('pro');
+      const results = async (query: string): Promise<unknown[]> => {
+        const { status, body } = await call<{ results: unknown[] }>(`${api.url}/api/news/?page_size=50&min_relevance=1${query}`, { key });
+        expect(status).toBe(200);
+        return body.results;
+      };
+      const rows = (await feed()).filter(({ type }) => type === 'row').length;
+      expect(await results('&sort=ingested')).toEqual([]);
+      expect(await results('')).toHaveLength(rows);
+    } finally {
+      await api.stop();
+    }
+  }, 60_000);
+
+  test('two at once do the work once', async () => {
+    const known = Object.values(await listed()).flat().length;
+    await ask(`${upstream.url}/__control/rate`, { 'content-type': 'application/json' }, 'POST', JSON.stringify({ rate: 50 }));
+    await until('more filings', async () => (await stats()).released.filings >= 60);
+    await ask(`${upstream.url}/__control/rate`, { 'content-type': 'application/json' }, 'POST', JSON.stringify({ rate: 0 }));
+    const dry = JSON.parse((await backfill('--dry-run')).out) as { days: { lacking: number | null }[] };
+    const lacking = dry.days.reduce((sum, day) => sum + (day.lacking ?? 0), 0);
+    expect(lacking).toBe(Object.values(await listed()).flat().length - known);
+    const both = await Promise.all([backfill(), backfill()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    await allHeld();
+    const identities = (await feed()).flatMap((record) => (record.type === 'gap' ? [] : [record.identity]));
+    expect(new Set(identities).size).toBe(identities.length);
+  }, 120_000);
+
+  test('reconciled, the day has nothing missing', async () => {
+    const { code, out } = await runScript('ops/scripts/reconcile.ts', ['--date', days[1], '--json'], env);
+    expect(code).toBe(0);
+    const { families, has_index } = JSON.parse(out) as { has_index: boolean; families: Record<string, { listed: number; missing: number }> };
+    expect(has_index).toBe(true);
+    expect(families['sec_form4']!.listed).toBeGreaterThan(0);
+    expect(Object.values(families).map(({ missing }) => missing)).toEqual([0, 0, 0]);
+    const text = await runScript('ops/scripts/reconcile.ts', ['--date', days[1]], env);
+    expect(text.out).toMatch(/^kind +listed +served +dropped +pending +missing +reasons\nsec_form4 /);
+  }, 60_000);
+
+  test.each([
+    [['--to', '2025-01-01', '--forms', '4'], '--from is missing'],
+    [['--from', '2025-02-30', '--to', '2025-03-01', '--forms', '4'], '--from 2025-02-30: there is no such day'],
+    [['--from', '1 May', '--to', '2025-03-01', '--forms', '4'], '--from 1 May: a day as YYYY-MM-DD is wanted'],
+    [['--from', '2025-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 2025-03-02 is after --to 2025-03-01'],
+    [['--from', '2025-03-02', '--to', '2999-03-01', '--forms', '4'], '--to 2999-03-01: that day is yet to come'],
+    [['--from', '1950-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 1950-03-02: EDGAR begins in 1993'],
+    [['--from', '2025-03-01', '--to', '2025-03-02'], '--forms is missing'],
+    [['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4,10-K'], '--forms 4,10-K: "10-K" is none of 4, 8-K, 6-K'],
+    [['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4', '--fast'], "Unknown option '--fast'"],
+  ])('%j is refused by name', async (args, message) => {
+    const { code, errors } = await runScript('ops/scripts/backfill.ts', args, env);
+    expect({ code, says: errors.split('\n')[0] }).toEqual({ code: 1, says: message });
+  });
+
+  test('a day that EDGAR has not published yet ends it with a word, and code 1', async (context) => {
+    const today = easternDate(new Date().toISOString());
+    const day = businessDaysBefore(days[0], 1);
+    context.skip(daysBetween(day, today) > 3, 'the last business day is too long ago for its index to be yet to come');
+    const { code, errors } = await runScript('ops/scripts/backfill.ts', ['--from', day, '--to', day, '--forms', '4', '--quiet'], env);
+    expect({ code, errors }).toEqual({ code: 1, errors: `EDGAR has not published the index of ${day} yet; the same command goes on there\n` });
+  }, 60_000);
+});

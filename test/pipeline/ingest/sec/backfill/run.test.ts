@@ -1,0 +1,251 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { createPositions } from '#pipeline/ingest/position.ts';
+import { createPublish } from '#pipeline/ingest/publish.ts';
+import { planKey, type BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
+import { runBackfill, type BackfillDeps, type BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
+import { secSources } from '#pipeline/ingest/sec/sources.ts';
+import { StoppedError } from '#pipeline/retry.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { RawMessage } from '#schemas/raw.ts';
+import { streams } from '#schemas/subjects.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { startLocalEdgar, type LocalEdgar } from '../local-edgar.ts';
+import { readRaw } from '../running-stage.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let edgar: LocalEdgar;
+let outbound: Outbound;
+let held: Map<string, HeldFiling>;
+let pauses: string[];
+let serial = 0;
+
+beforeAll(async () => {
+  nats = await startNats();
+  const config = readConfig({ NATS_URL: nats.url });
+  bus = await openBus(config, 'test', testLog);
+  await ensureStreams(bus, config);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  edgar = await startLocalEdgar();
+  outbound = createOutbound({ allowedOrigins: [edgar.url] });
+  [held, pauses] = [new Map(), []];
+  await bus.jsm.streams.purge(streams.raw);
+  await (await openBucket(bus, 'positions', 1)).purge(planKey(plan));
+});
+afterEach(async () => {
+  await outbound.close();
+  await edgar.stop();
+});
+
+/** A Monday and a Tuesday. */
+const plan: BackfillPlan = { from: '2025-03-15', to: '2025-03-18', families: ['sec_form4'] };
+const clockAt = (instant: string) => (): Date => new Date(Date.parse(instant) + performance.now());
+const now = clockAt('2025-06-02T16:00:00.000Z');
+
+async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSignal } = {}, asked = plan): Promise<BackfillSummary> {
+  const { signal = new AbortController().signal, ...deps } = changes;
+  const insisting = { log: testLog, signal };
+  const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal });
+  const fetchFiling = secSources.sec_form4.createFetch({ fetch, baseUrl: edgar.url });
+  return runBackfill(
+    asked,
+    {
+      fetch,
+      baseUrl: edgar.url,
+      fetchFiling: { sec_form4: fetchFiling, sec_form8k: fetchFiling, sec_form6k: fetchFiling },
+      positions: createPositions(await openBucket(bus, 'positions', 1), insisting),
+      publish: createPublish(bus, insisting),
+      room: async () => undefined,
+      held: async () => held,
+      isLive: () => false,
+      now,
+      onProgress: () => undefined,
+      onPause: (why) => pauses.push(why),
+      waits: { retryScheduleMs: [5, 5], indexRetryMs: 5, coolOffMs: { first: 10, last: 20 } },
+      ...deps,
+    },
+    signal,
+  );
+}
+
+/** Files `count` forms at noon of `day`. */
+function file(count: number, day: string, form = '4'): string[] {
+  const filed = Array.from({ length: count }, () => {
+    serial += 1;
+    return { accession: `0000000002-25-${String(serial).padStart(6, '0')}`, acceptedAt: `${day}T16:00:00.000Z`, form };
+  });
+  edgar.filings.push(...filed);
+  return filed.map(({ accession }) => accession);
+}
+
+const identities = (messages: readonly RawMessage[]): string[] => messages.map(({ identity }) => identity).toSorted();
+const raw = (accessions: readonly string[]): Promise<RawMessage[]> => readRaw(bus, new Set(accessions));
+
+describe('backfill', () => {
+  test('every filing of the wanted forms is published once, as history, and days without business are not asked for', async () => {
+    const wanted = [...file(30, '2025-03-17'), ...file(3, '2025-03-17', '4/A'), ...file(20, '2025-03-18')];
+    file(5, '2025-03-17', '424B2');
+    file(5, '2025-03-19');
+    const summary = await run();
+    const messages = await raw(edgar.filings.map(({ accession }) => accession));
+    expect(identities(messages)).toEqual(wanted.toSorted());
+    expect(messages.every((message) => message.kind === 'form4' && message.is_history === true)).toBe(true);
+    expect(summary).toEqual({ daysTotal: 2, counts: { days: 2, listed: 53, held: 0, published: 53, refused: 0 }, withoutIndex: [], unpublished: null });
+    expect(edgar.askedFor('.idx')).toHaveLength(2);
+  });
+
+  test('a filing that the log holds is not fetched', async () => {
+    const [first, second, third] = file(3, '2025-03-17');
+    file(1, '2025-03-18');
+    held = new Map([
+      [first!, { as: 'served' }],
+      [second!, { as: 'dropped', reason: 'no_open_market_trade' }],
+    ]);
+    expect((await run()).counts).toMatchObject({ held: 2, published: 2 });
+    expect(edgar.askedFor('.txt').some((path) => path.includes(first!) || path.includes(second!))).toBe(false);
+    expect(await raw([third!])).toHaveLength(1);
+  });
+
+  test('a day that a live stage brings itself is left to it', async () => {
+    file(4, '2025-03-17');
+    file(4, '2025-03-18');
+    const summary = await run({ isLive: (_family, day) => day > '2025-03-17' });
+    expect(summary.counts).toMatchObject({ held: 4, published: 4 });
+    expect(edgar.askedFor('.txt')).toHaveLength(4);
+  });
+
+  test('what is stopped goes on where it stood, and fetches nothing that was settled', async () => {
+    const wanted = [...file(40, '2025-03-17'), ...file(10, '2025-03-18')];
+    const stopping = new AbortController();
+    let settled = 0;
+    const stopped = run({
+      signal: stopping.signal,
+      onProgress: ({ counts }) => {
+        settled = counts.published;
+        if (settled >= 30) stopping.abort();
+      },
+    });
+    await expect(stopped).rejects.toBeInstanceOf(StoppedError);
+    const before = edgar.askedFor('.txt').length;
+    const summary = await run();
+    expect(identities(await raw(wanted))).toEqual(wanted.toSorted());
+    expect(summary.counts).toMatchObject({ days: 2, listed: 50 });
+    // Only what was under way when it stopped, and since it last kept its place, is fetched again.
+    expect(before).toBeLessThan(wanted.length);
+    expect(edgar.askedFor('.txt').length).toBeLessThan(wanted.length + 20);
+  });
+
+  test('a second run brings what an index has gained, and nothing else', async () => {
+    file(6, '2025-03-17');
+    const seen = file(6, '2025-03-18');
+    await run();
+    for (const { accession } of edgar.filings) held.set(accession, { as: 'served' });
+    const late = file(1, '2025-03-17');
+    edgar.asked.length = 0;
+    expect((await run()).counts).toMatchObject({ held: 12, published: 1 });
+    expect(edgar.askedFor('.txt')).toHaveLength(1);
+    expect(await raw([...seen, ...late])).toHaveLength(7);
+  });
+});
+
+describe('trouble', () => {
+  test('a filing that is not to be had is refused after its schedule, while the others go on', async () => {
+    const [gone, ...others] = file(9, '2025-03-17');
+    file(1, '2025-03-18');
+    edgar.trouble = (path, response) => {
+      if (!path.includes(gone!.replaceAll('-', ''))) return false;
+      response.writeHead(500).end();
+      return true;
+    };
+    expect((await run()).counts).toMatchObject({ published: 9, refused: 1 });
+    expect(await raw([gone!])).toEqual([expect.objectContaining({ kind: 'refusal', reason: 'unavailable', source: 'sec_form4' })]);
+    expect(await raw(others)).toHaveLength(8);
+    expect(edgar.askedFor(`${gone}.txt`)).toHaveLength(3);
+  });
+
+  test('429, 503 and pages with status 200 lose nothing and refuse nothing', async () => {
+    const wanted = [...file(30, '2025-03-17'), ...file(10, '2025-03-18')];
+    let answers = 0;
+    edgar.trouble = (path, response) => {
+      answers += 1;
+      if (answers % 3 === 0 || answers > 200) return false;
+      if (answers % 3 === 1) response.writeHead(429, { 'retry-after': '0' }).end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
+      else if (path.endsWith('.txt')) response.end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
+      else response.writeHead(503).end();
+      return true;
+    };
+    const summary = await run();
+    expect(identities(await raw(wanted))).toEqual(wanted.toSorted());
+    expect(summary.counts).toMatchObject({ published: 40, refused: 0 });
+    expect(pauses.length).toBeGreaterThan(0);
+  });
+
+  test('an outage in the middle of a day refuses nothing: it waits until EDGAR is back', async () => {
+    const wanted = file(20, '2025-03-17');
+    file(1, '2025-03-18');
+    let texts = 0;
+    let down = 0;
+    edgar.trouble = (path, response) => {
+      texts += path.endsWith('.txt') ? 1 : 0;
+      if (texts < 5 || down > 60) return false;
+      down += 1;
+      response.writeHead(503).end();
+      return true;
+    };
+    expect((await run()).counts).toMatchObject({ published: 21, refused: 0 });
+    expect(await raw(wanted)).toHaveLength(20);
+  });
+
+  test('a past day without an index is told, and the days after it are replayed', async () => {
+    const wanted = file(2, '2025-03-18');
+    expect(await run()).toMatchObject({ withoutIndex: ['2025-03-17'], counts: { days: 2, published: 2 } });
+    expect(await raw(wanted)).toHaveLength(2);
+  });
+
+  test('an index that fails to come a few times is not taken for missing', async () => {
+    const wanted = [...file(2, '2025-03-17'), ...file(2, '2025-03-18')];
+    let refusals = 2;
+    edgar.trouble = (path, response) => {
+      if (!path.endsWith('.idx') || refusals === 0) return false;
+      refusals -= 1;
+      response.writeHead(403).end('<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>');
+      return true;
+    };
+    expect(await run()).toMatchObject({ withoutIndex: [], counts: { published: 4 } });
+    expect(await raw(wanted)).toHaveLength(4);
+  });
+
+  test('a client that EDGAR refuses altogether is no sign that an index is missing', async () => {
+    const wanted = [...file(2, '2025-03-17'), ...file(2, '2025-03-18')];
+    let refusals = 12;
+    edgar.trouble = (_path, response) => {
+      if (refusals === 0) return false;
+      refusals -= 1;
+      response.writeHead(403).end('<!DOCTYPE html><html><title>SEC.gov | Your Request Originates from an Undeclared Automated Tool</title></html>');
+      return true;
+    };
+    expect(await run()).toMatchObject({ withoutIndex: [], counts: { published: 4 } });
+    expect(await raw(wanted)).toHaveLength(4);
+  });
+
+  test('a day whose index is not published yet ends the run, and the next run goes on there', async () => {
+    const earlier = file(2, '2025-03-17');
+    const soon = clockAt('2025-03-19T02:05:00.000Z');
+    expect(await run({ now: soon })).toMatchObject({ unpublished: '2025-03-18', counts: { days: 1, published: 2 } });
+    const later = file(3, '2025-03-18');
+    expect(await run({ now: soon })).toMatchObject({ unpublished: null, counts: { days: 2, listed: 5, published: 5 } });
+    expect(edgar.askedFor('form.20250317.idx')).toHaveLength(1);
+    expect(await raw([...earlier, ...later])).toHaveLength(5);
+  });
+});

@@ -1,0 +1,223 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents.ts';
+import { readFiling, type FilingListing } from '#pipeline/ingest/sec/filing/read-filing.ts';
+import { items as itemMeanings } from '#schemas/filing.ts';
+import { RawFiling } from '#schemas/raw.ts';
+import { dataDir } from '#test/support/data.ts';
+import { lines, release, table } from '#test/support/release.ts';
+import { submissionText, type SyntheticFiling } from '#test/support/submission.ts';
+
+const at = '2026-01-02T03:04:05.000Z';
+const listingOf = (accession: string): FilingListing => ({
+  accession,
+  cik: '0000000001',
+  seenAt: at,
+  fetchedAt: at,
+  acceptedAt: null,
+  filedOn: null,
+});
+const read = (filing: SyntheticFiling, listing: Partial<FilingListing> = {}): RawFiling => {
+  const result = readFiling(splitSubmission(submissionText(filing)), {
+    ...listingOf(filing.accession ?? '0000320193-24-000005'),
+    ...listing,
+  });
+  if (!result.ok) throw new Error(result.detail);
+  return RawFiling.parse(result.filing);
+};
+
+const cover = (...body: readonly string[]): string =>
+  release(lines('UNITED STATES', 'FORM 8-K', 'CURRENT REPORT', 'Indicate by check mark whether the registrant is an emerging growth company.', ...body));
+const group = { text: 'Three Months Ended December 31,', span: 2 };
+const earningsRelease = release(
+  lines(
+    'Exhibit 99.1',
+    'FOR IMMEDIATE RELEASE',
+    'Contact: Jane Doe, Investor Relations, (408) 555-0100',
+    'Example Corp Reports First Quarter Results',
+    'CUPERTINO, Calif., February 1, 2024 — Example Corp (NASDAQ: EXMP) today announced revenue of $119.6 billion, up 2 percent, and net income of $33.9 billion.',
+    'Demand for the new product was strong in every region where the company sells it.',
+    'This release contains forward-looking statements that involve risks and uncertainties.',
+    'About Example Corp',
+    'Example Corp is a maker of many things that people use every day in many places.',
+    '(in millions)',
+  ),
+  table(['', group], ['', '2023', '2022'], ['Net sales', '119,575', '117,154'], ['Net income', '33,916', '29,998']),
+);
+
+describe('an 8-K', () => {
+  const filing: SyntheticFiling = {
+    items: ['Results of Operations and Financial Condition', 'Financial Statements and Exhibits'],
+    documents: [
+      { type: '8-K', filename: 'main.htm', text: cover('Item 2.02 Results of Operations', 'A release is attached as Exhibit 99.1.') },
+      { type: 'EX-99.1', filename: 'a ex991.htm', text: earningsRelease },
+    ],
+  };
+
+  test('says its items, event and acceptance as the header has them', () => {
+    expect(read(filing)).toMatchObject({
+      form: '8-K',
+      items: ['2.02', '9.01'],
+      primary_item: '2.02',
+      event_date: '2024-02-01',
+      accepted_at: '2024-02-01T21:30:44.000Z',
+      filed_on: '2024-02-01',
+      url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019324000005/0000320193-24-000005-index.htm',
+    });
+  });
+
+  test('speaks with the headline and lead of its release, without dateline, cautions and the company about itself', () => {
+    const { headline, lead, document } = read(filing);
+    expect(headline).toBe('Example Corp Reports First Quarter Results');
+    expect(lead).toMatch(/^Example Corp \(NASDAQ: EXMP\) today announced revenue/);
+    expect(lead).toContain('Demand for the new product');
+    expect(lead).not.toMatch(/forward-looking|is a maker|FOR IMMEDIATE/);
+    expect(document).toEqual({
+      type: 'EX-99.1',
+      url: 'https://www.sec.gov/Archives/edgar/data/320193/000032019324000005/a%20ex991.htm',
+      is_exhibit: true,
+    });
+  });
+
+  test('carries what its earnings release is read to say', () => {
+    const { earnings } = read(filing);
+    expect(earnings).toMatchObject({ kind: 'read', analysis: { ticker: null, fiscal_period: 'Q1 FY2024', period_end: '2023-12-31' } });
+  });
+
+  test('with results but no release that can be read says why there is no read', () => {
+    const { earnings } = read({ ...filing, documents: filing.documents.slice(0, 1) });
+    expect(earnings).toEqual({ kind: 'refused', reason: 'no_statement' });
+  });
+
+  test('without a release speaks with the words under its items, without cover, pointers and signatures', () => {
+    const { lead, headline, document } = read({
+      items: ['Departure of Directors or Certain Officers'],
+      documents: [
+        {
+          type: '8-K',
+          filename: 'main.htm',
+          text: cover(
+            'Item 5.02 Departure of Directors or Certain Officers.',
+            '(b) On January 30, 2024, John Roe, Chief Financial Officer, told the company that he will retire in June. A copy of his letter is attached hereto as Exhibit 99.9.',
+            'SIGNATURES',
+            'Pursuant to the requirements of the Securities Exchange Act of 1934, the registrant has duly caused this report to be signed.',
+          ),
+        },
+      ],
+    });
+    expect(headline).toBe('');
+    expect(lead).toBe('On January 30, 2024, John Roe, Chief Financial Officer, told the company that he will retire in June.');
+    expect(document).toMatchObject({ is_exhibit: false });
+  });
+
+  test('of before August 2004 keeps its own numbers and is about the item that they became', () => {
+    const old = read({ items: ['Other events', 'Results of Operations and Financial Condition'], filedOn: '2004-07-14', documents: filing.documents });
+    expect(old).toMatchObject({ items: ['5', '12'], primary_item: '2.02' });
+    expect(old.earnings).not.toBeNull();
+  });
+
+  test('names the trading symbols of its cover page in order', () => {
+    const securities = table(
+      ['Title of each class', 'Trading Symbol(s)', 'Name of each exchange on which registered'],
+      ['Class A Common Stock', 'EXMA', 'Nasdaq'],
+      ['Class B Common Stock', 'EXMP.B', 'NYSE'],
+    );
+    const text = release(lines('FORM 8-K'), securities, lines('Indicate by check mark whether the registrant is growing.', 'Item 8.01 Other Events'));
+    expect(read({ items: ['Other Events'], documents: [{ type: '8-K', text }] }).symbols).toEqual(['EXMA', 'EXMP.B']);
+  });
+
+  test('filed by several registrants names them all, and its folder by the first', () => {
+    const filers = [
+      { cik: '0000092122', name: 'SOUTHERN CO' },
+      { cik: '0000041091', name: 'GEORGIA POWER CO' },
+    ];
+    const several = read({ ...filing, filers });
+    expect(several.filers).toEqual(filers);
+    expect(several.url).toContain('/data/92122/');
+  });
+
+  test('replayed from the past says so', () => {
+    expect(read(filing, { isHistory: true }).is_history).toBe(true);
+    expect(read(filing)).not.toHaveProperty('is_history');
+  });
+});
+
+describe('what is no 8-K or 6-K', () => {
+  const submission = splitSubmission(submissionText({ documents: [{ type: '8-K', text: 'x' }] }));
+  const refusal = (changed: Submission, accession = '0000320193-24-000005') => {
+    const result = readFiling(changed, listingOf(accession));
+    return result.ok ? null : result.reason;
+  };
+
+  test('is refused: another form, another filing, a page, a document cut short', () => {
+    expect(refusal({ ...submission, header: { ...submission.header, form: '8-K12B' } })).toBe('not_collected');
+    expect(refusal(submission, '0000320193-24-000006')).toBe('malformed');
+    expect(refusal(splitSubmission(Buffer.from('<html><body>Request rate threshold exceeded</body></html>')))).toBe('unknown_format');
+    expect(refusal({ ...submission, isTruncated: true })).toBe('malformed');
+  });
+});
+
+const open = (path: string): Submission => {
+  const bytes = readFileSync(path);
+  return splitSubmission(path.endsWith('.gz') ? gunzipSync(bytes) : bytes);
+};
+const filesOf = (dir: string | null): string[] => (dir === null ? [] : readdirSync(dir).map((name) => join(dir, name)));
+
+describe('real filings', () => {
+  const dir8k = dataDir('8k');
+  const known = new Map<string, readonly string[]>(
+    dir8k === null
+      ? []
+      : (JSON.parse(readFileSync(join(dir8k, 'manifest.json'), 'utf8')) as { file: string; items?: unknown }[]).flatMap(({ file, items }) =>
+          Array.isArray(items) ? [[join(dir8k, file), items as string[]]] : [],
+        ),
+  );
+
+  test.skipIf(dir8k === null)('8-K: every submission is read, and its items are those of its header', () => {
+    const wrong: string[] = [];
+    for (const file of filesOf(dataDir('8k/full'))) {
+      const submission = open(file);
+      const result = readFiling(submission, listingOf(submission.header.accession ?? ''));
+      if (!result.ok) {
+        wrong.push(`${file}: ${result.detail}`);
+        continue;
+      }
+      const { items, filed_on } = RawFiling.parse(result.filing);
+      const stated = (known.get(file) ?? []).filter((line) => line.trim() !== '').length;
+      const isOld = (filed_on ?? '') < '2004-08-23';
+      const areOfOneNumbering = items.every((item) => itemMeanings.some((meaning) => (isOld ? meaning.old : meaning.number) === item));
+      if (!areOfOneNumbering || items.length === 0 || items.length < stated) wrong.push(`${file}: ${items.join(',')} for ${stated} lines`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.skipIf(dataDir('8k/main') === null)('8-K: every main document alone can be read, in words of its own', () => {
+    const empty: string[] = [];
+    for (const file of filesOf(dataDir('8k/main'))) {
+      const bare = open(file);
+      const result = readFiling({ ...bare, kind: 'submission', header: { ...bare.header, form: '8-K' } }, listingOf('0000000001-20-000001'));
+      if (!result.ok) empty.push(`${file}: ${result.detail}`);
+      else if (RawFiling.parse(result.filing).primary_item !== null && result.filing.lead === '') empty.push(file);
+    }
+    expect(empty).toEqual([]);
+  });
+
+  test.skipIf(dataDir('6k/full') === null)('6-K: every submission is read; each release has a headline, and each other one a reason', () => {
+    const wrong: string[] = [];
+    for (const file of filesOf(dataDir('6k/full'))) {
+      const submission = open(file);
+      const result = readFiling(submission, listingOf(submission.header.accession ?? ''));
+      if (!result.ok) {
+        wrong.push(`${file}: ${result.detail}`);
+        continue;
+      }
+      const filing = RawFiling.parse(result.filing);
+      if (filing.form6k === null || filing.items.length > 0) wrong.push(file);
+      if (filing.form6k === 'earnings' && (filing.headline === '' || filing.lead === '' || filing.earnings === null)) wrong.push(file);
+      if (filing.form6k !== 'earnings' && filing.earnings !== null) wrong.push(file);
+    }
+    expect(wrong).toEqual([]);
+  });
+});

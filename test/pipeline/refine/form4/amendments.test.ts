@@ -1,0 +1,232 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { noteOf, packNote, unpackNote } from '#pipeline/refine/form4/held-event.ts';
+import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
+import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
+import { FeedRecord } from '#schemas/feed-log.ts';
+import { digestOf } from '#schemas/identity.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import type { RawForm4 } from '#schemas/raw.ts';
+import { createSeen } from '#pipeline/refine/seen.ts';
+import { context, form4, owner, trade } from './fixtures.ts';
+
+interface Standing {
+  readonly trade: InsiderTrade;
+  readonly item: NewsItem | null;
+}
+
+/** A log, refine in front of it, and what readers of it see: each row or trade as its newest record has it. */
+function createLog() {
+  const records: FeedRecord[] = [];
+  const seen = createSeen();
+  let held = createHeldEvents();
+  let minutes = 0;
+  const apply = (record: FeedRecord): void => {
+    // Through the header that a rebuild reads.
+    const note = noteOf(record);
+    const packed = note === null ? null : unpackNote(packNote(note));
+    if (packed !== null) held.apply(packed);
+  };
+  return {
+    take: (raw: RawForm4): FeedRecord[] => {
+      minutes += 1;
+      const made = refineForm4(
+        raw,
+        context({
+          refinedAt: new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString(),
+          uidFor: (identity) => {
+            const { uid, isKnown } = seen.find(identity);
+            return isKnown ? null : uid;
+          },
+          heldEvents: held,
+        }),
+      ).map((record) => FeedRecord.parse(record));
+      for (const record of made) {
+        records.push(record);
+        if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
+        apply(record);
+      }
+      return made;
+    },
+    /** As a restart does. */
+    rebuild: (): void => {
+      held = createHeldEvents();
+      records.forEach(apply);
+    },
+    standing: (): Standing[] => {
+      const byUid = new Map<string, Standing>();
+      for (const record of records) {
+        if (record.type === 'row' && record.trade !== undefined) byUid.set(record.uid, { trade: record.trade, item: record.item });
+        if (record.type === 'trade') byUid.set(record.uid, { trade: record.trade, item: null });
+        if (record.type === 'revision') byUid.set(record.revises, { trade: record.trade, item: record.item });
+      }
+      return [...byUid.values()];
+    },
+    records: () => records,
+  };
+}
+
+const filed = (day: number, number: number, changes: Partial<RawForm4> = {}): RawForm4 =>
+  form4({
+    identity: `0001617553-25-0000${number}`,
+    accession: `0001617553-25-0000${number}`,
+    accepted_at: `2025-03-${day}T20:14:44.000Z`,
+    filed_on: `2025-03-${day}`,
+    ...changes,
+  });
+const original = filed(18, 24, { transactions: [trade('S', { shares: '1000', shares_after: '9000' }), trade('P', { shares: '5' })] });
+const amendment = (day: number, number: number, changes: Partial<RawForm4> = {}): RawForm4 =>
+  filed(day, number, { form: '4/A', original_filed_on: '2025-03-18', ...changes });
+const first = amendment(20, 31, { transactions: [trade('S', { shares: '1100', shares_after: '8900' })] });
+const second = amendment(25, 32, { transactions: [trade('S', { shares: '1200', shares_after: '8800' })] });
+
+const soldBy = (standing: readonly Standing[]) => standing.filter(({ trade: { side } }) => side === 'sell');
+
+describe('an amendment', () => {
+  test('corrects the row in its place: its uid, its time and when it came stay', () => {
+    const log = createLog();
+    const [row] = log.take(original);
+    const [revision] = log.take(first);
+    if (row?.type !== 'row' || revision?.type !== 'revision') throw new Error('no revision');
+    expect(revision).toMatchObject({ revises: row.uid, trade: { shares: '1100', accession_number: first.accession, form: '4/A' } });
+    const { uid, time_published, created_at, updated_at, summary } = revision.item!.original;
+    expect({ uid, time_published, created_at }).toEqual({
+      uid: row.uid,
+      time_published: row.item.original.time_published,
+      created_at: row.item.original.created_at,
+    });
+    expect(updated_at).toBe('2026-01-01T00:02:00.000Z');
+    expect(summary).toContain('Reported in an amended filing (Form 4/A).');
+    expect(revision.item!.insider).toMatchObject({ shares: '1100', filed_at: row.item.original.created_at, late_filing: false });
+    expect(log.standing()).toHaveLength(2);
+  });
+
+  test('that comes before its original stands, and the original is dropped as superseded', () => {
+    const log = createLog();
+    expect(log.take(first).map(({ type }) => type)).toEqual(['row']);
+    expect(log.take(original).map((record) => (record.type === 'drop' ? record.reason : record.type))).toEqual(['superseded', 'row']);
+    expect(soldBy(log.standing()).map(({ trade: { shares } }) => shares)).toEqual(['1100']);
+  });
+
+  test('of holdings, footnotes or other codes only wipes nothing', () => {
+    const log = createLog();
+    log.take(original);
+    const before = log.standing();
+    expect(log.take(amendment(20, 33, { transactions: [] }))).toMatchObject([{ type: 'drop', reason: 'amendment_without_trade', detail: 'no transactions' }]);
+    expect(log.take(amendment(20, 34, { transactions: [trade('M')] }))).toMatchObject([{ reason: 'amendment_without_trade', detail: 'codes M' }]);
+    expect(log.standing()).toEqual(before);
+  });
+
+  test('that repeats what stands changes nothing', () => {
+    const log = createLog();
+    log.take(original);
+    expect(log.take(amendment(20, 35, { transactions: original.transactions })).map((record) => record.type === 'drop' && record.detail)).toEqual([
+      'nothing corrected',
+      'nothing corrected',
+    ]);
+  });
+
+  test('that says the original left a trade out stands beside it, in either order', () => {
+    const added = amendment(20, 36, {
+      remarks: 'This amendment is filed to report a sale that was inadvertently omitted from the original Form 4.',
+      transactions: [trade('S', { shares: '70', price: '11' })],
+    });
+    for (const order of [
+      [original, added],
+      [added, original],
+    ]) {
+      const log = createLog();
+      order.forEach(log.take);
+      expect(
+        soldBy(log.standing())
+          .map(({ trade: { shares } }) => shares)
+          .sort(),
+      ).toEqual(['1000', '70']);
+    }
+  });
+
+  test('with a trade that the original did not have makes a row of its own', () => {
+    const log = createLog();
+    log.take(original);
+    log.take(amendment(20, 37, { transactions: [trade('D', { shares: '3' })] }));
+    expect(log.standing()).toHaveLength(3);
+  });
+
+  test('that corrects how the shares are held is no second row', () => {
+    const log = createLog();
+    log.take(original);
+    log.take(amendment(20, 38, { transactions: [trade('S', { shares: '1000', ownership_form: 'indirect', nature_of_ownership: 'By trust' })] }));
+    expect(soldBy(log.standing()).map(({ trade: { ownership_form } }) => ownership_form)).toEqual(['indirect']);
+  });
+
+  test('that corrects the date is matched by the day its original was filed', () => {
+    const log = createLog();
+    log.take(original);
+    log.take(amendment(20, 39, { transactions: [trade('S', { shares: '1000', transaction_date: '2025-03-12' })] }));
+    expect(soldBy(log.standing()).map(({ trade: { first_date } }) => first_date)).toEqual(['2025-03-12']);
+  });
+
+  test('of another owner, issuer or original corrects nothing here', () => {
+    const log = createLog();
+    log.take(original);
+    log.take(amendment(20, 40, { owners: [owner({ cik: '0000000009' })], transactions: first.transactions }));
+    log.take(amendment(20, 41, { issuer: { ...original.issuer, cik: '0001617553', symbol: 'ACME' }, original_filed_on: '2025-03-01', transactions: first.transactions }));
+    expect(soldBy(log.standing())).toHaveLength(3);
+  });
+
+  test('is not late because it comes later; one whose original was late is', () => {
+    const late = amendment(20, 42, { original_filed_on: '2025-03-19', transactions: first.transactions });
+    const log = createLog();
+    log.take(late);
+    expect(log.standing()[0]!.trade.late_filing).toBe(true);
+    const inTime = createLog();
+    inTime.take(first);
+    expect(inTime.standing()[0]!.trade.late_filing).toBe(false);
+  });
+});
+
+test('two original filings of one day are two events, however alike', () => {
+  const log = createLog();
+  log.take(original);
+  log.take(filed(18, 25, { transactions: original.transactions }));
+  expect(soldBy(log.standing())).toHaveLength(2);
+});
+
+test('history: a trade of the past has no article, and its amendment corrects it without making one', () => {
+  const log = createLog();
+  expect(log.take({ ...original, is_history: true }).map(({ type }) => type)).toEqual(['trade', 'trade']);
+  expect(log.take({ ...first, is_history: true })).toMatchObject([{ type: 'revision', item: null, trade: { shares: '1100' } }]);
+  expect(log.standing().every(({ item }) => item === null)).toBe(true);
+});
+
+describe('whatever the order in which filings come, come again, and the process restarts between them', () => {
+  const documents = [original, first, second] as const;
+  const steps = fc.array(fc.record({ document: fc.integer({ min: 0, max: 2 }), isRestarted: fc.boolean() }), { maxLength: 12 });
+
+  test('one row of each event stands, as the last accepted filing has it', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([0, 1, 2], { minLength: 3, maxLength: 3 }), steps, (order, more) => {
+        const log = createLog();
+        for (const { document, isRestarted } of [...more.slice(0, 4), ...order.map((document) => ({ document, isRestarted: false })), ...more]) {
+          if (isRestarted) log.rebuild();
+          log.take(documents[document]!);
+        }
+        const standing = log.standing();
+        expect(standing.map(({ trade: { side, shares } }) => `${side} ${shares}`).sort()).toEqual(['buy 5', 'sell 1200']);
+        expect(soldBy(standing)[0]!.trade).toMatchObject({ accession_number: second.accession, shares_after: '8800', late_filing: false });
+        const identities = log.records().map((record) => (record.type === 'gap' ? '' : record.identity));
+        expect(new Set(identities).size).toBe(identities.length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+test('the note of a record reads back as it was written', () => {
+  const log = createLog();
+  [original, first, second, amendment(26, 43, { transactions: second.transactions })].forEach(log.take);
+  const notes = log.records().map(noteOf);
+  expect(notes.filter((note) => note !== null).map(({ kind }) => kind)).toEqual(['held', 'held', 'revised', 'revised', 'repeated']);
+  for (const note of notes) if (note !== null) expect(unpackNote(packNote(note))).toEqual(note);
+});
