@@ -41,12 +41,7 @@ async function find(store: Store, filter: FeedFilter, seqs: readonly number[]): 
 }
 
 /** At most `limit` rows by time of publication descending, then uid, from behind `range.before`. */
-export async function selectNewestFirst(
-  store: Store,
-  filter: FeedFilter,
-  range: NewestRange,
-  limit: number,
-): Promise<(SelectedRow & NewestKey)[]> {
+export async function selectNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<(SelectedRow & NewestKey)[]> {
   const selected: (SelectedRow & NewestKey)[] = [];
   let before = range.before;
   while (selected.length < limit) {

@@ -140,7 +140,15 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
 }
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
-const RowColumns = RecordColumns.pick({ seq: true, version: true, uid_hex: true, story_id_hex: true, published_at_ms: true, created_at_ms: true, doc: true });
+const RowColumns = RecordColumns.pick({
+  seq: true,
+  version: true,
+  uid_hex: true,
+  story_id_hex: true,
+  published_at_ms: true,
+  created_at_ms: true,
+  doc: true,
+});
 /** Sequences travel in the address of a request, which servers bound. */
 const sequencesPerRequest = 500;
 

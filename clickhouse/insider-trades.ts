@@ -76,19 +76,17 @@ const FactsRow = z
     owner_name: z.string(),
     owner_title: z.string(),
   })
-  .transform(
-    (row): TradeFacts => ({
-      uid: row.uid_hex,
-      version: row.version,
-      lastDate: row.last_date,
-      code: row.transaction_code,
-      is10b5_1: planFlags[row.is_10b5_1],
-      totalValueUsd: row.total_value_usd,
-      ownerCik: row.owner_cik.padStart(10, '0'),
-      ownerName: row.owner_name,
-      ownerTitle: row.owner_title,
-    }),
-  );
+  .transform((row): TradeFacts => ({
+    uid: row.uid_hex,
+    version: row.version,
+    lastDate: row.last_date,
+    code: row.transaction_code,
+    is10b5_1: planFlags[row.is_10b5_1],
+    totalValueUsd: row.total_value_usd,
+    ownerCik: row.owner_cik.padStart(10, '0'),
+    ownerName: row.owner_name,
+    ownerTitle: row.owner_title,
+  }));
 
 const factsQuery = loadQuery('insider/facts-of-tickers');
 /** More trades than any issuer's insiders have reported in three decades; a bound on memory, the newest stay. */
@@ -134,10 +132,7 @@ export async function tradesOf(store: Store, tickers: readonly string[], facts: 
   return inOrder(facts, await store.query(docsQuery, { tickers, from: last.lastDate, to: first.lastDate }, DocRow));
 }
 
-function inOrder(
-  keys: readonly { readonly uid: string; readonly version: number }[],
-  rows: readonly z.infer<typeof DocRow>[],
-): StoredTrade[] {
+function inOrder(keys: readonly { readonly uid: string; readonly version: number }[], rows: readonly z.infer<typeof DocRow>[]): StoredTrade[] {
   const docs = new Map(rows.map(({ uid_hex, version, doc }) => [`${uid_hex} ${version}`, doc]));
   return keys.flatMap(({ uid, version }) => {
     const doc = docs.get(`${uid} ${version}`);

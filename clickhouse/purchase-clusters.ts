@@ -82,7 +82,9 @@ function buyersOf(fills: readonly LabelledFill[]): ClusterBuyer[] {
   const groups = Map.groupBy(fills, ({ insider, label }) => `${insider} ${label}`);
   const buyers = [...groups.values()].map((ofBuyer) => ({ buyer: buyerOf(ofBuyer), value: valueOf(ofBuyer) ?? new Big(-1) }));
   return buyers
-    .sort((a, b) => b.value.cmp(a.value) || compare(a.buyer.insider_cik, b.buyer.insider_cik) || compare(String(a.buyer.label), String(b.buyer.label)))
+    .sort(
+      (a, b) => b.value.cmp(a.value) || compare(a.buyer.insider_cik, b.buyer.insider_cik) || compare(String(a.buyer.label), String(b.buyer.label)),
+    )
     .map(({ buyer }) => buyer);
 }
 

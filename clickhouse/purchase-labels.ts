@@ -1,6 +1,7 @@
 /**
  * Purchases of one issuer in, their fills out, each with who bought and why it may count in nothing: a plan lot, an
- * allocation of an offering (both as the form says), or a duplicate: one trade that several filings report. Pure.
+ * allocation of an offering (as the form says, or as another form says of that day and price), or a duplicate: one
+ * trade that several filings report. Pure.
  */
 import Big from 'big.js';
 import type { purchaseLabels } from '#schemas/vocabulary.ts';
@@ -36,6 +37,7 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
   // Whoever has an office counts first, then whoever filed first.
   const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || (filedKey(a) < filedKey(b) ? -1 : 1));
   const counted = new Map<string, StoredTrade[]>();
+  const offered = offeringPrices(trades);
   return inTurn.flatMap((trade) => {
     const insider = insiderOf(trade.owners[0]!.cik);
     const stated = trade.label ?? (trade.is_10b5_1 === true ? 'plan' : null);
@@ -44,11 +46,23 @@ export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: 
       const same = counted.get(key) ?? [];
       const isDuplicate = same.some((other) => reportsSame(trade, other, insiderOf));
       if (!isDuplicate) counted.set(key, [...same, trade]);
-      const label = stated ?? (isDuplicate ? 'duplicate' : null);
+      const label = stated ?? (isDuplicate ? 'duplicate' : offered.has(priceKey(date, price_usd)) ? 'offering' : null);
       return { trade, date, shares: new Big(shares), price: price_usd === null ? null : new Big(price_usd), insider, label };
     });
   });
 }
+
+/** An offering has one price, and not every insider who took part says so in a footnote. Two forms must: one may share its price with the market. */
+function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
+  const stated = trades.filter(({ label }) => label === 'offering');
+  const filings = Map.groupBy(
+    stated.flatMap(({ tranches, accession_number }) => tranches.map((fill) => ({ ...fill, accession_number }))),
+    ({ transaction_date, price_usd }) => (price_usd === null ? null : priceKey(transaction_date, price_usd)),
+  );
+  const shared = [...filings].filter(([, fills]) => new Set(fills.map(({ accession_number }) => accession_number)).size > 1);
+  return new Set(shared.flatMap(([key]) => key ?? []));
+}
+const priceKey = (date: string, price: string | null): string => `${date} ${price === null ? '' : new Big(price).toFixed()}`;
 
 const filedKey = ({ accepted_at, filed_at, accession_number }: StoredTrade): string => `${accepted_at ?? filed_at} ${accession_number}`;
 const hasOffice = ({ owners }: StoredTrade): boolean => owners.some(({ is_officer, is_director }) => is_officer || is_director);

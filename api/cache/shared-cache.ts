@@ -46,7 +46,7 @@ export function createSharedCache(redis: Redis, namespace: string, nowMs: () => 
       const found = await attempt(() => redis.hmgetBuffer(redisKey(key), 'facts', 'body'));
       const [facts, body] = found ?? [];
       if (!facts || !body) return null;
-      const parsed = Facts.safeParse(JSON.parse(facts.toString()));
+      const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
       const { type, etag, ...rest } = parsed.data;
       return { ...rest, content: createContent(body, { type, etag }), watch: null, isShared: true };
@@ -66,4 +66,13 @@ export function createSharedCache(redis: Redis, namespace: string, nowMs: () => 
       );
     },
   };
+}
+
+/** What is no JSON is nothing: another program's, or cut short. */
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
 }

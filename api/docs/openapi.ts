@@ -66,9 +66,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
 
 const contentOf = ({ response: { type, schema, example } }: Route) => ({ [type]: { schema, ...(example !== undefined && { example }) } });
 const otherContent = ({ otherTypes = {} }: Route) =>
-  Object.fromEntries(
-    Object.entries(otherTypes).map(([type, { description }]) => [type, { schema: { type: 'string' as const, description } }]),
-  );
+  Object.fromEntries(Object.entries(otherTypes).map(([type, { description }]) => [type, { schema: { type: 'string' as const, description } }]));
 const otherHeaders = ({ otherTypes = {} }: Route) =>
   Object.fromEntries(
     Object.values(otherTypes).flatMap(({ headers }) => Object.entries(headers).map(([name, meaning]) => [name, text(meaning)] as const)),

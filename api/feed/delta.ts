@@ -48,7 +48,10 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
   const position = readCursor('delta', request, deps);
   if (position < deps.tail.firstSeq() - 1) return null;
-  return { page: pageOf(deps.tail.after(filter, position, pageSize), request, deps, { isStored: false, stories: null, scratch: deps.scratch }), source: 'tail' };
+  return {
+    page: pageOf(deps.tail.after(filter, position, pageSize), request, deps, { isStored: false, stories: null, scratch: deps.scratch }),
+    source: 'tail',
+  };
 }
 
 function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {

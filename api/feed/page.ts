@@ -64,9 +64,7 @@ export function renderPage(page: PageParts, scratch: Scratch | null = null): Con
   // for as long as no row of it is corrected.
   const mark = versions === 0 ? '' : `.${versions.toString(36)}`;
   const etag =
-    nextCursor === null || symbolNote !== null
-      ? etagOf(identify(page))
-      : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
+    nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
   return createContent(scratch === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: scratch });
 }
 

@@ -2,7 +2,12 @@
 import type { z } from 'zod';
 import type { ClusterBuyer, InsiderCluster } from '#schemas/insider-cluster.ts';
 
-const buyer = (name: string, cik: string, [shares, price, value]: readonly [string, string, string], accession: string): z.input<typeof ClusterBuyer> => ({
+const buyer = (
+  name: string,
+  cik: string,
+  [shares, price, value]: readonly [string, string, string],
+  accession: string,
+): z.input<typeof ClusterBuyer> => ({
   insider_name: name,
   insider_title: '',
   insider_cik: cik,

@@ -42,7 +42,10 @@ export const insiderList = keyedRoute({
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,
-  read: (given) => ({ read: readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'), format: given.format }),
+  read: (given) => ({
+    read: readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
+    format: given.format,
+  }),
   handle: ({ input: { read, format }, caller }, deps) =>
     format === 'csv' ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps),
 });

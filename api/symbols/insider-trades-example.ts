@@ -34,7 +34,14 @@ const event: z.input<typeof TradeEvent> = {
   has_article: true,
 };
 
-const sums: z.input<typeof Rollup> = { buy_count: 0, sell_count: 1, buy_value_usd: null, sell_value_usd: '11900000.00', unique_insiders: 1, pct_10b5_1: 100 };
+const sums: z.input<typeof Rollup> = {
+  buy_count: 0,
+  sell_count: 1,
+  buy_value_usd: null,
+  sell_value_usd: '11900000.00',
+  unique_insiders: 1,
+  pct_10b5_1: 100,
+};
 const bucket = { buy_count: 0, sell_count: 1, buy_value_usd: '0.00', sell_value_usd: '11900000.00' };
 
 export const insiderTradesExample = {

@@ -15,9 +15,9 @@ export function createReportDates(): ReportDates {
   return {
     next: (tickers, today) =>
       tickers
-        .map((ticker) => dates.get(ticker))
-        .filter((date) => date !== undefined && date >= today)
-        .sort()[0] ?? null,
+        .flatMap((ticker) => dates.get(ticker) ?? [])
+        .filter((date) => date >= today)
+        .sort((a, b) => (a < b ? -1 : 1))[0] ?? null,
     put: (ticker, date) => void dates.set(ticker, date),
     remove: (ticker) => void dates.delete(ticker),
   };

@@ -35,6 +35,8 @@ export interface OutboundRequest {
   readonly redirectsMax?: number;
   /** Resolves when a redirect may be followed: to the host it is another request. */
   readonly beforeRedirect?: () => Promise<void>;
+  /** Called when the head of an answer is here, a redirect's too. */
+  readonly onAnswered?: () => void;
   /** Takes the body of a success as it comes, in pieces; `body` of the answer is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
   readonly signal?: AbortSignal;
@@ -119,6 +121,7 @@ async function follow(agent: Agent, request: OutboundRequest, signal: AbortSigna
       body: request.body ?? null,
       signal,
     });
+    request.onAnswered?.();
     response.body.on('error', () => undefined);
     const location = response.headers.location;
     if (!redirectStatuses.has(response.statusCode) || redirectsMax === 0 || typeof location !== 'string') {

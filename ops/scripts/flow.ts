@@ -31,11 +31,27 @@ const ingest: Readonly<Record<Config['INGEST_STAGES'][number], Omit<Lane, 'name'
     steps: ['walk back to watermark', 'stream submission', 'find release', 'read earnings', 'publish once'],
     writes: raw('filing', 'refusal'),
   },
-  earnings_dates: { reads: 'EARNINGS_DATES_URL, daily at 05:30 UTC', steps: ['choose tickers', 'fetch dates', 'compare'], writes: `KV ${buckets.reportDates}` },
+  earnings_dates: {
+    reads: 'EARNINGS_DATES_URL, daily at 05:30 UTC',
+    steps: ['choose tickers', 'fetch dates', 'compare'],
+    writes: `KV ${buckets.reportDates}`,
+  },
 };
 
 export const lanes: readonly Lane[] = [
   ...Object.entries(ingest).map(([name, lane]) => ({ name: `ingest ${name}`, ...lane })),
+  {
+    name: 'ingest reconcile',
+    reads: "EDGAR's daily index at 22:15 Eastern; ClickHouse",
+    steps: ['fetch index', 'compare', 'hand over what is missing'],
+    writes: `KV ${buckets.reconciliations}`,
+  },
+  {
+    name: 'backfill (npm run)',
+    reads: "EDGAR's daily indexes; ClickHouse",
+    steps: ['fetch index', 'leave out what is held', 'fetch filing', 'publish as history'],
+    writes: raw('form4', 'filing', 'refusal'),
+  },
   {
     name: 'refine article',
     reads: `${streams.raw} (consumer ${consumers.refine})`,

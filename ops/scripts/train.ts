@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { modelFiles, weightsFolder } from '#pipeline/refine/model/weights.ts';
+import { modelFiles, MODELS_VERSION, weightsFolder } from '#pipeline/refine/model/weights.ts';
 import { writeWeights } from '#pipeline/refine/model/weights-file.ts';
 import { scoreLabels } from './evaluate/enrichment/figures.ts';
 import { writeTrainedTexts } from './evaluate/enrichment/trained-texts.ts';
@@ -30,12 +30,12 @@ if (flags.some((flag) => !['--all', '--cross'].includes(flag))) {
   for (const plan of modelPlans) {
     const examples = plan.examples(folder, plan.settings.bits);
     const folds = crossValidated(plan, examples);
-    process.stdout.write(`${plan.name} ${plan.version}: ${examples.length} examples, five-fold ${JSON.stringify(folds.figures)}, temperature ${folds.temperature}\n`);
+    process.stdout.write(`${plan.name} (${MODELS_VERSION}): ${examples.length} examples, five-fold ${JSON.stringify(folds.figures)}, temperature ${folds.temperature}\n`);
     if (flags.includes('--cross')) continue;
     const used = flags.includes('--all') ? examples : examples.filter(({ key, source }) => source === null || key % HELD_ONE_IN !== 0);
     const weights = fit(used, { ...plan.settings, labels: plan.labels.length });
-    const { name, version, labels } = plan;
-    const model = { name, version, labels, bits: plan.settings.bits, temperature: folds.temperature, ...quantise(weights) };
+    const { name, labels } = plan;
+    const model = { name, version: MODELS_VERSION, labels, bits: plan.settings.bits, temperature: folds.temperature, ...quantise(weights) };
     const file = writeWeights(model, { examples: used.length, five_fold: folds.figures });
     writeFileSync(new URL(modelFiles[name], weightsFolder), file);
     process.stdout.write(`  ${used.length} trained on, ${(file.length / 1024).toFixed(0)} KiB\n`);

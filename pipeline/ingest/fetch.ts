@@ -6,6 +6,9 @@ import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
 import { pause as pauseFor } from './schedule.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
+/** Resolves when a request may go, with what is to be called once its answer has begun or it has failed. */
+export type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
+
 export interface PoliteFetchOptions {
   readonly outbound: Outbound;
   /** Who asks, with a contact. */
@@ -20,8 +23,8 @@ export interface PoliteFetchOptions {
   readonly hostsMax?: number;
   /** Requests that may wait for one host's turn. */
   readonly waitingMax?: number;
-  /** Resolves when a request may go: asked in the host's turn, right before the request is sent, so that a leave is never old. */
-  readonly beforeSend?: (signal: AbortSignal) => Promise<void>;
+  /** Asked in the host's turn, right before a request is sent, so that a leave is never old. */
+  readonly beforeSend?: BeforeSend;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
@@ -50,8 +53,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const signal = options.signal ?? new AbortController().signal;
   const lanes = createLanes(options.hostsMax ?? 10_000, () => now().getTime());
 
+  const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
+
   /** Waits until the host may be asked; a failure where that is too far off. */
-  async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | null> {
+  async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | (() => void)> {
     for (;;) {
       if (signal.aborted) return failed('aborted');
       const heldMs = lane.freeAtMs - now().getTime();
@@ -60,18 +65,20 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
         await wait(heldMs, signal);
         continue;
       }
-      await options.beforeSend?.(signal);
+      const answered = await beforeSend(signal);
       // Another request under way may have been told meanwhile to leave the host alone.
-      if (lane.freeAtMs <= now().getTime()) break;
+      if (lane.freeAtMs <= now().getTime()) {
+        lane.freeAtMs = now().getTime() + hostIntervalMs;
+        return answered;
+      }
+      answered();
     }
-    lane.freeAtMs = now().getTime() + hostIntervalMs;
-    return null;
   }
 
   async function inTurn(lane: Lane, request: FetchRequest): Promise<FetchResult> {
-    const refusal = await clearance(lane, request);
-    if (refusal !== null) return refusal;
-    const { beforeSend } = options;
+    const cleared = await clearance(lane, request);
+    if (typeof cleared !== 'function') return cleared;
+    let answered = cleared;
     const result = await outbound.request({
       url: request.url,
       headers: headersOf(request, options.userAgent),
@@ -79,8 +86,12 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       timeoutMs: request.timeoutMs,
       signal,
       ...(request.read && { read: request.read }),
-      ...(beforeSend && { beforeRedirect: () => beforeSend(signal) }),
+      onAnswered: () => answered(),
+      beforeRedirect: async () => {
+        answered = await beforeSend(signal);
+      },
     });
+    answered();
     const retryAfterMs = result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, now(), retryAfterMaxMs) : null;
     if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null)
       lane.freeAtMs = Math.max(lane.freeAtMs, now().getTime() + retryAfterMs);

@@ -1,10 +1,11 @@
 /** A draft that went through every step in, the record of the log that is served out. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
+import { MODELS_VERSION } from './model/weights.ts';
 import { publishedAt, updatedAt } from './normalise.ts';
 
-/** Version of these rules: a row says which made its scores. */
-export const SCORE_VERSION = 'rules-1';
+/** Version of these rules and of the trained weights: a row says which made its scores. */
+export const SCORE_VERSION = `rules-2+${MODELS_VERSION}`;
 
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;

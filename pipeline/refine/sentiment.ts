@@ -50,7 +50,7 @@ function readingOf(draft: Draft, mention: Mention): Reading {
   const title = placesIn(draft.titleWords, 'title', draft, mention);
   const headline = title === null ? null : readSentiment(draft.titleWords, title.about, title.others);
   if (headline !== null && headline.sentiment !== 'neutral')
-    return { sentiment: headline.sentiment, confidence: confidenceFrom(headline.chance), expressions: headline.expressions, place: 'headline' };
+    return { sentiment: headline.sentiment, confidence: confidenceIn(draft.titleWords, headline.chance), expressions: headline.expressions, place: 'headline' };
   const leadWords = firstWords(draft.leadWords);
   const lead = placesIn(leadWords, 'lead', draft, mention);
   const said = lead === null ? NOTHING_SAID : polarityOf(leadWords, lead.about, lead.others);
@@ -58,7 +58,7 @@ function readingOf(draft: Draft, mention: Mention): Reading {
   const score = LEAD_SHARE * said.score;
   if (Math.abs(score) >= DIRECTION_MIN)
     return { sentiment: score > 0 ? 'positive' : 'negative', confidence: Math.abs(score) >= MEDIUM_MIN ? 'medium' : 'low', expressions, place: 'lead' };
-  return { sentiment: 'neutral', confidence: expressions.length === 0 ? 'low' : confidenceFrom(headline?.chance ?? 0), expressions, place: null };
+  return { sentiment: 'neutral', confidence: expressions.length === 0 ? 'low' : confidenceIn(draft.titleWords, headline?.chance ?? 0), expressions, place: null };
 }
 
 const NOTHING_SAID = { score: 0, expressions: [] };
@@ -76,6 +76,9 @@ function placesIn(words: Words, place: Mention['place'], { named }: Draft, { ent
   const others = here.filter((other) => other.entry.symbol !== entry.symbol && own.every(({ from, to }) => other.from >= to || other.to <= from));
   return { about: own, others };
 }
+
+/** What a headline asks it does not say: no reading of it is sure. */
+const confidenceIn = ({ text }: Words, chance: number): Confidence => confidenceFrom(text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
 
 /** Chances (calibrated on rows that were not trained on) from which a reading is sure, and fairly so. */
 export const confidenceFrom = (chance: number): Confidence => (chance >= HIGH_MIN ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');

@@ -14,29 +14,29 @@ interface List {
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
 // The first row stands in the tables alone: the tail that a process loads at its start has no room for it.
-const rows = Array.from({ length: 400 }, (_, at) => rowRecord(`row ${at}`, { publishedAt: ago(500 - at) }));
+const rows = Array.from({ length: 2_000 }, (_, at) => rowRecord(`row ${at}`, { publishedAt: ago(2_100 - at) }));
 const head = '/api/news/?sort=ingested&page_size=5';
 const stored = `/api/news/${rows[0]!.uid}/`;
 const held = `/api/news/${rows.at(-1)!.uid}/`;
 
 let ground: Ground;
-let api: ApiChild;
+let api: ApiChild | undefined;
 let key: string;
-const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api.url}${path}`, { key });
-const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api.ops}/ready`);
+const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api!.url}${path}`, { key });
+const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api!.ops}/ready`);
 const degraded = async (): Promise<string[]> => Object.keys((await ready()).body.degraded);
 const metric = async (name: string): Promise<string | undefined> =>
-  new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api.ops}/metrics`)).text)?.[1];
+  new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api!.ops}/metrics`)).text)?.[1];
 
 beforeAll(async () => {
   ground = await startGround();
   await ground.append(rows);
   key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
-  api = await spawnApiOn(ground, { API_TAIL_BYTES: '100000' });
+  api = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000' });
   await until('all to be well', async () => (await ready()).status === 200 && (await degraded()).length === 0);
 });
 afterAll(async () => {
-  await api.stop();
+  await api?.stop();
   await ground.stop();
 });
 
@@ -68,7 +68,8 @@ describe('killed and started again', () => {
 
   test('without Redis: every route answers as before, from this process and its share of the quota', async () => {
     await ground.redis.kill();
-    for (const path of [head, '/api/news/?page_size=6', '/api/news/insider/', stored, held, '/api/schema/']) expect((await get(path)).status).toBe(200);
+    for (const path of [head, '/api/news/?page_size=6', '/api/news/insider/', stored, held, '/api/schema/'])
+      expect((await get(path)).status).toBe(200);
     await until('it to be noticed', async () => (await degraded()).includes('redis'));
     expect((await ready()).status).toBe(200);
     await ground.redis.restart();
@@ -84,7 +85,7 @@ describe('killed and started again', () => {
     expect(await degraded()).toContain('nats');
     expect((await ready()).status).toBe(200);
     for (const path of [head, '/api/news/?page_size=7', '/api/news/insider/', stored, held]) expect((await get(path)).status).toBe(200);
-    expect((await call(`${api.url}${head}`, { key: `nf_live_${'x'.repeat(40)}` })).status).toBe(401);
+    expect((await call(`${api!.url}${head}`, { key: `nf_live_${'x'.repeat(40)}` })).status).toBe(401);
     const { next_cursor: cursor } = (await get<List>(head)).body;
     await ground.nats.restart();
     await until('all to be well', async () => (await degraded()).length === 0, 30_000);

@@ -34,7 +34,7 @@ test('a filing is held as what the log says of it, whatever the form of its iden
     records.map((record, index) => ({ seq: index + 1, record })),
   );
   const asked = [1, 2, 3, 4, 5].map(accession);
-  expect([...(await filingsHeld(store, 'sec_form4', asked))].toSorted()).toEqual([
+  expect([...(await filingsHeld(store, 'sec_form4', asked))].toSorted(([a], [b]) => a.localeCompare(b))).toEqual([
     [accession(1), { as: 'served' }],
     [accession(2), { as: 'dropped', reason: 'no_open_market_trade' }],
     [accession(3), { as: 'served' }],
@@ -53,8 +53,19 @@ test('a ticker last reported with its newest 8-K of item 2.02 or 6-K', async () 
   const filing = (identity: string, ticker: string, publishedAt: string, form: 'sec_form8k' | 'sec_form6k', items: readonly string[]): FeedRecord => {
     const row = rowRecord(identity, { tickers: [ticker], publishedAt });
     const { item } = row;
-    const block = { items: [...items], primary_item: items[0] ?? null, accession_number: accession(9), filed_at: publishedAt, event_date: null, exhibit_url: null };
-    return { ...row, kind: 'filing', item: { ...item, original: { ...item.original, source_type: form }, filing: form === 'sec_form8k' ? block : null } } as FeedRecord;
+    const block = {
+      items: [...items],
+      primary_item: items[0] ?? null,
+      accession_number: accession(9),
+      filed_at: publishedAt,
+      event_date: null,
+      exhibit_url: null,
+    };
+    return {
+      ...row,
+      kind: 'filing',
+      item: { ...item, original: { ...item.original, source_type: form }, filing: form === 'sec_form8k' ? block : null },
+    } as FeedRecord;
   };
   const records = [
     filing('a1', 'AAA', '2026-01-05T21:00:00.000Z', 'sec_form8k', ['2.02', '9.01']),

@@ -26,6 +26,9 @@ beforeAll(async () => {
     SELECT scope, -toUnixTimestamp64Milli(${time}), cityHash64(number), number + 1, ${time}, 'earnings', 7, 'publisher', true FROM ${made} ARRAY JOIN ['', concat('T', toString(number % 100))] AS scope`);
   await run(`INSERT INTO feed_uids SELECT cityHash64(number), number + 1 FROM ${made}`);
   await run(`INSERT INTO story_sources SELECT cityHash64(number), number + 1, cityHash64(number), 'a.example' FROM ${made}`);
+  await run(`INSERT INTO insider_trades (ticker, last_date, uid, issuer_cik, owner_cik, transaction_code)
+    SELECT concat('T', toString(number % 100)), toDate32('2020-01-01') + intDiv(number, 40), cityHash64(number), number % 100, number, ['P', 'S', 'S', 'S'][1 + number % 4] FROM ${made}`);
+  await run(`INSERT INTO earnings_reads SELECT concat('T', toString(number % 100)), -number, cityHash64(number), number + 1 FROM ${made}`);
   await run(`INSERT INTO drops (seq, batch_row_seq, type) SELECT number + 1, 0, 'drop' FROM ${made}`);
 });
 afterAll(async () => {
@@ -61,12 +64,30 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'sources-of-stories': { params: { story_ids: [1, 2, 3], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },
   lag: { params: { since: '2026-01-01 11:00:00.000' }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
 };
+/** The same of insiders' trades and earnings reads, by folder. */
+const tradeCases: typeof cases = {
+  'insider/facts-of-tickers': { params: { tickers: ['T7', 'T8'], since: '2022-01-01', limit: 1_000 }, rowsMax: 3_000, plan: [/Keys:\s+ticker/] },
+  'insider/keys-of-tickers': {
+    params: { tickers: ['T7'], codes: ['P'], after_date: '2021-01-01', after_uid: 5, limit: 20 },
+    rowsMax: 2_000,
+    plan: [/Keys:\s+ticker/],
+  },
+  'insider/docs-between': {
+    params: { tickers: ['T7'], from: '2021-01-01', to: '2021-03-01', uids: [1, 2] },
+    rowsMax: 1_000,
+    plan: [/Keys:\s+ticker\s+last_date/],
+  },
+  'insider/coverage-start': { params: { tickers: ['T7'] }, rowsMax: 2_000, plan: [/Keys:\s+ticker/] },
+  'earnings/keys-of-tickers': { params: { tickers: ['T7'], limit: 20 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
+  'earnings/records-by-sequence': { params: { seqs: [5, 20_000] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+};
 /** Questions about everything, asked by operators. */
 const wholeTable = new Set(['drop-counts', 'row-counts']);
 
 describe('a read by its key', () => {
-  test.each(Object.entries(cases))('%s', async (name, { params, rowsMax, plan }) => {
-    const text = textFor(loadQuery(`feed/${name}`), params);
+  const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);
+  test.each([...feedCases, ...Object.entries(tradeCases)])('%s', async (name, { params, rowsMax, plan }) => {
+    const text = textFor(loadQuery(name), params);
     const Explained = z.object({ explain: z.string() });
     const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);
     const explained = lines.map(({ explain }) => explain.replace(/[│├└─]/g, ' ')).join('\n');

@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { pageAfterSequence, pageNewestFirst, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate, splitStatements } from '#clickhouse/migrate.ts';
+import { feedColumns, feedKeys } from '#clickhouse/record.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { everything, feedRow } from './feed-rows.ts';
 import { openTestStore } from './fresh-store.ts';
 
 const released = fileURLToPath(new URL('../../clickhouse/migrations/', import.meta.url));
@@ -62,6 +65,31 @@ describe('the released migrations', () => {
     expect(await migrate(store)).toEqual(names);
     expect(await migrate(store)).toEqual([]);
     expect(await countOf('SELECT count() AS count FROM schema_migrations')).toBe(names.length);
+  });
+
+  test('can each be run again, as a kill in between asks for', async () => {
+    await migrate(store);
+    const wanted = await structure(store);
+    for (const name of (await readdir(released)).toSorted())
+      for (const text of splitStatements(await readFile(join(released, name), 'utf8'))) await store.command({ name, text });
+    expect(await structure(store)).toEqual(wanted);
+  });
+
+  test('keep what the first release wrote: its rows are the rows of now, uncorrected and no history', async () => {
+    await writeFile(join(folder, '0001_feed_log.sql'), await readFile(join(released, '0001_feed_log.sql')));
+    await migrate(store, { folder });
+    const log = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
+    const without = (columns: object): object =>
+      Object.fromEntries(Object.entries(columns).filter(([name]) => name !== 'version' && name !== 'is_history'));
+    await store.insert('feed_keys', log.flatMap(({ seq, record }) => feedKeys(seq, record).map(without))); // prettier-ignore
+    await store.insert('feed', log.map(({ seq, record }) => without(feedColumns(seq, record)))); // prettier-ignore
+    await migrate(store);
+    const seqs = (rows: readonly { seq: number; version: number }[]) => rows.map(({ seq, version }) => [seq, version]);
+    const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
+    const wanted = [1, 2, 3].map((seq) => [seq, 0]);
+    expect(seqs(await pageAfterSequence(store, everything, 0, 10))).toEqual(wanted);
+    expect(seqs(await pageNewestFirst(store, { ...everything, tickers: ['AAPL'] }, noRange, 10)).toSorted()).toEqual(wanted);
+    expect(await Array.fromAsync(recordsBetween(store, 1, 3))).toEqual(log);
   });
 
   test('can be run by two processes at once', async () => {

@@ -81,8 +81,7 @@ async function expectFold(store: Store, log: readonly NumberedRecord[], filter: 
   expect((await pageAfterSequence(store, filter, 0, 2)).map(({ seq }) => seq)).toEqual(live.slice(0, 2).map(({ seq }) => seq));
   expect((await newestBySequence(store, filter, 3)).map(({ seq }) => seq)).toEqual(live.slice(-3).map(({ seq }) => seq));
   const newest = wanted.toSorted(
-    (a, b) =>
-      b.record.item.original.time_published.localeCompare(a.record.item.original.time_published) || (a.record.uid < b.record.uid ? -1 : 1),
+    (a, b) => b.record.item.original.time_published.localeCompare(a.record.item.original.time_published) || (a.record.uid < b.record.uid ? -1 : 1),
   );
   expect((await pageNewestFirst(store, filter, noRange, 100)).map(({ seq, version, doc }) => ({ seq, version, doc }))).toEqual(newest.map(short));
   expect((await pageNewestFirst(store, filter, noRange, 2)).map(({ seq }) => seq)).toEqual(newest.slice(0, 2).map(({ seq }) => seq));

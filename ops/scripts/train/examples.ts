@@ -3,7 +3,7 @@
  * UCI News Aggregator, CC BY 4.0; sentences of ours), as examples of each model: hashed features, label, weight.
  */
 import { readRows } from '../evaluate/enrichment/rows.ts';
-import { sentfinRows, tweetText, twitterRows, type SentimentRow } from '../evaluate/enrichment/sentiment-sets.ts';
+import { sentfinRows, spansOf, tweetText, twitterRows, type SentimentRow } from '../evaluate/enrichment/sentiment-sets.ts';
 import { textKey } from '../evaluate/enrichment/text-key.ts';
 import { categoryEvidence } from '#pipeline/refine/category/evidence.ts';
 import { putCategoryFeatures } from '#pipeline/refine/model/category-features.ts';
@@ -14,6 +14,7 @@ import { putFeaturesOf, sentimentLabels } from '#pipeline/refine/sentiment/read.
 import { wordsOf, type Words } from '#pipeline/refine/text/words.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Example } from './fit.ts';
+import { ownCategorised, ownDirected } from './own-headlines.ts';
 import { ownSentences } from './own-sentences.ts';
 
 export interface LabelledExample extends Example {
@@ -27,10 +28,19 @@ export interface LabelledExample extends Example {
 const NO_WORDS = wordsOf('');
 const OWN_SEED = 7;
 const OWN_COUNT = 8;
+const OWN_WEIGHT = 1;
 
 export function nameSentimentExamples(folder: string, bits: number): LabelledExample[] {
   const set = createFeatureSet(bits);
-  return required(sentfinRows(folder), 'sentiment/sentfin.jsonl').map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true }));
+  const own = ownDirected(OWN_COUNT, OWN_SEED).map(({ text, label, self, other }) => {
+    const words = wordsOf(text);
+    const others = other === null ? [] : spansOf(words, other);
+    return { source: text, words, about: self === null ? null : spansOf(words, self), others, label, isContested: false };
+  });
+  return [
+    ...required(sentfinRows(folder), 'sentiment/sentfin.jsonl').map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true })),
+    ...own.map((row) => ({ ...sentimentExample(set, row, { weight: OWN_WEIGHT, isMeasured: false }), source: null })),
+  ];
 }
 
 export function textSentimentExamples(folder: string, bits: number): LabelledExample[] {
@@ -64,7 +74,7 @@ interface TopicRow {
 const hints: ReadonlyMap<string, readonly [Category, number]> = new Map([['Financials', ['earnings', 0.5]]]);
 
 /** Headlines that nobody labelled get what the rules say of them: the model stays near the rules on text unlike a post. */
-const RULED_WEIGHT = 0.3;
+const RULED_WEIGHT = 0.15;
 const RULED_SUM_MIN = 3;
 const SECTION_WEIGHT = 0.3;
 
@@ -86,6 +96,9 @@ export function categoryExamples(folder: string, bits: number): LabelledExample[
       return hint === undefined ? [] : example(text, tweetText(text), hint[0], { weight: hint[1], isMeasured: false });
     }),
     ...sections.flatMap(({ title, category }) => example(title, cleanText(title), sectionCategory(category), { weight: SECTION_WEIGHT, isMeasured: false })),
+    ...ownCategorised(OWN_COUNT, OWN_SEED)
+      .flatMap(({ text, label }) => example(text, text, label, { weight: OWN_WEIGHT, isMeasured: false }))
+      .map((own) => ({ ...own, source: null })),
     ...headlines.flatMap(({ title }) => example(title, cleanText(title), null, { weight: RULED_WEIGHT, isMeasured: false })),
   ];
 }

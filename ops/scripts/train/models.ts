@@ -1,4 +1,4 @@
-/** The models that are trained: for each its examples, sizes and settings. A change of settings or data asks for a new version. */
+/** The models that are trained: for each its examples, sizes and settings. A change asks for a new MODELS_VERSION. */
 import { sentimentLabels } from '#pipeline/refine/sentiment/read.ts';
 import type { modelFiles } from '#pipeline/refine/model/weights.ts';
 import { categories } from '#schemas/vocabulary.ts';
@@ -7,7 +7,6 @@ import type { FitSettings } from './fit.ts';
 
 export interface ModelPlan {
   readonly name: keyof typeof modelFiles;
-  readonly version: string;
   readonly labels: readonly string[];
   readonly settings: Omit<FitSettings, 'labels'>;
   readonly examples: (folder: string, bits: number) => LabelledExample[];
@@ -16,7 +15,7 @@ export interface ModelPlan {
 const settings = { bits: 18, epochs: 6, rate: 0.2, decay: 5e-5, seed: 1 };
 
 export const modelPlans: readonly ModelPlan[] = [
-  { name: 'nameSentiment', version: '1', labels: sentimentLabels, settings, examples: nameSentimentExamples },
-  { name: 'textSentiment', version: '1', labels: sentimentLabels, settings, examples: textSentimentExamples },
-  { name: 'category', version: '1', labels: categories, settings: { ...settings, bits: 17, epochs: 5, rate: 0.15, decay: 3e-5 }, examples: categoryExamples },
+  { name: 'nameSentiment', labels: sentimentLabels, settings, examples: nameSentimentExamples },
+  { name: 'textSentiment', labels: sentimentLabels, settings, examples: textSentimentExamples },
+  { name: 'category', labels: categories, settings: { ...settings, bits: 17, epochs: 5, rate: 0.15, decay: 3e-5 }, examples: categoryExamples },
 ];

@@ -46,7 +46,10 @@ async function valuesOf<T>(bucket: KV, parse: (value: unknown) => T | null, log:
   return values;
 }
 
-export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: { readonly log: Logger; readonly signal: AbortSignal }): DateStore {
+export function createDateStore(
+  buckets: { readonly dates: KV; readonly symbols: KV },
+  options: { readonly log: Logger; readonly signal: AbortSignal },
+): DateStore {
   const { dates, symbols } = buckets;
   return {
     kept: () => insist('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),

@@ -13,7 +13,11 @@ const indexBytesMax = 20_000_000;
 const indexTimeoutMs = 60_000;
 
 /** `baseUrl`: EDGAR's, without a slash at its end. */
-export async function fetchIndex(edgar: { readonly fetch: PoliteFetch; readonly baseUrl: string }, day: string, forms: ReadonlySet<string>): Promise<IndexAnswer> {
+export async function fetchIndex(
+  edgar: { readonly fetch: PoliteFetch; readonly baseUrl: string },
+  day: string,
+  forms: ReadonlySet<string>,
+): Promise<IndexAnswer> {
   const url = `${edgar.baseUrl}${dailyIndexPath(day)}`;
   const answer = await edgar.fetch({ url, bodyBytesMax: indexBytesMax, timeoutMs: indexTimeoutMs });
   if (answer.outcome !== 'ok') {

@@ -1,7 +1,8 @@
 /**
  * EDGAR's allowance: at most `requestsPerSecond` over all processes that ingest, in every window of a second.
  *
- * Redis holds the instants of the last requests; one script decides on its clock. A process that Redis has
+ * A request counts from its grant until a second after it was answered: EDGAR saw it at some moment of that time, however
+ * long the way there was. Redis holds who counts; one script decides on its clock. A process that Redis has
  * not heard of for `absentAfterMs` is taken to be cut off and to use its own share (the allowance over the
  * configured processes), which the others then leave to it; it takes that share only after the same time.
  * So the sum stays within the allowance whichever processes can reach Redis.
@@ -11,8 +12,11 @@ import type { Logger } from 'pino';
 import { pause } from '../schedule.ts';
 import { StoppedError } from '../../retry.ts';
 
+/** Says that the request's answer has begun, or that it failed; until then it counts. */
+export type Answered = () => void;
+
 /** Asked for by many at once, granted one after another; rejects with StoppedError once `signal` aborts. */
-export type Acquire = (signal: AbortSignal) => Promise<void>;
+export type Acquire = (signal: AbortSignal) => Promise<Answered>;
 
 export interface EdgarLimiter {
   readonly acquire: Acquire;
@@ -35,17 +39,26 @@ export interface LimiterOptions {
   readonly absentAfterMs?: number;
 }
 
-/** Longer than a second by as much as a grant may be late: what is sent still fits the allowance of the second it is sent in. */
-export const windowMs = 1_250;
-const latenessMsMax = windowMs - 1_000;
+/** How long a request counts after its answer: a second, and what rounding may take from it. */
+export const windowMs = 1_050;
+/** A Redis that takes longer is as good as none. */
+export const askTimeoutMs = 250;
+/** Before asking again while all that count are under way. */
+export const underWayPollMs = 25;
 
-/** Instants of requests; processes heard of. */
-export const limiterKeys = (keyPrefix: string): readonly [string, string] => [`${keyPrefix}{edgar}:requests`, `${keyPrefix}{edgar}:processes`];
+/** Requests by the instant of their answer, in the future while they are under way; processes by when they were heard of. */
+export const limiterKeys = (keyPrefix: string): readonly [string, string] => [`${keyPrefix}{edgar}:slots`, `${keyPrefix}{edgar}:processes`];
+
+/** KEYS: requests. ARGV: the one that was answered. */
+export const answeredScript = `
+local time = redis.call('TIME')
+redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
+`;
 
 /**
- * KEYS: instants of requests (list, newest first), processes heard of (sorted by instant). ARGV: allowance,
- * window in ms, own id, ms after which a process is absent, configured processes, 1 to ask for a request.
- * Answers the wait in ms before asking again; 0: granted.
+ * KEYS: requests, processes heard of. ARGV: allowance, window in ms, own id, ms after which a process is absent (and its
+ * requests under way no longer count), configured processes, ms between looks at requests under way, id of the request
+ * asked for or '', ids of own requests under way. Answers the wait in ms before asking again; 0: granted.
  */
 const script = `
 local time = redis.call('TIME')
@@ -54,7 +67,9 @@ local allowance, window, absentAfter, processes = tonumber(ARGV[1]), tonumber(AR
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - absentAfter)
 redis.call('ZADD', KEYS[2], now, ARGV[3])
 redis.call('PEXPIRE', KEYS[2], absentAfter * 2)
-if ARGV[6] ~= '1' then return 0 end
+for own = 8, #ARGV do redis.call('ZADD', KEYS[1], now + absentAfter, ARGV[own]) end
+if ARGV[7] == '' then return 0 end
+local longest = window * processes
 local absent = math.max(0, processes - redis.call('ZCARD', KEYS[2]))
 local left = allowance - absent * allowance / processes
 if left < 1 then
@@ -62,42 +77,70 @@ if left < 1 then
   left = 1
 end
 left = math.floor(left)
-local oldest = redis.call('LINDEX', KEYS[1], left - 1)
-if oldest then
-  local age = now - tonumber(oldest)
-  if age < window then return math.max(1, math.min(window, math.ceil(window - age))) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - longest)
+local oldest = redis.call('ZREVRANGE', KEYS[1], left - 1, left - 1, 'WITHSCORES')
+if oldest[2] then
+  local age = now - tonumber(oldest[2])
+  if age < 0 then return tonumber(ARGV[6]) end
+  if age < window then return math.max(1, math.ceil(window - age)) end
 end
-redis.call('LPUSH', KEYS[1], string.format('%.0f', now))
-redis.call('LTRIM', KEYS[1], 0, allowance - 1)
-redis.call('PEXPIRE', KEYS[1], math.ceil(window * 2))
+redis.call('ZADD', KEYS[1], now + absentAfter, ARGV[7])
+redis.call('PEXPIRE', KEYS[1], math.ceil(longest + absentAfter * 2))
 return 0
 `;
 
-/** The share of one process, kept in memory: `count` requests in every `spanMs`. */
-function createOwnShare(requestsPerSecond: number, processes: number) {
+/** A request of this process: granted by Redis or on its own share; under way until answered. */
+interface Taken {
+  readonly isAlone: boolean;
+  answeredAtMs: number | null;
+}
+
+/** What this process has taken, in memory: `count` requests may count at a time, each for `spanMs` after its answer. */
+function createOwnBook(requestsPerSecond: number, processes: number) {
   const share = requestsPerSecond / processes;
   const count = Math.max(1, Math.floor(share));
   const spanMs = share < 1 ? windowMs / share : windowMs;
-  const grantedAtMs: number[] = [];
+  const taken = new Map<string, Taken>();
+  /** How long one still counts; null: until it is answered. */
+  const leftMs = ({ answeredAtMs }: Taken, forMs: number): number | null =>
+    answeredAtMs === null ? null : Math.ceil(answeredAtMs + forMs - performance.now());
+  const stillMs = (entries: readonly Taken[], forMs: number): number[] =>
+    entries.map((entry) => leftMs(entry, forMs) ?? underWayPollMs).filter((ms) => ms > 0);
   return {
-    /** Wait in ms before asking again; 0: granted. */
-    ask: (): number => {
-      const nowMs = performance.now();
-      const oldestMs = grantedAtMs[count - 1];
-      if (oldestMs !== undefined && nowMs - oldestMs < spanMs) return Math.ceil(spanMs - (nowMs - oldestMs));
-      grantedAtMs.unshift(nowMs);
-      grantedAtMs.length = Math.min(grantedAtMs.length, count);
-      return 0;
+    add: (id: string, isAlone: boolean): void => {
+      for (const [known, entry] of taken) if ((leftMs(entry, spanMs) ?? 1) <= 0) taken.delete(known);
+      taken.set(id, { isAlone, answeredAtMs: null });
     },
-    /** How long its last request still counts in the window of a second. */
-    drainMs: (): number => Math.max(0, Math.ceil((grantedAtMs[0] ?? -windowMs) + windowMs - performance.now())),
+    /** False where it was answered before. */
+    answer: (id: string): boolean => {
+      const entry = taken.get(id);
+      if (entry?.answeredAtMs !== null) return false;
+      entry.answeredAtMs = performance.now();
+      return true;
+    },
+    underWay: (): readonly string[] => [...taken].filter(([, { answeredAtMs }]) => answeredAtMs === null).map(([id]) => id),
+    /** Wait in ms before asking for one more on its own share; 0: there is room. */
+    waitMs: (): number => {
+      const counting = stillMs([...taken.values()], spanMs);
+      return counting.length < count ? 0 : Math.min(...counting);
+    },
+    /** How long what it took alone still counts, unknown to Redis. */
+    drainMs: (): number =>
+      Math.max(
+        0,
+        ...stillMs(
+          [...taken.values()].filter(({ isAlone }) => isAlone),
+          windowMs,
+        ),
+      ),
   };
 }
 
 export function createLimiter(options: LimiterOptions): EdgarLimiter {
   const { requestsPerSecond, processes, redis, log, id, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
   const keys = limiterKeys(keyPrefix);
-  const ownShare = createOwnShare(requestsPerSecond, processes);
+  const book = createOwnBook(requestsPerSecond, processes);
+  let serial = 0;
   let shared = redis !== null;
   // The last moment at which Redis may have heard of this process: until the others miss it, its share is theirs.
   let heardAtMs = performance.now();
@@ -111,12 +154,12 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
   }
 
   /** Null: Redis did not answer. */
-  async function askRedis(wants: boolean): Promise<number | null> {
+  async function askRedis(wanted: string): Promise<number | null> {
     if (!redis || redis.status !== 'ready' || isUnanswered) return null;
     isUnanswered = true;
     const askedAtMs = performance.now();
     const answer = redis
-      .eval(script, 2, ...keys, requestsPerSecond, windowMs, id, absentAfterMs, processes, wants ? 1 : 0)
+      .eval(script, 2, ...keys, requestsPerSecond, windowMs, id, absentAfterMs, processes, underWayPollMs, wanted, ...book.underWay())
       .catch((error: unknown) => {
         log.debug({ err: error }, 'edgar_limiter.unanswered');
         return null;
@@ -125,18 +168,19 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
         isUnanswered = false;
         heardAtMs = performance.now();
       });
-    const timeout = new Promise<null>((resolve) => setTimeout(resolve, latenessMsMax, null).unref());
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, askTimeoutMs, null).unref());
     const waitMs = await Promise.race([answer, timeout]);
-    // A grant that was long on its way is not used: it is counted in a second that may be over.
-    return typeof waitMs === 'number' && performance.now() - askedAtMs <= latenessMsMax ? waitMs : null;
+    // A grant that nobody waited for is not used; it stops counting like that of a process that went away.
+    return typeof waitMs === 'number' && performance.now() - askedAtMs <= askTimeoutMs ? waitMs : null;
   }
 
-  async function ask(): Promise<number> {
+  async function ask(wanted: string): Promise<number> {
     // What it took alone is not in Redis's count: let the window pass before it is counted there again.
-    if (!shared && redis?.status === 'ready' && ownShare.drainMs() > 0) return ownShare.drainMs();
-    const waitMs = await askRedis(true);
+    if (!shared && redis?.status === 'ready' && book.drainMs() > 0) return book.drainMs();
+    const waitMs = await askRedis(wanted);
     if (waitMs !== null) {
       note(true);
+      if (waitMs === 0) book.add(wanted, false);
       return waitMs;
     }
     if (redis) {
@@ -144,24 +188,37 @@ export function createLimiter(options: LimiterOptions): EdgarLimiter {
       if (quietMs > 0) return Math.min(Math.ceil(quietMs), 100);
     }
     note(false);
-    return ownShare.ask();
+    const ownWaitMs = book.waitMs();
+    if (ownWaitMs === 0) book.add(wanted, true);
+    return ownWaitMs;
   }
 
   // A process without requests keeps its place, or the others would be left with less.
-  const heartbeat = redis && setInterval(() => void (shared && askRedis(false)), absentAfterMs / 3).unref();
+  const heartbeat = redis && setInterval(() => void (shared && askRedis('')), absentAfterMs / 3).unref();
+
+  function answered(request: string): void {
+    if (!book.answer(request) || redis?.status !== 'ready') return;
+    // Where Redis does not hear of it, the request counts until it is taken for one of a process that went away.
+    redis.eval(answeredScript, 1, keys[0], request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
+  }
 
   /** Callers queue here: one asks at a time, so that a process does not race itself. */
   let queue: Promise<void> = Promise.resolve();
   const acquire: Acquire = (signal) => {
     const turn = queue.then(async () => {
+      serial += 1;
+      const wanted = `${id}:${serial}`;
       for (;;) {
         if (signal.aborted) throw new StoppedError();
-        const waitMs = await ask();
-        if (waitMs === 0) return;
+        const waitMs = await ask(wanted);
+        if (waitMs === 0) return () => answered(wanted);
         await pause(waitMs, signal);
       }
     });
-    queue = turn.catch(() => undefined);
+    queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
     return turn;
   };
 

@@ -5,6 +5,7 @@
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../text/words.ts';
 import { brandNames, coinNames, mainClasses } from './brands.ts';
+import { formerNames } from './former-names.ts';
 import { coreWords, isAmbiguous, isCompanySecurity, isPlain, namesOf, nameLevels, type CompanyName } from './names.ts';
 
 /** A name of an active symbol, as its words in lower case. */
@@ -73,7 +74,7 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
     const isFund = entry.asset_type === 'ETF';
     const core = coreWords(entry.name);
     if (!isFund && listingRank(entry) === 0) {
-      for (const length of [1, 2]) {
+      for (const length of [1, 2, 3]) {
         const beginning = core.slice(0, length).join(' ');
         beginners.set(beginning, (beginners.get(beginning) ?? new Set()).add(issuerOf(entry)));
       }
@@ -81,7 +82,7 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
     for (const alias of entry.brand_aliases) addCandidate(candidates, brandName(alias), entry);
   }
-  for (const [ticker, names] of brandNames) {
+  for (const [ticker, names] of [...brandNames, ...formerNames]) {
     const entry = activeFor(tickers, ticker);
     if (entry !== undefined) for (const name of names) addCandidate(candidates, brandName(name), entry);
   }
@@ -92,7 +93,7 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
     const best = bestOf(group, beginners);
     if (best !== null) append(index, best.words[0] ?? '', best);
   }
-  for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length);
+  for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length || Number(b.isStrong) - Number(a.isStrong));
   return index;
 }
 
@@ -130,6 +131,8 @@ function bestOf(group: readonly Candidate[], beginners: ReadonlyMap<string, Read
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
+  // Over the counter there is a company for every word: none of them by one word that is a word.
+  if (name.level === 'first' && name.words.length === 1 && listingRank(entry) > 0 && isAmbiguous(name.words[0] ?? '')) return null;
   const isBeginning = name.level === 'first' || (name.level === 'short' && name.words.length === 1);
   if (isBeginning && (beginners.get(name.words.join(' '))?.size ?? 0) > 1) return null;
   return { ...name, entry, isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : isStrongName(name) };
@@ -137,8 +140,8 @@ function bestOf(group: readonly Candidate[], beginners: ReadonlyMap<string, Read
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   if (isUpperOnly) return true;
-  if (words.length >= 3) return true;
-  if (words.length === 2) return level === 'brand' || !words.every(isPlain);
+  if (words.length >= 3 && level !== 'first') return true;
+  if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
   return !isAmbiguous(words[0] ?? '');
 }
 

@@ -11,7 +11,7 @@ import { attributionWords, brokers, ratingWords } from './bystanders.ts';
 import type { Alias, Directory } from './directory.ts';
 import { EXCHANGE_FORM, listedTicker } from './exchanges.ts';
 import type { Mention } from './mention.ts';
-import { saysBusiness } from './names.ts';
+import { isAmbiguous, saysBusiness } from './names.ts';
 import { areListed, markPassing } from './passing.ts';
 
 interface Reading {
@@ -192,14 +192,19 @@ function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number)
   if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper';
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
-  if (!isCapital(first) || !isCapital(words.raw[last] ?? '')) return false;
+  if (!isCapital(first) || !(isCapital(words.raw[last] ?? '') || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? '')))) return false;
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
-/** `Apple`, `3M`, `eBay`. */
+/** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
 function isCapital(word: string): boolean {
   const first = word.charCodeAt(0);
-  return isUpper(first) || isUpper(word.charCodeAt(1)) || (first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0));
+  if (isUpper(first) || (first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
+  for (let at = 1; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (isUpper(code) || (code >= 48 && code <= 57)) return true;
+  }
+  return false;
 }
 
 /** No sentence or clause ends inside a name. */
@@ -232,13 +237,14 @@ function isSomethingElse(reading: Reading, alias: Alias, from: number, to: numbe
   const name = alias.words.join(' ');
   const next = words.lower[to] ?? '';
   if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
-  if (STRICT.has(name)) return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical)$/.test(next);
+  if (STRICT.has(name)) return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/.test(next);
   return false;
 }
 
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
-  if (alias.words.length > 1 || alias.level === 'brand') return false;
+  if (alias.words.length === 1 && from > 0 && isPerson(reading, from)) return true;
+  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
   const { words, casing } = reading;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
   const isName = (at: number): boolean =>
@@ -247,17 +253,22 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
     (words.lexemes[at]?.perMillion === 0 || (casing === 'sentence' && at > 0)) &&
     !companyWords.has(words.lower[at] ?? '');
   if (from > 0 && isBeside(from - 1, from) && (isName(from - 1) || isPerson(reading, from))) return true;
+  if (alias.words.length > 1 && from > 0 && startsUpper(words.raw[from - 1] ?? '') && isBeside(from - 1, from) && !companyWords.has(words.lower[from - 1] ?? '') && casing !== 'upper' && words.lower[from - 1] !== 'the') return true;
   const next = words.lower[to] ?? '';
+  // `Royal Bank of Scotland`
+  if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
   const isOwn = alias.entry.name.toLowerCase().includes(next);
   // `SF Holding`, `Sonic Healthcare`: what the next word says of its business is not the company's.
   if ((alias.level === 'first' || alias.isUpperOnly) && !isOwn && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && (saysBusiness(next) || peopleAndPlaces.has(next)))
     return true;
+  if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
   return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
 
 /** `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isPerson = ({ words }: Reading, at: number): boolean =>
-  [at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) && /^[A-Z][a-z]*$/.test(words.raw[at - 1] ?? '');
+  [at - 1, at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) &&
+  /^[A-Z][a-z]*$/.test(words.raw[OFFICES.has(words.lower[at - 1] ?? '') ? at + 1 : at - 1] ?? '');
 const OFFICES: ReadonlySet<string> = new Set(['ceo', 'cfo', 'coo', 'cto', 'chairman', 'chair', 'president', 'chief', 'founder', 'director', 'analyst', 'governor', 'senator', 'secretary', 'judge', 'exec', 'executive']);
 
 /** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
@@ -287,28 +298,38 @@ const COIN_WORDS: ReadonlySet<string> = new Set([
   'holders',
 ]);
 
+/** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
+const INVESTING: ReadonlySet<string> = new Set(['buy', 'sell', 'short', 'shorting', 'own', 'owning', 'hold', 'buying', 'selling', 'vs', 'than', 'like', 'love', 'avoid', 'forget', 'is', 'why', 'are', 'could', 'should', 'rating', 'valuation', 'dividend', 'yield', 'with']);
+
 /** Points for what stands beside an ambiguous name; two make it a company. */
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
   const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
   const before = words.lower[from - 1] ?? '';
-  if (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before)) return false;
+  const isTitled = before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
+  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
+  const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
+  if (casing === 'upper' && alias.level === 'first') return false;
   let points = 0;
   if (isMidSentence) points += 2;
   const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (/^\s+[+-]\d/.test(after)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
-  if (from === 0) points += after.startsWith(':') ? 2 : 1;
+  if (isFirst) points += after.startsWith(':') ? 2 : 1;
   if (alias.level === 'brand') points += 1;
-  if (alias.words.length > 1) points += 1;
+  if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
+  if (alias.words.length > 1 && alias.level !== 'first') points += 1;
   return points >= EVIDENCE_MIN;
 }
 
 const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
 
+/** `Bank of America raises dividend`: a broker's own news. */
+const OWN_NEWS: ReadonlySet<string> = new Set(['dividend', 'dividends', 'quarterly', 'pay', 'salaries', 'bonuses', 'jobs', 'staff', 'employees', 'buyback', 'offering', 'fined', 'eps', 'gaap']);
+const OWN_NEWS_REACH = 5;
 const ADVERB = /^(?:still|again|also|now|remains|stays|is|too)$/;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
@@ -319,6 +340,7 @@ function isBystander({ words }: Reading, alias: Alias, from: number, to: number)
   const next = words.lower[at] ?? '';
   // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
   if (RATED.test(next) && /^(?:to|at|by|from|on|after|in)$/.test(words.lower[at + 1] ?? '') && !/^(?:after|as|with)$/.test(words.lower[from - 1] ?? '')) return false;
+  if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
   if (STRONG_RATING.test(next)) return true;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
   // `at Credit Suisse, J.P. Morgan`
@@ -332,13 +354,23 @@ function isBystander({ words }: Reading, alias: Alias, from: number, to: number)
   return ratingWords.has(next) || (isLast && /[-–—:,]\s*$/.test(before));
 }
 
-/** `HDS, AQST and LTHM`: capitals in a list with other symbols. */
-function isSymbolBeside({ words, directory }: Reading, at: number, other: number): boolean {
+/** `HDS, AQST and LTHM`: capitals in a list with others, of today's symbols or not. */
+function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
   const symbol = words.raw[other] ?? '';
   const [left, right] = at < other ? [at, other] : [other, at];
-  if (!/^[A-Z]{3,5}$/.test(symbol) || acronyms.has(symbol) || directory.activeFor(symbol) === undefined) return false;
-  return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left], words.start[right]));
+  if (!/^[A-Z]{2,5}$/.test(symbol) || acronyms.has(symbol)) return false;
+  return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|vs\.?)\s+)$/i.test(between(words, left, right));
 }
+
+/** What stands between two words, `and` and `vs` included. */
+const between = (words: Words, left: number, right: number): string => words.text.slice(words.end[left], words.start[right]);
+
+const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'selling', 'short', 'shorting', 'long', 'owning', 'own']);
+
+/** Of Indian shares and amounts, or of coins by their symbols: then capitals are no US symbols. */
+const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
+const ELSEWHERE: ReadonlySet<string> = new Set(['rs', 'crore', 'crores', 'lakh', 'lakhs', 'sensex', 'nifty', 'bse', 'nse', 'sebi', 'rbi', 'psu', 'btc', 'eth', 'xrp', 'ada', 'doge', 'shib', 'bnb', 'altcoin', 'altcoins', 'ethereum', 'memecoin', 'defi', 'nft', 'nfts', 'token', 'tokens']);
+const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
 const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
 
@@ -347,6 +379,7 @@ function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
   const { words, casing } = reading;
   if (casing === 'upper') return [];
   const found: Mention[] = [];
+  const isElsewhere = speaksOfElsewhere(words);
   for (let i = 0; i < words.raw.length; i += 1) {
     const symbol = words.raw[i] ?? '';
     if (
@@ -361,12 +394,17 @@ function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
     const entry = entryOfSymbol(reading, symbol);
     if (entry === undefined) continue;
     const after = words.text.slice(words.end[i], words.start[i + 1] ?? words.text.length);
-    const isSubject = i === 0 && after.startsWith(':');
-    const isPriced = SHARE_WORDS.test(words.lower[i + 1] ?? '') && /^\s+$/.test(after);
+    const next = words.lower[i + 1] ?? '';
+    const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
+    const isSubject = i === 0 && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+    const isPriced = (SHARE_WORDS.test(next) && /^\s+$/.test(after)) || /^\s*\(?[+-]\d/.test(after);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
-    if (isListed || isSubject || isPriced || isNamed || isCoin)
+    // Four letters that are no word, and do what companies do.
+    const isDistinct = symbol.length > 3 && isAlone && (companyWords.has(next) || /^['’]s/.test(after)) && !isAmbiguous(words.lower[i] ?? '') && !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
+    const isObject = symbol.length > 2 && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
+    if (isNamed || isCoin || (!isElsewhere && (isListed || isSubject || isPriced || isDistinct || isObject)))
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;

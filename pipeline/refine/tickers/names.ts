@@ -3,7 +3,7 @@
  * the legal one: `Ford Motor Co` -> `ford motor` (core), `ford` (short).
  */
 import { commonPerMillion, isCommonWord } from '../text/common-words.ts';
-import { isAllUpper, isNumber, wordsOf } from '../text/words.ts';
+import { isAllUpper, wordsOf } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
 import { nounsToo, peopleAndPlaces, wordsToo } from './ambiguous.ts';
 
@@ -38,7 +38,7 @@ acquisition usa america american us com services service products laboratories o
 const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     pharmaceuticals: 'pharma', pharmaceutical: 'pharma', therapeutics: 'thera', technologies: 'tech', technology: 'tech', laboratories: 'labs lab', laboratory: 'labs lab', international: "intl int'l", airlines: 'air',
-    semiconductor: 'semi', semiconductors: 'semi', bancorporation: 'bancorp banc', bancorp: 'banc bancorporation', bancshares: 'banc', financial: 'fin', construction: 'constr', industries: 'inds ind', industrial: 'ind', american: 'am amer', communications: 'comms comm',
+    semiconductor: 'semi', semiconductors: 'semi', bancorporation: 'bancorp banc', bancorp: 'banc bancorporation', bancshares: 'banc', financial: 'fin finl fincl', construction: 'constr', industries: 'inds ind', industrial: 'ind', american: 'am amer', communications: 'comms comm',
     electronics: 'elec', electric: 'elec', holdings: 'hldgs', restaurants: 'rest', entertainment: 'ent', petroleum: 'petro pete', properties: 'props', resources: 'res', manufacturing: 'mfg', systems: 'sys', corporation: 'corp', brothers: 'bros', companies: 'cos',
   }).map(([word, clips]) => [word, clips.split(' ')]),
 );
@@ -47,7 +47,7 @@ const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
 const SECURITY =
   /\s+[-–]\s+.*$|,?\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value).*$/i;
 /** State or country of incorporation, as EDGAR appends it: `/DE/`, `/MN`. */
-const STATE = /\s*\/[A-Z .]{2,15}\/?\s*$/i;
+const STATE = /\s*\/[A-Z .]{2,15}\/?\s*$|\s+A\/S$/i;
 
 /** `Common Units` are the shares of a partnership; other units, warrants, rights, preferred shares and notes are beside the point. */
 const NOT_A_COMPANY =
@@ -77,23 +77,31 @@ function joinedInitials(name: readonly string[]): readonly string[] | null {
   return to < 2 ? null : [name.slice(0, to).join('.'), ...name.slice(to)];
 }
 
+/** A fund's name begins with its sponsor's. */
+const BEARS_SPONSOR = /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
+
 /** Every name but the brand ones, from the longest to the shortest. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const core = coreWords(legalName);
   if (core.length === 0 || (core.length === 1 && isHopeless(core[0] ?? ''))) return [];
   const own = { isUpperOnly: false, isPossessive: false };
   const names: CompanyName[] = [{ words: core, level: 'core', ...own, isPossessive: core.length === 1 && /['’]s\b/i.test(legalName) }];
+  const first = core[0] ?? '';
   const short = [...core];
   while (short.length > 1 && (SOFT.has(short.at(-1) ?? '') || LEGAL.has(short.at(-1) ?? ''))) {
     short.pop();
     if (!isTooGeneral(short)) names.push({ words: [...short], level: 'short', ...own });
   }
-  for (const clipped of clippedOf(core)) if (!isTooGeneral(clipped)) names.push({ words: clipped, level: 'short', ...own });
+  for (const clipped of clippedOf(core)) if (clipped.length > 1) names.push({ words: clipped, level: 'short', ...own });
   // `American Water` of `American Water Works`: where nobody else's name begins so (see directory.ts).
-  const pair = core.slice(0, 2);
-  if (core.length > 2 && pair.length < short.length && pair.every((word) => word.length > 1) && !pair.every(isPlain)) names.push({ words: pair, level: 'first', ...own });
-  const first = core[0] ?? '';
-  if (short.length > 1 && first.length >= 4 && !isPlain(first) && !isHopeless(first)) names.push({ words: [first], level: 'first', ...own });
+  for (let length = BEARS_SPONSOR.test(legalName) ? 1 : Math.min(3, core.length - 1); length > 1; length -= 1) {
+    const beginning = core.slice(0, length);
+    const last = beginning.at(-1) ?? '';
+    const isSaid = names.some((name) => name.words.length === length && name.words[length - 1] === last);
+    if (!isSaid && last.length > 1 && !LEGAL.has(last) && (!beginning.every(isHopeless) || (peopleAndPlaces.has(first) && SOFT.has(last))) && !beginning.every((word) => peopleAndPlaces.has(word)))
+      names.push({ words: beginning, level: 'first', ...own });
+  }
+  if (short.length > 1 && first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) && !isPlain(first) && !isHopeless(first)) names.push({ words: [first], level: 'first', ...own });
   const only = core.length === 1 ? first : '';
   // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.
   if (only.length > 4 && only.endsWith('s') && !only.endsWith('ss'))
@@ -140,7 +148,7 @@ const isHopeless = (word: string): boolean =>
   word.length < 2 ||
   SOFT.has(word) ||
   FIELDS.has(word) ||
-  isNumber(word) ||
+  /^\d+$/.test(word) ||
   /^(?:q[1-4]|[a-z])$/.test(word) ||
   commonPerMillion(word) > HOPELESS_PER_MILLION;
 

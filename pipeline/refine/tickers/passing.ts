@@ -8,12 +8,12 @@ import type { Mention } from './mention.ts';
 
 /** Both sides of these are affected: nobody is named in passing. */
 const DEAL = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
-const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offers?|tender|buy|buys|bought)$/;
+const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought)$/;
 
 export function markPassing(words: Words, mentions: readonly Mention[]): Mention[] {
   if (mentions.length < 2) return [...mentions];
   const isBroker = (mention: Mention): boolean => mention.kind === 'name' && brokers.has(mention.text.toLowerCase());
-  const hasSubject = mentions.some((mention) => !mention.isBystander && !isBroker(mention));
+  const subjects = mentions.filter((mention) => !mention.isBystander && !isBroker(mention));
   const isDeal = words.lower.some((word) => DEAL.test(word));
   const isTakeover = isDeal && words.lower.some((word) => TAKEOVER.test(word));
   const marked: Mention[] = [];
@@ -25,9 +25,9 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     // `Netflix (NFLX)`
     if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
-    else if (hasSubject && isBroker(mention) && !isInList && (at > 0 || !isDeal)) isPassing = true;
+    else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal)) isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
-    else if (subject !== undefined && !isTakeover && isAside(words, subject, mention)) isPassing = true;
+    else if (subject !== undefined && ((!isTakeover && isAside(words, subject, mention)) || isPartner(words, mention))) isPassing = true;
     const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
     if (!isPassing) subject = said;
     marked.push(said);
@@ -39,11 +39,15 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
 const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
 const CONNECTIVES: ReadonlySet<string> = new Set([...ASIDE, 'to', 'and', 'or', 'on', 'over', 'into', 'via', 'about', 'near', 'behind', 'while', 'but', 'than', 'vs', 'versus', 'like']);
 
+/** `as Chevron rises`: the subject of its own clause. */
+const ACTS = /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans)$/;
+
 /** Whether the later of two is beside the point where the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
   if (before.from > mention.from || before.to > mention.from || before.entry.symbol === mention.entry.symbol) return false;
   // `FuboTV: YouTube's New Challenge`: what stands before the colon is the subject.
   if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
+  if (ACTS.test(words.lower[mention.to] ?? '')) return false;
   if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
   for (let at = mention.from - 1; at >= before.to; at -= 1) {
     const word = words.lower[at] ?? '';
@@ -51,6 +55,10 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   }
   return false;
 }
+
+/** `in partnership with Brookfield`, whatever else is bought. */
+const isPartner = (words: Words, { from }: Mention): boolean =>
+  words.lower[from - 1] === 'with' && /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
 
 /** Named one after the other: `Apple, Target and Tesla`. */
 export function areListed(words: Words, a: Mention, b: Mention): boolean {

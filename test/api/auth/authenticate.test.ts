@@ -68,12 +68,14 @@ describe('who does not', () => {
   test('whatever is not the key as it is gets the same invalid_key, which repeats none of it', () => {
     const { authenticate } = ground();
     const near = fc.constantFrom(key, `Basic ${key}`, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Bearer ${key} ${key}`, `Bearer${key}`, `Bearer ${key.toUpperCase()}`, hash('sha256', key, 'hex'), `Bearer ${hash('sha256', key, 'hex')}`); // prettier-ignore
-    const reference = refusalOf(() => authenticate('Bearer nonsense', {}));
-    fc.assert(
-      fc.property(fc.oneof(near, fc.string({ minLength: 1 }), fc.string({ unit: 'binary', minLength: 1 })), (header) => {
-        const refusal = refusalOf(() => authenticate(header, {}));
-        expect([refusal.code, refusal.message, refusal.headers]).toEqual([reference.code, reference.message, reference.headers]);
-      }),
+    const told = ({ code, message, headers }: ApiError): string => JSON.stringify([code, message, headers]);
+    const reference = told(refusalOf(() => authenticate('Bearer nonsense', {})));
+    expect(reference).toContain('invalid_key');
+    const given = fc.oneof(
+      near,
+      fc.string({ minLength: 1 }),
+      fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
     );
+    fc.assert(fc.property(given, (header) => told(refusalOf(() => authenticate(header, {}))) === reference));
   });
 });

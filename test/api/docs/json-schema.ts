@@ -33,6 +33,8 @@ const checks: Readonly<Record<string, Check>> = {
   maxLength: (value, most, _, __, at) => (typeof value !== 'string' || value.length <= Number(most) ? [] : [`${at}: too long`]),
   minimum: (value, least, _, __, at) => (typeof value !== 'number' || value >= Number(least) ? [] : [`${at}: too small`]),
   maximum: (value, most, _, __, at) => (typeof value !== 'number' || value <= Number(most) ? [] : [`${at}: too large`]),
+  minItems: (value, least, _, __, at) => (!Array.isArray(value) || value.length >= Number(least) ? [] : [`${at}: too few`]),
+  maxItems: (value, most, _, __, at) => (!Array.isArray(value) || value.length <= Number(most) ? [] : [`${at}: too many`]),
   items: (value, schema, _, definitions, at) =>
     Array.isArray(value) ? value.flatMap((item, index) => checkValue(item, schema as JsonSchema, definitions, `${at}[${index}]`)) : [],
   properties: (value, properties, _, definitions, at) =>

@@ -4,7 +4,9 @@ import { routes } from '#api/routes.ts';
 import { problems } from '#schemas/error.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
+import { symbolEntry } from '../symbols/trades-ground.ts';
 import { checkValue, type JsonSchema } from './json-schema.ts';
 
 interface Parameter {
@@ -18,7 +20,7 @@ interface Parameter {
 interface Response {
   readonly description: string;
   readonly headers: Record<string, { readonly description: string }>;
-  readonly content?: Record<string, { readonly schema: JsonSchema }>;
+  readonly content?: Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>;
 }
 interface Operation {
   readonly operationId: string;
@@ -42,7 +44,8 @@ let document: Document;
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.append(records);
+  await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
+  await ground.append([...records, earningsRow('8-K with a read', earningsAnalysis())]);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   api = await startApiOn(ground);
   document = (await call<Document>(`${api.url}/api/schema/`)).body;
@@ -91,6 +94,14 @@ describe('200', () => {
     }
   });
 
+  test('shows an example of what each new answer looks like, and it is one', () => {
+    for (const [path, { get }] of Object.entries(document.paths)) {
+      const { schema, example } = get.responses['200']!.content!['application/json'] ?? {};
+      if (example !== undefined) expect(checkValue(example, schema!, document.components.schemas), path).toEqual([]);
+      if (path.startsWith('/api/symbols/') || path.endsWith('/clusters/')) expect(example, path).toBeDefined();
+    }
+  });
+
   test('tells a client how lists are written, which values there are, and what a key is', () => {
     const parameters = document.paths['/api/news/']!.get.parameters!;
     const named = (name: string): Parameter => parameters.find((parameter) => parameter.name === name)!;
@@ -109,11 +120,12 @@ describe('every documented response', () => {
   /** How each status is brought about; what needs an outage stands in outages.test.ts. */
   const provoke: Readonly<Record<string, (path: string) => Promise<Answer<unknown>> | null>> = {
     '200': (path) => call(path, { key }),
+    '204': (path) => call(path.replace('/ACME/', '/QUIET/'), { key }),
     '304': async (path) => call(path, { key, headers: { 'if-none-match': (await call(path, { key })).headers.get('etag')! } }),
     '400': (path) => call(`${path}?no_such=1`, { key }),
     '401': (path) => call(path),
     '403': (path) => call(`${path}?from_date=2020-01-01`, { key }),
-    '404': (path) => call(path.replace(/[0-9a-f]{16}/, '0000000000000000'), { key }),
+    '404': (path) => call(path.replace(/[0-9a-f]{16}/, '0000000000000000').replace('/ACME/', '/NOSUCH/'), { key }),
     '406': (path) => call(path, { key, headers: { accept: 'image/png' } }),
     '413': null as never,
     '414': (path) => call(`${path}?cursor=${'a'.repeat(9_000)}`, { key }),
@@ -130,7 +142,7 @@ describe('every documented response', () => {
   test('is what is served: status, media type, headers, body', async () => {
     const uid = rowsOf(records).at(-1)!.uid;
     for (const [template, { get }] of Object.entries(document.paths)) {
-      const path = `${api.url}${template.replace('{uid}', uid)}`;
+      const path = `${api.url}${template.replace('{uid}', uid).replace('{ticker}', 'ACME')}`;
       for (const [status, response] of Object.entries(get.responses)) {
         const answer = await provoke[status]?.(path);
         if (answer === undefined || answer === null) {
@@ -140,6 +152,8 @@ describe('every documented response', () => {
         const where = `${template} ${status}`;
         expect(String(answer.status), where).toBe(status);
         for (const name of Object.keys(response.headers)) {
+          // Of another representation.
+          if (response.headers[name]!.description.startsWith('With `format=csv`')) continue;
           // 401 and 404 share a response with codes that carry less.
           if (name === 'Retry-After' && answer.headers.get('retry-after') === null) expect(status, where).toBe('503');
           else expect(answer.headers.get(name), `${where} ${name}`).not.toBeNull();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
@@ -61,18 +61,26 @@ interface List {
 function fileOf({ text, headers }: Answer<unknown>) {
   const [header, ...rows] = parseCsv(text);
   expect(header).toEqual(csvColumns);
-  return { rows: rows.map((row) => Object.fromEntries(csvColumns.map((column, at) => [column, row[at]!]))), cursor: headers.get('x-service-next-cursor') };
+  return {
+    rows: rows.map((row) => Object.fromEntries(csvColumns.map((column, at) => [column, row[at]!]))),
+    cursor: headers.get('x-service-next-cursor'),
+  };
 }
 const header = (answer: Answer<unknown>, name: string): string | null => answer.headers.get(`x-service-${name}`);
 
 /** The JSON row as the file should write it. */
 const flat = ({ original, enrichment, insider }: NewsItem): Record<string, string> => {
-  const text = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+  const text = (value: unknown): string => (typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value));
   const source = { ...original, ...enrichment, ...insider, tickers: enrichment.tickers.join() } as Record<string, unknown>;
   return Object.fromEntries(csvColumns.map((column) => [column, text(source[column])]));
 };
 
-async function walkJson(query: string, pageSize: number, pages: number, plan: PlanName = 'pro'): Promise<{ items: NewsItem[]; cursor: string | null }> {
+async function walkJson(
+  query: string,
+  pageSize: number,
+  pages: number,
+  plan: PlanName = 'pro',
+): Promise<{ items: NewsItem[]; cursor: string | null }> {
   const items: NewsItem[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < pages; page += 1) {
@@ -159,10 +167,14 @@ describe('200', () => {
     expect((await get(query, 'free', { 'if-none-match': answer.headers.get('etag')! })).status).toBe(304);
     expect((await get(query, 'free', { accept: 'text/csv' })).status).toBe(200);
     const packed = await new Promise<Buffer>((resolve, reject) => {
-      const asked = httpRequest(`${api.url}/api/news/insider/?${query}`, { headers: { authorization: `Bearer ${keys.free}`, 'accept-encoding': 'gzip' } }, (response) => {
-        expect(response.headers['content-encoding']).toBe('gzip');
-        Array.fromAsync(response as AsyncIterable<Buffer>).then((parts) => resolve(Buffer.concat(parts)), reject);
-      });
+      const asked = httpRequest(
+        `${api.url}/api/news/insider/?${query}`,
+        { headers: { authorization: `Bearer ${keys.free}`, 'accept-encoding': 'gzip' } },
+        (response) => {
+          expect(response.headers['content-encoding']).toBe('gzip');
+          Array.fromAsync(response as AsyncIterable<Buffer>).then((parts) => resolve(Buffer.concat(parts)), reject);
+        },
+      );
       asked.on('error', reject).end();
     });
     expect(gunzipSync(packed).toString()).toBe(answer.text);
@@ -204,8 +216,10 @@ describe('memory', () => {
   }, 60_000);
 
   test('a reader that stops reading is waited for, and one that goes away ends the reading of rows', async () => {
-    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
-      httpRequest(`${api.url}/api/news/insider/?format=csv&min_relevance=1`, { headers: { authorization: `Bearer ${keys.pro}` } }, resolve).on('error', reject).end();
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      httpRequest(`${api.url}/api/news/insider/?format=csv&min_relevance=1`, { headers: { authorization: `Bearer ${keys.pro}` } }, resolve)
+        .on('error', reject)
+        .end();
     });
     response.on('error', () => undefined);
     response.once('readable', () => response.read(10));
@@ -215,14 +229,16 @@ describe('memory', () => {
 });
 
 describe('400', () => {
-  test.each(['/api/news/?format=csv', '/api/news/insider/?format=xml', '/api/news/insider/clusters/?format=csv', '/api/news/insider/?format=csv&cursor=abc'])(
-    '%s',
-    async (path) => {
-      const { status, body } = await call<{ code: string }>(`${api.url}${path}`, { key: keys.pro! });
-      expect(status).toBe(400);
-      expect(body.code).toMatch(/^(invalid_parameter|unknown_parameter|invalid_cursor)$/);
-    },
-  );
+  test.each([
+    '/api/news/?format=csv',
+    '/api/news/insider/?format=xml',
+    '/api/news/insider/clusters/?format=csv',
+    '/api/news/insider/?format=csv&cursor=abc',
+  ])('%s', async (path) => {
+    const { status, body } = await call<{ code: string }>(`${api.url}${path}`, { key: keys.pro! });
+    expect(status).toBe(400);
+    expect(body.code).toMatch(/^(invalid_parameter|unknown_parameter|invalid_cursor)$/);
+  });
 
   test('a cursor of the other mode', async () => {
     const { body } = await get<List>('page_size=1');

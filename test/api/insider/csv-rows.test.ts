@@ -6,7 +6,24 @@ import { insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { parseCsv, unguarded } from './parse-csv.ts';
 
 const hostile = fc.oneof(
-  fc.constantFrom('=1+1', '+SUM(A1)', '-2+3', '@cmd', '\t=1', '\r=1', '\n=1', ' =1', '"quoted"', 'a,b', 'a\r\nb', "it's", '＝1', '', '-5', '=HYPERLINK("http://x","y")'),
+  fc.constantFrom(
+    '=1+1',
+    '+SUM(A1)',
+    '-2+3',
+    '@cmd',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    ' =1',
+    '"quoted"',
+    'a,b',
+    'a\r\nb',
+    "it's",
+    '＝1',
+    '',
+    '-5',
+    '=HYPERLINK("http://x","y")',
+  ),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
 );
 

@@ -71,7 +71,7 @@ describe('200', () => {
 });
 
 describe('400', () => {
-  test.each(['format=csv', 'is_10b5_1=maybe', 'category=insider', 'collapse=story', 'item=2.02', 'page_size=51'])('%s', async (query) => {
+  test.each(['format=xml', 'is_10b5_1=maybe', 'category=insider', 'collapse=story', 'item=2.02', 'page_size=51'])('%s', async (query) => {
     const { status, body } = await get(`?${query}`);
     expect(status).toBe(400);
     expect(body.code).toMatch(/^(invalid|unknown)_parameter$/);

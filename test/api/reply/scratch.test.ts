@@ -5,13 +5,27 @@ import { createScratch } from '#api/reply/scratch.ts';
 
 const row = (seq: number, title: string): PageRow => {
   const doc = JSON.stringify({ seq, title });
-  return { seq, version: 0, uid: String(seq).padStart(16, '0'), storyId: 'x', publishedAtMs: 0, createdAtMs: 0, doc, docBytes: Buffer.byteLength(doc) } as PageRow;
+  return {
+    seq,
+    version: 0,
+    uid: String(seq).padStart(16, '0'),
+    storyId: 'x',
+    publishedAtMs: 0,
+    createdAtMs: 0,
+    doc,
+    docBytes: Buffer.byteLength(doc),
+  } as PageRow;
 };
 const page = (titles: readonly string[]) => ({ rows: titles.map((title, at) => row(at + 1, title)), nextCursor: null, symbolNote: null });
 
 test('the same bytes with a scratch and without, whatever letters the rows have', () => {
   const scratch = createScratch();
-  for (const titles of [[], ['plain'], ['plain', 'Żółć — “quoted”', '株式 🚀'], Array.from({ length: 300 }, (_, at) => `${'long '.repeat(100)}${at} é`)]) {
+  for (const titles of [
+    [],
+    ['plain'],
+    ['plain', 'Żółć — “quoted”', '株式 🚀'],
+    Array.from({ length: 300 }, (_, at) => `${'long '.repeat(100)}${at} é`),
+  ]) {
     const [lent, own] = [renderPage(page(titles), scratch), renderPage(page(titles))];
     expect(lent.identity.equals(own.identity)).toBe(true);
     expect(lent.etag).toBe(own.etag);

@@ -4,23 +4,22 @@ import { createSymbolDirectory } from '#api/symbols/directory.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 type Entry = Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'cik' | 'renamed_to'>;
-const entry = (symbol: string, changes: Partial<Entry> = {}): SymbolEntry =>
-  ({
-    symbol,
-    name: `${symbol} Inc`,
-    asset_type: 'Stock',
-    exchange: null,
-    sector: null,
-    industry: null,
-    country: null,
-    currency: null,
-    status: 'active',
-    brand_aliases: [],
-    cik: null,
-    delisted_at: null,
-    renamed_to: '',
-    ...changes,
-  });
+const entry = (symbol: string, changes: Partial<Entry> = {}): SymbolEntry => ({
+  symbol,
+  name: `${symbol} Inc`,
+  asset_type: 'Stock',
+  exchange: null,
+  sector: null,
+  industry: null,
+  country: null,
+  currency: null,
+  status: 'active',
+  brand_aliases: [],
+  cik: null,
+  delisted_at: null,
+  renamed_to: '',
+  ...changes,
+});
 
 const directoryOf = (...entries: readonly SymbolEntry[]) => {
   const directory = createSymbolDirectory();

@@ -15,7 +15,9 @@ const codes = ['P', 'S', 'D'] as const;
 
 /** Trade `at` was made some days before the one before it, by one of four owners; the oldest are of the past. */
 const trades = Array.from({ length: 60 }, (_, at): InsiderTrade => {
-  const date = Temporal.PlainDate.from('2026-11-20').subtract({ days: Math.floor((at * at) / 3) }).toString();
+  const date = Temporal.PlainDate.from('2026-11-20')
+    .subtract({ days: Math.floor((at * at) / 3) })
+    .toString();
   const cents = 100_003 * (at + 1);
   return insiderTrade({
     accession_number: `0001234567-26-${String(at).padStart(6, '0')}`,
@@ -49,7 +51,9 @@ describe('200', () => {
     expect(body.ticker).toBe('ACME');
     expect(body.coverage_start).toBe(own.map(({ trade }) => trade.last_date).sort()[0]);
     const ofYear = own.filter(({ trade }) => trade.last_date >= '2025-11-21');
-    expect(body.chart_events!.map(({ accession_number }) => accession_number).sort()).toEqual(ofYear.map(({ trade }) => trade.accession_number).sort());
+    expect(body.chart_events!.map(({ accession_number }) => accession_number).sort()).toEqual(
+      ofYear.map(({ trade }) => trade.accession_number).sort(),
+    );
     for (const [window, from] of [
       ['last_3m', '2026-08-21'],
       ['last_12m', '2025-11-21'],
@@ -105,7 +109,9 @@ describe('200', () => {
           `${path}?side=${side}&page_size=${size}${cursor === null ? '' : `&cursor=${cursor}`}`,
         );
         expect(status).toBe(200);
-        expect([body.summary, body.series, body.series_weekly, body.chart_events].every((value) => (value === null) === (cursor !== null))).toBe(true);
+        expect([body.summary, body.series, body.series_weekly, body.chart_events].every((value) => (value === null) === (cursor !== null))).toBe(
+          true,
+        );
         expect(body.events.length).toBeLessThanOrEqual(size);
         walked.push(...body.events.map(({ accession_number }) => accession_number));
         dates.push(...body.events.map(({ transaction_date }) => transaction_date));

@@ -288,6 +288,39 @@ describe('bodies', () => {
   });
 });
 
+describe('a body read as it comes', () => {
+  const collect = (pieces: Buffer[]) => async (source: AsyncIterable<Buffer>) => {
+    for await (const piece of source) pieces.push(piece);
+  };
+
+  test('is handed over in pieces, decompressed, and not held', async () => {
+    const body = Buffer.alloc(3 * megabyte, 'words ');
+    handlers.set('/streamed', (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body)));
+    const pieces: Buffer[] = [];
+    const result = await ask(`${base}/streamed`, { bodyBytesMax: 4 * megabyte, read: collect(pieces) });
+    expect(result).toMatchObject({ outcome: 'answered', status: 200, body: Buffer.alloc(0) });
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Buffer.concat(pieces).equals(body)).toBe(true);
+  });
+
+  test('is bounded, and its end too early is a failure', async () => {
+    handlers.set('/long', (_request, response) => response.end(Buffer.alloc(2 * megabyte)));
+    expect(await ask(`${base}/long`, { read: collect([]) })).toMatchObject({ outcome: 'too_large' });
+    handlers.set('/dies', (_request, response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('begun', () => response.destroy());
+    });
+    expect(await ask(`${base}/dies`, { read: collect([]) })).toMatchObject({ outcome: 'failed' });
+  });
+
+  test('is a success only: what comes with another status stays in the answer', async () => {
+    handlers.set('/refused', (_request, response) => response.writeHead(403).end('no'));
+    const pieces: Buffer[] = [];
+    expect(text(await ask(`${base}/refused`, { read: collect(pieces) }))).toBe('no');
+    expect(pieces).toEqual([]);
+  });
+});
+
 describe('time', () => {
   test('an upstream that accepts and says nothing is given up on', async () => {
     handlers.set('/silent', () => undefined);

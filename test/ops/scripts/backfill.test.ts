@@ -59,7 +59,9 @@ const backfill = (...more: string[]): Promise<Ended> => runScript('ops/scripts/b
 async function listed(): Promise<Readonly<Record<'sec_form4' | 'sec_form8k' | 'sec_form6k', string[]>>> {
   const found = { sec_form4: [] as string[], sec_form8k: [] as string[], sec_form6k: [] as string[] };
   for (const day of new Set(days)) {
-    const { body } = await ask(`${upstream.url}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${Math.ceil(Number(day.slice(5, 7)) / 3)}/form.${day.replaceAll('-', '')}.idx`);
+    const { body } = await ask(
+      `${upstream.url}/Archives/edgar/daily-index/${day.slice(0, 4)}/QTR${Math.ceil(Number(day.slice(5, 7)) / 3)}/form.${day.replaceAll('-', '')}.idx`,
+    );
     for (const [source, forms] of [
       ['sec_form4', ['4', '4/A']],
       ['sec_form8k', ['8-K', '8-K/A']],
@@ -77,8 +79,7 @@ interface Stats {
   readonly edgar: { readonly refused_rate: number };
   readonly released: { readonly filings: number };
 }
-const stats = async (): Promise<Stats> =>
-  JSON.parse((await ask(`${upstream.url}/__control/stats`)).text) as Stats;
+const stats = async (): Promise<Stats> => JSON.parse((await ask(`${upstream.url}/__control/stats`)).text) as Stats;
 
 async function feed(): Promise<FeedRecord[]> {
   const { state } = await ground.bus.jsm.streams.info(streams.feed);
@@ -179,19 +180,9 @@ describe('npm run backfill', () => {
     expect(text.out).toMatch(/^kind +listed +served +dropped +pending +missing +reasons\nsec_form4 /);
   }, 60_000);
 
-  test.each([
-    [['--to', '2025-01-01', '--forms', '4'], '--from is missing'],
-    [['--from', '2025-02-30', '--to', '2025-03-01', '--forms', '4'], '--from 2025-02-30: there is no such day'],
-    [['--from', '1 May', '--to', '2025-03-01', '--forms', '4'], '--from 1 May: a day as YYYY-MM-DD is wanted'],
-    [['--from', '2025-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 2025-03-02 is after --to 2025-03-01'],
-    [['--from', '2025-03-02', '--to', '2999-03-01', '--forms', '4'], '--to 2999-03-01: that day is yet to come'],
-    [['--from', '1950-03-02', '--to', '2025-03-01', '--forms', '4'], '--from 1950-03-02: EDGAR begins in 1993'],
-    [['--from', '2025-03-01', '--to', '2025-03-02'], '--forms is missing'],
-    [['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4,10-K'], '--forms 4,10-K: "10-K" is none of 4, 8-K, 6-K'],
-    [['--from', '2025-03-01', '--to', '2025-03-02', '--forms', '4', '--fast'], "Unknown option '--fast'"],
-  ])('%j is refused by name', async (args, message) => {
-    const { code, errors } = await runScript('ops/scripts/backfill.ts', args, env);
-    expect({ code, says: errors.split('\n')[0] }).toEqual({ code: 1, says: message });
+  test('what is wrong is told in one line, with code 1', async () => {
+    const { code, out, errors } = await runScript('ops/scripts/backfill.ts', ['--from', '2025-02-30', '--to', '2025-03-01', '--forms', '4'], env);
+    expect({ code, out, errors }).toEqual({ code: 1, out: '', errors: '--from 2025-02-30: there is no such day\n' });
   });
 
   test('a day that EDGAR has not published yet ends it with a word, and code 1', async (context) => {

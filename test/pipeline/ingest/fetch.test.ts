@@ -159,6 +159,60 @@ describe('politeness', () => {
     expect(await slow).toMatchObject({ outcome: 'ok' });
   });
 
+  test('as many requests as a host may have under way go side by side, and the next when one ends', async () => {
+    const held: ServerResponse[] = [];
+    handler = (_request, response) => void held.push(response);
+    const fetch = polite({ hostIntervalMs: 0, inFlightMax: 3 });
+    const all = Array.from({ length: 5 }, (_, place) => fetch(asking(`${base}/${place}`)));
+    await until('three requests', () => held.length === 3);
+    held[1]?.end('ok');
+    await until('the fourth', () => held.length === 4);
+    for (const response of held) response.end('ok');
+    await until('the fifth', () => held.length === 5);
+    held[4]?.end('ok');
+    expect((await Promise.all(all)).map(({ outcome }) => outcome)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  test('a leave is given back when the answer begins, one a redirect, and when the request fails', async () => {
+    const book: string[] = [];
+    let leaves = 0;
+    const beforeSend = async () => {
+      leaves += 1;
+      const leave = leaves;
+      return () => void (book.at(-1) === `back ${leave}` || book.push(`back ${leave}`));
+    };
+    let body: ServerResponse | null = null;
+    handler = (request, response) => {
+      if (request.url === '/old') return void response.writeHead(301, { location: '/feed' }).end();
+      body = response;
+      return void response.writeHead(200).write('begun');
+    };
+    const fetch = polite({ beforeSend });
+    const answer = fetch(asking(`${base}/old`));
+    await until('both leaves to be back before the body is here', () => book.length === 2);
+    (body as ServerResponse | null)?.end();
+    expect(await answer).toMatchObject({ outcome: 'ok' });
+    handler = (_request, response) => response.destroy();
+    expect(await fetch(asking())).toMatchObject({ outcome: 'failed' });
+    expect(book).toEqual(['back 1', 'back 2', 'back 3']);
+  });
+
+  test('told on one request to leave the host alone, those that wait for leave do', async () => {
+    handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
+    let count = 0;
+    const told = Promise.withResolvers<void>();
+    const beforeSend = async () => {
+      count += 1;
+      if (count > 1) await told.promise;
+      return () => undefined;
+    };
+    const fetch = polite({ hostIntervalMs: 0, inFlightMax: 2, beforeSend });
+    const [first, second] = [fetch(asking()), fetch(asking())];
+    expect(await first).toMatchObject({ status: 429 });
+    told.resolve();
+    expect(await second).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked to be left alone' });
+  });
+
   test('a failing request does not block those behind it', async () => {
     let count = 0;
     handler = (_request, response) => (count++ === 0 ? response.destroy() : response.end('ok'));

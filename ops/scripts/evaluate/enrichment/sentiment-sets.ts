@@ -55,7 +55,7 @@ const wholeText = (source: string, text: string, label: Sentiment): SentimentRow
 });
 
 /** Every place of a name; where it does not stand as written, that of its longest beginning. */
-function spansOf(words: Words, name: string): Span[] {
+export function spansOf(words: Words, name: string): Span[] {
   const { lower } = wordsOf(cleanText(name));
   for (let length = lower.length; length > 0; length -= 1) {
     const spans: Span[] = [];

@@ -17,7 +17,7 @@ export interface Edgar {
 }
 
 /** So many answers that there is no index are believed. */
-const absencesMin = 3;
+const absencesMin = 2;
 const probeBytesMax = 4_000_000;
 const probeTimeoutMs = 30_000;
 
@@ -38,8 +38,8 @@ export async function findIndex(edgar: Edgar, day: string, forms: ReadonlySet<st
       edgar.patience.answered();
       return answer.index;
     }
-    // With 403 EDGAR refuses clients, too: a file is missing only if something else is to be had.
-    if (answer.kind === 'absent' && (await isAnswering(edgar))) {
+    // With 403 EDGAR refuses clients, too: a file is missing only if something else is to be had in between.
+    if (answer.kind === 'absent' && (absences > 0 || (await isAnswering(edgar)))) {
       absences += 1;
       if (absences >= absencesMin) return null;
       await pause(withJitter(edgar.indexRetryMs), signal);

@@ -5,6 +5,7 @@ import type { Trouble } from '../trouble.ts';
 export interface Patience {
   /** Resolves when EDGAR may be asked; at once when `signal` aborts. */
   readonly wait: (signal: AbortSignal) => Promise<void>;
+  /** EDGAR gave what it was asked for. */
   readonly answered: () => void;
   /** True when it is EDGAR's trouble, and not that of the one document asked for. */
   readonly troubled: (trouble: Trouble) => boolean;

@@ -22,8 +22,8 @@ export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish'
   readonly positions: Positions;
   /** What the log holds of these filings; waits while the store is away. */
   readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
-  /** Whether a live stage of that family brings the filings of that day itself. */
-  readonly isLive: (family: SecSourceType, day: string) => boolean;
+  /** Which filings of that family and day a live stage brings itself. */
+  readonly liveOf: (family: SecSourceType, day: string) => Promise<(accession: string) => boolean>;
   readonly onProgress: (progress: BackfillProgress) => void;
   /** EDGAR is left alone for a while. */
   readonly onPause: (why: string, waitMs: number) => void;
@@ -57,7 +57,7 @@ export interface BackfillSummary {
 
 const defaultWaits: BackfillWaits = {
   retryScheduleMs: [2_000, 15_000, 60_000, 300_000],
-  indexRetryMs: 3_000,
+  indexRetryMs: 1_000,
   coolOffMs: { first: 30_000, last: 600_000 },
 };
 
@@ -72,11 +72,12 @@ const filingsOf = (index: DailyIndex): readonly DayFiling[] =>
   });
 
 /** Those that the log does not hold and no live stage brings. */
-async function findLacking(filings: readonly DayFiling[], day: string, deps: Pick<BackfillDeps, 'held' | 'isLive'>): Promise<readonly DayFiling[]> {
-  const families = [...new Set(filings.map(({ family }) => family))].filter((family) => !deps.isLive(family, day));
+async function findLacking(filings: readonly DayFiling[], day: string, deps: Pick<BackfillDeps, 'held' | 'liveOf'>): Promise<readonly DayFiling[]> {
+  const families = [...new Set(filings.map(({ family }) => family))];
   const lacking = await Promise.all(
     families.map(async (family) => {
-      const ofFamily = filings.filter((filing) => filing.family === family);
+      const isLive = await deps.liveOf(family, day);
+      const ofFamily = filings.filter(({ family: its, entry }) => its === family && !isLive(entry.accession));
       const held = await deps.held(
         family,
         ofFamily.map(({ entry }) => entry.accession),
@@ -111,7 +112,8 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
   async function replay(index: DailyIndex, day: string): Promise<void> {
     const filings = filingsOf(index);
     openDay(position, filings);
-    const report = (): void => deps.onProgress({ day, settled: position.settled.size, listed: filings.length, daysTotal: days.length, counts: position.counts });
+    const report = (): void =>
+      deps.onProgress({ day, settled: position.settled.size, listed: filings.length, daysTotal: days.length, counts: position.counts });
     const lacking = new Set(
       await findLacking(
         filings.filter((filing) => !position.settled.has(filing.index)),
@@ -167,7 +169,7 @@ function openDay(position: BackfillPosition, filings: readonly DayFiling[]): voi
 /** What a backfill would fetch, day by day; asks EDGAR for indexes only. */
 export async function countBackfill(
   plan: BackfillPlan,
-  deps: Pick<BackfillDeps, 'fetch' | 'baseUrl' | 'held' | 'isLive' | 'now' | 'onPause' | 'waits'>,
+  deps: Pick<BackfillDeps, 'fetch' | 'baseUrl' | 'held' | 'liveOf' | 'now' | 'onPause' | 'waits'>,
   signal: AbortSignal,
   onDay: (day: { readonly day: string; readonly listed: number; readonly lacking: number } | { readonly day: string; readonly listed: null }) => void,
 ): Promise<void> {

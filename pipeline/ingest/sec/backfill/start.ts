@@ -41,23 +41,20 @@ export interface BackfillGround {
 /** Before it is said that another one is running. */
 const leaseWaitMs = 1_500;
 
-/** Days that a stage has not compared with their index yet are its own to bring; it goes back `gapDaysMax` at most. */
-async function createIsLive(positions: Positions, families: readonly SecSourceType[], now: () => Date): Promise<BackfillDeps['isLive']> {
-  const today = easternDate(now().toISOString());
-  const reach = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
-  const covered = new Map<SecSourceType, string>();
-  for (const family of families) {
+/**
+ * Days that a stage has not compared with their index yet are its own to bring (it goes back `gapDaysMax` at most), and so is
+ * what it knows of and has not fetched yet: the same filing must not come as history first.
+ */
+const createLiveOf =
+  (positions: Positions, now: () => Date): BackfillDeps['liveOf'] =>
+  async (family, day) => {
     const progress = await loadProgress(positions, family);
-    if (progress !== null) covered.set(family, progress.coveredThrough > reach ? progress.coveredThrough : reach);
-  }
-  return (family, day) => {
-    const coveredThrough = covered.get(family);
-    return coveredThrough !== undefined && day > coveredThrough;
+    if (progress === null) return () => false;
+    const reach = Temporal.PlainDate.from(easternDate(now().toISOString())).subtract({ days: gapDaysMax }).toString();
+    return day > progress.coveredThrough && day > reach ? () => true : (accession) => progress.pending.has(accession);
   };
-}
 
 async function withDeps<T>(
-  plan: BackfillPlan,
   ground: BackfillGround,
   events: BackfillEvents,
   signal: AbortSignal,
@@ -67,7 +64,6 @@ async function withDeps<T>(
   const { EDGAR_URL: baseUrl } = config;
   const insisting = { log, signal };
   const positions = createPositions(await openBucket(bus, buckets.positions, config.NATS_REPLICAS), insisting);
-  const isLive = await createIsLive(positions, plan.families, now);
   return withGuestFetch(config, { log, now, signal }, (fetch) => {
     const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, baseUrl });
     return work({
@@ -77,7 +73,7 @@ async function withDeps<T>(
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
       publish: createPublish(bus, insisting),
       held: (family, accessions) => insist('ask what the log holds', () => filingsHeld(store, family, accessions), insisting),
-      isLive,
+      liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),
       now,
       onProgress: events.onProgress,
@@ -99,7 +95,7 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
     await whileLeading(leases, 'backfill', { log, signal }, async (leading) => {
       clearTimeout(waiting);
       try {
-        found.summary = await withDeps(plan, ground, events, leading, (deps) => runBackfill(plan, deps, leading));
+        found.summary = await withDeps(ground, events, leading, (deps) => runBackfill(plan, deps, leading));
         done.abort();
       } catch (error) {
         // A lease that was lost is asked for again, and the work goes on where it stood.
@@ -114,5 +110,10 @@ export async function backfill(plan: BackfillPlan, ground: BackfillGround, event
 }
 
 /** Counts only: changes nothing, and needs no turn. */
-export const dryRun = (plan: BackfillPlan, ground: BackfillGround, onWait: BackfillEvents['onWait'], onDay: Parameters<typeof countBackfill>[3]): Promise<void> =>
-  withDeps(plan, ground, { onProgress: () => undefined, onWait }, ground.signal, (deps) => countBackfill(plan, deps, ground.signal, onDay));
+export const dryRun = (
+  plan: BackfillPlan,
+  ground: BackfillGround,
+  onWait: BackfillEvents['onWait'],
+  onDay: Parameters<typeof countBackfill>[3],
+): Promise<void> =>
+  withDeps(ground, { onProgress: () => undefined, onWait }, ground.signal, (deps) => countBackfill(plan, deps, ground.signal, onDay));

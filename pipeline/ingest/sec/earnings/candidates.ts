@@ -4,6 +4,7 @@ import { assignRoles, type Reading, type Roles } from './columns.ts';
 import { currencyIn } from './currency.ts';
 import type { GridRow } from './grid.ts';
 import * as labels from './labels.ts';
+import type { SaidAmount } from './prose.ts';
 import { factor, scaleIn, type Scale } from './scale.ts';
 import type { Section } from './sections.ts';
 
@@ -51,6 +52,13 @@ export const fullValue = (candidate: Candidate, figure: Figure = candidate.figur
 /** What the last printed digit is worth. */
 export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
   10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
+
+/** A figure of the candidate's row as words would print it. */
+export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): SaidAmount => ({
+  value: fullValue(candidate, figure),
+  lastDigit: lastDigit(candidate, figure),
+  isPerShare: isPerShare(candidate.metric),
+});
 
 interface Claim {
   readonly metric: MetricId;

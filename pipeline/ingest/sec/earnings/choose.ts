@@ -4,7 +4,7 @@
  * the release's own sentences do not decide, the metric is dropped.
  */
 import { agree } from './figure.ts';
-import { fullValue, isPerShare, lastDigit, metricIds, type Candidate, type MetricId } from './candidates.ts';
+import { fullValue, isPerShare, lastDigit, metricIds, saidAs, type Candidate, type MetricId } from './candidates.ts';
 import { isSaid, type ProseAmount } from './prose.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
 
@@ -28,14 +28,18 @@ export function chooseMetrics(candidates: readonly Candidate[], amounts: readonl
   return { chosen, dropped };
 }
 
+/** A smaller amount in whole units is hardly a listed company's. */
+const wholeUnitsMin = 100_000;
+
 function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]): Candidate | MetricRefusal {
   const first = claims[0] as Candidate;
-  const scaled = isPerShare(first.metric) ? claims : claims.filter((claim) => claim.scale !== null || Math.abs(fullValue(claim)) >= 1_000_000);
+  const said = (claim: Candidate): boolean => isSaid(amounts, saidAs(claim));
+  // Whole units are not stated either: only words that print the same amount tell them from thousands.
+  const scaled = isPerShare(first.metric) ? claims : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && said(claim)));
   if (scaled.length === 0) return 'scale_unstated';
   const best = Math.max(...scaled.map((claim) => claim.rank));
   const top = scaled.filter((claim) => claim.rank === best);
   const answers = distinct(top);
-  const said = (claim: Candidate): boolean => isSaid(amounts, fullValue(claim), lastDigit(claim));
   const answer = answers.length === 1 ? answers[0] : only(answers.filter(said));
   if (answer === undefined) return 'two_answers';
   // Lower proofs may differ (a part, a rounding, a segment), but not when only they are in the words.

@@ -5,9 +5,9 @@
  * its table, not the choice of a row: net income, which has neighbours, needs its own.
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
-import { fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
-import { agree } from './figure.ts';
-import { isSaid, type ProseAmount } from './prose.ts';
+import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
+import { agree, type Figure } from './figure.ts';
+import { isSaid, isSaidClearly, type ProseAmount } from './prose.ts';
 import type { Section } from './sections.ts';
 import { checkShares } from './share-check.ts';
 
@@ -24,17 +24,42 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   const misfits = sharesMisfit(metrics);
   const fitting = sharesFit(metrics);
   const hasOwnProof = (metric: MetricId, candidate: Candidate): boolean =>
-    fitting.has(metric) || isSaid(amounts, fullValue(candidate), lastDigit(candidate)) || isRepeated(candidate, candidates);
+    fitting.has(metric) || isSaid(amounts, saidAs(candidate)) || isRepeated(candidate, candidates);
   const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
   const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
+  // One row that speaks against the column speaks against it for all, unless another row speaks for it.
+  const all = [...metrics.values()];
+  const said = (candidate: Candidate): boolean => isSaid(amounts, saidAs(candidate));
+  const suspects = new Set(all.filter((candidate) => otherIsSaid(candidate, amounts)));
+  const isSuspect = (candidate: Candidate): boolean => {
+    const beside = all.filter(({ section, roles }) => section === candidate.section && roles.current === candidate.roles.current);
+    return suspects.has(candidate) || (beside.some((other) => suspects.has(other)) && !beside.some(said));
+  };
   const kept = new Map<MetricId, Candidate>();
   const dropped = new Map<MetricId, MetricRefusal>();
   for (const [metric, candidate] of metrics) {
-    if (misfits.has(metric)) dropped.set(metric, 'contradiction');
+    if (misfits.has(metric) || isSuspect(candidate)) dropped.set(metric, 'contradiction');
     else if (own.has(metric) || (!needsOwnProof.has(metric) && provenSections.has(candidate.section))) kept.set(metric, candidate);
     else dropped.set(metric, 'unproven');
   }
   return { metrics: kept, dropped };
+}
+
+/** The words print, as the current figure, not this one but another of its row: its column was misread. */
+function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
+  const { section, figure, roles, metric } = candidate;
+  // Words print the diluted figure; the basic one of another quarter may equal it.
+  if (metric.startsWith('eps_basic')) return false;
+  if (isSaid(amounts, saidAs(candidate))) return false;
+  const says = (other: Figure): boolean => isSaidClearly(amounts, saidAs(candidate, other));
+  const row = section.block.rows.find(({ figures }) => figures.includes(figure));
+  return (row?.figures ?? []).some((other, index) => {
+    const column = section.columns[index];
+    const isLonger = (column?.period.months ?? 0) > roles.period.months;
+    // A translation for convenience is of the same figure.
+    if (isLonger || (column?.currency ?? null) !== roles.currency) return false;
+    return other !== null && other !== figure && !other.isPercent && other.value !== figure.value && says(other);
+  });
 }
 
 /** Another table prints the same amount under a label of the same metric. */

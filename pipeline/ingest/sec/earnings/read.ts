@@ -4,7 +4,7 @@
  */
 import type { ReducedText } from '../documents/reduce.ts';
 import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
-import { findCandidates, fullValue, type Candidate, type MetricId } from './candidates.ts';
+import { findCandidates, fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
 import { chooseMetrics } from './choose.ts';
 import { assignRoles, type Roles } from './columns.ts';
 import { readNetIncome } from './net-income.ts';
@@ -36,18 +36,20 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   if (sections.length === 0) return refused('no_figures');
   const readable = sections.filter((section) => section.kind === 'statement' || section.kind === 'summary');
   if (readable.length === 0) return refused('no_statement');
-  const found = findPeriod(readable);
+  const found = findPeriod(readable, speaksOfQuarter(reduced.text));
   if (found === null) return refused('no_period');
   const candidates = sections.flatMap((section) =>
     findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)),
   );
-  const amounts = proseAmounts(reduced.text);
-  const { chosen, dropped } = chooseMetrics(candidates, amounts);
+  const amounts = proseAmounts(reduced);
+  const { chosen, dropped: undecided } = chooseMetrics(candidates, amounts);
+  const dropped = new Map(undecided);
   const lines = readNetIncome(chosen, amounts, reduced.text);
   const named = new Map<MetricId, Candidate>([...chosen].filter(([metric]) => !metric.startsWith('net_income')));
   if (lines.headline !== null) named.set('net_income', lines.headline);
   if (lines.includingNci !== null) named.set('net_income_incl_nci', lines.includingNci);
   if (lines.common !== null) named.set('net_income_common', lines.common);
+  for (const [metric, candidate] of named) if (isRounded(candidate, sections)) (named.delete(metric), dropped.set(metric, 'unproven'));
   const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts);
   for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
@@ -58,10 +60,24 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   };
 }
 
+/** How much of an amount its last digit may be where a statement prints it whole. */
+const roundedRatio = 0.0005;
+/** A highlight in billions or short millions beside a statement that could not be read: the statement's own figure is another. */
+const isRounded = (candidate: Candidate, sections: readonly Section[]): boolean =>
+  candidate.section.kind !== 'statement' &&
+  !isPerShare(candidate.metric) &&
+  lastDigit(candidate) > Math.abs(fullValue(candidate)) * roundedRatio &&
+  sections.some((section) => section.kind === 'statement');
+
+const leadCharacters = 3_000;
+const quarterWords = /\b(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter\b|\bq[1-4]\b|\bquarter(?:ly)? (?:ended|results|earnings)\b|\b(?:three|3)[\s-]months ended\b/i;
+/** Its first words report a quarter: figures of a longer period beside it are not what it announces. */
+const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
+
 /** The period of the first statement; where none has one, of the first summary that holds a metric. */
-function findPeriod(sections: readonly Section[]): Roles['period'] | null {
+function findPeriod(sections: readonly Section[], isQuarter: boolean): Roles['period'] | null {
   for (const kind of ['statement', 'summary'] as const)
-    for (const months of durationsTried)
+    for (const months of isQuarter ? ([3] as const) : durationsTried)
       for (const section of sections) {
         if (section.kind !== kind) continue;
         const roles = assignRoles(section.columns, months, 'reported');

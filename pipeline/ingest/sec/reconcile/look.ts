@@ -24,7 +24,11 @@ export interface LookDeps {
 }
 
 export type LookOutcome =
-  | { readonly kind: 'looked'; readonly result: DayReconciliation; /** Filings that a live stage was asked to fetch again. */ readonly handedOver: number }
+  | {
+      readonly kind: 'looked';
+      readonly result: DayReconciliation;
+      /** Filings that a live stage was asked to fetch again. */ readonly handedOver: number;
+    }
   | { readonly kind: 'trouble'; readonly trouble: Trouble };
 
 /** After the first look, while something is missing or pending; what is still missing after the last one is left so. */
@@ -60,7 +64,8 @@ export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcom
     await results.put(day, JSON.stringify(result));
     return result;
   };
-  if (answer.kind === 'trouble' || (answer.kind === 'absent' && answer.trouble.isRefusedClient === 'yes')) return { kind: 'trouble', trouble: answer.trouble };
+  if (answer.kind === 'trouble' || (answer.kind === 'absent' && answer.trouble.isRefusedClient === 'yes'))
+    return { kind: 'trouble', trouble: answer.trouble };
   if (answer.kind === 'absent') {
     const result = await keep({ has_index: false, families: {} }, daysBetween(day, today) > indexDaysMax ? undefined : indexRetryMs);
     return { kind: 'looked', result, handedOver: 0 };

@@ -5,6 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
+import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '../../../retry.ts';
 import { backoff, repeat } from '../../schedule.ts';
@@ -39,6 +40,16 @@ async function dayDue(since: string, results: KV, now: Date): Promise<string | n
   return null;
 }
 
+/** Of the last two weeks, so that a restart does not lose the gauges. */
+async function lastResult(results: KV, now: Date): Promise<DayReconciliation | null> {
+  const today = Temporal.PlainDate.from(easternDate(now.toISOString()));
+  for (let days = 0; days < 14; days += 1) {
+    const kept = await keptResult(results, today.subtract({ days }).toString());
+    if (kept?.has_index) return kept;
+  }
+  return null;
+}
+
 export function reconcileStage(options: ReconcileStageOptions): Stage {
   const { results, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
   const metrics = createReconcileMetrics(options.registry);
@@ -47,6 +58,8 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const { log, now, positions } = deps;
     const since = await firstDay(positions, easternDate(now().toISOString()));
     const looking: LookDeps = { ...options, fetch: deps.fetch, positions, now };
+    const last = await lastResult(results, now());
+    if (last !== null) metrics(last);
     let failures = 0;
     const fail = (day: string, why: unknown): number => {
       log.warn({ day, why, failures }, 'reconciliation.put_off');

@@ -9,7 +9,9 @@ const row = (ticker: string, report_date: string, status = 'confirmed') => ({ ti
 
 describe('dates of a source', () => {
   test('the next confirmed date of each ticker is kept, never an estimate', () => {
-    const result = read({ dates: [row('AAA', '2026-04-30'), row('AAA', '2026-01-29'), row('brk-b', '2026-01-20'), row('CCC', '2026-01-22', 'estimated')] });
+    const result = read({
+      dates: [row('AAA', '2026-04-30'), row('AAA', '2026-01-29'), row('brk-b', '2026-01-20'), row('CCC', '2026-01-22', 'estimated')],
+    });
     expect(result).toMatchObject({ ok: true, counts: { confirmed: 3, estimated: 1 } });
     expect(result.ok && [...result.confirmed]).toEqual([
       ['AAA', '2026-01-29'],
@@ -41,12 +43,18 @@ describe('dates of a source', () => {
     expect(result.ok && [...result.inDoubt].toSorted()).toEqual(['AAA', 'CCC']);
   });
 
-  test.each(['', '<html></html>', '[]', 'null', '{}', '{"dates":{}}', '{"dates":null}', JSON.stringify({ dates: Array.from({ length: 10_001 }, () => 0) })])(
-    'an answer of another shape is refused whole: %#',
-    (answer) => {
-      expect(read(answer)).toMatchObject({ ok: false });
-    },
-  );
+  test.each([
+    '',
+    '<html></html>',
+    '[]',
+    'null',
+    '{}',
+    '{"dates":{}}',
+    '{"dates":null}',
+    JSON.stringify({ dates: Array.from({ length: 10_001 }, () => 0) }),
+  ])('an answer of another shape is refused whole: %#', (answer) => {
+    expect(read(answer)).toMatchObject({ ok: false });
+  });
 
   test('no JSON makes it throw', () => {
     fc.assert(

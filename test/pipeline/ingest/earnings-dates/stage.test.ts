@@ -58,7 +58,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   for (const name of ['symbols', 'positions', 'report_dates'] as const) await (await openBucket(bus, name, 1)).destroy();
-  [dates, symbols, positions] = await Promise.all([openBucket(bus, 'report_dates', 1), openBucket(bus, 'symbols', 1), openBucket(bus, 'positions', 1)]);
+  [dates, symbols, positions] = await Promise.all([
+    openBucket(bus, 'report_dates', 1),
+    openBucket(bus, 'symbols', 1),
+    openBucket(bus, 'positions', 1),
+  ]);
   [registry, stopping, running, lastFiled, askedFor, answers] = [new Registry(), new AbortController(), Promise.resolve(), new Map(), [], []];
   goTo('2026-01-10T05:29:00.000Z');
 });

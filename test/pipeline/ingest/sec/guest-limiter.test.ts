@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts';
 
 let server: RedisServer;
 let redis: Redis;
-let live: EdgarLimiter | null = null;
+let ingest: EdgarLimiter | null = null;
 let prefixes = 0;
 beforeAll(async () => {
   server = await startRedis();
@@ -21,16 +21,16 @@ afterAll(async () => {
   await server.stop();
 });
 afterEach(() => {
-  live?.close();
-  live = null;
+  ingest?.close();
+  ingest = null;
 });
 
 /** The ingest process and a guest on one allowance of 8, under keys of their own. */
 function limiters(changes: Partial<GuestLimiterOptions> = {}): { readonly live: Acquire; readonly guest: Acquire } {
   prefixes += 1;
   const shared = { requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` };
-  live = createLimiter({ ...shared, id: 'ingest' });
-  return { live: live.acquire, guest: createGuestLimiter({ ...shared, ...changes }) };
+  ingest = createLimiter({ ...shared, id: 'ingest' });
+  return { live: ingest.acquire, guest: createGuestLimiter({ ...shared, ...changes }) };
 }
 
 /** Asks as fast as it is let until stopped. */
@@ -39,7 +39,8 @@ function consume(acquire: Acquire): { readonly grantedAtMs: number[]; readonly s
   const grantedAtMs: number[] = [];
   const running = (async () => {
     for (;;) {
-      await acquire(stopping.signal);
+      const answered = await acquire(stopping.signal);
+      answered();
       grantedAtMs.push(performance.now());
     }
   })().catch((error: unknown) => {
@@ -72,11 +73,11 @@ test('stages and guests together stay within the allowance, and the guest takes 
 
 test('alone on a quiet service, a guest leaves a quarter free for a stage that comes', async () => {
   const { live, guest } = limiters();
-  await live(new AbortController().signal);
+  (await live(new AbortController().signal))();
   const visitor = consume(guest);
   await until('twelve requests', () => visitor.grantedAtMs.length >= 12);
   const askedAtMs = performance.now();
-  await live(new AbortController().signal);
+  (await live(new AbortController().signal))();
   expect(performance.now() - askedAtMs).toBeLessThan(300);
   await visitor.stop();
   expect(mostInASecond(visitor.grantedAtMs)).toBeLessThanOrEqual(6);
@@ -84,8 +85,11 @@ test('alone on a quiet service, a guest leaves a quarter free for a stage that c
 
 test('two guests share what one would have', async () => {
   const { live, guest } = limiters();
-  await live(new AbortController().signal);
-  const visitors = [consume(guest), consume(createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` }))];
+  (await live(new AbortController().signal))();
+  const visitors = [
+    consume(guest),
+    consume(createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` })),
+  ];
   await until('eighteen requests', () => visitors.flatMap(({ grantedAtMs }) => grantedAtMs).length >= 18);
   await Promise.all(visitors.map(({ stop }) => stop()));
   expect(mostInASecond(visitors.flatMap(({ grantedAtMs }) => grantedAtMs))).toBeLessThanOrEqual(6);

@@ -44,7 +44,8 @@ function consume(from: readonly EdgarLimiter[]): { readonly grantedAtMs: number[
   const running = from.map(async ({ acquire }) => {
     try {
       for (;;) {
-        await acquire(stopping.signal);
+        const answered = await acquire(stopping.signal);
+        answered();
         grantedAtMs.push(performance.now());
       }
     } catch (error) {
@@ -76,6 +77,7 @@ const mostAsSeenHere = (ms: readonly number[]): number =>
  */
 async function watchGrants(keyPrefix: string): Promise<number[]> {
   const grantedAtMs: number[] = [];
+  const known = new Set<string>();
   const { hostname, port } = new URL(redis.url);
   const socket = connectSocket(Number(port), hostname);
   sockets.push(socket);
@@ -86,8 +88,11 @@ async function watchGrants(keyPrefix: string): Promise<number[]> {
     rest = lines.pop() ?? '';
     for (const line of lines) {
       isWatching ||= line === '+OK';
-      const grant = /^\+(\d+\.\d+) \[[^\]]*\] "LPUSH" "([^"]*)"/i.exec(line);
-      if (grant?.[2]?.startsWith(keyPrefix)) grantedAtMs.push(Number(grant[1]) * 1_000);
+      const [, second, key, request] = /^\+(\d+\.\d+) \[[^\]]*\] "ZADD" "([^"]*:slots)" "[^"]*" "([^"]*)"/i.exec(line) ?? [];
+      // Its first mention is the grant; later ones say that it is under way or answered.
+      if (request === undefined || !key?.startsWith(keyPrefix) || known.has(request)) continue;
+      known.add(request);
+      grantedAtMs.push(Number(second) * 1_000);
     }
   });
   socket.write('MONITOR\r\n');
@@ -161,10 +166,38 @@ describe('EDGAR allowance', () => {
     }
   });
 
+  test('a request counts until a second after its answer, so that those which a slow way bunches still fit', async () => {
+    const shared = { keyPrefix: 'slow:' };
+    const [first, second] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: await connect(), ...shared })];
+    const { signal } = new AbortController();
+    // Over a second under way: a count of grants alone would have forgotten them.
+    const underWay = await Promise.all([first, first, first, second, second, second].map(({ acquire }) => acquire(signal)));
+    const sentAtMs = performance.now();
+    await until('a second and a half', () => performance.now() - sentAtMs > 1_500);
+    const both = consume([first, second]);
+    await until('a request beside them', () => both.grantedAtMs.length >= 2);
+    for (const answered of underWay) answered();
+    const answeredAtMs = performance.now();
+    await until('requests after them', () => both.grantedAtMs.length >= 12);
+    const granted = await both.stop();
+    expect(granted.filter((ms) => ms > answeredAtMs - 100 && ms < answeredAtMs + 850).length).toBeLessThanOrEqual(2);
+  });
+
+  test('a process that is killed with requests under way leaves its part of the allowance to the others', async () => {
+    const shared = { keyPrefix: 'gone:', processes: 1 };
+    const killed = limiter({ redis: await connect(), ...shared });
+    const { signal } = new AbortController();
+    for (let taken = 0; taken < 8; taken += 1) await killed.acquire(signal);
+    killed.close();
+    const heir = consume([limiter({ redis: await connect(), ...shared })]);
+    await until('the whole allowance', () => heir.grantedAtMs.length >= 16);
+    await heir.stop();
+  });
+
   test('a stopping process is not kept waiting', async () => {
     const stopping = new AbortController();
     const { acquire } = limiter({ redis: await connect(), requestsPerSecond: 1, processes: 1, keyPrefix: 'stop:' });
-    await acquire(stopping.signal);
+    (await acquire(stopping.signal))();
     const waiting = acquire(stopping.signal);
     stopping.abort();
     await expect(waiting).rejects.toBeInstanceOf(StoppedError);

@@ -190,7 +190,6 @@ describe('one 8-K', { timeout: 60_000 }, () => {
     expect(await rulesLeft()).toBe(0);
     expect(large.outcome).toMatchObject({ outcome: 'read', message: { kind: 'filing', earnings: { kind: 'read' } } });
     expect(large.outcome.message.earnings).toEqual(small.outcome.message.earnings);
-    if (process.env['SHOW']) console.log(small.peakBytes / 1e6, large.peakBytes / 1e6);
     expect(large.peakBytes - small.peakBytes).toBeLessThan(60_000_000);
   });
 });

@@ -66,7 +66,7 @@ function startIngestProcess(): void {
 test('two processes of ingest that share Redis keep to one allowance while hundreds of filings are fetched', { timeout: 180_000 }, async () => {
   startIngestProcess();
   startIngestProcess();
-  const { requests, edgar } = await until(
+  const { edgar } = await until(
     `${filingsWanted} filings`,
     async () => {
       const stats = await statsOf();
@@ -74,7 +74,6 @@ test('two processes of ingest that share Redis keep to one allowance while hundr
     },
     150_000,
   );
-  if (process.env['SHOW']) console.log(JSON.stringify({ requests, edgar }));
   expect(edgar.refused_rate + edgar.refused_contact).toBe(0);
   expect(edgar.peak_per_second).toBeLessThanOrEqual(allowance);
 });

@@ -68,7 +68,7 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
       publish: createPublish(bus, insisting),
       room: async () => undefined,
       held: async () => held,
-      isLive: () => false,
+      liveOf: async () => () => false,
       now,
       onProgress: () => undefined,
       onPause: (why) => pauses.push(why),
@@ -101,7 +101,12 @@ describe('backfill', () => {
     const messages = await raw(edgar.filings.map(({ accession }) => accession));
     expect(identities(messages)).toEqual(wanted.toSorted());
     expect(messages.every((message) => message.kind === 'form4' && message.is_history === true)).toBe(true);
-    expect(summary).toEqual({ daysTotal: 2, counts: { days: 2, listed: 53, held: 0, published: 53, refused: 0 }, withoutIndex: [], unpublished: null });
+    expect(summary).toEqual({
+      daysTotal: 2,
+      counts: { days: 2, listed: 53, held: 0, published: 53, refused: 0 },
+      withoutIndex: [],
+      unpublished: null,
+    });
     expect(edgar.askedFor('.idx')).toHaveLength(2);
   });
 
@@ -117,12 +122,12 @@ describe('backfill', () => {
     expect(await raw([third!])).toHaveLength(1);
   });
 
-  test('a day that a live stage brings itself is left to it', async () => {
-    file(4, '2025-03-17');
+  test('a day, or a filing, that a live stage brings itself is left to it', async () => {
+    const [known] = file(4, '2025-03-17');
     file(4, '2025-03-18');
-    const summary = await run({ isLive: (_family, day) => day > '2025-03-17' });
-    expect(summary.counts).toMatchObject({ held: 4, published: 4 });
-    expect(edgar.askedFor('.txt')).toHaveLength(4);
+    const summary = await run({ liveOf: async (_family, day) => (accession) => day > '2025-03-17' || accession === known });
+    expect(summary.counts).toMatchObject({ held: 5, published: 3 });
+    expect(edgar.askedFor('.txt')).toHaveLength(3);
   });
 
   test('what is stopped goes on where it stood, and fetches nothing that was settled', async () => {
@@ -180,7 +185,8 @@ describe('trouble', () => {
     edgar.trouble = (path, response) => {
       answers += 1;
       if (answers % 3 === 0 || answers > 200) return false;
-      if (answers % 3 === 1) response.writeHead(429, { 'retry-after': '0' }).end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
+      if (answers % 3 === 1)
+        response.writeHead(429, { 'retry-after': '0' }).end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
       else if (path.endsWith('.txt')) response.end('<!DOCTYPE html><html><title>SEC.gov | Request Rate Threshold Exceeded</title></html>');
       else response.writeHead(503).end();
       return true;
@@ -213,9 +219,9 @@ describe('trouble', () => {
     expect(await raw(wanted)).toHaveLength(2);
   });
 
-  test('an index that fails to come a few times is not taken for missing', async () => {
+  test('an index that fails to come once is not taken for missing', async () => {
     const wanted = [...file(2, '2025-03-17'), ...file(2, '2025-03-18')];
-    let refusals = 2;
+    let refusals = 1;
     edgar.trouble = (path, response) => {
       if (!path.endsWith('.idx') || refusals === 0) return false;
       refusals -= 1;

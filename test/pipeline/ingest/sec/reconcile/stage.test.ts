@@ -106,7 +106,10 @@ describe('reconciliation', () => {
     start();
     await until('the first day to be noted', async () => (await positions.get('reconcile.since')) !== null);
     const [served, dropped, refused, missing] = file(4);
-    held.set(served!, { as: 'served' }).set(dropped!, { as: 'dropped', reason: 'no_open_market_trade' }).set(refused!, { as: 'dropped', reason: 'malformed' });
+    held
+      .set(served!, { as: 'served' })
+      .set(dropped!, { as: 'dropped', reason: 'no_open_market_trade' })
+      .set(refused!, { as: 'dropped', reason: 'malformed' });
     goTo('2025-03-18T02:14:59.000Z');
     const result = await looked('2025-03-17');
     expect(result).toMatchObject({ has_index: true, looks: 1, next_look_at: expect.any(String) });

@@ -1,0 +1,47 @@
+/**
+ * A folder of labelled sets (laid out like ../shared/data/nlp) in, every figure of the enrichment out, each
+ * by the pipeline's own steps, over rows that the shipped weights were not trained on. A set whose file is
+ * absent is left out; so is what needs a symbol directory where there is none.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { reutersFigures, topicFigures } from './enrichment/category.ts';
+import { directoryIn } from './enrichment/directory.ts';
+import { sameMeaningFigures, similarityFigures } from './enrichment/pairs.ts';
+import { reliabilityPlot } from './enrichment/plot.ts';
+import { relevanceFigures } from './enrichment/relevance.ts';
+import { phrasebankFigures, sentfinFigures, twitterFigures } from './enrichment/sentiment.ts';
+import { storyFigures } from './enrichment/stories.ts';
+import { tickerFigures } from './enrichment/tickers.ts';
+import { readTrainedTexts } from './enrichment/trained-texts.ts';
+
+type Figures = Readonly<Record<string, unknown>>;
+export type EnrichmentReport = Readonly<Record<string, Figures>>;
+
+export interface EnrichmentEvaluation {
+  readonly report: EnrichmentReport;
+  /** SVG: how often readings of sentiment are right by the chance that they claim. */
+  readonly plot: string;
+}
+
+/** `symbols`: a folder of symbol lists; else the one beside DIR, else the one of the project's shared data. */
+export function evaluateEnrichment(dir: string, symbols: string | null = null): EnrichmentEvaluation {
+  const trained = readTrainedTexts(readFileSync(new URL('./enrichment/trained-texts.bin', import.meta.url)));
+  const places = [symbols, join(dir, '../symbols'), fileURLToPath(new URL('../../../../shared/data/symbols', import.meta.url))];
+  const directory = places.map((place) => (place === null ? null : directoryIn(place))).find((found) => found !== null) ?? null;
+  const sentiments = { sentfin: sentfinFigures(dir, trained), twitter_sentiment: twitterFigures(dir, trained), phrasebank_50agree: phrasebankFigures(dir, trained) };
+  const all: Readonly<Record<string, Figures | null>> = {
+    ...Object.fromEntries(Object.entries(sentiments).map(([name, found]) => [name, found?.figures ?? null])),
+    twitter_topic: topicFigures(dir, trained),
+    reuters: reutersFigures(dir, trained),
+    cashtag_tickers: directory === null ? null : tickerFigures(dir, directory),
+    uci_stories: directory === null ? null : storyFigures(dir, directory),
+    semeval_pairs: similarityFigures(dir),
+    mrpc: sameMeaningFigures(dir),
+    relevance: directory === null ? null : relevanceFigures(dir, directory),
+  };
+  const report = Object.fromEntries(Object.entries(all).flatMap(([name, figures]) => (figures === null ? [] : [[name, figures]])));
+  const lines = Object.fromEntries(Object.entries(sentiments).flatMap(([name, found]) => (found === null ? [] : [[name, found.reliability]])));
+  return { report, plot: reliabilityPlot(lines) };
+}

@@ -1,0 +1,37 @@
+/** A headline and its lead of a labelled set in, the article that a feed would have brought, and its draft after the first step, out. */
+import { keep } from '#pipeline/outcome.ts';
+import { draftOf, type Draft } from '#pipeline/refine/draft.ts';
+import { normaliseArticle } from '#pipeline/refine/normalise.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+
+const SEEN_AT = '2026-06-01T12:00:00.000Z';
+
+export function articleOf(title: string, changes: Partial<RawArticle> = {}): RawArticle {
+  const url = changes.url ?? 'https://www.example.com/article';
+  return {
+    kind: 'article',
+    identity: url,
+    source: 'evaluation',
+    seen_at: SEEN_AT,
+    fetched_at: SEEN_AT,
+    url,
+    title,
+    summary: '',
+    body: null,
+    outlet: '',
+    authors: [],
+    topics: [],
+    declared_language: null,
+    banner_image: null,
+    published_at: null,
+    updated_at: null,
+    ...changes,
+  };
+}
+
+/** A title with no letter in it stays as it was. */
+export function normalisedDraft(raw: RawArticle, uid = '0000000000000000'): Draft {
+  const draft = draftOf(raw, uid);
+  const outcome = normaliseArticle(draft);
+  return outcome.kept ? outcome.value : keep(draft).value;
+}

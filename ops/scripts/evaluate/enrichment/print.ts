@@ -1,0 +1,30 @@
+/** The report of an enrichment evaluation in, a table for a reader out: a line a figure, with the goal and whether it is reached. */
+import type { EnrichmentReport } from '../enrichment.ts';
+
+/** GOALS.md of the labelled data. */
+// prettier-ignore
+const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  sentfin: { accuracy: 0.85, macro_f1: 0.85, conflict_accuracy: 0.76, high_confidence_accuracy: 0.93 },
+  twitter_sentiment: { accuracy: 0.87, macro_f1: 0.82, high_confidence_accuracy: 0.93 },
+  phrasebank_50agree: { accuracy: 0.8, macro_f1: 0.75 },
+  twitter_topic: { accuracy: 0.88, macro_f1: 0.84 },
+  reuters: { accuracy: 0.9, macro_f1: 0.88 },
+  cashtag_tickers: { precision: 0.94, recall: 0.81, f1: 0.87 },
+  uci_stories: { bcubed_precision: 0.93, bcubed_f: 0.87 },
+  semeval_pairs: { pearson: 0.8 },
+  mrpc: { accuracy: 0.76 },
+  relevance: { within_one: 0.8, floor_4: 0.9, floor_7: 0.9, category_accuracy: 0.8 },
+};
+
+export function printEnrichment(report: EnrichmentReport): string {
+  const lines = Object.entries(report).flatMap(([set, figures]) => Object.entries(figures).flatMap(([name, value]) => linesOf(set, name, value)));
+  return `${'set'.padEnd(20)}${'figure'.padEnd(40)}${'measured'.padStart(9)}${'goal'.padStart(7)}\n${lines.join('\n')}\n`;
+}
+
+function linesOf(set: string, name: string, value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([inner, figure]) => linesOf(set, `${name}.${inner}`, figure));
+  const goal = goals[set]?.[name];
+  const measured = Number.isInteger(value) && name.endsWith('n') ? String(value) : Number(value).toFixed(4);
+  const verdict = goal === undefined ? '' : `${goal.toFixed(2).padStart(7)}  ${Number(value) >= goal ? 'reached' : 'not reached'}`;
+  return [`${set.padEnd(20)}${name.padEnd(40)}${measured.padStart(9)}${verdict}`];
+}

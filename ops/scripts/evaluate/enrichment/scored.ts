@@ -1,0 +1,21 @@
+/** Rows with what was expected and answered in; figures over the rows that were not trained on out, and over those of them that are no near-copies of such. */
+import { scoreLabels } from './figures.ts';
+import type { TrainedTexts } from './trained-texts.ts';
+
+export interface ScoredRow {
+  readonly source: string;
+  readonly expected: string;
+  readonly answered: string;
+}
+
+export const untrained = <T extends { readonly source: string }>(rows: readonly T[], trained: TrainedTexts): T[] =>
+  rows.filter(({ source }) => !trained.has(source));
+
+export function scoreRows(rows: readonly ScoredRow[], trained: TrainedTexts): ReturnType<typeof scoreLabels> & { without_near_copies: ReturnType<typeof scoreLabels> } {
+  const score = (of: readonly ScoredRow[]) =>
+    scoreLabels(
+      of.map(({ expected }) => expected),
+      of.map(({ answered }) => answered),
+    );
+  return { ...score(rows), without_near_copies: score(rows.filter(({ source }) => !trained.hasNearCopyOf(source))) };
+}

@@ -1,0 +1,59 @@
+/**
+ * Labelled articles in order of time through the pipeline's steps (near-duplicates, tickers, category,
+ * story) in, how well its stories agree with the labelled ones out. The gate is left out: the sample has
+ * articles that are no news of markets.
+ */
+import { dropOf } from '#pipeline/refine/drop.ts';
+import { putCategory } from '#pipeline/refine/category.ts';
+import { dropNearDuplicate } from '#pipeline/refine/dedup.ts';
+import type { Draft } from '#pipeline/refine/draft.ts';
+import { putEntities } from '#pipeline/refine/entities.ts';
+import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent.ts';
+import { rowOf } from '#pipeline/refine/row.ts';
+import { putStory } from '#pipeline/refine/story.ts';
+import { putTickers } from '#pipeline/refine/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { articleOf, normalisedDraft } from './articles.ts';
+import { bcubed } from './figures.ts';
+import { readRows } from './rows.ts';
+
+const HOUR_MS = 3_600_000;
+export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
+
+/** The story that an article is placed in; applies it to the window, as the log would. */
+export function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
+  const refinedAt = raw.fetched_at;
+  let draft: Draft = normalisedDraft(raw, uid);
+  const steps = [
+    (of: Draft) => dropNearDuplicate(of, { recent, refinedAt }),
+    (of: Draft) => putTickers(of, { directory }),
+    putCategory,
+    putEntities,
+    (of: Draft) => putStory(of, { recent, refinedAt }),
+  ];
+  for (const step of steps) {
+    const outcome = step(draft);
+    if (!outcome.kept) {
+      recent.apply(dropOf(draft, outcome, refinedAt));
+      return outcome.repeats?.storyId ?? uid;
+    }
+    draft = outcome.value;
+  }
+  recent.apply(rowOf(draft, refinedAt));
+  return draft.storyId;
+}
+
+export const uidAt = (number: number): string => number.toString(16).padStart(16, '0');
+
+export function storyFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
+  const rows = readRows<{ ts: number; title: string; host: string; publisher: string; story: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl');
+  if (rows === null) return null;
+  const recent = newWindow();
+  const placed = rows.map(({ ts, title, host, publisher }, i) => {
+    const at = new Date(ts).toISOString();
+    const url = `https://${host}/${i}`;
+    return placeIn(recent, directory, articleOf(title, { url, identity: url, outlet: publisher, seen_at: at, fetched_at: at }), uidAt(i));
+  });
+  return { ...bcubed(rows.map(({ story }) => story), placed), n: rows.length };
+}

@@ -1,0 +1,28 @@
+/** The cashtag headlines of a folder in, precision and recall of the pipeline's ticker step out: over headlines with a ticker of the directory. */
+import { putTickers } from '#pipeline/refine/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import type { Mention } from '#pipeline/refine/tickers/mention.ts';
+import { articleOf, normalisedDraft } from './articles.ts';
+import { scoreRetrieval } from './figures.ts';
+import { readRows } from './rows.ts';
+
+export function mentionsIn(directory: Directory, title: string, summary = ''): readonly Mention[] {
+  const outcome = putTickers(normalisedDraft(articleOf(title, { summary })), { directory });
+  return outcome.kept ? outcome.value.mentions : [];
+}
+
+export function tickerFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
+  const rows = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
+  if (rows === null) return null;
+  let [hits, claims, cases, n] = [0, 0, 0, 0];
+  for (const { headline, tickers } of rows) {
+    const expected = tickers.map((ticker) => ticker.replace('.', '-')).filter((ticker) => directory.activeFor(ticker) !== undefined);
+    if (expected.length === 0) continue;
+    const found = mentionsIn(directory, headline).map(({ entry }) => entry.symbol);
+    n += 1;
+    cases += expected.length;
+    claims += found.length;
+    hits += found.filter((symbol) => expected.includes(symbol)).length;
+  }
+  return { ...scoreRetrieval(hits, claims, cases), n };
+}

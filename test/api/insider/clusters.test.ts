@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { ClusterList } from '#api/insider/clusters.ts';
+import type { Api } from '#api/main.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+import { symbolEntry } from '../symbols/trades-ground.ts';
+
+type Clusters = z.infer<typeof ClusterList>;
+
+const now = Date.parse('2026-11-21T15:00:00.000Z');
+let filings = 0;
+
+/** A purchase of issuer `issuer` by its owner `owner`. */
+const purchase = (issuer: number, owner: number, date: string, changes: Partial<InsiderTrade> = {}): InsiderTrade => {
+  filings += 1;
+  return insiderTrade({
+    issuer_cik: `00000000${10 + issuer}`,
+    ticker: `T${issuer}`,
+    issuer_name: `Issuer ${issuer}`,
+    transaction_code: 'P',
+    accession_number: `0001234567-26-${String(filings).padStart(6, '0')}`,
+    owners: [ownerOf({ cik: `00000${10 + issuer}00${owner}`, name: `Owner ${owner}`, is_director: owner > 1, is_officer: owner === 1 })],
+    last_date: date,
+    tranches: [{ transaction_date: date, shares: `${100 + filings}`, price_usd: '10' }],
+    accepted_at: `${date}T22:00:00.000Z`,
+    ...changes,
+  });
+};
+
+// T0 to T11: a cluster of three each, a day apart; of T0 the first purchase lies before the window.
+const runs = Array.from({ length: 12 }, (_, issuer) =>
+  [1, 2, 3].map((owner) => purchase(issuer, owner, owner === 1 && issuer === 0 ? '2026-10-15' : `2026-10-${25 + (issuer % 6)}`)),
+);
+// Two buyers and one under a plan; and three of last spring.
+const pair = [1, 2, 3].map((owner) => purchase(20, owner, '2026-11-02', owner === 3 ? { is_10b5_1: true } : {}));
+const spring = [1, 2, 3].map((owner) => purchase(21, owner, '2026-04-02'));
+const sales = [1, 2, 3].map((owner) => purchase(22, owner, '2026-11-02', { transaction_code: 'S' }));
+const twoMonthsAgo = [1, 2, 3, 4].map((owner) => purchase(23, owner, '2026-09-15'));
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let freeKey: string;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.putSymbols([symbolEntry('T3', { cik: '0000000013' }), symbolEntry('T3-B', { cik: '0000000013' })]);
+  await ground.append([...runs.flat(), ...pair, ...sales].map((trade) => tradeRow(trade)));
+  await ground.append([...spring, ...twoMonthsAgo].map(tradeRecord));
+  key = (await ground.account('pro', { perMinute: 100_000 })).key;
+  freeKey = (await ground.account('free', { perMinute: 1_000, perDay: 1_000 })).key;
+  api = await startApiOn(ground, {}, () => now);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = (query: string, as = key): Promise<Answer<Clusters>> => call<Clusters>(`${api.url}/api/news/insider/clusters/?${query}`, { key: as });
+const tickers = (answer: Answer<Clusters>): string[] => answer.body.results.map(({ ticker }) => ticker);
+
+describe('200', () => {
+  test('runs of three and more in thirty days, latest filing first, as documented', async () => {
+    const answer = await get('page_size=50');
+    expect(answer.status).toBe(200);
+    expect(ClusterList.parse(answer.body)).toEqual(answer.body);
+    expect(tickers(answer).toSorted()).toEqual(runs.map(([first]) => first!.ticker).sort());
+    const known = answer.body.results.map(({ known_at }) => known_at);
+    expect(known).toEqual(known.toSorted().reverse());
+    const whole = answer.body.results.find(({ ticker }) => ticker === 'T0')!;
+    expect(whole).toMatchObject({
+      issuer_name: 'Issuer 0',
+      cik: '0000000010',
+      first_trade_date: '2026-10-15',
+      last_trade_date: '2026-10-25',
+      known_at: '2026-10-25T22:00:00.000Z',
+      buyers_count: 3,
+      officer_director_count: 3,
+      total_value_usd: '3060.00',
+      filings_count: 3,
+      evidence_truncated: false,
+    });
+    expect((await call(`${api.url}/api/news/${whole.buyers[0]!.news_uid}/`, { key })).status).toBe(200);
+  });
+
+  test.each([1, 2, 5, 50])('walking pages of %i gives each run once', async (size) => {
+    const walked: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const answer: Answer<Clusters> = await get(`page_size=${size}${cursor === null ? '' : `&cursor=${cursor}`}`);
+      walked.push(...tickers(answer));
+      cursor = answer.body.next_cursor;
+    } while (cursor !== null);
+    expect(walked).toEqual(tickers(await get('page_size=50')));
+  });
+
+  test('fewer buyers on request, labelled ones listed on request and counted in nothing', async () => {
+    expect(tickers(await get('min_buyers=2&symbol=t20'))).toEqual(['T20']);
+    const plain = (await get('min_buyers=2&symbol=T20')).body.results[0]!;
+    expect(plain.buyers.map(({ label }) => label)).toEqual([null, null]);
+    const labelled = (await get('min_buyers=2&symbol=T20&include_labelled=true')).body.results[0]!;
+    expect(labelled.buyers.map(({ label }) => label)).toEqual([null, null, 'plan']);
+    expect(labelled.buyers_count).toBe(2);
+    expect(tickers(await get('min_buyers=4'))).toEqual([]);
+  });
+
+  test('a longer window, the past included; another class of the issuer; sales are none', async () => {
+    expect(tickers(await get('days=90&min_buyers=4'))).toEqual(['T23']);
+    expect(tickers(await get('symbol=T3-B'))).toEqual(['T3']);
+    expect(tickers(await get('symbol=T22&min_buyers=2'))).toEqual([]);
+    expect(tickers(await get('symbol=NOSUCH'))).toEqual([]);
+  });
+
+  test('a corrected trade leaves the run it no longer belongs to', async () => {
+    const [first] = runs[5]!;
+    const row = tradeRow(first!);
+    expect(tickers(await get('symbol=T5'))).toEqual(['T5']);
+    await ground.append([
+      revisionRecord(row, {
+        ...first!,
+        form: '4/A',
+        last_date: '2025-10-28',
+        tranches: [{ ...first!.tranches[0]!, transaction_date: '2025-10-28' }],
+      }),
+    ]);
+    await until('the correction', async () => tickers(await get('symbol=T5')).length === 0);
+  });
+});
+
+describe('400', () => {
+  test.each(['days=0', 'days=91', 'min_buyers=1', 'include_labelled=maybe', 'page_size=51', 'sort=ingested', 'cursor=abc'])('%s', async (query) => {
+    expect((await get(query)).status).toBe(400);
+  });
+
+  test('a page larger than the plan has, and a cursor of other filters', async () => {
+    expect((await get('page_size=21', freeKey)).status).toBe(400);
+    const { next_cursor } = (await get('page_size=1')).body;
+    expect((await get(`days=31&page_size=1&cursor=${next_cursor}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,156 @@
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { routes } from '#api/routes.ts';
+import type { Route } from '#api/route.ts';
+import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
+import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+interface Given {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+const row = rowRecord('a row', { tickers: ['NVDA'], publishedAt: new Date().toISOString() });
+
+let ground: Ground;
+let api: Api;
+/** Beside it, in place of ClickHouse: nobody, and a server that answers what it was not asked for. */
+let storeless: Api;
+let misled: Api;
+let nonsense: Server;
+let account: TestAccount;
+let spent: TestAccount;
+let deltaCursor: string;
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.putSymbols([{ symbol: 'NVDA', name: 'NVIDIA Corp', asset_type: 'Stock', exchange: null, sector: null, industry: null, country: null, currency: null, status: 'active', brand_aliases: [], cik: null, delisted_at: null, renamed_to: '' }]); // prettier-ignore
+  await ground.append([row]);
+  account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
+  spent = await ground.account('free', { perMinute: 1, perDay: 1 });
+  nonsense = createServer((_, response) => response.end('{"unasked":"nonsense"}\n')).listen(0, '127.0.0.1');
+  await once(nonsense, 'listening');
+  const { port } = nonsense.address() as AddressInfo;
+  // Another secret each, or they would share the pages of the first through Redis.
+  api = await startApiOn(ground, { CURSOR_SECRET: 'one' });
+  storeless = await startApiOn(ground, { CURSOR_SECRET: 'two', CLICKHOUSE_URL: 'http://127.0.0.1:1' });
+  misled = await startApiOn(ground, { CURSOR_SECRET: 'three', CLICKHOUSE_URL: `http://127.0.0.1:${port}` });
+  deltaCursor = await until('the feed and the symbols', async () => {
+    const found = await call<{ next_cursor: string; results: object[] }>(`${api.url}/api/news/?sort=ingested&symbol=NVDA`, { key: account.key });
+    return found.body.results.length === 1 && found.body.next_cursor;
+  });
+  await call(`${api.url}/api/news/`, { key: spent.key });
+}, 60_000);
+
+afterAll(async () => {
+  for (const each of [api, storeless, misled]) await each.stop();
+  nonsense.close();
+  nonsense.closeAllConnections();
+  await ground.stop();
+});
+
+const pathOf = (route: Route, isThere: boolean): string =>
+  route.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':file', 'no-such-file.js'); // prettier-ignore
+
+/** As it goes over the wire: fetch would not send some of these. */
+function send(to: Api, target: string, options: { readonly method?: string; readonly headers?: Record<string, string> } = {}): Promise<Given> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${to.url}${target}`, { method: options.method ?? 'GET', headers: { authorization: `Bearer ${account.key}`, ...options.headers } }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text })); // prettier-ignore
+    }); // prettier-ignore
+    sent.once('error', reject);
+    if (options.headers?.['content-length'] === undefined) sent.end();
+    else sent.flushHeaders();
+  });
+}
+
+/** Bytes that are no request of any HTTP library. */
+async function sendRaw(bytes: string): Promise<Given> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(bytes);
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = Object.fromEntries(fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 2)]));
+  return { status: Number(line.split(' ')[1]), headers, text: body };
+}
+
+/** contract.md 2, to the letter: no key more, none less, and nothing of ours behind the words. */
+function expectProblem(given: Given, code: ProblemCode): Record<string, unknown> {
+  const body = JSON.parse(given.text) as Record<string, unknown>;
+  expect(body.code).toBe(code);
+  expect(given.status).toBe(problems[code].status);
+  expect(given.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  expect(given.headers['cache-control']).toBe('no-store');
+  expect(Object.keys(body)).toEqual(['type', 'title', 'status', 'detail', 'code', 'message', 'request_id', 'extra']);
+  expect(problemBody(code).strict().safeParse(body).error).toBeUndefined();
+  expect(problems[code].extra.strict().safeParse(body.extra).error).toBeUndefined();
+  expect(body).toMatchObject({ title: problems[code].title, status: given.status, message: body.detail, request_id: given.headers['x-request-id'] });
+  expect(given.text).not.toMatch(/127\.0\.0\.1|node_modules|\.ts\b|SELECT|ECONN|nonsense|nf_live_/);
+  return body;
+}
+
+/** How a route is brought to say each of what it declares. */
+const provocations: Partial<Record<ProblemCode, (route: Route) => Promise<Given>>> = {
+  unknown_parameter: (route) => send(api, `${pathOf(route, true)}?no_such_parameter=1`),
+  invalid_cursor: (route) => send(api, `${pathOf(route, true)}?cursor=AAAA`),
+  cursor_mode_mismatch: (route) => send(api, `${pathOf(route, true)}?cursor=${deltaCursor}`),
+  archive_horizon: (route) => send(api, `${pathOf(route, true)}?from_date=2001-01-01`),
+  missing_key: (route) => send(api, pathOf(route, true), { headers: { authorization: '' } }),
+  invalid_key: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
+  rate_limited: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer ${spent.key}` } }),
+  not_found: (route) => send(api, pathOf(route, false)),
+  not_acceptable: (route) => send(api, pathOf(route, true), { headers: { accept: 'image/png' } }),
+  uri_too_long: (route) => send(api, `${pathOf(route, true)}?x=${'x'.repeat(8_000)}`),
+  payload_too_large: (route) => send(api, pathOf(route, true), { headers: { 'content-length': '70000' } }),
+  method_not_allowed: (route) => send(api, pathOf(route, true), { method: 'POST' }),
+  cors_not_supported: (route) => send(api, pathOf(route, true), { method: 'OPTIONS' }),
+};
+const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
+const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+
+describe.each(routes.map((route) => [route.path, route] as const))('%s', (_, route) => {
+  test.each([...ofEvery, ...(route.needsKey ? ofKeyed : []), ...route.errors])('says %s as the contract has it', async (code) => {
+    const provoke = provocations[code];
+    if (provoke === undefined) throw new Error(`nothing here makes a route say ${code}`);
+    expectProblem(await provoke(route), code);
+  });
+
+  const names = Object.keys(route.query.shape).filter((name) => name !== 'cursor');
+  test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
+    const { extra } = expectProblem(await send(api, `${pathOf(route, true)}?${name}=%00`), 'invalid_parameter');
+    expect(Object.keys((extra as { fields: object }).fields)).toEqual([name]);
+  });
+
+  test.runIf(route.needsKey)('says unavailable while the store is away, and internal where the fault is ours', async () => {
+    // What no tail holds has to come from the store.
+    const target = pathOf(route, !route.path.includes(':uid'));
+    const away = await send(storeless, target);
+    expectProblem(away, 'unavailable');
+    expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
+    expectProblem(await send(misled, target), 'internal');
+  });
+});
+
+test('what is no HTTP, and headers without end, are told so as well', async () => {
+  expectProblem(await sendRaw('NONSENSE\r\n\r\n'), 'bad_request');
+  expectProblem(await sendRaw(`GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), 'headers_too_large');
+});
+
+test('headers that tell more: the scheme, what is allowed, how long to wait', async () => {
+  const [list] = routes;
+  expect((await provocations.missing_key!(list!)).headers['www-authenticate']).toMatch(/^Bearer/);
+  expect((await provocations.method_not_allowed!(list!)).headers.allow).toBe('GET, HEAD');
+  const seconds = Number((await provocations.rate_limited!(list!)).headers['retry-after']);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(3_600);
+});

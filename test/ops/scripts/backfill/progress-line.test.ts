@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createScreen, progressLine, spanText } from '#ops/scripts/backfill/progress-line.ts';
+import type { BackfillProgress } from '#pipeline/ingest/sec/backfill/run.ts';
+
+const progress = (days: number, settled: number, published: number): BackfillProgress => ({
+  day: '2025-03-17',
+  settled,
+  listed: 100,
+  daysTotal: 4,
+  counts: { days, listed: 400, held: 20, published, refused: 0 },
+});
+
+test('a line tells days, filings, the rate and the time left of this run, whatever was done before it', () => {
+  expect(progressLine(progress(1, 0, 100), progress(1, 50, 150), 10_000)).toBe(
+    '[#########...............] 2025-03-17 (1/4 days), 170 filings: 150 published, 20 held, 0 refused, 5.0/s, 50 s left',
+  );
+});
+
+test.each([
+  [0, '0 s'],
+  [89_000, '89 s'],
+  [600_000, '10 min'],
+  [12_000_000, '3 h 20 min'],
+])('%i ms are %s', (spanMs, text) => {
+  expect(spanText(spanMs)).toBe(text);
+});
+
+test('a terminal has one line that is rewritten; a file has whole lines, now and then', () => {
+  let nowMs = 0;
+  const run = (isTerminal: boolean): string => {
+    let written = '';
+    nowMs = 0;
+    const screen = createScreen(
+      (text) => (written += text),
+      isTerminal,
+      () => nowMs,
+    );
+    for (let at = 0; at < 30; at += 1, nowMs += 1_000) screen.show(progress(1, at, at));
+    screen.say('EDGAR is left alone');
+    screen.end();
+    return written;
+  };
+  const [terminal, file] = [run(true), run(false)];
+  expect(terminal.split('\r')).toHaveLength(31);
+  expect(terminal).toMatch(/\nEDGAR is left alone\n$/);
+  expect(file).not.toContain('\r');
+  expect(file.split('\n').filter((line) => line.startsWith('['))).toHaveLength(4);
+});
