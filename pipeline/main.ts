@@ -72,7 +72,11 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       );
       const directory = await followDirectory(symbols!, log, async () => (await positions!.get(symbolsPosition)) !== null);
       signal.addEventListener('abort', directory.stop, { once: true });
-      const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+      const settings = {
+        blockedDomains: new Set(config.BLOCKED_DOMAINS),
+        relevanceFloor: config.RELEVANCE_FLOOR,
+        majorTickers: config.MAJOR_TICKERS,
+      };
       running.push(
         lead('refine', (leading) =>
           runRefine({ bus, store, config, settings, directory: directory.current, metrics: metrics.refine, now, log }, leading),

@@ -160,7 +160,11 @@ export function createTail(bytesMax: number): Tail {
       if (left.length === 0) byTicker.delete(ticker);
       else byTicker.set(ticker, left);
     }
-    for (const ticker of row.facets.tickers) byTicker.set(ticker, [...(byTicker.get(ticker) ?? []), row].sort((a, b) => a.seq - b.seq));
+    for (const ticker of row.facets.tickers)
+      byTicker.set(
+        ticker,
+        [...(byTicker.get(ticker) ?? []), row].sort((a, b) => a.seq - b.seq),
+      );
   };
 
   const addJoin = (seq: number, storyId: string): void => {

@@ -19,7 +19,8 @@ const FOLDS = 5;
 const HELD_ONE_IN = 10;
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
-const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? fileURLToPath(new URL('../../../shared/data/nlp', import.meta.url));
+const folder =
+  process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? fileURLToPath(new URL('../../../shared/data/nlp', import.meta.url));
 
 if (flags.some((flag) => !['--all', '--cross'].includes(flag))) {
   process.stderr.write('usage: train [DIR] [--all | --cross]\n');
@@ -30,7 +31,9 @@ if (flags.some((flag) => !['--all', '--cross'].includes(flag))) {
   for (const plan of modelPlans) {
     const examples = plan.examples(folder, plan.settings.bits);
     const folds = crossValidated(plan, examples);
-    process.stdout.write(`${plan.name} (${MODELS_VERSION}): ${examples.length} examples, five-fold ${JSON.stringify(folds.figures)}, temperature ${folds.temperature}\n`);
+    process.stdout.write(
+      `${plan.name} (${MODELS_VERSION}): ${examples.length} examples, five-fold ${JSON.stringify(folds.figures)}, temperature ${folds.temperature}\n`,
+    );
     if (flags.includes('--cross')) continue;
     const used = flags.includes('--all') ? examples : examples.filter(({ key, source }) => source === null || key % HELD_ONE_IN !== 0);
     const weights = fit(used, { ...plan.settings, labels: plan.labels.length });
@@ -45,7 +48,10 @@ if (flags.some((flag) => !['--all', '--cross'].includes(flag))) {
 }
 
 /** Figures over all measured rows, each answered by weights that saw neither it nor its twins; and the temperature that fits those answers. */
-function crossValidated({ labels, settings }: ModelPlan, examples: readonly LabelledExample[]): { figures: Record<string, number>; temperature: number } {
+function crossValidated(
+  { labels, settings }: ModelPlan,
+  examples: readonly LabelledExample[],
+): { figures: Record<string, number>; temperature: number } {
   const expected: number[] = [];
   const answered: number[] = [];
   const held: { weights: Float32Array; example: LabelledExample }[] = [];

@@ -61,7 +61,10 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     if (at < 0) return sendReply(request, response, answer, mark, now());
     response.writeHead(answer.status, answer.headers);
     await write(response, body.subarray(0, at));
-    await write(response, Buffer.from('<DOCUMENT>\n<TYPE>GRAPHIC\n<SEQUENCE>99\n<FILENAME>slides.jpg\n<DESCRIPTION>GRAPHIC\n<TEXT>\nbegin 644 slides.jpg\n'));
+    await write(
+      response,
+      Buffer.from('<DOCUMENT>\n<TYPE>GRAPHIC\n<SEQUENCE>99\n<FILENAME>slides.jpg\n<DESCRIPTION>GRAPHIC\n<TEXT>\nbegin 644 slides.jpg\n'),
+    );
     for (let sent = 0; sent < rule.bytes && !response.destroyed; sent += uuencodedBlock.length) await write(response, uuencodedBlock);
     await write(response, Buffer.from('`\nend\n</TEXT>\n</DOCUMENT>\n'));
     if (!response.destroyed) response.end(body.subarray(at));

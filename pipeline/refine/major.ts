@@ -8,5 +8,5 @@ export type MajorTickers = Config['MAJOR_TICKERS'];
 export function isMajor(entry: Pick<SymbolEntry, 'symbol' | 'rank'>, major: MajorTickers): boolean {
   if (major.kind === 'all') return true;
   if (major.kind === 'list') return major.tickers.includes(entry.symbol);
-  return entry.rank != null && entry.rank < major.count;
+  return (entry.rank ?? Infinity) < major.count;
 }

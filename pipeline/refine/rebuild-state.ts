@@ -43,7 +43,10 @@ export async function rebuildState(bus: Bus, now: Date, log: Logger, signal: Abo
       recent.apply(FeedRecord.parse(JSON.parse(Buffer.from(message.data).toString())));
     }
   signal.throwIfAborted();
-  log.info({ firstSeq, lastSeq, recentFromSeq, seen: seen.size(), heldEvents: heldEvents.size(), durationMs: Math.round(performance.now() - startedAtMs) }, 'state.rebuilt');
+  log.info(
+    { firstSeq, lastSeq, recentFromSeq, seen: seen.size(), heldEvents: heldEvents.size(), durationMs: Math.round(performance.now() - startedAtMs) },
+    'state.rebuilt',
+  );
   return { seen, recent, heldEvents, lastSeq };
 }
 

@@ -50,15 +50,30 @@ function readingOf(draft: Draft, mention: Mention): Reading {
   const title = placesIn(draft.titleWords, 'title', draft, mention);
   const headline = title === null ? null : readSentiment(draft.titleWords, title.about, title.others);
   if (headline !== null && headline.sentiment !== 'neutral')
-    return { sentiment: headline.sentiment, confidence: confidenceIn(draft.titleWords, headline.chance), expressions: headline.expressions, place: 'headline' };
+    return {
+      sentiment: headline.sentiment,
+      confidence: confidenceIn(draft.titleWords, headline.chance),
+      expressions: headline.expressions,
+      place: 'headline',
+    };
   const leadWords = firstWords(draft.leadWords);
   const lead = placesIn(leadWords, 'lead', draft, mention);
   const said = lead === null ? NOTHING_SAID : polarityOf(leadWords, lead.about, lead.others);
   const expressions = [...(headline?.expressions ?? []), ...said.expressions];
   const score = LEAD_SHARE * said.score;
   if (Math.abs(score) >= DIRECTION_MIN)
-    return { sentiment: score > 0 ? 'positive' : 'negative', confidence: Math.abs(score) >= MEDIUM_MIN ? 'medium' : 'low', expressions, place: 'lead' };
-  return { sentiment: 'neutral', confidence: expressions.length === 0 ? 'low' : confidenceIn(draft.titleWords, headline?.chance ?? 0), expressions, place: null };
+    return {
+      sentiment: score > 0 ? 'positive' : 'negative',
+      confidence: Math.abs(score) >= MEDIUM_MIN ? 'medium' : 'low',
+      expressions,
+      place: 'lead',
+    };
+  return {
+    sentiment: 'neutral',
+    confidence: expressions.length === 0 ? 'low' : confidenceIn(draft.titleWords, headline?.chance ?? 0),
+    expressions,
+    place: null,
+  };
 }
 
 const NOTHING_SAID = { score: 0, expressions: [] };

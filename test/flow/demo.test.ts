@@ -69,6 +69,23 @@ describe('the demo', () => {
     expect(one.original).toEqual(rows[0]!.original);
   }, 90_000);
 
+  test('serves 8-K and 6-K rows, and the read of an earnings release with the row of its uid', async () => {
+    for (const sourceType of ['sec_form8k', 'sec_form6k']) {
+      const rows = await until(
+        `earnings rows of ${sourceType}`,
+        async () => {
+          const { results } = await get(`/api/news/?sort=ingested&page_size=20&min_relevance=1&category=earnings&source_type=${sourceType}`);
+          return results.length > 0 && results;
+        },
+        60_000,
+      );
+      const one = (await get(`/api/news/${rows[0]!.original.uid}/`)) as unknown as {
+        readonly earnings: { readonly key_metrics: readonly unknown[] };
+      };
+      expect(one.earnings.key_metrics.length).toBeGreaterThan(2);
+    }
+  }, 130_000);
+
   test('goes on where it stopped after Ctrl-C: same keys, same rows, same cursor', async () => {
     const before = demo.run();
     const head = await get('/api/news/?sort=ingested&page_size=20&min_relevance=1');

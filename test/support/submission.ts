@@ -38,7 +38,14 @@ export function submissionText({
     ...items.map((item) => `ITEM INFORMATION:\t\t${item}`),
     `FILED AS OF DATE:\t\t${digits(filedOn)}`,
     '',
-    ...filers.flatMap(({ cik, name }) => ['FILER:', '', '\tCOMPANY DATA:\t', `\t\tCOMPANY CONFORMED NAME:\t\t\t${name}`, `\t\tCENTRAL INDEX KEY:\t\t\t${cik}`, '']),
+    ...filers.flatMap(({ cik, name }) => [
+      'FILER:',
+      '',
+      '\tCOMPANY DATA:\t',
+      `\t\tCOMPANY CONFORMED NAME:\t\t\t${name}`,
+      `\t\tCENTRAL INDEX KEY:\t\t\t${cik}`,
+      '',
+    ]),
     '</SEC-HEADER>',
   ];
   const bodies = documents.map(

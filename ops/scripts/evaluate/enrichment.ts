@@ -30,7 +30,11 @@ export function evaluateEnrichment(dir: string, symbols: string | null = null): 
   const trained = readTrainedTexts(readFileSync(new URL('./enrichment/trained-texts.bin', import.meta.url)));
   const places = [symbols, join(dir, '../symbols'), fileURLToPath(new URL('../../../../shared/data/symbols', import.meta.url))];
   const directory = places.map((place) => (place === null ? null : directoryIn(place))).find((found) => found !== null) ?? null;
-  const sentiments = { sentfin: sentfinFigures(dir, trained), twitter_sentiment: twitterFigures(dir, trained), phrasebank_50agree: phrasebankFigures(dir, trained) };
+  const sentiments = {
+    sentfin: sentfinFigures(dir, trained),
+    twitter_sentiment: twitterFigures(dir, trained),
+    phrasebank_50agree: phrasebankFigures(dir, trained),
+  };
   const all: Readonly<Record<string, Figures | null>> = {
     ...Object.fromEntries(Object.entries(sentiments).map(([name, found]) => [name, found?.figures ?? null])),
     twitter_topic: topicFigures(dir, trained),

@@ -162,7 +162,9 @@ function inspectForm4(body: Buffer, name: string, inspection: Inspection): Resul
 
 /** A whole submission of any form but 4, or the main document of an 8-K or 6-K alone. */
 function inspectWholeFiling(body: Buffer, name: string, inspection: Inspection): Result {
-  const written = /(?:ACCESSION NUMBER:|<ACCESSION-NUMBER>|<SEC-DOCUMENT>)\s*(\d{10}-\d{2}-\d{6})/.exec(body.subarray(0, 8_192).toString('latin1'))?.[1];
+  const written = /(?:ACCESSION NUMBER:|<ACCESSION-NUMBER>|<SEC-DOCUMENT>)\s*(\d{10}-\d{2}-\d{6})/.exec(
+    body.subarray(0, 8_192).toString('latin1'),
+  )?.[1];
   const accession = written ?? accessionIn(name);
   const result = inspectFiling({ body, accession: accession ?? madeUpAccession(body), at: inspection.at });
   if (result === null) return refusedAs('filing', 'malformed', 'neither a submission nor the main document of an 8-K or 6-K');

@@ -14,7 +14,18 @@ import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 /** What was read of a filing, whether or not it becomes a row. */
 export interface FilingRead extends Pick<
   RawFiling,
-  'form' | 'accession' | 'filers' | 'filed_on' | 'accepted_at' | 'event_date' | 'items' | 'primary_item' | 'form6k' | 'document' | 'headline' | 'earnings'
+  | 'form'
+  | 'accession'
+  | 'filers'
+  | 'filed_on'
+  | 'accepted_at'
+  | 'event_date'
+  | 'items'
+  | 'primary_item'
+  | 'form6k'
+  | 'document'
+  | 'headline'
+  | 'earnings'
 > {}
 
 export type InspectedFiling = { readonly ok: true; readonly filing: RawFiling; readonly read: FilingRead; readonly isBare: boolean } | Refused;
@@ -34,7 +45,10 @@ export function coverForm(text: string): '8-K' | '8-K/A' | '6-K' | '6-K/A' | nul
   return `${form[1] as '8' | '6'}-K${form[2] === undefined ? '' : '/A'}`;
 }
 
-const textOf = (document: FiledDocument | null): string => (document?.source == null ? '' : reduceDocument(document.source).text);
+const textOf = (document: FiledDocument | null): string => {
+  const source = document?.source ?? null;
+  return source === null ? '' : reduceDocument(source).text;
+};
 
 /** A main document without its envelope, as the only document of a submission. */
 function asSubmission(bare: Submission): Submission | null {

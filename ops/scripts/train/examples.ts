@@ -46,9 +46,18 @@ export function nameSentimentExamples(folder: string, bits: number): LabelledExa
 export function textSentimentExamples(folder: string, bits: number): LabelledExample[] {
   const set = createFeatureSet(bits);
   const headlines = required(sentfinRows(folder), 'sentiment/sentfin.jsonl').filter(({ isContested }) => !isContested);
-  const own = ownSentences(OWN_COUNT, OWN_SEED).map(({ text, label }) => ({ source: text, words: wordsOf(text), about: null, others: [], label, isContested: false }));
+  const own = ownSentences(OWN_COUNT, OWN_SEED).map(({ text, label }) => ({
+    source: text,
+    words: wordsOf(text),
+    about: null,
+    others: [],
+    label,
+    isContested: false,
+  }));
   return [
-    ...required(twitterRows(folder), 'sentiment/twitter_fin_sentiment.jsonl').map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true })),
+    ...required(twitterRows(folder), 'sentiment/twitter_fin_sentiment.jsonl').map((row) =>
+      sentimentExample(set, row, { weight: 1, isMeasured: true }),
+    ),
     ...headlines.map((row) => sentimentExample(set, { ...row, about: null, others: [] }, { weight: 0.5, isMeasured: false })),
     ...own.map((row) => ({ ...sentimentExample(set, row, { weight: 1, isMeasured: false }), source: null })),
   ];
@@ -87,7 +96,10 @@ export function categoryExamples(folder: string, bits: number): LabelledExample[
     return chosen === null ? [] : [{ ...categoryExample(set, words, sums, chosen), source, key: textKey(source), ...counting }];
   };
   const topics = required(readRows<TopicRow>(folder, 'category/twitter_fin_topic.jsonl'), 'category/twitter_fin_topic.jsonl');
-  const sections = required(readRows<{ title: string; category: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl'), 'stories/uci_news_aggregator_sample.jsonl');
+  const sections = required(
+    readRows<{ title: string; category: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl'),
+    'stories/uci_news_aggregator_sample.jsonl',
+  );
   const headlines = required(readRows<{ title: string }>(folder, 'sentiment/sentfin.jsonl'), 'sentiment/sentfin.jsonl');
   return [
     ...topics.flatMap(({ text, topic, proposed }) => {
@@ -95,7 +107,9 @@ export function categoryExamples(folder: string, bits: number): LabelledExample[
       if (proposed !== null) return example(text, tweetText(text), proposed, { weight: 1, isMeasured: true });
       return hint === undefined ? [] : example(text, tweetText(text), hint[0], { weight: hint[1], isMeasured: false });
     }),
-    ...sections.flatMap(({ title, category }) => example(title, cleanText(title), sectionCategory(category), { weight: SECTION_WEIGHT, isMeasured: false })),
+    ...sections.flatMap(({ title, category }) =>
+      example(title, cleanText(title), sectionCategory(category), { weight: SECTION_WEIGHT, isMeasured: false }),
+    ),
     ...ownCategorised(OWN_COUNT, OWN_SEED)
       .flatMap(({ text, label }) => example(text, text, label, { weight: OWN_WEIGHT, isMeasured: false }))
       .map((own) => ({ ...own, source: null })),
@@ -114,7 +128,11 @@ function ruled(sums: Float64Array): Category | null {
 
 function categoryExample(set: FeatureSet, words: Words, sums: Float64Array, label: Category): Pick<Example, 'buckets' | 'offsets' | 'label'> {
   putCategoryFeatures(set, words, NO_WORDS, sums);
-  return { buckets: set.buckets.slice(0, set.size), offsets: ruleScores(sums, new Float64Array(categories.length)), label: categories.indexOf(label) };
+  return {
+    buckets: set.buckets.slice(0, set.size),
+    offsets: ruleScores(sums, new Float64Array(categories.length)),
+    label: categories.indexOf(label),
+  };
 }
 
 function required<T>(rows: readonly T[] | null, file: string): readonly T[] {

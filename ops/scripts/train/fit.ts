@@ -46,7 +46,7 @@ export function fit(examples: readonly Example[], { bits, labels, epochs, rate, 
           const i = bucket * labels + k;
           const gradient = slope + decay * weights[i]!;
           squares[i] = squares[i]! + gradient * gradient;
-          weights[i] = weights[i]! - (step * gradient) / Math.sqrt(squares[i]!);
+          weights[i] = weights[i]! - (step * gradient) / Math.sqrt(squares[i]);
         }
       }
     }
@@ -101,7 +101,10 @@ export function randomFrom(seed: number): () => number {
 
 /** Weights as signed bytes; the greatest becomes 127, and those that say next to nothing none. */
 export function quantise(weights: Float32Array): Pick<LinearModel, 'weights' | 'unit'> {
-  const magnitudes = weights.map(Math.abs).filter((weight) => weight > 0).toSorted();
+  const magnitudes = weights
+    .map(Math.abs)
+    .filter((weight) => weight > 0)
+    .toSorted();
   // A few outliers are cut off, so that the many get finer steps.
   const unit = (magnitudes[Math.floor(magnitudes.length * 0.9995)] ?? 1) / 127;
   return { unit, weights: Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / unit)))) };

@@ -12,7 +12,9 @@ const list = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const firms = list('Norvik|Halden Motors|Tampere Steel|Aurelia|Kestrel|Bergmann|Sorensen Pharma|Lindqvist|Oakmont|Varma Energy|Delphi Foods|Corvin Bank|Marlowe Airlines|Hexel Semiconductor|Pinecrest|Juniper Hills Therapeutics');
+const firms = list(
+  'Norvik|Halden Motors|Tampere Steel|Aurelia|Kestrel|Bergmann|Sorensen Pharma|Lindqvist|Oakmont|Varma Energy|Delphi Foods|Corvin Bank|Marlowe Airlines|Hexel Semiconductor|Pinecrest|Juniper Hills Therapeutics',
+);
 const brokers = list('Goldman Sachs|Morgan Stanley|JPMorgan|Citigroup|Barclays|Jefferies|UBS|Deutsche Bank|Credit Suisse|Piper Sandler');
 
 // prettier-ignore
@@ -72,7 +74,12 @@ function filled<L>(pattern: string, label: L, random: () => number): OwnHeadline
     .replaceAll('{broker}', () => pick(brokers, random))
     .replace(/\{n\}/g, () => String(1 + Math.floor(random() * 60)));
   const isIn = (slot: string): boolean => pattern.includes(slot);
-  return { text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`, label, self: isIn('{self}') ? self : null, other: isIn('{other}') ? other : null };
+  return {
+    text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
+    label,
+    self: isIn('{self}') ? self : null,
+    other: isIn('{other}') ? other : null,
+  };
 }
 
 const pick = (choices: readonly string[], random: () => number): string => choices[Math.floor(random() * choices.length)] ?? '';

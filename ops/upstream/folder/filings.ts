@@ -114,7 +114,8 @@ export interface FolderFilings extends FilingShelf {
   readonly all: readonly RecordedFiling[];
 }
 
-const submissionsBelow = (folder: string): readonly RecordedFile[] => recordedFiles(folder).filter(({ name }) => ['.txt', '.nc'].includes(extname(name)));
+const submissionsBelow = (folder: string): readonly RecordedFile[] =>
+  recordedFiles(folder).filter(({ name }) => ['.txt', '.nc'].includes(extname(name)));
 
 const bareFiling = (report: BareReport, path: string): Omit<RecordedFiling, 'ref'> => ({
   ...report,
@@ -145,7 +146,8 @@ export function folderFilings(root: string): FolderFilings {
     const known = byNumber.get(filing.accession);
     byNumber.set(filing.accession, known === undefined ? { ...filing, ref: { lane: 1, index: 0 } } : { ...known, files: [...known.files, path] });
   }
-  for (const filing of bareReports(root)) if (!byNumber.has(filing.accession)) byNumber.set(filing.accession, { ...filing, ref: { lane: 1, index: 0 } });
+  for (const filing of bareReports(root))
+    if (!byNumber.has(filing.accession)) byNumber.set(filing.accession, { ...filing, ref: { lane: 1, index: 0 } });
   const filings = [...byNumber.values()]
     .sort((a, b) => (a.accession < b.accession ? -1 : 1))
     .map((filing, index): RecordedFiling => ({ ...filing, ref: { lane: 1, index } }));

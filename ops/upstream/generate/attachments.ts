@@ -47,6 +47,11 @@ export function attachments(facts: CoverFacts, random: Random): readonly Submiss
     { type: 'EX-101.SCH', name: `${stem}.xsd`, description: 'XBRL TAXONOMY EXTENSION SCHEMA', text: schema(facts) },
     { type: 'GRAPHIC', name: 'logo.jpg', description: 'GRAPHIC', text: uuencoded('logo.jpg', noise(intBetween(random, 2_000, 9_000))) },
     { type: 'XML', name: 'R1.htm', description: 'IDEA: XBRL DOCUMENT', text: viewerPage(facts) },
-    { type: 'ZIP', name: `${stem}-xbrl.zip`, description: 'IDEA: XBRL DOCUMENT', text: uuencoded(`${stem}-xbrl.zip`, noise(intBetween(random, 3_000, 12_000))) },
+    {
+      type: 'ZIP',
+      name: `${stem}-xbrl.zip`,
+      description: 'IDEA: XBRL DOCUMENT',
+      text: uuencoded(`${stem}-xbrl.zip`, noise(intBetween(random, 3_000, 12_000))),
+    },
   ];
 }

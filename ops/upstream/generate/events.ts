@@ -34,7 +34,8 @@ const descriptions = {
 
 const item = (number: keyof typeof descriptions, pattern: string): ItemText => ({ number, description: descriptions[number], pattern });
 
-const furnished = 'On {date}, {name} issued a press release, a copy of which is furnished as Exhibit 99.1 to this report and incorporated herein by reference.';
+const furnished =
+  'On {date}, {name} issued a press release, a copy of which is furnished as Exhibit 99.1 to this report and incorporated herein by reference.';
 
 // prettier-ignore
 export const eventKinds: readonly EventKind[] = [

@@ -98,7 +98,10 @@ export function quarterOf(company: Company, quarter: QuarterNumber): Statement {
 export function sumOf(statements: readonly Statement[]): Statement {
   const total = (key: keyof Statement): number => statements.reduce((sum, statement) => sum + statement[key], 0);
   const mean = (key: keyof Statement): number => Math.round(total(key) / statements.length);
-  const summed = Object.fromEntries((Object.keys(statements[0] ?? {}) as (keyof Statement)[]).map((key) => [key, total(key)])) as Record<keyof Statement, number>;
+  const summed = Object.fromEntries((Object.keys(statements[0] ?? {}) as (keyof Statement)[]).map((key) => [key, total(key)])) as Record<
+    keyof Statement,
+    number
+  >;
   return { ...summed, basicShares: mean('basicShares'), dilutedShares: mean('dilutedShares') };
 }
 

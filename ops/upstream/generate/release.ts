@@ -48,7 +48,8 @@ function columnsOf({ company, quarter }: ReleaseFacts, layout: 'year_ago' | 'seq
   return [of(quarter), of(quarter - 4), toDate(quarter), toDate(quarter - 4)];
 }
 
-const cell = (text: string, style = 'text-align:right;'): string => `<td style="vertical-align:bottom;padding:1px;${style}"><font style="font-family:inherit;font-size:9pt;">${text}</font></td>`;
+const cell = (text: string, style = 'text-align:right;'): string =>
+  `<td style="vertical-align:bottom;padding:1px;${style}"><font style="font-family:inherit;font-size:9pt;">${text}</font></td>`;
 const spacer = cell('&#160;', '');
 
 /** A figure over three cells: sign, digits, and the closing parenthesis that stands in a cell of its own. */
@@ -62,7 +63,10 @@ interface Line {
   readonly isTotal?: true;
 }
 
-const eps = (amount: (s: Statement) => number, shares: (s: Statement) => number) => (s: Statement): number => centsPerShare(amount(s), shares(s));
+const eps =
+  (amount: (s: Statement) => number, shares: (s: Statement) => number) =>
+  (s: Statement): number =>
+    centsPerShare(amount(s), shares(s));
 
 function table(heading: string, columns: readonly Column[], lines: readonly Line[], sign: string): string {
   const heads = columns.reduce<{ head: string; span: number }[]>((merged, { head }) => {
@@ -103,8 +107,22 @@ const statementLines: readonly Line[] = [
   { label: 'Provision (benefit) for income taxes', of: (s) => s.taxes },
   { label: 'Net income (loss)', of: (s) => s.netIncome, isTotal: true },
   { label: 'Net income (loss) per share:' },
-  { label: 'Basic', of: eps((s) => s.netIncome, (s) => s.basicShares), isPerShare: true },
-  { label: 'Diluted', of: eps((s) => s.netIncome, (s) => s.dilutedShares), isPerShare: true },
+  {
+    label: 'Basic',
+    of: eps(
+      (s) => s.netIncome,
+      (s) => s.basicShares,
+    ),
+    isPerShare: true,
+  },
+  {
+    label: 'Diluted',
+    of: eps(
+      (s) => s.netIncome,
+      (s) => s.dilutedShares,
+    ),
+    isPerShare: true,
+  },
   { label: 'Weighted average shares outstanding:' },
   { label: 'Basic', of: (s) => s.basicShares },
   { label: 'Diluted', of: (s) => s.dilutedShares },
@@ -115,16 +133,35 @@ const reconciliationLines: readonly Line[] = [
   { label: 'Stock-based compensation and amortization of intangible assets', of: (s) => s.addedBack },
   { label: 'Income tax effect of adjustments', of: (s) => -s.taxOnAddedBack },
   { label: 'Adjusted net income (loss)', of: (s) => s.adjustedNetIncome, isTotal: true },
-  { label: 'GAAP diluted earnings (loss) per share', of: eps((s) => s.netIncome, (s) => s.dilutedShares), isPerShare: true },
-  { label: 'Adjusted diluted earnings (loss) per share', of: eps((s) => s.adjustedNetIncome, (s) => s.dilutedShares), isPerShare: true },
+  {
+    label: 'GAAP diluted earnings (loss) per share',
+    of: eps(
+      (s) => s.netIncome,
+      (s) => s.dilutedShares,
+    ),
+    isPerShare: true,
+  },
+  {
+    label: 'Adjusted diluted earnings (loss) per share',
+    of: eps(
+      (s) => s.adjustedNetIncome,
+      (s) => s.dilutedShares,
+    ),
+    isPerShare: true,
+  },
 ];
 
 const scaleHeading: Readonly<Record<'thousands' | 'millions', readonly string[]>> = {
-  thousands: ['(In thousands, except per share amounts)', '(in thousands, except per share data)', '(Unaudited; in thousands, except per share amounts)'],
+  thousands: [
+    '(In thousands, except per share amounts)',
+    '(in thousands, except per share data)',
+    '(Unaudited; in thousands, except per share amounts)',
+  ],
   millions: ['(In millions, except per share amounts)', '(in millions, except per share data)', '(Unaudited; in millions, except per share amounts)'],
 };
 
-const paragraph = (text: string): string => `<div style="line-height:120%;padding-bottom:8px;text-align:justify;"><font style="font-family:inherit;font-size:10pt;">${escaped(text)}</font></div>`;
+const paragraph = (text: string): string =>
+  `<div style="line-height:120%;padding-bottom:8px;text-align:justify;"><font style="font-family:inherit;font-size:10pt;">${escaped(text)}</font></div>`;
 
 /** `$(0.12)` in a sentence. */
 const epsText = (cents: number, sign: string): string => (cents < 0 ? `${sign}(${perShare(cents)})` : `${sign}${perShare(cents)}`);

@@ -58,14 +58,20 @@ ${centred('CURRENT REPORT')}
 <p style="text-align:center;">(Exact name of registrant as specified in its charter)</p>
 <p>Check the appropriate box below if the Form 8-K filing is intended to simultaneously satisfy the filing obligation of the registrant under any of the following provisions:</p>
 <p>&#9744; Written communications pursuant to Rule 425 under the Securities Act (17 CFR 230.425)</p>
-${ordinary(company) === '' ? '' : `<p style="text-align:center;">Securities registered pursuant to Section 12(b) of the Act:</p>
+${
+  ordinary(company) === ''
+    ? ''
+    : `<p style="text-align:center;">Securities registered pursuant to Section 12(b) of the Act:</p>
 <table style="width:100%;border-collapse:collapse;"><tr><td>Title of each class</td><td>Trading Symbol(s)</td><td>Name of each exchange on which registered</td></tr>
-<tr><td>${fact('Security12bTitle', 'Common Stock')}</td><td>${fact('TradingSymbol', ordinary(company))}</td><td>${fact('SecurityExchangeName', company.exchange ?? 'NONE')}</td></tr></table>`}
+<tr><td>${fact('Security12bTitle', 'Common Stock')}</td><td>${fact('TradingSymbol', ordinary(company))}</td><td>${fact('SecurityExchangeName', company.exchange ?? 'NONE')}</td></tr></table>`
+}
 ${body}
 <p style="text-align:center;font-weight:bold;">SIGNATURES</p>
 <p>Pursuant to the requirements of the Securities Exchange Act of 1934, the registrant has duly caused this report to be signed on its behalf by the undersigned hereunto duly authorized.</p>`;
   const text = html('8-K', page);
-  return isInline ? `<XBRL>\n<?xml version='1.0' encoding='ASCII'?>\n${text.replace('<html>', '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL" xmlns:dei="http://xbrl.sec.gov/dei/2026">')}</XBRL>` : text;
+  return isInline
+    ? `<XBRL>\n<?xml version='1.0' encoding='ASCII'?>\n${text.replace('<html>', '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL" xmlns:dei="http://xbrl.sec.gov/dei/2026">')}</XBRL>`
+    : text;
 }
 
 const cover6k = (company: Company, date: string, body: string): string =>
@@ -113,7 +119,11 @@ const exhibit = (text: string, company: Company, random: Random): SubmissionDocu
   text,
 });
 
-const exhibitsItem = { number: '9.01', description: 'Financial Statements and Exhibits', text: '(d) Exhibits. 99.1 Press release. 104 Cover page interactive data file.' };
+const exhibitsItem = {
+  number: '9.01',
+  description: 'Financial Statements and Exhibits',
+  text: '(d) Exhibits. 99.1 Press release. 104 Cover page interactive data file.',
+};
 
 export function form8kAt(seed: number, index: number, date: string): Report {
   const company = reporterAt(seed, index, '8-K');
@@ -125,7 +135,7 @@ export function form8kAt(seed: number, index: number, date: string): Report {
   const release =
     kind === null
       ? earningsRelease({ company, quarter, date, sign: '$' }, random)
-      : written?.headline == null
+      : written === null || written.headline === null
         ? null
         : pressRelease(written.headline, written.lead ?? '', company);
   const results = {
@@ -133,13 +143,24 @@ export function form8kAt(seed: number, index: number, date: string): Report {
     description: 'Results of Operations and Financial Condition',
     text: `On ${inWords(date)}, ${company.name} issued a press release announcing its results for the ${ordinalOf(quarter)} quarter. The press release is furnished as Exhibit 99.1.`,
   };
-  const fairDisclosure = { number: '7.01', description: 'Regulation FD Disclosure', text: 'The Company also posted a presentation for investors on its website.' };
+  const fairDisclosure = {
+    number: '7.01',
+    description: 'Regulation FD Disclosure',
+    text: 'The Company also posted a presentation for investors on its website.',
+  };
   const own = written?.items ?? [results, ...(chance(random, 0.2) ? [fairDisclosure] : [])];
   const items = release === null ? own : [...own, exhibitsItem];
-  const body = items.map(({ number, description, text }) => `<p style="font-weight:bold;">Item ${number} ${escaped(description)}.</p>\n${paragraph(text)}`).join('\n');
+  const body = items
+    .map(({ number, description, text }) => `<p style="font-weight:bold;">Item ${number} ${escaped(description)}.</p>\n${paragraph(text)}`)
+    .join('\n');
   const isInline = chance(random, 0.8);
   const stem = `${slug(company)}-${date.replaceAll('-', '')}`;
-  const cover: SubmissionDocument = { type: '8-K', name: isInline ? `${stem}.htm` : 'form8-k.htm', description: '8-K', text: cover8k(company, date, isInline, body) };
+  const cover: SubmissionDocument = {
+    type: '8-K',
+    name: isInline ? `${stem}.htm` : 'form8-k.htm',
+    description: '8-K',
+    text: cover8k(company, date, isInline, body),
+  };
   const tail = isInline ? attachments({ cik: company.cik, name: company.name, ticker: ordinary(company), date, stem }, random) : [];
   return {
     company,

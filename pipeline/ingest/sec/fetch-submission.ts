@@ -4,16 +4,7 @@
  */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from './documents.ts';
-import {
-  folderUrlOf,
-  isMissing,
-  reasonOf,
-  refusalOf,
-  retry,
-  type FilingFetch,
-  type FilingFetchOptions,
-  type FilingOutcome,
-} from './fetch-filing.ts';
+import { folderUrlOf, isMissing, reasonOf, refusalOf, retry, type FilingFetch, type FilingFetchOptions, type FilingOutcome } from './fetch-filing.ts';
 import { readFiling } from './filing/read-filing.ts';
 import { submissionOfFolder } from './folder-submission.ts';
 import type { PendingFiling } from './progress.ts';

@@ -41,7 +41,9 @@ const exhibit99 = /ex(?:hibit)?[-_]?99(?:[-_.d]?(\d))?/i;
 
 /** By name alone: a file that is no exhibit, page of the folder or XBRL viewer's page is the main document. */
 export function outlineOfNames(names: readonly string[]): readonly Pick<FiledDocument, 'type' | 'sequence' | 'filename'>[] {
-  const texts = names.filter((name) => /\.(?:html?|txt)$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name));
+  const texts = names.filter(
+    (name) => /\.(?:html?|txt)$/i.test(name) && !/-index(?:-headers)?\.html?$|^R\d+\.htm$|^\d{10}-\d{2}-\d{6}\.txt$/i.test(name),
+  );
   const exhibits = texts.flatMap((name) => {
     const found = exhibit99.exec(name);
     return found === null ? [] : [{ type: `EX-99.${found[1] ?? '1'}`, filename: name }];

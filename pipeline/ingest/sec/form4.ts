@@ -143,7 +143,10 @@ export const filingFolder = (cik: string, accession: string): string => `edgar/d
 export const filingIndexUrl = (issuerCik: string, accession: string): string =>
   `https://www.sec.gov/Archives/${filingFolder(issuerCik, accession)}/${accession}-index.htm`;
 
-type Content = Omit<RawForm4, 'kind' | 'identity' | 'source' | 'is_history' | 'seen_at' | 'fetched_at' | 'accession' | 'accepted_at' | 'filed_on' | 'url'>;
+type Content = Omit<
+  RawForm4,
+  'kind' | 'identity' | 'source' | 'is_history' | 'seen_at' | 'fetched_at' | 'accession' | 'accepted_at' | 'filed_on' | 'url'
+>;
 
 function readContent(root: XmlElement, form: '4' | '4/A'): Content {
   const period = readDate(textAt(root, 'periodOfReport'));

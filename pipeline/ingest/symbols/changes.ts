@@ -38,7 +38,7 @@ const merge = (kept: SymbolEntry, listed: SymbolEntry): SymbolEntry => ({
 /** Places shift by a few every day: a rank is written anew once it has moved by a tenth, so that the list's churn is not the directory's. */
 const rankStep = 0.1;
 const hasMoved = (kept: number | null | undefined, listed: number | null | undefined): boolean =>
-  kept == null || listed == null ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
+  typeof kept !== 'number' || typeof listed !== 'number' ? kept !== listed : Math.abs(listed - kept) > Math.max(1, kept * rankStep);
 
 const isSame = (a: SymbolEntry, b: SymbolEntry): boolean =>
   (Object.keys({ ...a, ...b }) as (keyof SymbolEntry)[]).every((key) => JSON.stringify(a[key]) === JSON.stringify(b[key]));

@@ -5,7 +5,11 @@ const digitsOf = (printed: string): string => /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(pr
 const scaleWords = { ones: '', thousands: ' thousand', millions: ' million', billions: ' billion', trillions: ' trillion' } as const;
 
 /** Null where the scale is not known: digits alone would mislead. */
-export function amountText(metric: Pick<KeyMetric, 'value' | 'numeric' | 'unit' | 'scale'>, printed = metric.value, isNegative = metric.numeric < 0): string | null {
+export function amountText(
+  metric: Pick<KeyMetric, 'value' | 'numeric' | 'unit' | 'scale'>,
+  printed = metric.value,
+  isNegative = metric.numeric < 0,
+): string | null {
   if (metric.scale === null) return null;
   const [currency = '', per] = metric.unit.split('/');
   const digits = digitsOf(printed).replace(/^\./, '0.');

@@ -94,7 +94,12 @@ const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock>
 const analysisOf = (raw: RawFiling, first: ListedFiler): EarningsAnalysis | null =>
   raw.earnings?.kind !== 'read'
     ? null
-    : { ...raw.earnings.analysis, company: nameOf(first), ticker: first.entry.symbol, headline: raw.headline === '' ? raw.earnings.analysis.headline : raw.headline };
+    : {
+        ...raw.earnings.analysis,
+        company: nameOf(first),
+        ticker: first.entry.symbol,
+        headline: raw.headline === '' ? raw.earnings.analysis.headline : raw.headline,
+      };
 
 type Earnings = Pick<FeedRow, 'earnings' | 'earnings_refusal'>;
 
@@ -105,7 +110,13 @@ function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: Li
   return analysis === null ? {} : { earnings: analysis };
 }
 
-function itemOf(raw: RawFiling, uid: string, listed: readonly ListedFiler[], parts: { score: FilingScore; analysis: EarningsAnalysis | null }, refinedAt: string): NewsItem {
+function itemOf(
+  raw: RawFiling,
+  uid: string,
+  listed: readonly ListedFiler[],
+  parts: { score: FilingScore; analysis: EarningsAnalysis | null },
+  refinedAt: string,
+): NewsItem {
   const first = listed[0]!;
   const { score, analysis } = parts;
   const text = writeFilingText({ raw, company: nameOf(first), ticker: first.entry.symbol, analysis });
@@ -126,7 +137,10 @@ function itemOf(raw: RawFiling, uid: string, listed: readonly ListedFiler[], par
       source_type: source.type,
       ownership_form: null,
       banner_image: null,
-      topics: [{ topic: `form ${raw.form.toLowerCase()}`, relevance: '1.0' }, ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? '1.0' : '0.5' }))],
+      topics: [
+        { topic: `form ${raw.form.toLowerCase()}`, relevance: '1.0' },
+        ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? '1.0' : '0.5' })),
+      ],
     },
     enrichment: {
       relevance_score: score.relevance,

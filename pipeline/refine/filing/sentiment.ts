@@ -63,7 +63,9 @@ function ofWords(headline: string, lead: string): FilingSentiment | null {
   ] as const) {
     const { score, expressions } = polarityOf(wordsOf(text), null, []);
     if (Math.abs(score) < directionMin) continue;
-    const quoted = [...new Set(expressions.filter(({ weight }) => weight * score > 0).map((expression) => `“${expression.text}”`))].slice(0, 3).join(', ');
+    const quoted = [...new Set(expressions.filter(({ weight }) => weight * score > 0).map((expression) => `“${expression.text}”`))]
+      .slice(0, 3)
+      .join(', ');
     const sentiment: Sentiment = score > 0 ? 'positive' : 'negative';
     const confidence: Confidence = place === 'headline' && Math.abs(score) >= sureMin ? 'medium' : 'low';
     return { sentiment, confidence, reasoning: `The ${place} of the filing says ${quoted}, which points ${direction[sentiment]}.` };
@@ -87,5 +89,11 @@ export function filingSentiment(input: {
   const said = ofWords(input.headline, input.lead);
   if (said !== null) return said;
   const byItem = input.primaryItem === null ? undefined : ofItem[input.primaryItem];
-  return byItem ?? { sentiment: 'neutral', confidence: 'low', reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.' };
+  return (
+    byItem ?? {
+      sentiment: 'neutral',
+      confidence: 'low',
+      reasoning: 'Nothing in the headline or the first sentences of the filing points the price up or down.',
+    }
+  );
 }

@@ -97,13 +97,11 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   const problem = problemOf(raw, tranches, firstDate, lastDate);
   if (problem !== null) return `${code}: ${problem}`;
 
-  const told = tranches.map(
-    ({ transaction_date: date, shares, price, footnotes }): Tranche => ({
-      date,
-      shares,
-      priceUsd: price === null || statesForeignPrice(footnotes) ? null : price,
-    }),
-  );
+  const told = tranches.map(({ transaction_date: date, shares, price, footnotes }): Tranche => ({
+    date,
+    shares,
+    priceUsd: price === null || statesForeignPrice(footnotes) ? null : price,
+  }));
   const priced = told.flatMap(({ shares, priceUsd }) =>
     priceUsd === null ? [] : [{ shares: new Big(shares), value: new Big(shares).times(priceUsd) }],
   );

@@ -39,13 +39,36 @@ const plain = (decimal: string | null): string => (decimal === null ? '' : decim
 
 /** A tranche as others would report it. */
 export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
-  trade.tranches.slice(0, tranchesMax).map(({ transaction_date, shares, price_usd }) => mark(`${transaction_date} ${plain(shares)} ${plain(price_usd)}`));
+  trade.tranches
+    .slice(0, tranchesMax)
+    .map(({ transaction_date, shares, price_usd }) => mark(`${transaction_date} ${plain(shares)} ${plain(price_usd)}`));
 
 /** Everything that a correction could correct. */
-export const contentMark = ({ owners, ownership_form, security_title, tranches, shares_after, is_10b5_1, label, stake_change_pct }: InsiderTrade): string =>
-  mark(JSON.stringify([owners, ownership_form, security_title, tranches.map((tranche) => [tranche.transaction_date, plain(tranche.shares), plain(tranche.price_usd)]), plain(shares_after), is_10b5_1, label, stake_change_pct]));
+export const contentMark = ({
+  owners,
+  ownership_form,
+  security_title,
+  tranches,
+  shares_after,
+  is_10b5_1,
+  label,
+  stake_change_pct,
+}: InsiderTrade): string =>
+  mark(
+    JSON.stringify([
+      owners,
+      ownership_form,
+      security_title,
+      tranches.map((tranche) => [tranche.transaction_date, plain(tranche.shares), plain(tranche.price_usd)]),
+      plain(shares_after),
+      is_10b5_1,
+      label,
+      stake_change_pct,
+    ]),
+  );
 
-export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code'>): string => `${issuer_cik}:${transaction_code}`;
+export const eventKey = ({ issuer_cik, transaction_code }: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code'>): string =>
+  `${issuer_cik}:${transaction_code}`;
 
 const epochMs = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));
 
@@ -110,8 +133,19 @@ export const packEvent = (event: HeldEvent): string =>
   ].join('|');
 
 export function unpackEvent(packed: string): HeldEvent {
-  const [uid = '', flags = '', owners = '', first = '', last = '', original = '', version = '', published = '', created = '', content = '', tranches = ''] =
-    packed.split('|');
+  const [
+    uid = '',
+    flags = '',
+    owners = '',
+    first = '',
+    last = '',
+    original = '',
+    version = '',
+    published = '',
+    created = '',
+    content = '',
+    tranches = '',
+  ] = packed.split('|');
   return {
     uid,
     form: flags[0] === 'd' ? 'direct' : 'indirect',

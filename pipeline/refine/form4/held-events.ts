@@ -50,7 +50,15 @@ export function createHeldEvents(): HeldEvents {
       }
       // What its first record said of the row stays: its time, whether it has an article, when its original was filed.
       const { isRow, publishedMs, createdMs, originalOn, hasOriginal } = before ?? note.event;
-      return put(note.key, { ...note.event, isRow, publishedMs, createdMs, originalOn, hasOriginal, isAddition: before?.isAddition ?? note.event.isAddition });
+      return put(note.key, {
+        ...note.event,
+        isRow,
+        publishedMs,
+        createdMs,
+        originalOn,
+        hasOriginal,
+        isAddition: before?.isAddition ?? note.event.isAddition,
+      });
     },
     find: (reported) => {
       const { trade } = reported;

@@ -15,7 +15,8 @@ export interface Position {
 const unknown: Position = { sharesAfter: null, stakeChangePct: null };
 
 const isOneHolding = (tranches: readonly Form4Transaction[]): boolean =>
-  new Set(tranches.map(({ security_title, nature_of_ownership }) => `${security_title.toLowerCase()}\n${nature_of_ownership.toLowerCase()}`)).size === 1;
+  new Set(tranches.map(({ security_title, nature_of_ownership }) => `${security_title.toLowerCase()}\n${nature_of_ownership.toLowerCase()}`)).size ===
+  1;
 
 /** Each balance is the one before it, moved by the tranche; or all state the last one. */
 function follow(balances: readonly Big[], moves: readonly Big[]): boolean {

@@ -12,8 +12,10 @@ const offering =
 const plan =
   /\b(?:dividend[\s-]re-?investment|\bDRIP\b|employee (?:stock|share) purchase plan|\bESPP\b|(?:direct )?(?:stock|share) purchase plan|payroll deduction|401\(k\)|automatic(?:ally)? (?:re-?invest|purchase)|deferred compensation plan|savings plan|director(?:s['’]?|['’]s)? (?:stock|fee) (?:purchase )?plan)/i;
 /** Speaks of what was held before, or of who holds it, not of how these shares were bought. */
-const ofHoldings = /^\W*(?:includes?|including|total includes|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
-const ofPast = /\b(?:prior to|following|since|before|after|upon (?:the )?(?:closing|completion) of) (?:the|its|our) (?:issuer['’]s )?(?:initial public offering|IPO)\b/i;
+const ofHoldings =
+  /^\W*(?:includes?|including|total includes|this (?:number|amount|total)|the (?:amount|number|total)|represents (?:shares|securities) (?:held|owned)|reflects (?:shares|the)? ?(?:held|owned))/i;
+const ofPast =
+  /\b(?:prior to|following|since|before|after|upon (?:the )?(?:closing|completion) of) (?:the|its|our) (?:issuer['’]s )?(?:initial public offering|IPO)\b/i;
 
 const says = (text: string): PurchaseLabel | null => {
   if (ofHoldings.test(text)) return null;
@@ -27,7 +29,13 @@ export function purchaseLabel(tranches: readonly Form4Transaction[], is10b51: bo
   const total = tranches.reduce((sum, { shares }) => sum.plus(shares), new Big(0));
   for (const label of ['offering', 'plan'] as const) {
     const labelled = tranches.filter(({ footnotes }) => footnotes.some((text) => says(text) === label));
-    if (labelled.reduce((sum, { shares }) => sum.plus(shares), new Big(0)).times(2).gt(total)) return label;
+    if (
+      labelled
+        .reduce((sum, { shares }) => sum.plus(shares), new Big(0))
+        .times(2)
+        .gt(total)
+    )
+      return label;
   }
   return null;
 }

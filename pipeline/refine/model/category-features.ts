@@ -31,7 +31,7 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
   addRuns(set, title, count, 0x11);
   for (let i = 0; i < count; i += 1) {
     const stem = idAt(title, i);
-    const word = mix(0x12, title.lexemes[i]?.numberKind == null ? hashText(title.lower[i] ?? '') : stem);
+    const word = mix(0x12, (title.lexemes[i]?.numberKind ?? null) === null ? hashText(title.lower[i] ?? '') : stem);
     set.add(word, i, i + 1);
     set.add(mix(mix(0x13, style), stem), i, i + 1);
     if (i + 1 < count) set.add(mix(word, idAt(title, i + 1)), i, i + 2);
@@ -95,7 +95,7 @@ function styleOf(title: Words, lead: Words): number {
   let capital = 0;
   for (let i = 0; i < title.raw.length; i += 1) {
     const word = title.raw[i] ?? '';
-    if (word.length < 4 || title.lexemes[i]?.numberKind != null) continue;
+    if (word.length < 4 || (title.lexemes[i]?.numberKind ?? null) !== null) continue;
     long += 1;
     if (startsUpper(word)) capital += 1;
   }

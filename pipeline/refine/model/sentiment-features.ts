@@ -29,7 +29,13 @@ const BREAK = token('break');
 const COMMA = token('comma');
 const ASKS = token('asks');
 const ENDS_ASKING = token('ends asking');
-const NUMBER_KINDS: Readonly<Record<string, number>> = { '<num>': token('num'), '<money>': token('money'), '<pct>': token('pct'), '<quarter>': token('quarter'), '<year>': token('year') };
+const NUMBER_KINDS: Readonly<Record<string, number>> = {
+  '<num>': token('num'),
+  '<money>': token('money'),
+  '<pct>': token('pct'),
+  '<quarter>': token('quarter'),
+  '<year>': token('year'),
+};
 const PLUS = token('plus');
 const MINUS = token('minus');
 

@@ -42,7 +42,11 @@ export function readSentiment(words: Words, about: readonly Span[] | null, other
   toProbabilities(scoresOf(model, features, chances), model.temperature);
   const best = greatest(chances);
   const sentiment = sentimentLabels[best] ?? 'neutral';
-  return { sentiment, chance: chances[best] ?? 0, expressions: withWords(expressions, words, sentiment, () => evidenceFor(model, features, best, WORDS_NAMED)) };
+  return {
+    sentiment,
+    chance: chances[best] ?? 0,
+    expressions: withWords(expressions, words, sentiment, () => evidenceFor(model, features, best, WORDS_NAMED)),
+  };
 }
 
 /** What the models see, for training and for reading; answers the rules' expressions of the name. */

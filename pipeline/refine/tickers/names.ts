@@ -78,7 +78,8 @@ function joinedInitials(name: readonly string[]): readonly string[] | null {
 }
 
 /** A fund's name begins with its sponsor's. */
-const BEARS_SPONSOR = /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
+const BEARS_SPONSOR =
+  /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
 
 /** Every name but the brand ones, from the longest to the shortest. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
@@ -98,10 +99,17 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     const beginning = core.slice(0, length);
     const last = beginning.at(-1) ?? '';
     const isSaid = names.some((name) => name.words.length === length && name.words[length - 1] === last);
-    if (!isSaid && last.length > 1 && !LEGAL.has(last) && (!beginning.every(isHopeless) || (peopleAndPlaces.has(first) && SOFT.has(last))) && !beginning.every((word) => peopleAndPlaces.has(word)))
+    if (
+      !isSaid &&
+      last.length > 1 &&
+      !LEGAL.has(last) &&
+      (!beginning.every(isHopeless) || (peopleAndPlaces.has(first) && SOFT.has(last))) &&
+      !beginning.every((word) => peopleAndPlaces.has(word))
+    )
       names.push({ words: beginning, level: 'first', ...own });
   }
-  if (short.length > 1 && first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) && !isPlain(first) && !isHopeless(first)) names.push({ words: [first], level: 'first', ...own });
+  if (short.length > 1 && first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) && !isPlain(first) && !isHopeless(first))
+    names.push({ words: [first], level: 'first', ...own });
   const only = core.length === 1 ? first : '';
   // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.
   if (only.length > 4 && only.endsWith('s') && !only.endsWith('ss'))
@@ -126,7 +134,12 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
 /** The name with one of its words cut short; what follows that word may go. */
 function clippedOf(core: readonly string[]): string[][] {
   return core.flatMap((word, at) =>
-    at === 0 ? [] : (CLIPPED.get(word) ?? []).flatMap((clip) => [[...core.slice(0, at), clip, ...core.slice(at + 1)], ...(at + 1 < core.length ? [[...core.slice(0, at), clip]] : [])]),
+    at === 0
+      ? []
+      : (CLIPPED.get(word) ?? []).flatMap((clip) => [
+          [...core.slice(0, at), clip, ...core.slice(at + 1)],
+          ...(at + 1 < core.length ? [[...core.slice(0, at), clip]] : []),
+        ]),
   );
 }
 

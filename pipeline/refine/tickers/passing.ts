@@ -7,7 +7,8 @@ import { brokers } from './bystanders.ts';
 import type { Mention } from './mention.ts';
 
 /** Both sides of these are affected: nobody is named in passing. */
-const DEAL = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
+const DEAL =
+  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
 const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought)$/;
 
 export function markPassing(words: Words, mentions: readonly Mention[]): Mention[] {
@@ -25,7 +26,8 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     // `Netflix (NFLX)`
     if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
-    else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal)) isPassing = true;
+    else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
+      isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
     else if (subject !== undefined && ((!isTakeover && isAside(words, subject, mention)) || isPartner(words, mention))) isPassing = true;
     const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
@@ -37,10 +39,29 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
 
 /** After these, near a name, stands the other side: whom something is made with, supplied to, or compared with. */
 const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
-const CONNECTIVES: ReadonlySet<string> = new Set([...ASIDE, 'to', 'and', 'or', 'on', 'over', 'into', 'via', 'about', 'near', 'behind', 'while', 'but', 'than', 'vs', 'versus', 'like']);
+const CONNECTIVES: ReadonlySet<string> = new Set([
+  ...ASIDE,
+  'to',
+  'and',
+  'or',
+  'on',
+  'over',
+  'into',
+  'via',
+  'about',
+  'near',
+  'behind',
+  'while',
+  'but',
+  'than',
+  'vs',
+  'versus',
+  'like',
+]);
 
 /** `as Chevron rises`: the subject of its own clause. */
-const ACTS = /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans)$/;
+const ACTS =
+  /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans)$/;
 
 /** Whether the later of two is beside the point where the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
@@ -58,7 +79,8 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
 
 /** `in partnership with Brookfield`, whatever else is bought. */
 const isPartner = (words: Words, { from }: Mention): boolean =>
-  words.lower[from - 1] === 'with' && /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
+  words.lower[from - 1] === 'with' &&
+  /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
 
 /** Named one after the other: `Apple, Target and Tesla`. */
 export function areListed(words: Words, a: Mention, b: Mention): boolean {

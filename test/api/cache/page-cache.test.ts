@@ -40,7 +40,7 @@ function ground(bytesMax = 1_000_000) {
 describe('a page', () => {
   test('is loaded once, however many ask at the same time, and then comes from memory', async () => {
     const { get, loads } = ground();
-    const all = await Promise.all(Array.from({ length: 20 }, () => get('a', async () => pageOf('A'))));
+    const all = await Promise.all(Array.from({ length: 20 }, async () => get('a', async () => pageOf('A'))));
     expect([new Set(all.map(textOf)), loads()]).toEqual([new Set(['A']), 1]);
     expect(all.map(({ source }) => source).toSorted()).toEqual([...Array.from({ length: 19 }, () => 'flight'), 'load']);
     expect((await get('a', () => pageOf('B'))).source).toBe('memory');

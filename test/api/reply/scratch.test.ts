@@ -14,7 +14,7 @@ const row = (seq: number, title: string): PageRow => {
     createdAtMs: 0,
     doc,
     docBytes: Buffer.byteLength(doc),
-  } as PageRow;
+  };
 };
 const page = (titles: readonly string[]) => ({ rows: titles.map((title, at) => row(at + 1, title)), nextCursor: null, symbolNote: null });
 

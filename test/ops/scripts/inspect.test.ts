@@ -9,7 +9,7 @@ import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 import { dataDir } from '#test/support/data.ts';
-import { lines, release, table } from '#test/support/release.ts';
+import { lines as linesOf, release, table } from '#test/support/release.ts';
 import { submissionText } from '#test/support/submission.ts';
 import { runScript } from './run-script.ts';
 
@@ -212,7 +212,7 @@ describe.skipIf(data.length === 0)('over every real document', () => {
 describe('npm run inspect on 8-Ks and 6-Ks', () => {
   const group = { text: 'Three Months Ended December 31,', span: 2 };
   const exhibit = release(
-    lines(
+    linesOf(
       'Exhibit 99.1',
       'Apple Reports First Quarter Results',
       'CUPERTINO, Calif., February 1, 2024 — Apple Inc. (NASDAQ: AAPL) today announced revenue of $119,575 million and net income of $33,916 million.',
@@ -221,7 +221,7 @@ describe('npm run inspect on 8-Ks and 6-Ks', () => {
     table(['', group], ['', '2023', '2022'], ['Net sales', '119,575', '117,154'], ['Net income', '33,916', '29,998']),
   );
   const cover = release(
-    lines(
+    linesOf(
       'UNITED STATES',
       'SECURITIES AND EXCHANGE COMMISSION',
       'FORM 8-K',
@@ -240,7 +240,11 @@ describe('npm run inspect on 8-Ks and 6-Ks', () => {
   const inspectOne = async (name: string, content: string | Buffer, ...more: string[]) => {
     const { code, lines: told } = await inspect(put(name, content), '--at', at, '--symbols', symbolsFile, ...more);
     expect(code).toBe(0);
-    return told[0]! as Line & { filing?: { items: string[]; primary_item: string }; earnings?: { key_metrics: { value: string }[] } | null; note?: string };
+    return told[0]! as Line & {
+      filing?: { items: string[]; primary_item: string };
+      earnings?: { key_metrics: { value: string }[] } | null;
+      note?: string;
+    };
   };
 
   test('a whole submission gives its row as the single fetch serves it, with filing and earnings', async () => {
@@ -274,7 +278,11 @@ describe('npm run inspect on 8-Ks and 6-Ks', () => {
   test('an 8-K of another kind, or one of nobody on the list, is a drop that still shows what was read', async () => {
     const other = submissionText({ form: '8-K12B', documents: [{ type: '8-K12B', text: cover }] });
     expect(await inspectOne('other.txt', other)).toMatchObject({ kind: 'filing', drops: [{ reason: 'not_collected' }] });
-    const unlisted = submissionText({ filers: [{ cik: '0000000077', name: 'NOBODY INC' }], items: ['Other Events'], documents: [{ type: '8-K', text: cover }] });
+    const unlisted = submissionText({
+      filers: [{ cik: '0000000077', name: 'NOBODY INC' }],
+      items: ['Other Events'],
+      documents: [{ type: '8-K', text: cover }],
+    });
     expect(await inspectOne('unlisted.txt', unlisted)).toMatchObject({ drops: [{ reason: 'unlisted_issuer' }], filing: { items: ['8.01'] } });
   });
 });

@@ -207,10 +207,10 @@ describe('politeness', () => {
       return () => undefined;
     };
     const fetch = polite({ hostIntervalMs: 0, inFlightMax: 2, beforeSend });
-    const [first, second] = [fetch(asking()), fetch(asking())];
+    const [first, waiting] = [fetch(asking()), fetch(asking())];
     expect(await first).toMatchObject({ status: 429 });
     told.resolve();
-    expect(await second).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked to be left alone' });
+    expect(await waiting).toMatchObject({ outcome: 'failed', status: null, detail: 'the host asked to be left alone' });
   });
 
   test('a failing request does not block those behind it', async () => {

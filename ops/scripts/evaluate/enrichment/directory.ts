@@ -13,7 +13,9 @@ export function directoryIn(folder: string): Directory | null {
     .at(-1);
   if (file === undefined) return null;
   const { data } = JSON.parse(gunzipSync(readFileSync(join(folder, file))).toString()) as { data: [number, string, string, string | null][] };
-  return createDirectory(data.map(([cik, name, ticker, exchange]) => entryOf({ cik, name, ticker, exchange })).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)));
+  return createDirectory(
+    data.map(([cik, name, ticker, exchange]) => entryOf({ cik, name, ticker, exchange })).toSorted((a, b) => (a.symbol < b.symbol ? -1 : 1)),
+  );
 }
 
 const entryOf = ({ cik, name, ticker, exchange }: { cik: number; name: string; ticker: string; exchange: string | null }): SymbolEntry => ({

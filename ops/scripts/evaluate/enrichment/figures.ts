@@ -18,7 +18,11 @@ export function scoreLabels<T>(expected: readonly T[], answered: readonly T[]): 
     return (2 * hits) / (cases + claims);
   });
   const right = expected.filter((label, i) => label === answered[i]).length;
-  return { accuracy: share(right, expected.length), macro_f1: rounded(f1.reduce((sum, value) => sum + value, 0) / Math.max(1, labels.length)), n: expected.length };
+  return {
+    accuracy: share(right, expected.length),
+    macro_f1: rounded(f1.reduce((sum, value) => sum + value, 0) / Math.max(1, labels.length)),
+    n: expected.length,
+  };
 }
 
 export function scoreRetrieval(hits: number, claims: number, cases: number): { precision: number; recall: number; f1: number } {
@@ -26,7 +30,10 @@ export function scoreRetrieval(hits: number, claims: number, cases: number): { p
 }
 
 /** Bagga and Baldwin 1998. */
-export function bcubed(expected: readonly string[], answered: readonly string[]): { bcubed_precision: number; bcubed_recall: number; bcubed_f: number } {
+export function bcubed(
+  expected: readonly string[],
+  answered: readonly string[],
+): { bcubed_precision: number; bcubed_recall: number; bcubed_f: number } {
   const count = (keys: readonly string[]): Map<string, number> =>
     keys.reduce((counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1), new Map<string, number>());
   const [groups, places, both] = [count(expected), count(answered), count(expected.map((group, i) => `${group} ${answered[i]}`))];

@@ -30,7 +30,8 @@ export function sameMeaningFigures(folder: string): Readonly<Record<string, unkn
   if (rows === null) return null;
   const right = rows.filter(({ label, s1, s2 }) => {
     const isSame =
-      compareTexts(servedOf(s1, '').fingerprint, servedOf(s2, '').fingerprint) !== null || nearness({ title: s1, summary: '' }, { title: s2, summary: '' }) > 0;
+      compareTexts(servedOf(s1, '').fingerprint, servedOf(s2, '').fingerprint) !== null ||
+      nearness({ title: s1, summary: '' }, { title: s2, summary: '' }) > 0;
     return isSame === (label === 1);
   });
   return { accuracy: share(right.length, rows.length), n: rows.length };
@@ -41,7 +42,13 @@ export function similarityFigures(folder: string): Readonly<Record<string, unkno
   if (rows === null) return null;
   const found = rows.map(({ text1, text2 }) => nearness(split(text1), split(text2)));
   // 1 is the same event, 4 an unrelated one.
-  return { pearson: pearson(found, rows.map(({ overall }) => -overall)), n: rows.length };
+  return {
+    pearson: pearson(
+      found,
+      rows.map(({ overall }) => -overall),
+    ),
+    n: rows.length,
+  };
 }
 
 /** Texts begin with their headline: up to a line's end, or as many words as a headline has. */

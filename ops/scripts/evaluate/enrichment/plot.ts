@@ -17,7 +17,10 @@ export function reliabilityPlot(lines: Readonly<Record<string, readonly Reliabil
     const points = steps.map(({ claimed, right }) => `${x(claimed)},${y(right)}`).join(' ');
     return [
       `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2"/>`,
-      ...steps.map(({ claimed, right, n }) => `<circle cx="${x(claimed)}" cy="${y(right)}" r="${(2 + Math.log10(n + 1) * 1.5).toFixed(1)}" fill="${colour}"><title>${name}: ${n} readings claim ${claimed}, ${right} are right</title></circle>`),
+      ...steps.map(
+        ({ claimed, right, n }) =>
+          `<circle cx="${x(claimed)}" cy="${y(right)}" r="${(2 + Math.log10(n + 1) * 1.5).toFixed(1)}" fill="${colour}"><title>${name}: ${n} readings claim ${claimed}, ${right} are right</title></circle>`,
+      ),
       `<text x="${x(0.04)}" y="${y(0.96 - at * 0.06)}" fill="${colour}">${name}</text>`,
     ];
   });

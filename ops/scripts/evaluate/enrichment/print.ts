@@ -22,7 +22,8 @@ export function printEnrichment(report: EnrichmentReport): string {
 }
 
 function linesOf(set: string, name: string, value: unknown): string[] {
-  if (typeof value === 'object' && value !== null) return Object.entries(value).flatMap(([inner, figure]) => linesOf(set, `${name}.${inner}`, figure));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([inner, figure]) => linesOf(set, `${name}.${inner}`, figure));
   const goal = goals[set]?.[name];
   const measured = Number.isInteger(value) && name.endsWith('n') ? String(value) : Number(value).toFixed(4);
   const verdict = goal === undefined ? '' : `${goal.toFixed(2).padStart(7)}  ${Number(value) >= goal ? 'reached' : 'not reached'}`;

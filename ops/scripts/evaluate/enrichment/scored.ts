@@ -11,7 +11,10 @@ export interface ScoredRow {
 export const untrained = <T extends { readonly source: string }>(rows: readonly T[], trained: TrainedTexts): T[] =>
   rows.filter(({ source }) => !trained.has(source));
 
-export function scoreRows(rows: readonly ScoredRow[], trained: TrainedTexts): ReturnType<typeof scoreLabels> & { without_near_copies: ReturnType<typeof scoreLabels> } {
+export function scoreRows(
+  rows: readonly ScoredRow[],
+  trained: TrainedTexts,
+): ReturnType<typeof scoreLabels> & { without_near_copies: ReturnType<typeof scoreLabels> } {
   const score = (of: readonly ScoredRow[]) =>
     scoreLabels(
       of.map(({ expected }) => expected),

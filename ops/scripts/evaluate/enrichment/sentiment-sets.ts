@@ -26,7 +26,9 @@ export function sentfinRows(folder: string): SentimentRow[] | null {
       const isContested = new Set(Object.values(entities)).size > 1;
       return Object.values(entities).map((label, at) => {
         const about = spans[at] ?? [];
-        const others = spans.flatMap((other, i) => (i === at ? [] : other)).filter((other) => about.every(({ from, to }) => other.from >= to || other.to <= from));
+        const others = spans
+          .flatMap((other, i) => (i === at ? [] : other))
+          .filter((other) => about.every(({ from, to }) => other.from >= to || other.to <= from));
         return { source: title, words, about: about.length === 0 ? null : about, others, label, isContested };
       });
     }) ?? null

@@ -42,7 +42,10 @@ export function sentfinFigures(folder: string, trained: TrainedTexts): Sentiment
     contested.map(({ answered }) => answered),
   );
   const { accuracy, macro_f1, n, without_near_copies } = scoreRows(rows, trained);
-  return { figures: { accuracy, macro_f1, conflict_accuracy, ...confidence(rows), n, conflict_n, without_near_copies }, reliability: reliabilityOf(rows) };
+  return {
+    figures: { accuracy, macro_f1, conflict_accuracy, ...confidence(rows), n, conflict_n, without_near_copies },
+    reliability: reliabilityOf(rows),
+  };
 }
 
 export function twitterFigures(folder: string, trained: TrainedTexts): SentimentFigures | null {
@@ -69,6 +72,10 @@ function reliabilityOf(rows: readonly Read[]): ReliabilityStep[] {
   return Array.from({ length: STEPS }, (_, step) => {
     const within = rows.filter(({ chance }) => Math.min(STEPS - 1, Math.floor(chance * STEPS)) === step);
     const claimed = within.reduce((sum, { chance }) => sum + chance, 0) / Math.max(1, within.length);
-    return { claimed: rounded(claimed), right: share(within.filter(({ expected, answered }) => expected === answered).length, within.length), n: within.length };
+    return {
+      claimed: rounded(claimed),
+      right: share(within.filter(({ expected, answered }) => expected === answered).length, within.length),
+      n: within.length,
+    };
   }).filter(({ n }) => n > 0);
 }

@@ -47,7 +47,10 @@ export function placeIn(recent: RecentArticles, directory: Directory, raw: RawAr
 export const uidAt = (number: number): string => number.toString(16).padStart(16, '0');
 
 export function storyFigures(folder: string, directory: Directory): Readonly<Record<string, unknown>> | null {
-  const rows = readRows<{ ts: number; title: string; host: string; publisher: string; story: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl');
+  const rows = readRows<{ ts: number; title: string; host: string; publisher: string; story: string }>(
+    folder,
+    'stories/uci_news_aggregator_sample.jsonl',
+  );
   if (rows === null) return null;
   const recent = newWindow();
   const placed = rows.map(({ ts, title, host, publisher }, i) => {
@@ -55,5 +58,11 @@ export function storyFigures(folder: string, directory: Directory): Readonly<Rec
     const url = `https://${host}/${i}`;
     return placeIn(recent, directory, articleOf(title, { url, identity: url, outlet: publisher, seen_at: at, fetched_at: at }), uidAt(i));
   });
-  return { ...bcubed(rows.map(({ story }) => story), placed), n: rows.length };
+  return {
+    ...bcubed(
+      rows.map(({ story }) => story),
+      placed,
+    ),
+    n: rows.length,
+  };
 }

@@ -35,7 +35,9 @@ function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]
   const first = claims[0] as Candidate;
   const said = (claim: Candidate): boolean => isSaid(amounts, saidAs(claim));
   // Whole units are not stated either: only words that print the same amount tell them from thousands.
-  const scaled = isPerShare(first.metric) ? claims : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && said(claim)));
+  const scaled = isPerShare(first.metric)
+    ? claims
+    : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && said(claim)));
   if (scaled.length === 0) return 'scale_unstated';
   const best = Math.max(...scaled.map((claim) => claim.rank));
   const top = scaled.filter((claim) => claim.rank === best);

@@ -42,7 +42,8 @@ const comparesAfter =
 /** "…, or $0.51 per share": of the amount before it. */
 const goesOn = /^[^.;]{0,50}?(?:[,(]?\s*(?:or|and)\s+\(?|\()$/i;
 
-const perShareAfter = /^\)?\s*(?:and\s+\S+\s+)?(?:(?:basic|diluted|adjusted|net|loss|earnings|income|profit|and)\s+){0,5}(?:per|a)\s+(?:[\w-]+\s+){0,4}(?:share|ads|unit)\b/i;
+const perShareAfter =
+  /^\)?\s*(?:and\s+\S+\s+)?(?:(?:basic|diluted|adjusted|net|loss|earnings|income|profit|and)\s+){0,5}(?:per|a)\s+(?:[\w-]+\s+){0,4}(?:share|ads|unit)\b/i;
 const perShareBefore = /\b(?:eps|e\/ads|per\s+(?:[\w-]+\s+){0,4}(?:shares?|ads|unit))\b[^.;]{0,90}$/i;
 
 /** Cells of a table are no sentence, whatever sign they carry: a cell is, from so many words on. */

@@ -49,7 +49,11 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   if (lines.headline !== null) named.set('net_income', lines.headline);
   if (lines.includingNci !== null) named.set('net_income_incl_nci', lines.includingNci);
   if (lines.common !== null) named.set('net_income_common', lines.common);
-  for (const [metric, candidate] of named) if (isRounded(candidate, sections)) (named.delete(metric), dropped.set(metric, 'unproven'));
+  for (const [metric, candidate] of named) {
+    if (!isRounded(candidate, sections)) continue;
+    named.delete(metric);
+    dropped.set(metric, 'unproven');
+  }
   const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts);
   for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
   if (isContradictory(metrics)) return refused('contradiction');
@@ -70,7 +74,8 @@ const isRounded = (candidate: Candidate, sections: readonly Section[]): boolean 
   sections.some((section) => section.kind === 'statement');
 
 const leadCharacters = 3_000;
-const quarterWords = /\b(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter\b|\bq[1-4]\b|\bquarter(?:ly)? (?:ended|results|earnings)\b|\b(?:three|3)[\s-]months ended\b/i;
+const quarterWords =
+  /\b(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter\b|\bq[1-4]\b|\bquarter(?:ly)? (?:ended|results|earnings)\b|\b(?:three|3)[\s-]months ended\b/i;
 /** Its first words report a quarter: figures of a longer period beside it are not what it announces. */
 const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
 

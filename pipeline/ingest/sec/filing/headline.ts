@@ -28,7 +28,9 @@ const isHeadlineLine = (line: string): boolean =>
   !(person.test(line) && !happens.test(line));
 /** Prose, not a title. */
 const isProse = (line: string): boolean =>
-  line.length > 220 || (/[a-z]\.$/.test(line) && words(line) > 14) || /\b(?:attached|incorporated|furnished) (?:hereto|herein|herewith|as|by)\b/i.test(line);
+  line.length > 220 ||
+  (/[a-z]\.$/.test(line) && words(line) > 14) ||
+  /\b(?:attached|incorporated|furnished) (?:hereto|herein|herewith|as|by)\b/i.test(line);
 
 const isCapitals = (line: string): boolean => /[A-Z]{3}/.test(line) && !/[a-z]{3}/.test(line);
 const hangs =
@@ -50,7 +52,12 @@ const canFollow = (before: Line, next: Line): boolean => {
 /** All lines that make one headline with the one at `at`, before and after it. */
 function wholeHeadline(lines: readonly Line[], at: number): string {
   let [first, last] = [at, at];
-  while (first > 0 && isHeadlineLine(lines[first - 1]!.text) && canFollow(lines[first - 1]!, lines[first]!) && lines[first - 1]!.paragraph === lines[first]!.paragraph)
+  while (
+    first > 0 &&
+    isHeadlineLine(lines[first - 1]!.text) &&
+    canFollow(lines[first - 1]!, lines[first]!) &&
+    lines[first - 1]!.paragraph === lines[first]!.paragraph
+  )
     first -= 1;
   while (last + 1 < lines.length && canFollow(lines[last]!, lines[last + 1]!)) last += 1;
   let headline = '';

@@ -47,7 +47,10 @@ const tell = (paragraph: string): string =>
 /** `items` as filed, the one that matters most first. */
 export function readItemText(text: string, items: readonly string[]): string {
   const sections = sectionsOf(text);
-  const order = [...items.flatMap((item) => sections.filter((section) => section.item === item)), ...sections.filter(({ item }) => !items.includes(item))];
+  const order = [
+    ...items.flatMap((item) => sections.filter((section) => section.item === item)),
+    ...sections.filter(({ item }) => !items.includes(item)),
+  ];
   const isExhibits = ({ item }: Section): boolean => item === '9.01' || item === '7';
   const told = order.filter((section) => !isExhibits(section)).map(({ paragraphs }) => paragraphs.map(tell).filter(isProse));
   const first = told.find((paragraphs) => paragraphs.length > 0) ?? [];

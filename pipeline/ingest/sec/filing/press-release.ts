@@ -21,13 +21,16 @@ const leadParagraphCharactersMin = 80;
 
 const speaks =
   /\btoday\b|\bannounc(?:ed|es|ing)\b|\breport(?:ed|s)\b|\bdeclared\b|\b(?:has|have) (?:completed|entered|signed|acquired|appointed|elected|named|agreed|been|resolved)\b|\(.{0,40}\b(?:nasdaq|nyse|otc|amex|tsx|lse|tase)\b/i;
-const saysToday = /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
+const saysToday =
+  /\b(?:today|this (?:morning|afternoon)) (?:announced|reported|issued|declared|said)|\b(?:announced|reported|said) (?:today|this morning)\b|\bannounced (?:results|net|earnings|first|second|third|fourth|its|that)\b/i;
 
 /** A paragraph of sentences, not a heading, contact or figure. */
 export const isProse = (text: string): boolean => text.length >= leadParagraphCharactersMin && (text.match(/\b[a-z]{2,}\b/g)?.length ?? 0) >= 6;
 
 const isLead = (text: string): boolean =>
-  text.length >= leadParagraphCharactersMin && !isCaution(text.slice(0, 300)) && ((datelineLength(text) > 0 && speaks.test(text)) || saysToday.test(text.slice(0, 400)));
+  text.length >= leadParagraphCharactersMin &&
+  !isCaution(text.slice(0, 300)) &&
+  ((datelineLength(text) > 0 && speaks.test(text)) || saysToday.test(text.slice(0, 400)));
 
 /** What else is filed as exhibit 99, by its first lines. */
 const otherPaper =

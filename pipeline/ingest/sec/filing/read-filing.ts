@@ -103,7 +103,8 @@ const resultsItems: ReadonlySet<string> = new Set(['2.02', '12']);
 function read8k(submission: Submission, listing: FilingListing): Content {
   const { header, documents } = submission;
   const main = mainDocument(documents);
-  const mainText = main?.source == null ? '' : reduceDocument(main.source).text;
+  const source = main?.source ?? null;
+  const mainText = source === null ? '' : reduceDocument(source).text;
   const items = readItems({ ...header, filedOn: header.filedOn ?? listing.filedOn }, mainText);
   const holdsResults = items.items.some((item) => resultsItems.has(item));
   const { release, outcome } = holdsResults ? readRelease(documents, factsOf(submission, listing, '8-K')) : noRead;

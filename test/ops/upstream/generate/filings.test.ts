@@ -35,7 +35,9 @@ describe('the generated filings', () => {
     expect(forms.get('4')?.length).toBeGreaterThan(count * 0.5);
     expect(forms.get('8-K')?.length).toBeGreaterThan(count * 0.15);
     expect(forms.get('6-K')?.length).toBeGreaterThan(count * 0.05);
-    expect([...forms.keys()].filter((form) => form !== '4')).toEqual(expect.arrayContaining(['4/A', '424B2', '497', '425', '8-K/A', '8-K12B', '6-K/A']));
+    expect([...forms.keys()].filter((form) => form !== '4')).toEqual(
+      expect.arrayContaining(['4/A', '424B2', '497', '425', '8-K/A', '8-K12B', '6-K/A']),
+    );
   });
 
   test('hold what insiders file: codes, ladders, several owners, plan sales, odd symbols, unpriced rows', () => {

@@ -85,7 +85,10 @@ describe('form 4', () => {
   });
 
   test('an amendment keeps the day its original was filed, where it says so', () => {
-    const dated = form4Text({ type: '4/A' }).replace('</documentType>', '</documentType><dateOfOriginalSubmission>2025-03-10</dateOfOriginalSubmission>');
+    const dated = form4Text({ type: '4/A' }).replace(
+      '</documentType>',
+      '</documentType><dateOfOriginalSubmission>2025-03-10</dateOfOriginalSubmission>',
+    );
     expect(form4Of(dated).original_filed_on).toBe('2025-03-10');
     expect(form4Of({ type: '4/A' }).original_filed_on).toBeNull();
     expect(form4Of({}).original_filed_on).toBeNull();

@@ -246,7 +246,9 @@ describe('daily index', () => {
     goTo('2025-03-24T16:00:00.000Z');
     const { registry } = await start();
     await published([...tuesday, ...friday, ...wednesday, ...monday]);
-    expect(await registry.getSingleMetricAsString('tickerwire_edgar_feed_gaps_total')).toContain('tickerwire_edgar_feed_gaps_total{source="sec_form4"} 1');
+    expect(await registry.getSingleMetricAsString('tickerwire_edgar_feed_gaps_total')).toContain(
+      'tickerwire_edgar_feed_gaps_total{source="sec_form4"} 1',
+    );
     expect(await registry.getSingleMetricAsString('tickerwire_edgar_index_filings_total')).toContain(
       'tickerwire_edgar_index_filings_total{source="sec_form4"} 6',
     );

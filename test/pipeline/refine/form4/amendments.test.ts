@@ -113,7 +113,9 @@ describe('an amendment', () => {
     const log = createLog();
     log.take(original);
     const before = log.standing();
-    expect(log.take(amendment(20, 33, { transactions: [] }))).toMatchObject([{ type: 'drop', reason: 'amendment_without_trade', detail: 'no transactions' }]);
+    expect(log.take(amendment(20, 33, { transactions: [] }))).toMatchObject([
+      { type: 'drop', reason: 'amendment_without_trade', detail: 'no transactions' },
+    ]);
     expect(log.take(amendment(20, 34, { transactions: [trade('M')] }))).toMatchObject([{ reason: 'amendment_without_trade', detail: 'codes M' }]);
     expect(log.standing()).toEqual(before);
   });
@@ -171,7 +173,13 @@ describe('an amendment', () => {
     const log = createLog();
     log.take(original);
     log.take(amendment(20, 40, { owners: [owner({ cik: '0000000009' })], transactions: first.transactions }));
-    log.take(amendment(20, 41, { issuer: { ...original.issuer, cik: '0001617553', symbol: 'ACME' }, original_filed_on: '2025-03-01', transactions: first.transactions }));
+    log.take(
+      amendment(20, 41, {
+        issuer: { ...original.issuer, cik: '0001617553', symbol: 'ACME' },
+        original_filed_on: '2025-03-01',
+        transactions: first.transactions,
+      }),
+    );
     expect(soldBy(log.standing())).toHaveLength(3);
   });
 
@@ -208,7 +216,7 @@ describe('whatever the order in which filings come, come again, and the process 
     fc.assert(
       fc.property(fc.shuffledSubarray([0, 1, 2], { minLength: 3, maxLength: 3 }), steps, (order, more) => {
         const log = createLog();
-        for (const { document, isRestarted } of [...more.slice(0, 4), ...order.map((document) => ({ document, isRestarted: false })), ...more]) {
+        for (const { document, isRestarted } of [...more.slice(0, 4), ...order.map((next) => ({ document: next, isRestarted: false })), ...more]) {
           if (isRestarted) log.rebuild();
           log.take(documents[document]!);
         }

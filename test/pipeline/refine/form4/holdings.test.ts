@@ -3,7 +3,8 @@ import { positionOf } from '#pipeline/refine/form4/holdings.ts';
 import type { Form4Transaction } from '#schemas/raw.ts';
 import { trade } from './fixtures.ts';
 
-const sale = (shares: string, shares_after: string | null, changes: Partial<Form4Transaction> = {}) => trade('S', { shares, shares_after, ...changes });
+const sale = (shares: string, shares_after: string | null, changes: Partial<Form4Transaction> = {}) =>
+  trade('S', { shares, shares_after, ...changes });
 const sold = (...tranches: Form4Transaction[]) => positionOf(tranches, 'sell', tranches);
 const bought = (...tranches: Form4Transaction[]) => positionOf(tranches, 'buy', tranches);
 

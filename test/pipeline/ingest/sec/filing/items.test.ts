@@ -66,6 +66,10 @@ describe('items', () => {
   });
 
   test('that the service does not surface have no primary item', () => {
-    expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toMatchObject({ items: ['4.01'], primaryItem: null, category: null });
+    expect(readItems(header(["Changes in Registrant's Certifying Accountant"]), '')).toMatchObject({
+      items: ['4.01'],
+      primaryItem: null,
+      category: null,
+    });
   });
 });

@@ -29,7 +29,9 @@ const read = (filing: SyntheticFiling, listing: Partial<FilingListing> = {}): Ra
 };
 
 const cover = (...body: readonly string[]): string =>
-  release(lines('UNITED STATES', 'FORM 8-K', 'CURRENT REPORT', 'Indicate by check mark whether the registrant is an emerging growth company.', ...body));
+  release(
+    lines('UNITED STATES', 'FORM 8-K', 'CURRENT REPORT', 'Indicate by check mark whether the registrant is an emerging growth company.', ...body),
+  );
 const group = { text: 'Three Months Ended December 31,', span: 2 };
 const earningsRelease = release(
   lines(
@@ -113,7 +115,11 @@ describe('an 8-K', () => {
   });
 
   test('of before August 2004 keeps its own numbers and is about the item that they became', () => {
-    const old = read({ items: ['Other events', 'Results of Operations and Financial Condition'], filedOn: '2004-07-14', documents: filing.documents });
+    const old = read({
+      items: ['Other events', 'Results of Operations and Financial Condition'],
+      filedOn: '2004-07-14',
+      documents: filing.documents,
+    });
     expect(old).toMatchObject({ items: ['5', '12'], primary_item: '2.02' });
     expect(old.earnings).not.toBeNull();
   });

@@ -1,0 +1,53 @@
+/** A broker or bank named for its opinion of another company, not for its own news. */
+import { attributionWords, brokers, ratingWords } from './bystanders.ts';
+import type { Alias } from './directory.ts';
+import type { Reading } from './reading.ts';
+
+const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
+
+/** `Bank of America raises dividend`: a broker's own news. */
+const OWN_NEWS: ReadonlySet<string> = new Set([
+  'dividend',
+  'dividends',
+  'quarterly',
+  'pay',
+  'salaries',
+  'bonuses',
+  'jobs',
+  'staff',
+  'employees',
+  'buyback',
+  'offering',
+  'fined',
+  'eps',
+  'gaap',
+]);
+const OWN_NEWS_REACH = 5;
+const ADVERB = /^(?:still|again|also|now|remains|stays|is|too)$/;
+const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
+
+export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
+  if (!brokers.has(alias.words.join(' '))) return false;
+  // `Citi still sees`: an adverb between says nothing.
+  const at = ADVERB.test(words.lower[to] ?? '') ? to + 1 : to;
+  const next = words.lower[at] ?? '';
+  // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
+  if (
+    RATED.test(next) &&
+    /^(?:to|at|by|from|on|after|in)$/.test(words.lower[at + 1] ?? '') &&
+    !/^(?:after|as|with)$/.test(words.lower[from - 1] ?? '')
+  )
+    return false;
+  if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
+  if (STRONG_RATING.test(next)) return true;
+  if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
+  // `at Credit Suisse, J.P. Morgan`
+  if (
+    words.text.slice(words.end[from - 1] ?? 0, words.start[from]) === ', ' &&
+    words.lower.slice(Math.max(0, from - 4), from).some((word) => word === 'at' || word === 'by')
+  )
+    return true;
+  const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
+  const isLast = to === words.lower.length;
+  return ratingWords.has(next) || (isLast && /[-–—:,]\s*$/.test(before));
+}

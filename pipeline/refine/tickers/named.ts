@@ -1,0 +1,164 @@
+/** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
+import { isAllUpper, isUpper, startsUpper, type Words } from '../text/words.ts';
+import { companyWords, wordsNotAfter } from './ambiguous.ts';
+import { isBystander } from './broker.ts';
+import type { Alias } from './directory.ts';
+import type { Mention } from './mention.ts';
+import { saysBusiness } from './names.ts';
+import { areListed } from './passing.ts';
+import type { Reading } from './reading.ts';
+import { isSomethingElse } from './something-else.ts';
+
+const NO_ALIASES: readonly Alias[] = [];
+
+export function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[] {
+  const { words, directory } = reading;
+  const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
+  for (let i = 0; i < words.lower.length;) {
+    // Only coins are written small, and then the text speaks of crypto.
+    const aliases = reading.isCrypto || isCapital(words.raw[i] ?? '') ? directory.aliasesFrom(words.lower[i] ?? '') : NO_ALIASES;
+    if (aliases.length === 0) {
+      i += 1;
+      continue;
+    }
+    const alias = aliases.find((candidate) => matches(reading, candidate, i));
+    const to = i + (alias?.words.length ?? 1);
+    if (alias !== undefined) {
+      const isCertain = alias.isStrong
+        ? !isSomethingElse(reading, alias, i, to)
+        : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
+      const mention: Mention = {
+        entry: alias.entry,
+        text: words.text.slice(words.start[i], words.end[to - 1]),
+        place: reading.place,
+        kind: alias.entry.asset_type === 'Crypto' ? 'crypto' : 'name',
+        from: i,
+        to,
+        isBystander: isBystander(reading, alias, i, to),
+      };
+      found.push({ mention, alias, isCertain });
+    }
+    i = to;
+  }
+  // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
+  return found
+    .filter(
+      ({ isCertain, alias, mention }, index) =>
+        isCertain ||
+        (alias.level !== 'first' &&
+          [found[index - 1], found[index + 1]].some(
+            (other) =>
+              other !== undefined &&
+              other.isCertain &&
+              areListed(words, mention, other.mention) &&
+              !isSomethingElse(reading, alias, mention.from, mention.to),
+          )),
+    )
+    .map(({ mention }) => mention);
+}
+
+function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number): boolean {
+  const last = at + alias.words.length - 1;
+  if (last >= words.lower.length) return false;
+  for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;
+  const isCoin = alias.entry.asset_type === 'Crypto';
+  if (isCoin && !alias.isStrong && !isCrypto) return false;
+  const first = words.raw[at] ?? '';
+  if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper';
+  if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
+  if (isCoin && alias.isStrong) return true;
+  if (!isCapital(first) || !(isCapital(words.raw[last] ?? '') || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
+    return false;
+  return alias.words.length === 1 || areTogether(words, at, last);
+}
+
+/** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
+function isCapital(word: string): boolean {
+  const first = word.charCodeAt(0);
+  if (isUpper(first) || (first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
+  for (let at = 1; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (isUpper(code) || (code >= 48 && code <= 57)) return true;
+  }
+  return false;
+}
+
+/** No sentence or clause ends inside a name. */
+function areTogether(words: Words, from: number, last: number): boolean {
+  for (let i = from; i < last; i += 1)
+    if (
+      /[;:!?()|"“”]|\.\s|\s[-–—]\s/.test(words.text.slice(words.end[i], words.start[i + 1])) &&
+      !/^\.\s$/.test(words.text.slice(words.end[i], words.start[i + 1]))
+    )
+      return false;
+  return true;
+}
+
+const EVIDENCE_MIN = 2;
+const COIN_WORDS: ReadonlySet<string> = new Set([
+  'token',
+  'tokens',
+  'coin',
+  'coins',
+  'network',
+  'blockchain',
+  'protocol',
+  'chain',
+  'foundation',
+  'wallet',
+  'holders',
+]);
+
+/** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
+const INVESTING: ReadonlySet<string> = new Set([
+  'buy',
+  'sell',
+  'short',
+  'shorting',
+  'own',
+  'owning',
+  'hold',
+  'buying',
+  'selling',
+  'vs',
+  'than',
+  'like',
+  'love',
+  'avoid',
+  'forget',
+  'is',
+  'why',
+  'are',
+  'could',
+  'should',
+  'rating',
+  'valuation',
+  'dividend',
+  'yield',
+  'with',
+]);
+
+/** Points for what stands beside an ambiguous name; two make it a company. */
+function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  const { words, casing } = reading;
+  if (isSomethingElse(reading, alias, from, to)) return false;
+  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
+  const before = words.lower[from - 1] ?? '';
+  const isTitled =
+    before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
+  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
+  const isFirst = from === 0 || (isTitled && from === 1);
+  const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
+  if (casing === 'upper' && alias.level === 'first') return false;
+  let points = 0;
+  if (isMidSentence) points += 2;
+  const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
+  if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
+  if (/^\s+[+-]\d/.test(after)) points += 2;
+  if (/^['’]s/.test(after)) points += 1;
+  if (isFirst) points += after.startsWith(':') ? 2 : 1;
+  if (alias.level === 'brand') points += 1;
+  if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
+  if (alias.words.length > 1 && alias.level !== 'first') points += 1;
+  return points >= EVIDENCE_MIN;
+}

@@ -1,0 +1,107 @@
+/** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
+import { isAllUpper, startsUpper } from '../text/words.ts';
+import { companyWords, peopleAndPlaces, wordsNotBefore } from './ambiguous.ts';
+import type { Alias } from './directory.ts';
+import { saysBusiness } from './names.ts';
+import type { Reading } from './reading.ts';
+
+/** Names of indexes and agencies too: the company only where a word of its own business follows. */
+const STRICT: ReadonlySet<string> = new Set([
+  'nasdaq',
+  'dow',
+  'cboe',
+  'cme',
+  'moody',
+  'news',
+  'reuters',
+  'thomson reuters',
+  'new york times',
+  'fitch',
+]);
+
+export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  const { words } = reading;
+  const name = alias.words.join(' ');
+  const next = words.lower[to] ?? '';
+  if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
+  if (STRICT.has(name))
+    return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/.test(
+      next,
+    );
+  return false;
+}
+
+/** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
+function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  if (alias.words.length === 1 && from > 0 && isPerson(reading, from)) return true;
+  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
+  const { words, casing } = reading;
+  const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
+  const isName = (at: number): boolean =>
+    startsUpper(words.raw[at] ?? '') &&
+    !isAllUpper(words.raw[at] ?? '') &&
+    (words.lexemes[at]?.perMillion === 0 || (casing === 'sentence' && at > 0)) &&
+    !companyWords.has(words.lower[at] ?? '');
+  if (from > 0 && isBeside(from - 1, from) && (isName(from - 1) || isPerson(reading, from))) return true;
+  if (
+    alias.words.length > 1 &&
+    from > 0 &&
+    startsUpper(words.raw[from - 1] ?? '') &&
+    isBeside(from - 1, from) &&
+    !companyWords.has(words.lower[from - 1] ?? '') &&
+    casing !== 'upper' &&
+    words.lower[from - 1] !== 'the'
+  )
+    return true;
+  const next = words.lower[to] ?? '';
+  // `Royal Bank of Scotland`
+  if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
+  const isOwn = alias.entry.name.toLowerCase().includes(next);
+  // `SF Holding`, `Sonic Healthcare`: what the next word says of its business is not the company's.
+  if (
+    (alias.level === 'first' || alias.isUpperOnly) &&
+    !isOwn &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    (saysBusiness(next) || peopleAndPlaces.has(next))
+  )
+    return true;
+  if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
+  return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
+}
+
+/** `CEO Bill Rogers`, `chairman John E. Lowe`. */
+const isPerson = ({ words }: Reading, at: number): boolean =>
+  [at - 1, at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) &&
+  /^[A-Z][a-z]*$/.test(words.raw[OFFICES.has(words.lower[at - 1] ?? '') ? at + 1 : at - 1] ?? '');
+const OFFICES: ReadonlySet<string> = new Set([
+  'ceo',
+  'cfo',
+  'coo',
+  'cto',
+  'chairman',
+  'chair',
+  'president',
+  'chief',
+  'founder',
+  'director',
+  'analyst',
+  'governor',
+  'senator',
+  'secretary',
+  'judge',
+  'exec',
+  'executive',
+]);
+
+/** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
+function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
+  for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
+    if (!startsUpper(words.raw[at] ?? '') && words.lower[at] !== 'and') return false;
+    if (!/^(?:\s+|\s?&\s?|\.\s)$/.test(words.text.slice(words.end[at - 1], words.start[at]))) return false;
+    if (FUNDS.has(words.lower[at] ?? '')) return at > to && !alias.entry.name.toLowerCase().includes(words.lower[at] ?? '');
+  }
+  return false;
+}
+const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
+const FUND_WORDS_MAX = 8;

@@ -1,0 +1,168 @@
+/** Symbols written out: after an exchange's name, as cashtags, in parentheses, bare. */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { wordTest } from '../text/lexeme.ts';
+import { shape, startsUpper, type Words } from '../text/words.ts';
+import { acronyms } from './acronyms.ts';
+import { companyWords } from './ambiguous.ts';
+import { EXCHANGE_FORM, listedTicker } from './exchanges.ts';
+import type { Mention } from './mention.ts';
+import { isAmbiguous } from './names.ts';
+import { mentionAt, wordAt, type Reading } from './reading.ts';
+
+/** Room for an exchange's name before its colon, and for a symbol after it. */
+const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
+
+export function exchangeForms(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  const found: Mention[] = [];
+  let searched = 0;
+  // Around each colon only: the pattern is dear over a whole text.
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    const from = Math.max(searched, colon - BEFORE_COLON);
+    for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
+      const [start, end] = [from + match.index, from + match.index + match[0].length];
+      if (start > colon || end <= colon) continue;
+      searched = end;
+      const entry = reading.directory.activeFor(listedTicker(match[1] ?? '', match[2] ?? ''));
+      if (entry !== undefined) found.push(mentionAt(reading, entry, 'exchange', start, end));
+    }
+  }
+  return found;
+}
+
+const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
+
+export function cashtags(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  if (!text.includes('$')) return [];
+  const found: Mention[] = [];
+  for (const match of text.matchAll(CASHTAG)) {
+    const entry = entryOfSymbol(reading, match[1] ?? '');
+    if (entry !== undefined) found.push(mentionAt(reading, entry, 'cashtag', match.index, match.index + match[0].length));
+  }
+  return found;
+}
+
+/** A stock or fund first, its coin where the text speaks of crypto or no stock has the symbol. */
+function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): SymbolEntry | undefined {
+  const ticker = symbol.replace('.', '-');
+  const stock = directory.activeFor(ticker);
+  const coin = stock === undefined || isCrypto ? directory.activeFor(`${ticker}-USD`) : undefined;
+  return coin ?? stock ?? directory.activeFor(symbol);
+}
+
+const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,9})\)/g;
+
+/** `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation only beside the company's own name. */
+export function parenthesised(reading: Reading): Mention[] {
+  const { words } = reading;
+  if (!words.text.includes('(')) return [];
+  const found: Mention[] = [];
+  for (const match of words.text.matchAll(PARENTHESISED)) {
+    for (const symbol of (match[1] ?? '').split(/\s?[,/;]\s?/)) {
+      const entry = entryOfSymbol(reading, symbol);
+      if (entry === undefined) continue;
+      const start = words.text.indexOf(symbol, match.index);
+      if ((symbol.length === 1 || acronyms.has(symbol)) && !isNamedBefore(reading, entry, start)) continue;
+      found.push(mentionAt(reading, entry, 'symbol', start, start + symbol.length));
+    }
+  }
+  return found;
+}
+
+/** Whether one of the five words before begins the entry's name. */
+function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): boolean {
+  const at = wordAt(words, offset);
+  const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
+  return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
+}
+
+/** `HDS, AQST and LTHM`: capitals in a list with others, of today's symbols or not. */
+function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
+  const symbol = words.raw[other] ?? '';
+  const [left, right] = at < other ? [at, other] : [other, at];
+  if (!/^[A-Z]{2,5}$/.test(symbol) || acronyms.has(symbol)) return false;
+  return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|vs\.?)\s+)$/i.test(between(words, left, right));
+}
+
+/** What stands between two words, `and` and `vs` included. */
+const between = (words: Words, left: number, right: number): string => words.text.slice(words.end[left], words.start[right]);
+
+const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'selling', 'short', 'shorting', 'long', 'owning', 'own']);
+
+/** Of Indian shares and amounts, or of coins by their symbols: then capitals are no US symbols. */
+const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'rs',
+  'crore',
+  'crores',
+  'lakh',
+  'lakhs',
+  'sensex',
+  'nifty',
+  'bse',
+  'nse',
+  'sebi',
+  'rbi',
+  'psu',
+  'btc',
+  'eth',
+  'xrp',
+  'ada',
+  'doge',
+  'shib',
+  'bnb',
+  'altcoin',
+  'altcoins',
+  'ethereum',
+  'memecoin',
+  'defi',
+  'nft',
+  'nfts',
+  'token',
+  'tokens',
+]);
+const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
+
+const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
+
+/** `SQQQ: Shorting the market`, `AMD stock`; among capitals only there is no telling. */
+export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
+  const { words, casing } = reading;
+  if (casing === 'upper') return [];
+  const found: Mention[] = [];
+  const isElsewhere = speaksOfElsewhere(words);
+  for (let i = 0; i < words.raw.length; i += 1) {
+    const symbol = words.raw[i] ?? '';
+    if (
+      ((words.shapes[i] ?? 0) & shape.isAllUpper) === 0 ||
+      symbol.length < 2 ||
+      symbol.length > 5 ||
+      !/^[A-Z]+$/.test(symbol) ||
+      acronyms.has(symbol)
+    )
+      continue;
+    if (taken.some(({ from, to }) => i >= from && i < to)) continue;
+    const entry = entryOfSymbol(reading, symbol);
+    if (entry === undefined) continue;
+    const after = words.text.slice(words.end[i], words.start[i + 1] ?? words.text.length);
+    const next = words.lower[i + 1] ?? '';
+    const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
+    const isSubject = i === 0 && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+    const isPriced = (SHARE_WORDS.test(next) && /^\s+$/.test(after)) || /^\s*\(?[+-]\d/.test(after);
+    const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
+    const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
+    const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
+    // Four letters that are no word, and do what companies do.
+    const isDistinct =
+      symbol.length > 3 &&
+      isAlone &&
+      (companyWords.has(next) || /^['’]s/.test(after)) &&
+      !isAmbiguous(words.lower[i] ?? '') &&
+      !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
+    const isObject = symbol.length > 2 && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
+    if (isNamed || isCoin || (!isElsewhere && (isListed || isSubject || isPriced || isDistinct || isObject)))
+      found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
+  }
+  return found;
+}
