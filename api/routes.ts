@@ -3,6 +3,8 @@ import { schemaRoute } from './docs/schema.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
+import { related } from './feed/related.ts';
+import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Route } from './route.ts';
@@ -13,9 +15,11 @@ import { insiderTrades } from './symbols/insider-trades.ts';
 
 export const routes: readonly Route[] = [
   newsList,
+  trending,
   insiderList,
   insiderClusters,
   article,
+  related,
   insiderSummary,
   insiderTrades,
   earningsLatest,

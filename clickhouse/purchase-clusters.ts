@@ -51,8 +51,9 @@ function runsOf(fills: readonly LabelledFill[]): LabelledFill[][] {
 }
 
 const knownAt = ({ accepted_at, filed_at }: StoredTrade): string => accepted_at ?? filed_at;
+/** Of one filing's events, direct and indirect, the lower uid first: the order of `trades` decides nothing. */
 const latestFirst = (a: LabelledFill, b: LabelledFill): number =>
-  compare(knownAt(b.trade), knownAt(a.trade)) || compare(b.trade.accession_number, a.trade.accession_number);
+  compare(knownAt(b.trade), knownAt(a.trade)) || compare(b.trade.accession_number, a.trade.accession_number) || compare(a.trade.uid, b.trade.uid);
 
 function clusterOf(run: readonly LabelledFill[], labelled: readonly LabelledFill[]): InsiderCluster {
   const [latest] = run.toSorted(latestFirst);

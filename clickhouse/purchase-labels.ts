@@ -35,7 +35,7 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
 
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
   // Whoever has an office counts first, then whoever filed first.
-  const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || (filedKey(a) < filedKey(b) ? -1 : 1));
+  const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || compare(filedKey(a), filedKey(b)) || compare(a.uid, b.uid));
   const counted = new Map<string, StoredTrade[]>();
   const offered = offeringPrices(trades);
   return inTurn.flatMap((trade) => {
@@ -64,6 +64,7 @@ function offeringPrices(trades: readonly StoredTrade[]): ReadonlySet<string> {
 }
 const priceKey = (date: string, price: string | null): string => `${date} ${price === null ? '' : new Big(price).toFixed()}`;
 
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const filedKey = ({ accepted_at, filed_at, accession_number }: StoredTrade): string => `${accepted_at ?? filed_at} ${accession_number}`;
 const hasOffice = ({ owners }: StoredTrade): boolean => owners.some(({ is_officer, is_director }) => is_officer || is_director);
 

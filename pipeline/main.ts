@@ -16,6 +16,7 @@ import { symbolsPosition } from './ingest/symbols/stage.ts';
 import { startIngest } from './ingest/start.ts';
 import { whileLeading } from './lease.ts';
 import { createPipelineMetrics } from './metrics.ts';
+import { openEnricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
 import { runRefine } from './refine/run.ts';
 import { insist } from './retry.ts';
@@ -77,10 +78,11 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
         relevanceFloor: config.RELEVANCE_FLOOR,
         majorTickers: config.MAJOR_TICKERS,
       };
+      const enricher = await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), insisting);
       running.push(
         lead('refine', (leading) =>
-          runRefine({ bus, store, config, settings, directory: directory.current, metrics: metrics.refine, now, log }, leading),
-        ),
+          runRefine({ bus, store, config, settings, directory: directory.current, enricher, metrics: metrics.refine, now, log }, leading),
+        ).finally(() => enricher?.close()),
       );
     }
     // The writer's process speaks for the tables, so that several processes do not report the same rows.

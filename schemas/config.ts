@@ -13,6 +13,21 @@ const csv = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+/** A JSON object on one line. */
+const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
+  try {
+    const parsed: unknown = JSON.parse(value);
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
+  } catch {
+    // Told below, without the text.
+  }
+  context.addIssue({ code: 'custom', message: 'no JSON object' });
+  return z.NEVER;
+});
+/** An address as given, query included; credentials have a setting of their own. */
+const endpointUrl = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
 const majorTickers = z
@@ -84,6 +99,14 @@ export const settings = {
   OUTBOUND_ALLOWED_ORIGINS: setting(csv, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
   BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),
   RELEVANCE_FLOOR: setting(int(1, 10), '1', 'Articles that score less are dropped; the API serves from 4 unless asked for less'),
+  ENRICHER_URL: setting(optional(endpointUrl), '', 'OpenAI-compatible endpoint that scores articles, up to and with /v1; may be on loopback or a private network; empty: the built-in enricher', true),
+  ENRICHER_KEY: setting(z.string().regex(/^[\x21-\x7e]*$/, 'not a header value'), '', 'Key for it, sent as bearer token; empty: none', true),
+  ENRICHER_MODEL: setting(z.string().max(200), '', 'Model it is asked for; needed with ENRICHER_URL'),
+  ENRICHER_PARAMETERS: setting(jsonObject, '{"temperature":0,"seed":1,"max_tokens":900}', 'Further fields of a request, a JSON object; its max_tokens or max_completion_tokens is what an answer is reckoned to cost at most'),
+  ENRICHER_CONCURRENCY: setting(int(1, 256), '8', 'Requests to it under way at a time'),
+  ENRICHER_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest an article waits for its answer, retries included; then the built-in enricher scores it'),
+  ENRICHER_REQUESTS_PER_DAY: setting(int(0, 1e9), '10000', 'Requests to it a UTC day, retries included; then the built-in enricher scores'),
+  ENRICHER_TOKENS_PER_DAY: setting(int(0, 1e12), '20000000', 'Tokens a UTC day, of questions and answers; then the built-in enricher scores'),
   REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Records published to the feed log before their acknowledgements are in'),
   WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Largest insert'),
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
@@ -106,8 +129,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     if (!parsed.success) problems.push(`${name}${secret ? '' : `=${JSON.stringify(text)}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
     return [name, parsed.data] as const;
   });
+  const given = Object.fromEntries(entries) as Config;
+  if (given.ENRICHER_URL && given.ENRICHER_MODEL === '') problems.push('ENRICHER_MODEL: needed with ENRICHER_URL');
   if (problems.length > 0) throw new ConfigError(`configuration: ${problems.join('; ')}`);
-  return Object.fromEntries(entries) as Config;
+  return given;
 }
 
 /** The text of `.env.example`: every setting with its meaning and, commented out, its default: a setting that is given is believed. */

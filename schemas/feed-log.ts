@@ -42,8 +42,10 @@ export const FeedRow = z.object({
   key_entities: z.array(KeyEntity),
   /** The story the row belongs to: its root's uid; equals `uid` on the root itself. Never changes. */
   story_id: Uid,
-  /** Version of the enricher that scored it. */
+  /** Version of the enricher that scored it: of the built-in one's rules and weights, before it a model's name where one answered. */
   score_version: z.string(),
+  /** Where a model wrote the summary: our own extract of the lead, which near-duplicates and stories are compared by. */
+  extract: z.string().optional(),
   /** Replayed from the past: served on request, never in delta mode. */
   is_history: z.literal(true).optional(),
   /** Form 4 rows: the trade behind the row. */

@@ -24,6 +24,10 @@ export const buckets = {
   reconciliations: 'reconciliations',
   /** `<stage>.<source>` -> where a source was read to. */
   positions: 'positions',
+  /** Digest of what a model was asked -> SettledAnswer. */
+  modelAnswers: 'model_answers',
+  /** UTC day -> ModelSpend. */
+  modelSpend: 'model_spend',
   /** `refine`, `write` -> Lease of the one active process. */
   leases: 'leases',
 } as const;

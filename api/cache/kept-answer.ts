@@ -1,7 +1,7 @@
 /** What a route computes from the store, kept for a minute: one flight a key, shared between processes, stale rather than nothing. */
 import type { ApiDeps } from '../context.ts';
 import { cacheMs, staleMs } from '../feed/read.ts';
-import { createContent } from '../reply/content.ts';
+import { createContent, type Content } from '../reply/content.ts';
 import type { ContentReply } from '../route.ts';
 
 export interface Answer {
@@ -9,19 +9,30 @@ export interface Answer {
   readonly rowsCount: number;
 }
 
+export interface RenderedAnswer {
+  readonly content: Content;
+  readonly rowsCount: number;
+}
+
 /** `key` names the question, all that the answer hangs on included but corrections of rows, which this adds. */
-export async function keptAnswer(deps: ApiDeps, key: string, load: () => Promise<Answer>): Promise<ContentReply> {
+export const keptAnswer = (deps: ApiDeps, key: string, load: () => Promise<Answer>): Promise<ContentReply> =>
+  keptContent(deps, key, async () => {
+    const { value, rowsCount } = await load();
+    return { content: createContent(JSON.stringify(value)), rowsCount };
+  });
+
+/** The same of an answer that is rendered already. */
+export async function keptContent(deps: ApiDeps, key: string, load: () => Promise<RenderedAnswer>): Promise<ContentReply> {
   const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
     isCurrent: () => true,
     isShared: () => true,
     load: async () => {
       const isLasting = await deps.isRevisionStored();
-      const { value, rowsCount } = await load();
+      const rendered = await load();
       const keptFor = isLasting ? cacheMs : 0;
       const nowMs = deps.nowMs();
       return {
-        content: createContent(JSON.stringify(value)),
-        rowsCount,
+        ...rendered,
         firstCreatedAtMs: null,
         freshUntilMs: nowMs + keptFor,
         staleUntilMs: nowMs + keptFor + (isLasting ? staleMs : 0),

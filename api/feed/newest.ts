@@ -83,14 +83,17 @@ export async function positionPast(
   return last ?? { publishedAtMs: horizon, uid: '0'.repeat(16) };
 }
 
-/** Whether a walk that has read everything inside the archive would find more; a window that starts inside would not. */
+/**
+ * Whether a walk that has read everything inside the archive would find more. A window over the time of publication
+ * that starts inside would not; one over the time of arrival may: what is published long ago may arrive today.
+ */
 async function hasRowsPast({ filter, window }: FeedRequest, horizon: number, { ask }: FeedDeps): Promise<boolean> {
-  if (window.fromMs !== null) return false;
+  if (window.fromMs !== null && window.by === 'published') return false;
   const past = {
     before: null,
     publishedFromMs: null,
     publishedToMs: horizon - 1,
-    createdFromMs: null,
+    createdFromMs: window.by === 'created' ? window.fromMs : null,
     createdToMs: window.by === 'created' ? window.toMs : null,
   };
   return (await ask((store) => pageNewestFirst(store, filter, past, 1))).length > 0;

@@ -9,7 +9,7 @@ import { apiError, invalidParameter } from '../errors.ts';
 import { boolean, cursorText, dateOrDatetime, filingItem, integerOr, listOf, oneOf, optional, tickerText, type Span } from '../request/parameters.ts';
 import type { FeedWindow } from './read.ts';
 
-const relevanceFloor = 4;
+export const relevanceFloor = 4;
 const pageSizeDefault = 10;
 const pageSizeMax = Math.max(...Object.values(plans).map((plan) => plan.pageSizeMax));
 

@@ -10,6 +10,7 @@ import { keptAnswer } from '../cache/kept-answer.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
+import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
 import { boolean, integerOr, optional } from '../request/parameters.ts';
 import { keyedRoute } from '../route.ts';
@@ -24,7 +25,7 @@ const lookbackDays = 365;
 
 const query = z.object({
   symbol: pageShape.symbol,
-  days: integerOr(daysDefault, 1, daysMax, 'Runs whose last purchase was made in so many days'),
+  days: integerOr(daysDefault, 1, daysMax, 'Runs whose last purchase was made in so many days; no more than the archive of the plan has'),
   min_buyers: integerOr(buyersDefault, buyersLeast, buyersMost, 'Least number of insiders that count'),
   include_labelled: optional(boolean(), '`true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing'),
   page_size: pageShape.page_size,
@@ -53,7 +54,7 @@ export const insiderClusters = keyedRoute({
   query,
   aliases: feedAliases,
   response: { type: 'application/json', schema: ClusterList, example: clustersExample },
-  errors: ['invalid_cursor', 'cursor_mode_mismatch'],
+  errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
   cacheControl: feedCacheControl,
   read: ({ symbol = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
@@ -67,6 +68,7 @@ export const insiderClusters = keyedRoute({
   }),
   handle: ({ input, caller }, deps) => {
     checkPageSize(input.pageSize, caller.plan);
+    if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDate(new Date(deps.nowMs()).toISOString());
     const tickers = input.symbol === null ? null : deps.symbols.resolve(input.symbol).tickers;
     const key = `clusters ${input.binding} ${tickers?.join() ?? ''} ${input.pageSize} ${today} ${input.cursor ?? ''}`;

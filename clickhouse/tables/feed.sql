@@ -38,9 +38,9 @@ CREATE TABLE IF NOT EXISTS feed
     -- none: no insider trade. unknown: a form older than the checkbox.
     is_10b5_1 Enum8('none' = 0, 'unknown' = 1, 'false' = 2, 'true' = 3),
     -- The item as a list serves it: JSON whose last keys are story_id, sources_count and sources, all null.
-    doc String CODEC(ZSTD(1)),
+    doc String CODEC(ZSTD(3)),
     -- The rest of the record, as JSON: null stands where another column holds the value (record.ts).
-    detail String CODEC(ZSTD(1)),
+    detail String CODEC(ZSTD(3)),
     -- Lag is asked for by time; log order follows it closely.
     INDEX visible_at_range visible_at TYPE minmax GRANULARITY 64
 )

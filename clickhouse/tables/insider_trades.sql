@@ -20,7 +20,7 @@ CREATE TABLE IF NOT EXISTS insider_trades
     owner_name String CODEC(ZSTD(1)),
     owner_title String CODEC(ZSTD(1)),
     -- The trade whole and its article's title and time, as JSON (insider-trades.ts).
-    doc String CODEC(ZSTD(1))
+    doc String CODEC(ZSTD(3))
 )
 ENGINE = ReplacingMergeTree
 ORDER BY (ticker, last_date, uid, version)

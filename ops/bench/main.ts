@@ -3,6 +3,7 @@
  * read the ratios. `--json` prints `{name: {value, ceiling, ratio, unit, note}}`.
  */
 import { parseArgs } from 'node:util';
+import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
 import type { Measurements } from './measure.ts';
 import { benchRefine } from './refine.ts';
@@ -13,6 +14,7 @@ import { benchVisible } from './visible.ts';
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['refine'], run: benchRefine },
+  { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
 ];

@@ -11,8 +11,10 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newestBySequence, pageAfterSequence, pageNewestFirst, type StoredRow } from '#clickhouse/feed.ts';
 import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import { relatedRows } from '#clickhouse/related.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
+import { trendingRows } from '#clickhouse/trending.ts';
 import { endProcess, startEmbedded } from '../embedded/start.ts';
 import { quantile, type Measurements } from './measure.ts';
 import { fillStore } from './store/fill.ts';
@@ -42,9 +44,20 @@ const all: FeedFilter = {
 };
 const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
 
-/** Half of the time from the top, half from anywhere in the 180 days. */
-const somewhere = (dice: Dice) =>
-  dice.roll(2) === 0 ? null : { publishedAtMs: Date.UTC(2026, 4, 2) + dice.roll(178) * 86_400_000 + dice.roll(86_400_000), uid: '8000000000000000' };
+/** The 180 days that the rows are spread over. */
+const [firstMs, lastMs, dayMs] = [Date.UTC(2026, 4, 1), Date.UTC(2026, 9, 28), 86_400_000];
+const instant = (dice: Dice): number => firstMs + dayMs + dice.roll(178) * dayMs + dice.roll(dayMs);
+/** Half of the time from the top, half from anywhere. */
+const somewhere = (dice: Dice) => (dice.roll(2) === 0 ? null : { publishedAtMs: instant(dice), uid: '8000000000000000' });
+/** An article of a ticker that is named often, or of one that is not and leaves room for its category. */
+const article = (dice: Dice) => ({
+  storyId: '8000000000000000',
+  publishedAtMs: instant(dice),
+  category: 'earnings' as const,
+  tickers: [dice.roll(2) === 0 ? `T${dice.roll(20)}` : 'T8999.X'],
+  isForm4: false,
+  minRelevance: 4,
+});
 
 type Question = (filled: Filled, dice: Dice) => Promise<StoredRow[]>;
 
@@ -58,6 +71,9 @@ const questions = {
   symbol_delta: ({ store, rows }, dice) => pageAfterSequence(store, { ...all, tickers: [`T${dice.roll(200)}`] }, dice.roll(rows), pageRows),
   /** No row has such an item: the whole key is read, and the answer is empty. */
   nothing_matches: ({ store }, dice) => pageNewestFirst(store, { ...all, item: `0.${dice.roll(99)}` }, noRange, pageRows),
+  /** Two days of a hundred times as many rows. */
+  trending: ({ store }) => trendingRows(store, { fromMs: lastMs - 2 * dayMs, toMs: lastMs }),
+  related: ({ store }, dice) => relatedRows(store, article(dice), firstMs),
 } satisfies Record<string, Question>;
 type QuestionName = keyof typeof questions;
 
@@ -136,7 +152,7 @@ function report({ few, many }: { few: Times; many: Times }, { sizes, rows, fille
   const sizeNote = sizes.map(({ table, bytes, parts }) => `${table} ${(bytes / rows).toFixed(1)} in ${parts} parts`).join(', ');
   return {
     delta_growth: growth('delta', 'head', 'symbol_delta'),
-    newest_growth: growth('newest', 'filtered', 'nothing_matches'),
+    newest_growth: growth('newest', 'filtered', 'nothing_matches', 'trending', 'related'),
     symbol_growth: growth('symbol'),
     row_bytes: {
       value: rowBytes,

@@ -61,6 +61,9 @@ const bucketTable = {
   [buckets.reportDates]: { history: 1 },
   [buckets.reconciliations]: { history: 1, ttl: 400 * dayMs },
   [buckets.positions]: { history: 1 },
+  // As long as the feed log: an article that comes again is scored as it was.
+  [buckets.modelAnswers]: { history: 1, ttl: 400 * dayMs },
+  [buckets.modelSpend]: { history: 1, ttl: 40 * dayMs },
   [buckets.leases]: { history: 1 },
 } as const;
 

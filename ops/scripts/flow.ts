@@ -53,6 +53,12 @@ export const lanes: readonly Lane[] = [
     writes: raw('form4', 'filing', 'refusal'),
   },
   {
+    name: 'refine ask ahead',
+    reads: `${streams.raw} (consumer ${consumers.refine}); ENRICHER_URL, where a model is configured`,
+    steps: ['normalise', 'language', 'blocklist', 'tickers', 'ask', 'check', 'settle once'],
+    writes: `KV ${buckets.modelAnswers}, ${buckets.modelSpend}`,
+  },
+  {
     name: 'refine article',
     reads: `${streams.raw} (consumer ${consumers.refine})`,
     steps: articleSteps.map(({ name }) => name),

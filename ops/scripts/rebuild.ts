@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#schemas/config.ts';
 import { rebuild } from '#pipeline/write/rebuild.ts';
+import { bar } from './bar.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 
 const usage = `npm run rebuild [-- --data-dir DIR] [--quiet]
@@ -12,13 +13,6 @@ tables until the swap; the service goes on running.
   --data-dir DIR   the service that npm run demo or npm start runs on this folder
                    (default: NATS_URL, or else the service that runs on its usual folder)
 `;
-
-const barWidth = 40;
-
-function bar(done: number, total: number): string {
-  const filled = total === 0 ? barWidth : Math.round((done / total) * barWidth);
-  return `[${'#'.repeat(filled)}${'.'.repeat(barWidth - filled)}] ${done}/${total} records`;
-}
 
 function parse() {
   try {
@@ -38,7 +32,7 @@ async function main(): Promise<void> {
   await withBus(config, 'tickerwire-rebuild-check', () => Promise.resolve());
   const isTerminal = process.stderr.isTTY && !options.quiet;
   const lastSeq = await rebuild(config, ({ done, total }) => {
-    if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total)}` : `${bar(done, total)}\n`);
+    if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total, 'records')}` : `${bar(done, total, 'records')}\n`);
   });
   process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log\n`);
 }

@@ -11,6 +11,7 @@ import type { RefineContext } from './context.ts';
 import { dropNearDuplicate } from './dedup.ts';
 import { draftOf, type Draft } from './draft.ts';
 import { dropOf } from './drop.ts';
+import { putAnswer, unlessAnswered } from './enrich/apply-answer.ts';
 import { putEntities } from './entities.ts';
 import { dropUnserved } from './gate.ts';
 import { dropForeign } from './language.ts';
@@ -33,10 +34,11 @@ export const articleSteps: readonly Step[] = [
   { name: 'blocklist',      run: dropBlocked },       // drops blocked_publisher
   { name: 'dedup',          run: dropNearDuplicate }, // drops near_duplicate
   { name: 'tickers',        run: putTickers },
-  { name: 'category',       run: putCategory },
-  { name: 'relevance',      run: putRelevance },
+  { name: 'answer',         run: putAnswer },         // a configured model's, in the place of category, relevance and sentiment
+  { name: 'category',       run: unlessAnswered(putCategory) },
+  { name: 'relevance',      run: unlessAnswered(putRelevance) },
   { name: 'gate',           run: dropUnserved },      // drops no_verified_ticker, below_floor
-  { name: 'sentiment',      run: putSentiment },
+  { name: 'sentiment',      run: unlessAnswered(putSentiment) },
   { name: 'entities',       run: putEntities },
   { name: 'story',          run: putStory },
 ];

@@ -1,7 +1,7 @@
 /** One category for an article: what the rules find in headline and lead (category/evidence.ts), weighed with what the trained model adds. */
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../outcome.ts';
-import { categoryEvidence } from './category/evidence.ts';
+import { categoryEvidence, phrasesFor } from './category/evidence.ts';
 import type { Draft } from './draft.ts';
 import { createCategoryModel } from './model/category-model.ts';
 import { loadModel } from './model/weights.ts';
@@ -22,8 +22,8 @@ export function putCategory(draft: Draft): Outcome<Draft> {
 }
 
 export function categoryOf(title: Words, lead: Words): CategoryDecision {
-  const { sums, found } = categoryEvidence(title, lead);
-  const category = categories[model.best(title, lead, sums)] ?? 'other';
-  const phrases = found.filter((rule) => rule.category === category).map(({ text }) => text);
+  const evidence = categoryEvidence(title, lead);
+  const category = categories[model.best(title, lead, evidence.sums)] ?? 'other';
+  const phrases = phrasesFor(evidence, category);
   return { category, reasons: phrases.length > 0 ? phrases : model.reasons(title, WORDS_NAMED) };
 }

@@ -1,4 +1,5 @@
 /** What a decision about one article may look at beside the article: all of it is passed in, none of it is a clock or an environment. */
+import type { SettledAnswer } from '#schemas/model-answer.ts';
 import type { HeldEvents } from './form4/held-events.ts';
 import type { MajorTickers } from './major.ts';
 import type { RecentArticles } from './recent.ts';
@@ -22,4 +23,6 @@ export interface RefineContext {
   /** Insiders' events that the log holds, for amendments. */
   readonly heldEvents: Pick<HeldEvents, 'find'>;
   readonly settings: RefineSettings;
+  /** What is kept about this article's content where a model is configured: its answer, or that the built-in enricher decides. */
+  readonly answer?: SettledAnswer | null;
 }

@@ -41,6 +41,10 @@ export interface Draft {
   /** The article's subjects, one mention a ticker, the first the headline's. */
   readonly mentions: readonly Mention[];
 
+  // answer
+  /** A model answered, and the fields below are its own; `extract` is the summary as the first step made it. */
+  readonly answered: { readonly enricher: string; readonly extract: string } | null;
+
   // category, relevance, sentiment
   readonly category: Category;
   readonly categoryReasons: readonly string[];
@@ -75,6 +79,7 @@ export const draftOf = (raw: RawArticle, uid: string): Draft => ({
   alike: [],
   named: [],
   mentions: [],
+  answered: null,
   category: 'other',
   categoryReasons: [],
   relevance: 1,

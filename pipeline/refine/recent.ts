@@ -8,10 +8,10 @@ import { allKeys } from './recent/keys.ts';
 import { companyNames } from './entities.ts';
 import { createPages, type Place } from './recent/pages.ts';
 import { createPostings } from './recent/postings.ts';
+import { createStoryVotes } from './recent/story-votes.ts';
 import { createVotes } from './recent/votes.ts';
 import { storyFeaturesOf, type StoryFeatures } from './story/features.ts';
 import { createOpenStories, type OpenStory } from './story/open-stories.ts';
-import { rarityOf } from './story/rarity.ts';
 
 export interface RecentArticle {
   /** Position among all ever applied: a later article has a greater one. */
@@ -30,10 +30,8 @@ export interface RecentArticles {
   readonly advanceTo: (at: string) => void;
   /** Articles that share the rarest of these keys, most alike first, at most `max`. */
   readonly sharing: (keys: readonly number[], max: number) => RecentArticle[];
-  /** How much an article's term says, by how many recent articles hold it. */
-  readonly rarity: (term: number) => number;
-  /** A story with articles in the window. */
-  readonly story: (storyId: string) => OpenStory | undefined;
+  /** Stories whose newest articles share the rarest of these keys, most alike first, at most `max`. */
+  readonly storiesSharing: (keys: readonly number[], max: number) => OpenStory[];
   /** Distinct domains that carry this story in the window, copies included. */
   readonly sourcesOf: (storyId: string) => number;
   /** Articles in the window. */
@@ -51,6 +49,16 @@ const DOMAINS_REMEMBERED = 20_000;
 /** Bounds on one look-up, which make its cost the same at any size of the window. */
 const POSTINGS_READ = 72;
 const POSTINGS_READ_OF_KEY = 16;
+const STORY_POSTINGS_READ = 80;
+const STORY_POSTINGS_READ_OF_KEY = 8;
+
+const ENTRIES_START = 1 << 12;
+
+function grown(slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * slots.length);
+  larger.set(slots);
+  return larger;
+}
 
 /** One record of the window; a copy (dropped near-duplicate) has no article, only its story and domain. */
 interface Entry {
@@ -77,6 +85,10 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
   let articles = 0;
   let nowMs = 0;
   const votes = createVotes(() => firstNumber);
+  const storyVotes = createStoryVotes();
+  /** Of each of `entries` its story's slot: read without touching the entry. */
+  let storySlots = new Int32Array(ENTRIES_START);
+  const voteForStory = (number: number): void => storyVotes.add(storySlots[number - firstNumber] ?? 0);
 
   function push(entry: Entry): void {
     const number = firstNumber + entries.length;
@@ -84,7 +96,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     carry(sources, entry, 1);
     if (entry.keys === null || entry.article === null) return;
     articles += 1;
-    stories.add(entry.storyId, entry.article);
+    if (entries.length > storySlots.length) storySlots = grown(storySlots);
+    storySlots[entries.length - 1] = stories.add(entry.storyId, entry.article);
     const { page, at } = entry.keys;
     for (let i = 0; i < entry.keyCount; i += 1) postings.add(page[at + i] ?? 0, number);
   }
@@ -92,7 +105,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
   /** Rebuilt from what is served, so that the log alone makes the state. */
   function entryOfRow(row: FeedRow, atMs: number): Entry {
     const { original, enrichment } = row.item;
-    const { words, fingerprint: newFingerprint } = servedOf(original.title, original.summary);
+    const { words, fingerprint: newFingerprint } = servedOf(original.title, row.extract ?? original.summary);
     const newFeatures = storyFeaturesOf(words, newFingerprint, {
       tickers: enrichment.tickers,
       companies: companyNames(row.key_entities),
@@ -129,6 +142,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     }
     if (head > 1_024 && head * 2 > entries.length) {
       entries = entries.slice(head);
+      storySlots.copyWithin(0, head);
       firstNumber += head;
       head = 0;
     }
@@ -137,6 +151,16 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
   function evict(): void {
     // Time in the log may step back by a clock's correction; the window's end never does.
     while (head < entries.length && (entries.length - head > articlesMax || (entries[head]?.atMs ?? 0) < nowMs - windowMs)) shift();
+  }
+
+  /** Those that recent articles hold, the rarest first. */
+  function heldKeys(keys: readonly number[]): { readonly key: number; readonly holders: number }[] {
+    const held: { key: number; holders: number }[] = [];
+    for (const key of keys) {
+      const holders = postings.count(key);
+      if (holders > 0) held.push({ key, holders });
+    }
+    return held.sort((a, b) => a.holders - b.holders || a.key - b.key);
   }
 
   return {
@@ -154,15 +178,9 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
       evict();
     },
     sharing: (keys, max) => {
-      const held: { key: number; holders: number }[] = [];
-      for (const key of keys) {
-        const holders = postings.count(key);
-        if (holders > 0) held.push({ key, holders });
-      }
-      held.sort((a, b) => a.holders - b.holders || a.key - b.key);
       votes.clear(entries.length);
       let toRead = POSTINGS_READ;
-      for (const { key, holders } of held) {
+      for (const { key, holders } of heldKeys(keys)) {
         if (toRead <= 0) break;
         const read = Math.min(toRead, POSTINGS_READ_OF_KEY, holders);
         toRead -= read;
@@ -174,8 +192,21 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
         .map((at) => entries[at]?.article ?? null)
         .filter((article) => article !== null);
     },
-    rarity: (term) => rarityOf(term, postings.count(term), articles),
-    story: stories.get,
+    storiesSharing: (keys, max) => {
+      storyVotes.clear();
+      let toRead = STORY_POSTINGS_READ;
+      for (const { key, holders } of heldKeys(keys)) {
+        if (toRead <= 0) break;
+        const read = Math.min(toRead, STORY_POSTINGS_READ_OF_KEY, holders);
+        toRead -= read;
+        storyVotes.beginKey(Math.log(1 + articles / holders));
+        postings.visit(key, read, voteForStory);
+      }
+      return storyVotes
+        .greatest(max)
+        .map(stories.inSlot)
+        .filter((story) => story !== undefined);
+    },
     sourcesOf: (storyId) => sourceCount(sources.get(storyId)),
     size: () => articles,
   };

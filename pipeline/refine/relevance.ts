@@ -48,6 +48,8 @@ export function worthOf(rated: Rated): Worth {
   const best = mostOf(isGeneral ? [...matched].filter(({ name }) => !GENERAL_KINDS.has(name)) : [...matched]);
   if (isOpinion(rated, best)) return derivativeWorth(OPINION, rated);
   if (best === null) return usualWorth(rated);
+  // `Copper slips on data from China`: a datapoint, where a company's move on its news is more.
+  if (best.name === MOVE && rated.companyAt === null) return { ...worthOfKind(best), relevance: DATAPOINT_RELEVANCE, actionability: 'medium' };
   if (isAboutMarkets(rated) || !GENERAL_KINDS.has(best.name)) return worthOfKind(best);
   return { ...worthOfKind(best), relevance: Math.min(best.relevance, usualRelevance[rated.category] + (rated.category === 'regulation' ? 2 : 0)) };
 }
@@ -56,7 +58,10 @@ const macro: ReadonlySet<Category> = new Set(macroCategories);
 
 /** An opinion or a list about nothing that is traded is worth less still. */
 const derivativeWorth = (kind: Kind, rated: Rated): Worth =>
-  isAboutMarkets(rated) ? worthOfKind(kind) : { ...worthOfKind(kind), relevance: Math.max(1, kind.relevance - 2), actionability: 'negligible' };
+  OF_MARKETS.has(kind.name) || isAboutMarkets(rated) ? worthOfKind(kind) : { ...worthOfKind(kind), relevance: Math.max(1, kind.relevance - 2), actionability: 'negligible' };
+
+/** Kinds that tell of markets whomever they name. */
+const OF_MARKETS: ReadonlySet<string> = new Set(['list of movers', 'list of ratings', 'fund holdings write-up', 'market wrap', 'calendar of events']);
 
 const GENERAL_KINDS: ReadonlySet<string> = new Set([
   'company news',
@@ -94,14 +99,20 @@ const OPINION = named('opinion');
 /** What begins like a thesis and tells of more than this is news. */
 const THESIS_RELEVANCE_MAX = 7;
 
+/** `293: You Know My Pouches`, `Taverncast 37: Endless Summer`. */
+const EPISODE = /^(?:#?\d{1,4}\s?[:–-]\s|\w*(?:cast|podcast|episode|show)\s#?\d)/i;
+
 /** `Ford: Approaching An Inflection Point`, `Is Visa Too Expensive?`, `293: You Know My Pouches`: a thesis, a question, an episode, with no word of a grave event. */
 function isOpinion({ title, category, companyAt }: Rated, best: Kind | null): boolean {
-  if (title.text.endsWith('?') || /^#?\d{1,4}\s?[:–-]\s/.test(title.text)) return true;
+  if (title.text.endsWith('?') || EPISODE.test(title.text)) return true;
   if (best !== null && best.relevance > THESIS_RELEVANCE_MAX) return false;
   const colon = title.text.indexOf(':');
   if (companyAt?.from === 0 && /^(?:['’]s)?\s*(?:\([A-Z.]+\))?\s*:/.test(title.text.slice(title.end[companyAt.to - 1]))) return true;
   return colon > 3 && colon < 45 && category === 'other' && best === null;
 }
+
+const MOVE = named('move on a fresh catalyst').name;
+const DATAPOINT_RELEVANCE = 5;
 
 function matchedKinds(words: Words): Set<Kind> {
   const matched = new Set<Kind>();

@@ -12,12 +12,16 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
+import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { park } from '../dead-letter.ts';
 import { backoff, pause } from '../ingest/schedule.ts';
 import type { RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
+import { ahead } from './enrich/ahead.ts';
+import { askAbout } from './enrich/ask-about.ts';
+import type { Enricher } from './enrich/enricher.ts';
 import { noteOf } from './form4/held-event.ts';
 import { createFeedLog } from './log.ts';
 import { rebuildState, type RefineState } from './rebuild-state.ts';
@@ -38,6 +42,8 @@ export interface RefineDeps {
   readonly settings: RefineSettings;
   /** Resolves once the symbol directory is loaded; the newest each time it is called. */
   readonly directory: (signal: AbortSignal) => Promise<Directory>;
+  /** Asks a model about articles before their turn comes; absent: the built-in enricher scores all. */
+  readonly enricher?: Enricher | null;
   readonly metrics: RefineMetrics;
   readonly now: () => Date;
   readonly log: Logger;
@@ -45,6 +51,15 @@ export interface RefineDeps {
 
 const fetchMessages = 256;
 const fetchExpiresMs = 1_000;
+/** Messages read while the first of them waits for its model's answer, and how often the server is told that they are in hand. */
+const aheadMax = 128;
+const holdEveryMs = refineBackoffMs[0]! / 3;
+
+interface Taken {
+  readonly message: JsMsg;
+  readonly directory: Directory;
+  readonly answer: Promise<SettledAnswer | null> | null;
+}
 
 /** Runs until `signal` aborts; every failure of the log or of NATS costs a rebuild, never a record. */
 export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<void> {
@@ -76,20 +91,49 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
     failure ??= error;
   };
 
-  while (!signal.aborted) {
-    const directory = await deps.directory(signal);
-    for await (const message of await fetchUntilAborted(consumer, { max_messages: fetchMessages, expires: fetchExpiresMs }, signal)) {
-      if (failure !== null) throw failure;
-      if (signal.aborted) return;
-      await refineMessage(message, directory);
+  const { enricher } = deps;
+  const hold = ({ message }: Taken): void => {
+    try {
+      message.working();
+    } catch {
+      // The connection is closed: the next fetch finds out.
     }
-    if (failure !== null) throw failure;
-    if (!bus.isConnected()) throw new Error('NATS is away');
+  };
+  const inOrder = enricher ? ahead(messages(), { begin: (one) => asked(one, enricher), itemsMax: aheadMax, hold, holdEveryMs }) : messages();
+  for await (const { message, directory, answer } of inOrder) await refineMessage(message, directory, answer === null ? null : await answer);
+
+  async function* messages(): AsyncGenerator<Taken, void, void> {
+    while (!signal.aborted) {
+      const directory = await deps.directory(signal);
+      for await (const message of await fetchUntilAborted(consumer, { max_messages: fetchMessages, expires: fetchExpiresMs }, signal)) {
+        if (failure !== null) throw failure;
+        if (signal.aborted) return;
+        yield { message, directory, answer: null };
+      }
+      if (failure !== null) throw failure;
+      if (!bus.isConnected()) throw new Error('NATS is away');
+    }
   }
 
-  async function refineMessage(message: JsMsg, directory: Directory): Promise<void> {
+  /** Begins to ask about an article; what cannot be read or asked about comes to its decision as it is. */
+  function asked(one: Taken, by: Enricher): Taken {
+    const raw = RawMessage.safeParse(readJson(one.message.data));
+    if (!raw.success) return one;
+    const uidFor = (identity: string): string | null => {
+      const { uid, isKnown } = state.seen.find(identity);
+      return isKnown ? null : uid;
+    };
+    const context = { refinedAt: deps.now().toISOString(), uidFor, directory: one.directory, recent: state.recent, settings: deps.settings };
+    const about = tryAsk(() => askAbout(raw.data, by.asked, context));
+    if (about === null) return one;
+    const answer = by.settle(about.question, { isCopy: about.isCopy, signal });
+    answer.catch(fail);
+    return { ...one, answer };
+  }
+
+  async function refineMessage(message: JsMsg, directory: Directory, answer: SettledAnswer | null): Promise<void> {
     const startedAtMs = performance.now();
-    const records = tryDecide(message, directory);
+    const records = tryDecide(message, directory, answer);
     if (records === null) return;
     for (const record of records) {
       const { stored } = await feed.append(record);
@@ -109,7 +153,7 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
   }
 
   /** The records, or null where the message was handed back or parked. */
-  function tryDecide(message: JsMsg, directory: Directory): FeedRecord[] | null {
+  function tryDecide(message: JsMsg, directory: Directory, answer: SettledAnswer | null): FeedRecord[] | null {
     try {
       const raw = RawMessage.parse(JSON.parse(Buffer.from(message.data).toString()));
       const taken = new Set<string>();
@@ -125,6 +169,7 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
         recent: state.recent,
         heldEvents: state.heldEvents,
         settings: deps.settings,
+        answer,
       });
     } catch (error) {
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -135,5 +180,22 @@ async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSig
       } else message.nak(refineBackoffMs[message.info.deliveryCount - 1] ?? 60_000);
       return null;
     }
+  }
+}
+
+function readJson(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(data).toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A fault in a step is told where the article is decided, by itself. */
+function tryAsk<T>(ask: () => T | null): T | null {
+  try {
+    return ask();
+  } catch {
+    return null;
   }
 }

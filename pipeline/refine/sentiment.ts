@@ -33,15 +33,12 @@ interface Reading {
 function analysisOf(draft: Draft, mention: Mention): TickerAnalysis {
   const ticker = mention.entry.symbol;
   const read = readingOf(draft, mention);
+  const evidence = evidenceOf(read);
+  const { sentiment, confidence } = read;
   return {
     ticker,
     relevance_context: contextOf(mention),
-    impact_analysis: {
-      sentiment: read.sentiment,
-      confidence: read.confidence,
-      reasoning: reasoningOf(read, ticker),
-      summary: summaryOf(read, ticker),
-    },
+    impact_analysis: { sentiment, confidence, reasoning: reasoningOf(read, evidence, ticker), summary: summaryOf(read, evidence, ticker) },
   };
 }
 
@@ -100,29 +97,47 @@ export const confidenceFrom = (chance: number): Confidence => (chance >= HIGH_MI
 const HIGH_MIN = 0.85;
 const FAIR_MIN = 0.6;
 
-const outlook: Readonly<Record<Sentiment, string>> = { positive: 'bullish', neutral: 'sideways', negative: 'bearish' };
+const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };
 
-function reasoningOf({ sentiment, expressions, place }: Reading, ticker: string): string {
-  const evidence = quoted(expressions.filter(({ weight }) => (sentiment === 'neutral' ? true : sentiment === 'positive' ? weight > 0 : weight < 0)));
-  const against = quoted(expressions.filter(({ weight }) => (sentiment === 'positive' ? weight < 0 : sentiment === 'negative' && weight > 0)));
-  if (sentiment === 'neutral') {
-    return evidence === ''
-      ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.`
-      : `What is said of ${ticker}, ${evidence}, points nowhere clearly.`;
-  }
-  const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
-  return `The ${place} says ${evidence} of ${ticker}, which points to ${direction} price${against === '' ? '' : `, against ${against}`}.`;
+interface Evidence {
+  /** Quotes that speak for the answer, and against it; of a neutral one all that is said. */
+  readonly of: string;
+  readonly against: string;
 }
 
-function summaryOf({ sentiment, confidence, expressions }: Reading, ticker: string): string {
-  const evidence = sentiment === 'neutral' ? '' : quoted(expressions.filter(({ weight }) => (sentiment === 'positive' ? weight > 0 : weight < 0)));
-  return `${outlook[sentiment][0]?.toUpperCase()}${outlook[sentiment].slice(1)} for ${ticker}, ${confidence} confidence${evidence === '' ? '' : `: ${evidence}`}.`;
+function evidenceOf({ sentiment, expressions }: Reading): Evidence {
+  if (expressions.length === 0) return NO_EVIDENCE;
+  if (sentiment === 'neutral') return { of: quoted(expressions), against: '' };
+  const sign = sentiment === 'positive' ? 1 : -1;
+  return { of: quoted(expressions.filter(({ weight }) => weight * sign > 0)), against: quoted(expressions.filter(({ weight }) => weight * sign < 0)) };
+}
+const NO_EVIDENCE: Evidence = { of: '', against: '' };
+
+function reasoningOf({ sentiment, place }: Reading, evidence: Evidence, ticker: string): string {
+  if (sentiment === 'neutral') {
+    return evidence.of === ''
+      ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.`
+      : `What is said of ${ticker}, ${evidence.of}, points nowhere clearly.`;
+  }
+  const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
+  const against = evidence.against === '' ? '' : `, against ${evidence.against}`;
+  return `The ${place} says ${evidence.of} of ${ticker}, which points to ${direction} price${against}.`;
+}
+
+function summaryOf({ sentiment, confidence }: Reading, evidence: Evidence, ticker: string): string {
+  const said = sentiment === 'neutral' || evidence.of === '' ? '' : `: ${evidence.of}`;
+  return `${outlook[sentiment]} for ${ticker}, ${confidence} confidence${said}.`;
 }
 
 function quoted(expressions: readonly Expression[]): string {
-  const texts = [...new Set(expressions.map(({ text }) => text.replaceAll(/["“”]/g, '')))].slice(0, WORDS_QUOTED);
-  return texts.map((text) => `“${text}”`).join(', ');
+  const texts = new Set<string>();
+  for (const { text } of expressions) {
+    texts.add(QUOTES.test(text) ? text.replaceAll(/["“”]/g, '') : text);
+    if (texts.size === WORDS_QUOTED) break;
+  }
+  return [...texts].map((text) => `“${text}”`).join(', ');
 }
+const QUOTES = /["“”]/;
 
 const places: Readonly<Record<Mention['place'], string>> = { title: 'headline', lead: 'lead', body: 'main text' };
 const hows: Readonly<Record<Mention['kind'], string>> = {

@@ -7,22 +7,29 @@ import type { RefineContext } from './context.ts';
 import { servedOf } from './dedup/fingerprint.ts';
 import type { Draft } from './draft.ts';
 import { companyNames } from './entities.ts';
-import { tickerKeys } from './recent/keys.ts';
+import { rareTermsOf, tickerKeys } from './recent/keys.ts';
 import { storyFeaturesOf } from './story/features.ts';
+import type { Placing } from './story/measures.ts';
 import { nearestStory } from './story/nearest.ts';
+import type { OpenStory } from './story/open-stories.ts';
 
-/** The newest articles on one of its tickers are looked at, whatever words they use. */
-const SAME_TICKER_MAX = 8;
+/** Stories that are looked at: those that share what is rare, and the newest on one of its tickers whatever words they use. */
+const CANDIDATES_MAX = 8;
+const SAME_TICKER_MAX = 4;
 
 export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
+  const nearest = nearestStory(...placingOf(draft, { recent, refinedAt }));
+  return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
+}
+
+/** An article and the stories it may belong to. */
+export function placingOf(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
-  const features = storyFeaturesOf(words, fingerprint, {
-    tickers,
-    companies: companyNames(draft.entities),
-    category: draft.category,
-  });
-  const candidates = new Set([...draft.alike, ...recent.sharing(tickerKeys(tickers), SAME_TICKER_MAX)].map(({ storyId }) => storyId));
-  const nearest = nearestStory({ features, atMs: Date.parse(refinedAt) }, candidates, recent);
-  return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
+  const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category: draft.category });
+  const candidates = new Set([
+    ...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX),
+    ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX),
+  ]);
+  return [{ features, atMs: Date.parse(refinedAt) }, candidates];
 }

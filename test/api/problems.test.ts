@@ -26,6 +26,8 @@ let misled: Api;
 let nonsense: Server;
 let account: TestAccount;
 let spent: TestAccount;
+/** Of the shortest archive. */
+let shallow: TestAccount;
 let deltaCursor: string;
 
 beforeAll(async () => {
@@ -34,6 +36,7 @@ beforeAll(async () => {
   await ground.append([row]);
   account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
   spent = await ground.account('free', { perMinute: 1, perDay: 1 });
+  shallow = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 });
   nonsense = createServer((_, response) => response.end('{"unasked":"nonsense"}\n')).listen(0, '127.0.0.1');
   await once(nonsense, 'listening');
   const { port } = nonsense.address() as AddressInfo;
@@ -104,7 +107,7 @@ const provocations: Partial<Record<ProblemCode, (route: Route) => Promise<Given>
   unknown_parameter: (route) => send(api, `${pathOf(route, true)}?no_such_parameter=1`),
   invalid_cursor: (route) => send(api, `${pathOf(route, true)}?cursor=AAAA`),
   cursor_mode_mismatch: (route) => send(api, `${pathOf(route, true)}?cursor=${deltaCursor}`),
-  archive_horizon: (route) => send(api, `${pathOf(route, true)}?from_date=2001-01-01`),
+  archive_horizon: (route) => send(api, `${pathOf(route, true)}?${'days' in route.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
   missing_key: (route) => send(api, pathOf(route, true), { headers: { authorization: '' } }),
   invalid_key: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
   rate_limited: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer ${spent.key}` } }),

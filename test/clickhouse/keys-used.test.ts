@@ -57,6 +57,12 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'records-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'versions-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'stories-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'top-keys': {
+    params: { newest_from: -Date.UTC(2026, 0, 1, 11), newest_to: -Date.UTC(2026, 0, 1, 10), min_relevance: 7, half_life_ms: 86_400_000, limit: 200 },
+    rowsMax: 6_000,
+    plan: [/Keys:\s+scope\s+newest/],
+  },
   'records-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'drops-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
   'next-sequence': { params: { from: 39_990 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { StoredTrade } from '#clickhouse/insider-trades.ts';
 import { findClusters } from '#clickhouse/purchase-clusters.ts';
+import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { dataDir } from '#test/support/data.ts';
 import { insiderTrade, ownerOf } from '#test/support/trades.ts';
@@ -76,6 +77,15 @@ describe.skipIf(folder === null)('real filings of 24 issuers (skipped without th
 
   test.each(expected.filter(({ kind }) => kind === 'pair' || kind === 'repeat'))('$issuer: too few insiders ($kind)', (issuer) => {
     expect(found(issuer)).toEqual([]);
+  });
+
+  test.each(expected)('$issuer: in whatever order its filings are read', (issuer) => {
+    const trades = purchasesOf(issuer);
+    const whole = findClusters(trades, { ...options, buyersMin: 1 });
+    for (const seed of [1, 2, 3, 4]) {
+      const turned = trades.toSorted((a, b) => (uidOf(`${seed} ${a.uid}`) < uidOf(`${seed} ${b.uid}`) ? -1 : 1));
+      expect(findClusters(turned, { ...options, buyersMin: 1 })).toEqual(whole);
+    }
   });
 
   test.each(expected)('$issuer ($kind): runs as counted the plain way, less an affiliate that files for the same trade', (issuer) => {

@@ -188,14 +188,14 @@ export interface Answer<T = Record<string, unknown>> {
 /** One request, uncompressed unless `headers` ask for more. */
 export async function call<T = Record<string, never>>(
   url: string,
-  options: { readonly key?: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  options: { readonly key?: string; readonly method?: string; readonly headers?: Readonly<Record<string, string>>; readonly timeoutMs?: number } = {},
 ): Promise<Answer<T>> {
-  const { key, method = 'GET', headers = {} } = options;
+  const { key, method = 'GET', headers = {}, timeoutMs = 20_000 } = options;
   const response = await fetch(url, {
     method,
     headers: { 'accept-encoding': 'identity', ...(key !== undefined && { authorization: `Bearer ${key}` }), ...headers },
     redirect: 'manual',
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');

@@ -21,3 +21,15 @@ export function said(outcome: ReadOutcome, metric: MetricId): { value: string; n
   const found = outcome.kind === 'published' ? outcome.metrics.get(metric) : undefined;
   return found === undefined ? null : { value: found.value, numeric: found.numeric, unit: found.unit, prior: found.prior_year };
 }
+
+/** Every figure published, in whole units, by metric. */
+export const told = (outcome: ReadOutcome): Record<string, number> =>
+  outcome.kind === 'refused' ? {} : Object.fromEntries([...outcome.metrics].map(([metric, { numeric }]) => [metric, numeric]));
+
+/** Heads of a quarter and the one a year before. */
+export const quarterHead: SyntheticCell[][] = [
+  ['', { text: 'Three Months Ended March 31,', span: 2 }],
+  ['', '2020', '2019'],
+];
+/** A title of that quarter's results, and a sentence. */
+export const titled = (words: string): string => lines('Example Corp Reports First Quarter 2020 Results', words);

@@ -1,6 +1,7 @@
 /** In: a count. Out: that many different documents as the feed renders them, with places held for a uid and two times. */
 import { feedColumns } from '#clickhouse/record.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
+import { asForm4, asForm8k } from './filing-rows.ts';
 import { openDice, type Dice } from './text.ts';
 
 export interface BenchDoc {
@@ -15,13 +16,20 @@ const heldUid = '0123456789abcdef';
 export function makeDocs(count: number): BenchDoc[] {
   const dice = openDice(2026);
   return Array.from({ length: count }, (_, place) => {
-    const { doc, detail } = feedColumns(1, makeRow(dice, 1 + dice.roll(2))) as { readonly doc: string; readonly detail: string };
+    const { doc, detail } = feedColumns(1, rowAt(place, dice)) as { readonly doc: string; readonly detail: string };
     const held = doc
       .replace(heldUid, '@uid')
       .replace(`"time_published":"${heldInstant}"`, '"time_published":"@time_published"')
       .replace(`"created_at":"${heldInstant}"`, '"created_at":"@created_at"');
     return { place, doc: held, detail };
   });
+}
+
+/** Of five rows three are a publisher's, one a Form 4, one an 8-K, as fill-feed.sql draws them. */
+function rowAt(place: number, dice: Dice): FeedRow {
+  const row = makeRow(dice, 1 + dice.roll(2));
+  const kind = place % 5;
+  return kind === 3 ? asForm4(row, dice) : kind === 4 ? asForm8k(row, dice, place % 25 === 4) : row;
 }
 
 /** About 1,500 characters as a list item. */

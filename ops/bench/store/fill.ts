@@ -11,7 +11,7 @@ import { makeDocs, makeRow } from './docs.ts';
 import { openDice } from './text.ts';
 
 const fillFeed = loadQuery('bench/fill-feed');
-const derived = [loadQuery('bench/fill-keys'), loadQuery('bench/fill-uids'), loadQuery('bench/fill-sources')];
+const derived = ['fill-keys', 'fill-uids', 'fill-sources', 'fill-trades', 'fill-reads'].map((name) => loadQuery(`bench/${name}`));
 
 const docsCount = 20_000;
 const chunkRows = 250_000;

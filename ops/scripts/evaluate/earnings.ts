@@ -10,6 +10,7 @@ import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents
 import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import { metricIds, type MetricId } from '#pipeline/ingest/sec/earnings/candidates.ts';
 import { factor } from '#pipeline/ingest/sec/earnings/scale.ts';
+import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 import { Expectations, type ExpectedMetric, type ExpectedRelease } from './expected.ts';
@@ -73,13 +74,11 @@ export function evaluateEarnings(dir: string): EarningsReport {
   const mistakes: Mistake[] = [];
   const all = emptyScore();
   const halves = { first: emptyScore(), second: emptyScore() };
-  let cpuMicroseconds = 0;
+  const submissions: Buffer[] = [];
   for (const [file, release] of Object.entries(expected)) {
     const bytes = readBytes(join(dir, file));
-    const before = process.cpuUsage();
+    submissions.push(bytes);
     const outcome = readFiling(splitSubmission(bytes));
-    const spent = process.cpuUsage(before);
-    cpuMicroseconds += spent.user + spent.system;
     for (const score of [all, halves[halfOf(file)]]) scoreRelease(score, release, outcome, null);
     scoreRelease(emptyScore(), release, outcome, { file, mistakes });
   }
@@ -89,14 +88,29 @@ export function evaluateEarnings(dir: string): EarningsReport {
     all,
     halves,
     filings: existsSync(join(dir, 'manifest.json')) ? evaluateFilings(dir) : null,
-    releases_per_cpu_second: all.releases === 0 ? null : Math.round((all.releases * 1e6) / cpuMicroseconds),
+    releases_per_cpu_second: submissions.length === 0 ? null : speedOf(submissions),
     mistakes,
   };
 }
 
+const timedSeconds = 1;
+
+/** Read again, as often as a second of processor time allows: the first time through, the engine was still learning the code. */
+function speedOf(submissions: readonly Buffer[]): number {
+  const from = process.cpuUsage();
+  let [count, spent] = [0, 0];
+  while (spent < timedSeconds * 1e6) {
+    for (const bytes of submissions) readFiling(splitSubmission(bytes));
+    count += submissions.length;
+    const { user, system } = process.cpuUsage(from);
+    spent = user + system;
+  }
+  return Math.round((count * 1e6) / spent);
+}
+
 function readFiling({ documents, header }: Submission): ReadOutcome {
   const form = header.form?.startsWith('6-K') ? '6-K' : '8-K';
-  return readRelease(documents, { company: header.filers[0]?.name ?? '', ticker: null, form, filedOn: header.filedOn }).outcome;
+  return readRelease(findReleases(documents), { company: header.filers[0]?.name ?? '', ticker: null, form, filedOn: header.filedOn }).outcome;
 }
 
 const emptyScore = (): Score => ({

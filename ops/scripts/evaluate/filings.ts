@@ -19,7 +19,7 @@ export interface Told {
 }
 
 export interface FilingReport {
-  /** 8-K: filings whose items the manifest knows by number. */
+  /** 8-K: main documents whose items the manifest knows by number, and submissions whose header lines it knows. */
   items: { known: number; right: number };
   /** 8-K: exhibits that read as earnings releases, against item 2.02 (or 12); filings without exhibits, or from before there was such an item, are not judged. */
   releases_8k: Told;
@@ -38,8 +38,10 @@ export function evaluateFilings(dir: string): FilingReport {
     const bytes = readFileSync(join(dir, entry.file));
     const submission = splitSubmission(entry.file.endsWith('.gz') ? gunzipSync(bytes) : bytes);
     if (entry.label !== undefined) judge6k(entry, submission.documents, report);
-    else if (Array.isArray(entry.items) && submission.kind === 'submission') judge8k(entry, submission, report);
-    else if (entry.items !== undefined && !Array.isArray(entry.items)) judgeItems(entry, Object.keys(entry.items), submission, report);
+    else if (Array.isArray(entry.items) && submission.kind === 'submission') {
+      judgeNamedItems(entry, entry.items, submission, report);
+      judge8k(entry, submission, report);
+    } else if (entry.items !== undefined && !Array.isArray(entry.items)) judgeItems(entry, Object.keys(entry.items), submission, report);
   }
   for (const told of [report.releases_8k, report.form_6k]) {
     told.precision = share(told.right_yes, told.right_yes + told.wrong_yes);
@@ -64,6 +66,15 @@ function judgeItems(entry: ManifestEntry, known: readonly string[], { header, do
 
 /** SEC Release 33-8176: results of operations got an item of their own on 28 March 2003; before it no item tells a release. */
 const item12Since = '2003-03-28';
+
+/** The manifest holds the header's lines: each must be known as an item, by its number or its words. */
+function judgeNamedItems(entry: ManifestEntry, lines: readonly string[], { header }: Submission, report: FilingReport): void {
+  if (lines.length === 0 || lines.includes('')) return;
+  const { items } = readItems(header, '');
+  report.items.known += 1;
+  if (items.length === new Set(lines.map((line) => line.toLowerCase())).size) report.items.right += 1;
+  else report.mistakes.push({ file: entry.file, what: `items ${items.join(', ')} for ${lines.join('; ')}` });
+}
 
 function judge8k(entry: ManifestEntry, { header, documents }: Submission, report: FilingReport): void {
   if (!documents.some((document) => /^EX-99/.test(document.type)) || (header.filedOn ?? '') < item12Since) return;

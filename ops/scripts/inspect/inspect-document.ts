@@ -12,6 +12,7 @@ import { readSubmission } from '#pipeline/ingest/sec/submission.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { decide } from '#pipeline/refine/decide.ts';
+import { reasonsFor, type Reasons } from '#pipeline/refine/reasons.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
@@ -42,6 +43,8 @@ export interface Inspected {
   readonly kind: Kind | 'unknown';
   readonly rows: readonly Article[];
   readonly drops: readonly Dropped[];
+  /** Of publishers' articles, rows and drops: what category and relevance rest on. */
+  readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];
   /** Of an 8-K or 6-K: what was read of it, row or drop. */
   readonly filing?: FilingRead;
   /** Of a bare exhibit: its earnings read, or null and why. */
@@ -104,9 +107,16 @@ const readers: Readonly<Record<Kind, Reader>> = {
 /** Runs messages through refine as it stands, and gathers what it says. */
 function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspection): Inspected {
   const records: FeedRecord[] = [];
+  const reasons: ({ readonly uid: string } & Reasons)[] = [];
   let known = 0;
   for (const message of messages) {
-    const made = decide(message, inspection.contextFor(issuerOf(message)));
+    const context = inspection.contextFor(issuerOf(message));
+    const made = decide(message, context);
+    const [record] = made;
+    if (message.kind === 'article' && record !== undefined && record.type !== 'gap') {
+      const found = reasonsFor(message, record.uid, context);
+      if (found !== null) reasons.push({ uid: record.uid, ...found });
+    }
     if (made.length === 0) known += 1;
     for (const record of made) {
       inspection.remember(record);
@@ -120,6 +130,7 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
       return row === null ? [] : [articleOf(row)];
     }),
     drops: records.flatMap((record) => (record.type === 'drop' ? [{ uid: record.uid, reason: record.reason, detail: record.detail }] : [])),
+    ...(reasons.length > 0 && { reasons }),
     ...(known > 0 && { known }),
     ...(inspection.hasNoSymbols && { symbols: 'none' as const }),
   };

@@ -7,6 +7,7 @@ import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
 import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
+import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
 import type { Refused } from '#pipeline/ingest/sec/refusal.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
@@ -84,7 +85,7 @@ export function inspectExhibit(body: Buffer): EarningsOutcome | null {
   const text = textOf(document ?? null);
   const isNamed = /^EX-/.test(document?.type ?? '') || /^\W*exhibit\s+99/im.test(text.slice(0, 600));
   const form = foreign.test(text) ? '6-K' : '8-K';
-  const { release, outcome } = readRelease(documents, { company: '', ticker: null, form, filedOn: null });
+  const { release, outcome } = readRelease(findReleases(documents), { company: '', ticker: null, form, filedOn: null });
   if (release === null && !isNamed) return null;
   return outcome.kind === 'published' ? { kind: 'read', analysis: outcome.analysis } : { kind: 'refused', reason: outcome.reason };
 }

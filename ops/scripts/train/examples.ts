@@ -3,7 +3,7 @@
  * UCI News Aggregator, CC BY 4.0; sentences of ours), as examples of each model: hashed features, label, weight.
  */
 import { readRows } from '../evaluate/enrichment/rows.ts';
-import { sentfinRows, spansOf, tweetText, twitterRows, type SentimentRow } from '../evaluate/enrichment/sentiment-sets.ts';
+import { sentfinRows, spansOf, tweetText, twitterRows, untokenised, type SentimentRow } from '../evaluate/enrichment/sentiment-sets.ts';
 import { textKey } from '../evaluate/enrichment/text-key.ts';
 import { categoryEvidence } from '#pipeline/refine/category/evidence.ts';
 import { putCategoryFeatures } from '#pipeline/refine/model/category-features.ts';
@@ -28,6 +28,8 @@ export interface LabelledExample extends Example {
 const NO_WORDS = wordsOf('');
 const OWN_SEED = 7;
 const OWN_COUNT = 8;
+/** Sentences have more slots to fill than headlines. */
+const OWN_SENTENCES_COUNT = 24;
 const OWN_WEIGHT = 1;
 
 export function nameSentimentExamples(folder: string, bits: number): LabelledExample[] {
@@ -46,9 +48,9 @@ export function nameSentimentExamples(folder: string, bits: number): LabelledExa
 export function textSentimentExamples(folder: string, bits: number): LabelledExample[] {
   const set = createFeatureSet(bits);
   const headlines = required(sentfinRows(folder), 'sentiment/sentfin.jsonl').filter(({ isContested }) => !isContested);
-  const own = ownSentences(OWN_COUNT, OWN_SEED).map(({ text, label }) => ({
+  const own = ownSentences(OWN_SENTENCES_COUNT, OWN_SEED).map(({ text, label }) => ({
     source: text,
-    words: wordsOf(text),
+    words: wordsOf(untokenised(text)),
     about: null,
     others: [],
     label,

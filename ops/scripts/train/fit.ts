@@ -20,17 +20,20 @@ export interface FitSettings {
   readonly rate: number;
   readonly decay: number;
   readonly seed: number;
+  /** The answer is the mean of the weights after each epoch from this one on (Polyak and Juditsky 1992); null: those of the last. */
+  readonly meanFrom: number | null;
 }
 
 /** A slope below this moves nothing. */
 const SLOPE_MIN = 1e-4;
 
-export function fit(examples: readonly Example[], { bits, labels, epochs, rate, decay, seed }: FitSettings): Float32Array {
+export function fit(examples: readonly Example[], { bits, labels, epochs, rate, decay, seed, meanFrom }: FitSettings): Float32Array {
   const weights = new Float32Array(labels << bits);
   const squares = new Float32Array(labels << bits).fill(1e-3);
   const random = randomFrom(seed);
   const order = Int32Array.from(examples, (_, i) => i);
   const chances = new Float64Array(labels);
+  const mean = meanFrom === null ? null : new Float32Array(labels << bits);
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     shuffle(order, random);
     const step = rate * (1 - (0.9 * epoch) / epochs);
@@ -50,8 +53,11 @@ export function fit(examples: readonly Example[], { bits, labels, epochs, rate, 
         }
       }
     }
+    if (mean !== null && meanFrom !== null && epoch >= meanFrom) {
+      for (let i = 0; i < mean.length; i += 1) mean[i] = mean[i]! + weights[i]! / (epochs - meanFrom);
+    }
   }
-  return weights;
+  return mean ?? weights;
 }
 
 export function chancesOf(

@@ -12,10 +12,11 @@ export interface ModelPlan {
   readonly examples: (folder: string, bits: number) => LabelledExample[];
 }
 
-const settings = { bits: 18, epochs: 6, rate: 0.2, decay: 5e-5, seed: 1 };
+const settings = { bits: 18, epochs: 6, rate: 0.2, decay: 5e-5, seed: 1, meanFrom: null };
 
 export const modelPlans: readonly ModelPlan[] = [
   { name: 'nameSentiment', labels: sentimentLabels, settings, examples: nameSentimentExamples },
-  { name: 'textSentiment', labels: sentimentLabels, settings, examples: textSentimentExamples },
-  { name: 'category', labels: categories, settings: { ...settings, bits: 17, epochs: 5, rate: 0.15, decay: 3e-5 }, examples: categoryExamples },
+  // Read where a headline names nobody: seldom, so its table need not fit in the processor's cache.
+  { name: 'textSentiment', labels: sentimentLabels, settings: { ...settings, bits: 21 }, examples: textSentimentExamples },
+  { name: 'category', labels: categories, settings: { ...settings, bits: 17, epochs: 8, rate: 0.9, decay: 3e-5, meanFrom: 2 }, examples: categoryExamples },
 ];

@@ -3,7 +3,7 @@
  * not), a `.nc` envelope and a bare exhibit are read alike. What is not read (graphics, archives,
  * XBRL, uuencoded files) is passed over without being held: memory is bounded by what is kept.
  */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { headerFacts, type FilingHeader } from './documents/header.ts';
 
 export interface FiledDocument {
@@ -52,9 +52,8 @@ const tag = (head: string, name: string): string => new RegExp(`<${name}>([^\\r\
 
 /** EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. The argument holds one byte a character. */
 function decode(bytes: string): string {
-  // oxlint-disable-next-line no-control-regex
-  if (!/[\x80-\xff]/.test(bytes)) return bytes;
   const raw = Buffer.from(bytes, 'latin1');
+  if (isAscii(raw)) return bytes;
   return isUtf8(raw) ? raw.toString('utf8') : new TextDecoder('windows-1252').decode(raw);
 }
 

@@ -1,44 +1,61 @@
 /** What the table of rules finds in a headline and its lead: a sum for each category, with the phrases that made it. */
 import { categories, type Category } from '#schemas/vocabulary.ts';
+import { HASH_SEED, hashText, mixHashes } from '../text/hash.ts';
 import { compilePhrases, findOverlapping } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
-import { categoryRules, type CategoryRule } from './rules.ts';
+import { categoryRules } from './rules.ts';
 
-const LEAD_SHARE = 0.3;
+const LEAD_SHARE = 0.5;
+/** A headline of less than this says nothing of its own: then the lead counts for more. */
+const TITLE_SUM_MIN = 2;
+const LEAD_ALONE_SHARE = 0.8;
 const LEAD_WORDS_MAX = 50;
 
-const numberOf = new Map<Category, number>(categories.map((category, at) => [category, at]));
 const rulesByPhrase = compilePhrases(rulesOfPhrases());
 
 export interface CategoryEvidence {
   /** In the order of the vocabulary. */
   readonly sums: Float64Array;
-  readonly found: readonly { readonly category: Category; readonly text: string }[];
+  readonly found: readonly FoundRule[];
+}
+
+interface FoundRule {
+  /** Its place in the vocabulary. */
+  readonly category: number;
+  readonly words: Words;
+  /** First word of the phrase, and the one after its last. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export function categoryEvidence(title: Words, lead: Words): CategoryEvidence {
   const sums = new Float64Array(categories.length);
-  const found: { category: Category; text: string }[] = [];
+  const found: FoundRule[] = [];
   addEvidence(sums, found, { words: title, share: 1 });
-  addEvidence(sums, found, { words: firstWords(lead), share: LEAD_SHARE });
+  addEvidence(sums, found, { words: firstWords(lead), share: sums.some((sum) => sum >= TITLE_SUM_MIN) ? LEAD_SHARE : LEAD_ALONE_SHARE });
   return { sums, found };
 }
 
-function addEvidence(
-  sums: Float64Array,
-  found: { category: Category; text: string }[],
-  { words, share }: { readonly words: Words; readonly share: number },
-): void {
-  const counted = new Set<string>();
+/** The phrases that speak for a category, in the order of the text, the headline's first. */
+export const phrasesFor = ({ found }: CategoryEvidence, category: Category): string[] =>
+  found
+    .filter((rule) => rule.category === categories.indexOf(category))
+    .map(({ words, from, to }) => words.lower.slice(from, to).join(' '));
+
+/** Of each category and phrase of the place that is read: what is said twice counts once. */
+const counted = new Set<number>();
+
+function addEvidence(sums: Float64Array, found: FoundRule[], { words, share }: { readonly words: Words; readonly share: number }): void {
+  counted.clear();
   for (const { value, from, to } of findOverlapping(rulesByPhrase, words)) {
-    const text = to - from === 1 ? (words.lower[from] ?? '') : words.lower.slice(from, to).join(' ');
+    let phrase = HASH_SEED;
+    for (let at = from; at < to; at += 1) phrase = mixHashes(phrase, hashText(words.lower[at] ?? ''));
     for (const { category, weight } of value) {
-      const key = `${category} ${text}`;
+      const key = mixHashes(phrase, category);
       if (counted.has(key)) continue;
       counted.add(key);
-      const at = numberOf.get(category) ?? 0;
-      sums[at] = (sums[at] ?? 0) + weight * share;
-      found.push({ category, text });
+      sums[category] = (sums[category] ?? 0) + weight * share;
+      found.push({ category, words, from, to });
     }
   }
 }
@@ -46,11 +63,17 @@ function addEvidence(
 const firstWords = (words: Words): Words =>
   words.lower.length <= LEAD_WORDS_MAX ? words : { ...words, lower: words.lower.slice(0, LEAD_WORDS_MAX) };
 
+interface NumberedRule {
+  readonly category: number;
+  readonly weight: number;
+}
+
 /** A phrase may stand in the rules of several categories. */
-function* rulesOfPhrases(): Generator<readonly [string, readonly CategoryRule[]]> {
-  const rulesOf = new Map<string, CategoryRule[]>();
-  for (const rule of categoryRules) {
-    for (const phrase of rule.phrases) {
+function* rulesOfPhrases(): Generator<readonly [string, readonly NumberedRule[]]> {
+  const rulesOf = new Map<string, NumberedRule[]>();
+  for (const { category, weight, phrases } of categoryRules) {
+    const rule = { category: categories.indexOf(category), weight };
+    for (const phrase of phrases) {
       const rules = rulesOf.get(phrase);
       if (rules === undefined) rulesOf.set(phrase, [rule]);
       else rules.push(rule);

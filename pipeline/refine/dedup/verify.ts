@@ -78,8 +78,13 @@ function addsOnly(words: ReadonlySet<number>, of: Fingerprint, other: Fingerprin
   return true;
 }
 
-/** A headline with a name or a number in it; without one it may head a column that appears every day. */
-const saysWhat = (of: Fingerprint): boolean => lengthOf(of, parts.titleNames) > 0 || lengthOf(of, parts.titleNumbers) > 0;
+/** A headline with a name or a figure in it; without one it may head a column that appears every day: `Five things to know`. */
+function saysWhat(of: Fingerprint): boolean {
+  if (lengthOf(of, parts.titleNames) > 0) return true;
+  for (let at = startOf(of, parts.titleNumbers); at < endOf(of, parts.titleNumbers); at += 1) if (!COUNTS.has(of.ints[at] ?? 0)) return true;
+  return false;
+}
+const COUNTS: ReadonlySet<number> = new Set(Array.from({ length: 21 }, (_, count) => hashText(String(count))));
 
 /** What the two cannot both say if they are one text. */
 function contradicts(a: Fingerprint, b: Fingerprint): boolean {

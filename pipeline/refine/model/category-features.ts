@@ -1,66 +1,53 @@
 /**
- * What the model of categories looks at: headline and lead in, hashed features out. Words, stems and their
+ * What the model of categories looks at: a headline in, hashed features out (of the lead only whether there
+ * is one: no labelled set has leads, the rules read them). Words, stems and their
  * classes in short runs, what the rules found (category/rules.ts), and the style the text is written in.
  */
 import { categories } from '#schemas/vocabulary.ts';
-import { hashText } from '../text/hash.ts';
 import { startsUpper, type Words } from '../text/words.ts';
 import { mix, NO_WORD, type FeatureSet } from './feature-set.ts';
-import { classesOf } from './word-classes.ts';
 
 const TITLE_WORDS_MAX = 40;
-const LEAD_WORDS_MAX = 50;
 /** Sums of the rules are told apart in steps of this, up to five of them. */
 const SUM_STEP = 2.5;
 /** A rule's evidence below this is none. */
 const SUM_MIN = 1;
-
-const numberIds: Readonly<Record<string, number>> = {
-  '<num>': hashText('<num>'),
-  '<money>': hashText('<money>'),
-  '<pct>': hashText('<pct>'),
-  '<quarter>': hashText('<quarter>'),
-  '<year>': hashText('<year>'),
-};
 
 /** Fills `set`. `sums`: what the rules give each category, in the order of the vocabulary. */
 export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, sums: Float64Array): void {
   set.clear();
   const style = styleOf(title, lead);
   const count = Math.min(title.lower.length, TITLE_WORDS_MAX);
-  addRuns(set, title, count, 0x11);
+  addRuns(set, title, count);
   for (let i = 0; i < count; i += 1) {
-    const stem = idAt(title, i);
-    const word = mix(0x12, (title.lexemes[i]?.numberKind ?? null) === null ? hashText(title.lower[i] ?? '') : stem);
+    const lexeme = title.lexemes[i];
+    if (lexeme === undefined) continue;
+    const stem = lexeme.stemId;
+    const word = mix(0x12, lexeme.wordId);
     set.add(word, i, i + 1);
     set.add(mix(mix(0x13, style), stem), i, i + 1);
     if (i + 1 < count) set.add(mix(word, idAt(title, i + 1)), i, i + 2);
     for (let skip = 2; skip <= 3 && i + skip < count; skip += 1) set.add(mix(mix(0x14, stem), idAt(title, i + skip)), i, i + 1);
-    for (const id of classesOf(title.lexemes[i]?.stem ?? 0)) {
+    const next = i + 1 < count ? title.lexemes[i + 1] : undefined;
+    for (const id of lexeme.classes) {
       set.add(mix(0x15, id), i, i + 1);
-      if (i + 1 < count) for (const next of classesOf(title.lexemes[i + 1]?.stem ?? 0)) set.add(mix(mix(0x16, id), next), i, i + 2);
+      if (next !== undefined) for (const nextId of next.classes) set.add(mix(mix(0x16, id), nextId), i, i + 2);
     }
     if (i < 2) set.add(mix(0x17 + i, stem), i, i + 1);
     if (i === count - 1) set.add(mix(0x19, stem), i, i + 1);
   }
-  addRuns(set, lead, Math.min(lead.lower.length, LEAD_WORDS_MAX), 0x21);
   addRules(set, sums, style);
   addShape(set, title, style);
 }
 
-function idAt(words: Words, i: number): number {
-  const lexeme = words.lexemes[i];
-  if (lexeme === undefined) return 0;
-  return lexeme.numberKind === null ? lexeme.stem : (numberIds[lexeme.numberKind] ?? 0);
-}
+const idAt = (words: Words, i: number): number => words.lexemes[i]?.stemId ?? 0;
 
-function addRuns(set: FeatureSet, words: Words, count: number, kind: number): void {
+function addRuns(set: FeatureSet, words: Words, count: number): void {
   for (let i = 0; i < count; i += 1) {
-    let run = kind;
+    let run = 0x11;
     for (let length = 1; length <= 3 && i + length <= count; length += 1) {
       run = mix(run, idAt(words, i + length - 1));
-      // A lead's words are not the headline's: they are named by no decision.
-      set.add(run, kind === 0x11 ? i : NO_WORD, i + length);
+      set.add(run, i, i + length);
     }
   }
 }
@@ -89,7 +76,7 @@ function addShape(set: FeatureSet, { text, lower }: Words, style: number): void 
   if (/[@#]/.test(text)) set.add(0x46, NO_WORD, NO_WORD);
 }
 
-/** Capitals as in a headline, a cashtag, a lead: a bit each. A word may mean one thing in a post and another in a headline. */
+/** Capitals as in a headline, the marks of a post, a lead: a bit each. A word may mean one thing in a post and another in a headline. */
 function styleOf(title: Words, lead: Words): number {
   let long = 0;
   let capital = 0;
@@ -99,5 +86,8 @@ function styleOf(title: Words, lead: Words): number {
     long += 1;
     if (startsUpper(word)) capital += 1;
   }
-  return (long > 0 && capital > 0.6 * long ? 1 : 0) + (/\$[A-Z]/.test(title.text) ? 2 : 0) + (lead.lower.length > 0 ? 4 : 0);
+  return (long > 0 && capital > 0.6 * long ? 1 : 0) + (isPost(title) ? 2 : 0) + (lead.lower.length > 0 ? 4 : 0);
 }
+
+/** A link, a cashtag, a hashtag, a text cut short. */
+export const isPost = ({ text }: Words): boolean => /https|[$#][A-Za-z]|…/.test(text);

@@ -4,7 +4,7 @@
  */
 import { categories } from '#schemas/vocabulary.ts';
 import type { Words } from '../text/words.ts';
-import { putCategoryFeatures } from './category-features.ts';
+import { isPost, putCategoryFeatures } from './category-features.ts';
 import { createFeatureSet, type FeatureSet } from './feature-set.ts';
 import { evidenceFor, greatest, scoresOf, type LinearModel } from './linear.ts';
 
@@ -14,6 +14,10 @@ const POINTS_MAX = 8;
 /** What no rule and no word speaks for is `other`. */
 const OTHER_POINTS = 1.5;
 const OTHER = categories.indexOf('other');
+
+/** The weights are learnt of posts: of other texts they say less than the rules do. */
+const POST_SHARE = 1;
+const OTHER_SHARE = 0.2;
 
 /** The fixed part of the scores. */
 export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array {
@@ -38,7 +42,8 @@ export function createCategoryModel(model: LinearModel): CategoryModel {
       putCategoryFeatures(features, title, lead, sums);
       scoresOf(model, features, learnt);
       ruleScores(sums, ruled);
-      for (let at = 0; at < learnt.length; at += 1) learnt[at] = (learnt[at] ?? 0) + (ruled[at] ?? 0);
+      const share = isPost(title) ? POST_SHARE : OTHER_SHARE;
+      for (let at = 0; at < learnt.length; at += 1) learnt[at] = share * (learnt[at] ?? 0) + (ruled[at] ?? 0);
       answer = greatest(learnt);
       return answer;
     },

@@ -16,34 +16,41 @@ export interface FeatureSet {
 
 export const NO_WORD = -1;
 /** A headline has a few hundred; what a longer text has beyond this counts for nothing. */
-const FEATURES_MAX = 4_096;
+const FEATURES_MAX = 2_048;
+/** Places of the buckets of one text, by open addressing: few enough to stay in the processor's first cache, where a mark for every bucket of the table would not. */
+const PLACES = 2 * FEATURES_MAX;
+const FREE = -1;
 
 export function createFeatureSet(bits: number): FeatureSet {
   const shift = 32 - bits;
-  const seen = new Uint32Array(1 << bits);
-  let text = 0;
+  const buckets = new Int32Array(FEATURES_MAX);
+  const from = new Int16Array(FEATURES_MAX);
+  const to = new Int16Array(FEATURES_MAX);
+  const places = new Int32Array(PLACES).fill(FREE);
   const set: FeatureSet = {
     bits,
     size: 0,
-    buckets: new Int32Array(FEATURES_MAX),
-    from: new Int16Array(FEATURES_MAX),
-    to: new Int16Array(FEATURES_MAX),
+    buckets,
+    from,
+    to,
     clear: () => {
       set.size = 0;
-      text += 1;
-      if (text > 0xffff_fffe) {
-        seen.fill(0);
-        text = 1;
-      }
+      places.fill(FREE);
     },
-    add: (hash, from, to) => {
+    add: (hash, first, after) => {
       const bucket = Math.imul(hash, 0x9e3779b1) >>> shift;
-      if (seen[bucket] === text || set.size === FEATURES_MAX) return;
-      seen[bucket] = text;
-      set.buckets[set.size] = bucket;
-      set.from[set.size] = from;
-      set.to[set.size] = to;
-      set.size += 1;
+      const { size } = set;
+      if (size === FEATURES_MAX) return;
+      let place = bucket & (PLACES - 1);
+      for (let held = places[place]; held !== FREE; held = places[place]) {
+        if (held === bucket) return;
+        place = (place + 1) & (PLACES - 1);
+      }
+      places[place] = bucket;
+      buckets[size] = bucket;
+      from[size] = first;
+      to[size] = after;
+      set.size = size + 1;
     },
   };
   return set;

@@ -20,14 +20,39 @@ export interface LinearModel {
 /** Fills `into`, one score a label, not yet probabilities. */
 export function scoresOf({ labels, unit, weights }: LinearModel, { size, buckets }: FeatureSet, into: Float64Array): Float64Array {
   const count = labels.length;
-  into.fill(0);
+  const sums = count === 3 ? sumsOfThree(weights, buckets, size) : sumsOf(weights, buckets, size, count);
+  const scale = size === 0 ? 0 : unit / Math.sqrt(size);
+  for (let label = 0; label < count; label += 1) into[label] = (sums[label] ?? 0) * scale;
+  return into;
+}
+
+const LABELS_MAX = 32;
+const scratch = new Int32Array(LABELS_MAX);
+
+function sumsOf(weights: Int8Array, buckets: Int32Array, size: number, count: number): Int32Array {
+  scratch.fill(0);
   for (let at = 0; at < size; at += 1) {
     const row = (buckets[at] ?? 0) * count;
-    for (let label = 0; label < count; label += 1) into[label] = (into[label] ?? 0) + (weights[row + label] ?? 0);
+    for (let label = 0; label < count; label += 1) scratch[label] = (scratch[label] ?? 0) + (weights[row + label] ?? 0);
   }
-  const scale = size === 0 ? 0 : unit / Math.sqrt(size);
-  for (let label = 0; label < count; label += 1) into[label] = (into[label] ?? 0) * scale;
-  return into;
+  return scratch;
+}
+
+/** The same for the models of sentiment, whose sums fit in registers. */
+function sumsOfThree(weights: Int8Array, buckets: Int32Array, size: number): Int32Array {
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  for (let at = 0; at < size; at += 1) {
+    const row = (buckets[at] ?? 0) * 3;
+    first += weights[row] ?? 0;
+    second += weights[row + 1] ?? 0;
+    third += weights[row + 2] ?? 0;
+  }
+  scratch[0] = first;
+  scratch[1] = second;
+  scratch[2] = third;
+  return scratch;
 }
 
 /** In place: scores to probabilities. */

@@ -4,11 +4,10 @@
  * other names and clauses lie between; and what the rules read (polarity.ts).
  */
 import { hashText } from '../text/hash.ts';
-import { sizes } from '../text/lexeme.ts';
+import { sizes, wordTest, type Lexeme } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 import type { Span } from '../sentiment/polarity.ts';
 import { mix, NO_WORD, type FeatureSet } from './feature-set.ts';
-import { classesOf } from './word-classes.ts';
 
 export interface RuleReading {
   /** Sum of weights of the rules, for the name and for the text as a whole. */
@@ -29,13 +28,6 @@ const BREAK = token('break');
 const COMMA = token('comma');
 const ASKS = token('asks');
 const ENDS_ASKING = token('ends asking');
-const NUMBER_KINDS: Readonly<Record<string, number>> = {
-  '<num>': token('num'),
-  '<money>': token('money'),
-  '<pct>': token('pct'),
-  '<quarter>': token('quarter'),
-  '<year>': token('year'),
-};
 const PLUS = token('plus');
 const MINUS = token('minus');
 
@@ -43,6 +35,9 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const CLAUSE_WORDS = words('as but while after amid despite before ahead on');
 /** Small words that stand between classes and change what they say. */
 const LINKS = words('as but while after amid despite on ahead before by for of from to with in at over vs than and or due');
+
+const opensClause = wordTest((word) => CLAUSE_WORDS.has(word) && word !== 'on');
+const isLink = wordTest((word) => LINKS.has(word));
 
 const [BEFORE, AFTER, HERE, NOWHERE] = [1, 2, 3, 4] as const;
 
@@ -66,7 +61,7 @@ interface Classes {
 }
 const classed: Classes = { size: 0, ids: [], places: new Int16Array(TOKENS_MAX), clauses: new Int16Array(TOKENS_MAX), self: -1 };
 
-const linkIds = new Map([...LINKS].map((word) => [word, [hashText(word)] as const]));
+const linkIds = new Map([...LINKS].map((word) => [hashText(word), [hashText(word)] as const]));
 const SELF_CLASS = [SELF];
 const OTHER_CLASS = [OTHER];
 const NUMBER_CLASS = [token('number')];
@@ -74,6 +69,7 @@ const NUMBER_CLASS = [token('number')];
 const ROSE_CLASS = [token('rose')];
 const SANK_CLASS = [token('sank')];
 const COMPARING = words('from compared against versus vs vs. than');
+const compares = wordTest((word) => COMPARING.has(word));
 const COMPARED_REACH = 9;
 const PLUS_CLASS = [PLUS];
 const MINUS_CLASS = [MINUS];
@@ -105,24 +101,23 @@ function tokenise(text: Words, about: readonly Span[], others: readonly Span[]):
     if (sign === BREAK || sign === COMMA || sign === ASKS) clause += 1;
     if (sign === PLUS || sign === MINUS) pushClass(sign === PLUS ? PLUS_CLASS : MINUS_CLASS, i, clause);
     if (sign !== 0) push(sign, sign, i);
-    const own = about.find(({ from, to }) => i >= from && i < to);
-    const span = own ?? others.find(({ from, to }) => i >= from && i < to);
-    if (span !== undefined) {
+    const own = spanAt(about, i);
+    const span = own ?? spanAt(others, i);
+    if (span !== null) {
       if (i !== span.from) continue;
-      if (own !== undefined && full.self < 0) {
+      if (own !== null && full.self < 0) {
         full.self = stems.self = full.size;
         classed.self = classed.size;
       }
-      push(own === undefined ? OTHER : SELF, own === undefined ? OTHER : SELF, i);
-      pushClass(own === undefined ? OTHER_CLASS : SELF_CLASS, i, clause);
+      push(own === null ? OTHER : SELF, own === null ? OTHER : SELF, i);
+      pushClass(own === null ? OTHER_CLASS : SELF_CLASS, i, clause);
       continue;
     }
-    const word = text.lower[i] ?? '';
     const lexeme = text.lexemes[i];
     if (lexeme === undefined) continue;
-    if (CLAUSE_WORDS.has(word) && word !== 'on') clause += 1;
-    if (COMPARING.has(word)) comparedAt = i;
-    const value = lexeme.numberKind === '<year>' || lexeme.numberKind === '<quarter>' || lexeme.numberKind === '<pct>' ? null : valueAt(text, i);
+    if (opensClause(lexeme)) clause += 1;
+    if (compares(lexeme)) comparedAt = i;
+    const value = valueAt(text, lexeme, i);
     if (value !== null) {
       if (figure !== null && i - comparedAt < COMPARED_REACH && figure !== value) {
         pushClass(figure > value ? ROSE_CLASS : SANK_CLASS, i, clause);
@@ -130,22 +125,26 @@ function tokenise(text: Words, about: readonly Span[], others: readonly Span[]):
       }
       figure = value;
     }
-    const number = lexeme.numberKind === null ? undefined : NUMBER_KINDS[lexeme.numberKind];
-    push(number ?? hashText(word), number ?? lexeme.stem, i);
-    const classes = classesOf(lexeme.stem);
-    if (classes.length > 0) pushClass(classes, i, clause);
-    else if (linkIds.has(word)) pushClass(linkIds.get(word) ?? classes, i, clause);
-    else if (number !== undefined) pushClass(NUMBER_CLASS, i, clause);
+    push(lexeme.wordId, lexeme.stemId, i);
+    if (lexeme.classes.length > 0) pushClass(lexeme.classes, i, clause);
+    else if (isLink(lexeme)) pushClass(linkIds.get(lexeme.wordId) ?? lexeme.classes, i, clause);
+    else if (lexeme.numberKind !== null) pushClass(NUMBER_CLASS, i, clause);
   }
   if (text.text.trimEnd().endsWith('?')) push(ENDS_ASKING, ENDS_ASKING, end);
 }
 
-/** A figure with the size that stands in it or after it, null for what is none. */
-function valueAt(text: Words, i: number): number | null {
-  const { number } = text.lexemes[i] ?? { number: null };
-  if (number === null || number.ending !== '' || !/^[\d$€£]/.test(text.lower[i] ?? '')) return null;
+function spanAt(spans: readonly Span[], i: number): Span | null {
+  for (const span of spans) if (i >= span.from && i < span.to) return span;
+  return null;
+}
+
+/** A figure with the size that stands in it or after it, null for what is none: a year, a quarter, a share, a number in letters. */
+function valueAt(text: Words, { number, numberKind, word }: Lexeme, i: number): number | null {
+  if (number === null || number.ending !== '' || !(numberKind === '<num>' || numberKind === '<money>')) return null;
+  if (!FIGURE_BEGINS.includes(word.charAt(0))) return null;
   return number.isSized ? number.value : number.value * (sizes.get(text.lower[i + 1] ?? '') ?? 1);
 }
+const FIGURE_BEGINS = '0123456789$€£';
 
 function push(id: number, stem: number, place: number): void {
   full.ids[full.size] = id;

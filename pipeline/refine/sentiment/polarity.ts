@@ -5,6 +5,7 @@
 import { wordTest } from '../text/lexeme.ts';
 import { compilePhrases, findPhrases } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
+import { comparisonsIn } from './comparison.ts';
 import { concessions, negations, noPolarity, polarities, type Polarity } from './lexicon.ts';
 
 export interface Span {
@@ -33,6 +34,7 @@ const CONCEDED_SHARE = 0.15;
 /** Parts of an expression's weight that a name gets which it does not speak of. */
 const OTHER_NAME_SHARE = 0.1;
 const OTHER_CLAUSE_SHARE = 0.6;
+const ONLY_NAME_SHARE = 0.9;
 /** What a headline asks it does not say. */
 const ASKED_SHARE = 0.4;
 /** Less weight than this is none: what is said of a neighbour. */
@@ -48,10 +50,10 @@ interface Found extends Span {
 export function polarityOf(words: Words, about: readonly Span[] | null, others: readonly Span[]): PolarityReading {
   const names = about === null ? [] : [...about, ...others].toSorted((a, b) => a.from - b.from);
   const clauses = clausesOf(words, names);
-  const groups = listedTogether(words, names);
+  const groups = about === null ? [] : groupsOf(words, names, { about, clauses });
   const expressions: Expression[] = [];
   for (const found of expressionsIn(words, clauses, names)) {
-    const share = about === null ? 1 : shareOf(found, about, { groups, clauses });
+    const share = about === null ? 1 : shareOf(found, groups);
     const weight = found.weight * share;
     if (Math.abs(weight) >= TELLING_MIN) expressions.push({ text: words.text.slice(words.start[found.from], words.end[found.to - 1]), weight });
   }
@@ -65,49 +67,74 @@ export function polarityOf(words: Words, about: readonly Span[] | null, others: 
 function expressionsIn(words: Words, clauses: readonly number[], names: readonly Span[]): Found[] {
   const found: Found[] = [];
   // `Best Buy`, `Advance Auto Parts`, `NET jumps`: words of a name point nowhere.
-  const lower = [...words.lower];
-  for (const { from, to } of names) lower.fill('', from, to);
-  for (const { value, from, to } of findPhrases(phrases, { ...words, lower })) {
+  const lower = names.length === 0 ? words.lower : blanked(words.lower, names);
+  for (const { value, from, to } of findPhrases(phrases, { lower, lexemes: words.lexemes })) {
     if (value.weight === 0) continue;
     found.push({ from, to, polarity: value, weight: value.weight * turn(words, from, clauses), clause: clauses[from] ?? 0 });
   }
+  for (const { way, from, to } of comparisonsIn(words)) {
+    found.push({ from, to, polarity: COMPARED, weight: way * COMPARED_WEIGHT, clause: clauses[from] ?? 0 });
+  }
   return found;
 }
+const COMPARED: Polarity = { weight: 1, of: 'subject' };
+const COMPARED_WEIGHT = 1.5;
+
+function blanked(lower: readonly string[], names: readonly Span[]): readonly string[] {
+  const rest = [...lower];
+  for (const { from, to } of names) rest.fill('', from, to);
+  return rest;
+}
+
+const concedes = wordTest((word) => concessions.has(word));
+const negates = wordTest((word) => negations.has(word) || word.endsWith("n't"));
 
 /** What stands before an expression in its clause may turn it round, or take it back. */
 function turn(words: Words, at: number, clauses: readonly number[]): number {
   for (let i = at - 1; i >= 0 && clauses[i] === clauses[at]; i -= 1) {
-    const word = words.lower[i] ?? '';
-    if (concessions.has(word)) return CONCEDED_SHARE;
-    if (at - i <= NEGATION_REACH && (negations.has(word) || word.endsWith("n't"))) return NEGATED_SHARE;
+    const lexeme = words.lexemes[i];
+    if (lexeme === undefined) continue;
+    if (concedes(lexeme)) return CONCEDED_SHARE;
+    if (at - i <= NEGATION_REACH && negates(lexeme)) return NEGATED_SHARE;
   }
   return 1;
 }
 
-interface Layout {
-  /** Names that stand in one list share what is said of any of them. */
-  readonly groups: readonly (readonly Span[])[];
-  readonly clauses: readonly number[];
+/** Names that stand in one list: they share what is said of any of them. */
+interface Group extends Span {
+  readonly clause: number;
+  readonly isOwn: boolean;
 }
 
-function shareOf(found: Found, about: readonly Span[], { groups, clauses }: Layout): number {
-  const own = new Set(groups.keys().filter((index) => groups[index]?.some((span) => about.includes(span)) === true));
-  const inClause = groups
-    .map((group, index) => ({ index, from: group[0]?.from ?? 0, to: group.at(-1)?.to ?? 0 }))
-    .filter(({ from }) => clauses[from] === found.clause);
-  if (inClause.length === 0) {
-    // A clause without a name speaks of the nearest before it, and a little less of the rest.
-    const before = groups.findLastIndex((group) => (group[0]?.from ?? 0) < found.from);
-    return groups.length === own.size ? 0.9 : own.has(before) ? OTHER_CLAUSE_SHARE : OTHER_NAME_SHARE;
+function shareOf({ from, to, clause, polarity }: Found, groups: readonly Group[]): number {
+  let before: Group | null = null;
+  let after: Group | null = null;
+  let [isAnyHere, isOwnHere] = [false, false];
+  for (const group of groups) {
+    if (group.clause !== clause) continue;
+    isAnyHere = true;
+    isOwnHere ||= group.isOwn;
+    if (group.to <= from) before = group;
+    if (after === null && group.from >= to) after = group;
   }
-  const before = inClause.findLast(({ to }) => to <= found.from);
-  const after = inClause.find(({ from }) => from >= found.to);
-  const spoken = found.polarity.of === 'object' ? (after ?? before) : (before ?? after);
-  if (spoken !== undefined && own.has(spoken.index)) {
-    // `X to acquire Y` says little of X: what speaks of an object is not its subject's.
-    return found.polarity.of === 'object' && after === undefined ? OTHER_NAME_SHARE : 1;
-  }
-  return inClause.some(({ index }) => own.has(index)) ? OTHER_NAME_SHARE : 0;
+  if (!isAnyHere) return shareOfNameless(from, groups);
+  const spoken = polarity.of === 'object' ? (after ?? before) : (before ?? after);
+  // `X to acquire Y` says little of X: what speaks of an object is not its subject's.
+  if (spoken?.isOwn === true) return polarity.of === 'object' && after === null ? OTHER_NAME_SHARE : 1;
+  return isOwnHere ? OTHER_NAME_SHARE : 0;
+}
+
+/** A clause without a name speaks of the nearest before it, and a little less of the rest. */
+function shareOfNameless(at: number, groups: readonly Group[]): number {
+  if (groups.every(({ isOwn }) => isOwn)) return ONLY_NAME_SHARE;
+  return groups.findLast(({ from }) => from < at)?.isOwn === true ? OTHER_CLAUSE_SHARE : OTHER_NAME_SHARE;
+}
+
+function groupsOf(words: Words, names: readonly Span[], { about, clauses }: { about: readonly Span[]; clauses: readonly number[] }): Group[] {
+  return listedTogether(words, names).map((list) => {
+    const [from, to] = [list[0]?.from ?? 0, list.at(-1)?.to ?? 0];
+    return { from, to, clause: clauses[from] ?? 0, isOwn: list.some((span) => about.includes(span)) };
+  });
 }
 
 function listedTogether(words: Words, names: readonly Span[]): Span[][] {
@@ -158,9 +185,14 @@ function clausesOf(words: Words, names: readonly Span[]): number[] {
   const clauses: number[] = [];
   let clause = 0;
   for (let i = 0; i < words.lower.length; i += 1) {
-    // `(NYSE: NET)`: a name is never split.
-    if (i > 0 && !names.some(({ from, to }) => from < i && i < to) && (isConnective(words, i) || isSplit(words, i))) clause += 1;
+    if (i > 0 && (isConnective(words, i) || isSplit(words, i)) && !isInside(names, i)) clause += 1;
     clauses.push(clause);
   }
   return clauses;
+}
+
+/** `(NYSE: NET)`: a name is never split. */
+function isInside(names: readonly Span[], at: number): boolean {
+  for (const { from, to } of names) if (from < at && at < to) return true;
+  return false;
 }

@@ -10,7 +10,7 @@ import { putSentimentFeatures, type RuleReading } from '../model/sentiment-featu
 import { loadModel } from '../model/weights.ts';
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
-import { polarityOf, type Expression, type Span } from './polarity.ts';
+import { polarityOf, type Expression, type PolarityReading, type Span } from './polarity.ts';
 
 export const sentimentLabels: readonly Sentiment[] = ['negative', 'neutral', 'positive'];
 
@@ -49,9 +49,17 @@ export function readSentiment(words: Words, about: readonly Span[] | null, other
   };
 }
 
+/** The last text's: its names are asked about one after another. */
+let last: { readonly words: Words; readonly reading: PolarityReading } | null = null;
+
+function polarityOfWhole(words: Words): PolarityReading {
+  if (last?.words !== words) last = { words, reading: polarityOf(words, null, NO_SPANS) };
+  return last.reading;
+}
+
 /** What the models see, for training and for reading; answers the rules' expressions of the name. */
 export function putFeaturesOf(features: FeatureSet, words: Words, about: readonly Span[] | null, others: readonly Span[]): readonly Expression[] {
-  const whole = polarityOf(words, null, []);
+  const whole = polarityOfWhole(words);
   const named = about === null ? whole : polarityOf(words, about, others);
   const rules: RuleReading = {
     ofName: named.score,

@@ -1,14 +1,15 @@
 /**
  * Title, summary, tickers and company names as served in, what tells whether two articles are about one
- * event out. Weights are whole numbers, so that sums over a story don't depend on the order of adding.
+ * event out: their terms, with how much each says and how it is said.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
+import { informationOf, STEPS_PER_NAT } from './information.ts';
 
 export interface StoryFeatures {
-  /** `size` terms from `at` on, hashed, ascending, each once; behind them, in the same order, what `weightAt` and `kindAt` read. */
+  /** `size` terms from `at` on, hashed, ascending, each once; behind them, in the same order, what the functions below read. */
   readonly ints: Int32Array;
   readonly at: number;
   readonly size: number;
@@ -20,11 +21,16 @@ export interface StoryFeatures {
 }
 
 export const termAt = ({ ints, at }: StoryFeatures, index: number): number => ints[at + index] ?? 0;
-/** Whole numbers: the title's terms count more than the summary's. */
-export const weightAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) >> KIND_BITS;
+/** In steps (information.ts). */
+export const informationAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) >> INFORMATION_BITS;
+/** In tenths: in the title all, in the summary less. */
+export const presenceAt = ({ ints, at, size }: StoryFeatures, index: number): number => ((ints[at + size + index] ?? 0) >> KIND_BITS) & PRESENCE_MASK;
 /** One of `termKinds`. */
-export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & (2 ** KIND_BITS - 1);
+export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & KIND_MASK;
 const KIND_BITS = 2;
+const KIND_MASK = 3;
+const PRESENCE_MASK = 15;
+const INFORMATION_BITS = 6;
 
 /** content: says which event; name: content that looks like a name; company: names the article's own company; kind: says what kind of news it is. */
 export const termKinds = { content: 0, name: 1, company: 2, kind: 3 } as const;
@@ -37,20 +43,17 @@ export interface EventFacts {
   readonly category: Category | null;
 }
 
-const STOP_PER_MILLION = 1_200;
+const STOP_PER_MILLION = 3_000;
+/** Terms that say less are left out. */
+const INFORMATION_MIN = 2.5 * STEPS_PER_NAT;
 /** A summary adds only what is seldom said. */
 const SUMMARY_PER_MILLION = 60;
 const SUMMARY_TERMS_MAX = 12;
 const TITLE_WORDS_MAX = 40;
 const SUMMARY_WORDS_MAX = 80;
 
-const TITLE_WEIGHT = 10;
-const SUMMARY_WEIGHT = 4;
-/** In percent: a capitalised rare word or a figure says which event; a company's name is in all of its news, a kind's word in all of the kind. */
-const NAME_PERCENT = 130;
-const FIGURE_PERCENT = 140;
-const COMPANY_PERCENT = 35;
-const KIND_PERCENT = 40;
+export const PRESENCE_IN_TITLE = 10;
+const PRESENCE_IN_SUMMARY = 4;
 
 /** The last ones, since an article that is placed is applied to the window right after. */
 let last: { readonly words: ServedWords; readonly facts: EventFacts; readonly features: StoryFeatures } | null = null;
@@ -68,69 +71,56 @@ const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.leng
 
 function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
   const company = new Set(companies.flatMap(companyWords));
-  const weighed: Weighed = new Map();
-  addTerms(weighed, words.title, {
+  const said = new Map<number, number>();
+  const inTitle = { company, presence: PRESENCE_IN_TITLE, wordsMax: TITLE_WORDS_MAX, termsMax: TITLE_WORDS_MAX, perMillionMax: STOP_PER_MILLION };
+  addTerms(said, words.title, inTitle);
+  addTerms(said, words.summary, {
     company,
-    weight: TITLE_WEIGHT,
-    wordsMax: TITLE_WORDS_MAX,
-    termsMax: TITLE_WORDS_MAX,
-    perMillionMax: STOP_PER_MILLION,
-  });
-  addTerms(weighed, words.summary, {
-    company,
-    weight: SUMMARY_WEIGHT,
+    presence: PRESENCE_IN_SUMMARY,
     wordsMax: SUMMARY_WORDS_MAX,
     termsMax: SUMMARY_TERMS_MAX,
     perMillionMax: SUMMARY_PER_MILLION,
   });
-  const size = weighed.size;
+  const size = said.size;
   const ints = new Int32Array(2 * size);
   let end = 0;
-  for (const term of weighed.keys()) {
+  for (const term of said.keys()) {
     ints[end] = term;
     end += 1;
   }
   ints.subarray(0, size).sort();
   let hasNames = false;
   for (let at = 0; at < size; at += 1) {
-    const said = weighed.get(ints[at] ?? 0) ?? 0;
-    ints[size + at] = said;
-    if ((said & (2 ** KIND_BITS - 1)) === termKinds.name) hasNames = true;
+    const packed = said.get(ints[at] ?? 0) ?? 0;
+    ints[size + at] = packed;
+    const kind = packed & KIND_MASK;
+    if (kind === termKinds.name || kind === termKinds.company) hasNames = true;
   }
   return { ints, at: 0, size, hasNames, tickers, category, fingerprint };
 }
 
-/** By term its weight and kind, as `weightAt` and `kindAt` read them. */
-type Weighed = Map<number, number>;
-
 interface Part {
   readonly company: ReadonlySet<string>;
-  readonly weight: number;
+  readonly presence: number;
   readonly wordsMax: number;
   readonly termsMax: number;
   readonly perMillionMax: number;
 }
 
-function addTerms(weighed: Weighed, words: Words, { company, weight, wordsMax, termsMax, perMillionMax }: Part): void {
+/** Into `said`, by term what the readers above read. What is in the title is not added again. */
+function addTerms(said: Map<number, number>, words: Words, { company, presence, wordsMax, termsMax, perMillionMax }: Part): void {
   const end = Math.min(words.lower.length, wordsMax);
-  const sizeMax = weighed.size + termsMax;
-  for (let i = 0; i < end && weighed.size < sizeMax; i += 1) {
-    const word = words.lower[i] ?? '';
+  const sizeMax = said.size + termsMax;
+  for (let i = 0; i < end && said.size < sizeMax; i += 1) {
     const lexeme = words.lexemes[i];
-    if (lexeme === undefined || lexeme.perMillion > perMillionMax || word.length < 2) continue;
-    const kind = kindOf(lexeme, { isCompany: company.has(word), isCapital: ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0 });
-    const percent = kind === termKinds.content && lexeme.number !== null ? FIGURE_PERCENT : percents[kind];
-    const own = Math.round((weight * percent) / 100);
-    if ((weighed.get(lexeme.term) ?? 0) >> KIND_BITS < own) weighed.set(lexeme.term, (own << KIND_BITS) | kind);
+    if (lexeme === undefined || lexeme.perMillion > perMillionMax || lexeme.word.length < 2 || said.has(lexeme.term)) continue;
+    const information = informationOf(lexeme);
+    if (information < INFORMATION_MIN) continue;
+    const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
+    const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isCapital });
+    said.set(lexeme.term, (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
   }
 }
-
-const percents = {
-  [termKinds.content]: 100,
-  [termKinds.name]: NAME_PERCENT,
-  [termKinds.company]: COMPANY_PERCENT,
-  [termKinds.kind]: KIND_PERCENT,
-} as const;
 
 function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isCapital }: { isCompany: boolean; isCapital: boolean }): 0 | 1 | 2 | 3 {
   if (isCompany) return termKinds.company;

@@ -1,15 +1,20 @@
 /**
- * The stories that recent articles have opened: of each the sum of its newest articles' terms, its tickers
- * and how many articles it has. Adding and removing are exact inverses, so the sums follow from the articles
- * alone, in whatever order they came and went.
+ * The stories that recent articles have opened: of each how often its newest articles say each term, its
+ * tickers and kinds. Adding and removing are exact inverses, so the sums follow from the articles alone,
+ * in whatever order they came and went.
  */
-import { termAt, weightAt, type StoryFeatures } from './features.ts';
+import { informationAt, presenceAt, termAt, type StoryFeatures } from './features.ts';
 
 export interface OpenStory {
   readonly storyId: string;
+  /** Its place among the open stories; another's once it is gone. */
+  readonly slot: number;
+  /** At most `ARTICLES_KEPT`, the newest last. */
   readonly articles: readonly StoryArticle[];
-  /** Null for a story of one article: its sums are that article's. */
-  readonly weights: ReadonlyMap<number, number> | null;
+  /** By term its presence in tenths, summed; null for a story of one article: its sums are that article's. */
+  readonly sums: ReadonlyMap<number, number> | null;
+  /** Of its vector: the sum over terms of (information in steps times presence in tenths) squared. */
+  readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
 }
@@ -21,10 +26,11 @@ export interface StoryArticle {
 }
 
 export interface OpenStories {
-  readonly add: (storyId: string, article: StoryArticle) => void;
+  /** The story's slot is returned. */
+  readonly add: (storyId: string, article: StoryArticle) => number;
   /** Takes an article out that left the window; they leave in the order they came. */
   readonly remove: (storyId: string, number: number) => void;
-  readonly get: (storyId: string) => OpenStory | undefined;
+  readonly inSlot: (slot: number) => OpenStory | undefined;
 }
 
 /** A story is known by its newest articles: bounds what comparing with it costs. */
@@ -32,19 +38,25 @@ const ARTICLES_KEPT = 60;
 
 interface MutableStory {
   readonly storyId: string;
+  readonly slot: number;
   readonly articles: StoryArticle[];
-  weights: Map<number, number> | null;
+  sums: Map<number, number> | null;
+  squares: number;
   tickers: readonly string[];
   categories: readonly string[];
 }
 
 export function createOpenStories(): OpenStories {
   const stories = new Map<string, MutableStory>();
+  const slots: (MutableStory | undefined)[] = [];
+  const freeSlots: number[] = [];
   const forget = (story: MutableStory): void => {
     const oldest = story.articles.shift();
-    if (oldest !== undefined && story.weights !== null) weigh(story.weights, oldest.features, -1);
-    if (story.articles.length === 0) stories.delete(story.storyId);
-    else describe(story);
+    if (oldest !== undefined) count(story, oldest.features, -1);
+    if (story.articles.length > 0) return describe(story);
+    stories.delete(story.storyId);
+    slots[story.slot] = undefined;
+    freeSlots.push(story.slot);
   };
   return {
     add: (storyId, article) => {
@@ -52,23 +64,29 @@ export function createOpenStories(): OpenStories {
       if (story === undefined) {
         // Most stories stay at one article: they share that article's lists.
         const { tickers, category } = article.features;
-        stories.set(storyId, { storyId, articles: [article], weights: null, tickers, categories: oneCategory(category ?? 'other') });
-        return;
+        const slot = freeSlots.pop() ?? slots.length;
+        const newStory = { storyId, slot, articles: [article], sums: null, squares: 0, tickers, categories: oneCategory(category ?? 'other') };
+        count(newStory, article.features, 1);
+        stories.set(storyId, newStory);
+        slots[slot] = newStory;
+        return slot;
+      }
+      if (story.sums === null) {
+        story.sums = new Map();
+        story.squares = 0;
+        for (const { features } of story.articles) count(story, features, 1);
       }
       story.articles.push(article);
-      if (story.articles.length > 1) {
-        const newcomers = story.weights === null ? story.articles : [article];
-        story.weights ??= new Map();
-        for (const { features } of newcomers) weigh(story.weights, features, 1);
-      }
+      count(story, article.features, 1);
       if (story.articles.length > ARTICLES_KEPT) forget(story);
       else describe(story);
+      return story.slot;
     },
     remove: (storyId, number) => {
       const story = stories.get(storyId);
       if (story?.articles[0]?.number === number) forget(story);
     },
-    get: (storyId) => stories.get(storyId),
+    inSlot: (slot) => slots[slot],
   };
 }
 
@@ -85,14 +103,19 @@ function oneCategory(category: string): readonly string[] {
 function describe(story: MutableStory): void {
   story.tickers = [...new Set(story.articles.flatMap(({ features }) => features.tickers))];
   story.categories = [...new Set(story.articles.map(({ features }) => features.category ?? 'other'))];
-  if (story.articles.length === 1) story.weights = null;
+  if (story.articles.length === 1) story.sums = null;
 }
 
-function weigh(weights: Map<number, number>, features: StoryFeatures, sign: 1 | -1): void {
+function count(story: MutableStory, features: StoryFeatures, sign: 1 | -1): void {
+  const { sums } = story;
   for (let at = 0; at < features.size; at += 1) {
     const term = termAt(features, at);
-    const sum = (weights.get(term) ?? 0) + sign * weightAt(features, at);
-    if (sum === 0) weights.delete(term);
-    else weights.set(term, sum);
+    const before = sums?.get(term) ?? 0;
+    const after = before + sign * presenceAt(features, at);
+    const information = informationAt(features, at);
+    story.squares += information * information * (after * after - before * before);
+    if (sums === null) continue;
+    if (after === 0) sums.delete(term);
+    else sums.set(term, after);
   }
 }

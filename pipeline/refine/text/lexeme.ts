@@ -7,10 +7,16 @@ import { hashText } from './hash.ts';
 import { isKindWord } from './kind-words.ts';
 import { calendarMark, directionMark } from './marked-words.ts';
 import { stemOf } from './stem.ts';
+import { classesOf } from './word-classes.ts';
 
 export interface Lexeme {
   /** The word itself: one string for all its occurrences. */
   readonly word: string;
+  /** Hash of the word, of its stem; of a number's kind in both where it is a number. */
+  readonly wordId: number;
+  readonly stemId: number;
+  /** Numbers of its classes (word-classes.ts). */
+  readonly classes: readonly number[];
   /** Hash of the stem, and of the word that stands for all of its meaning in headlines. */
   readonly stem: number;
   readonly term: number;
@@ -131,13 +137,17 @@ function newLexeme(word: string): Lexeme {
   const hash = hashText(stem);
   const synonym = synonyms.get(stem);
   const calendar = calendarMark(word);
+  const numberKind = numberKindOf(word);
   return {
     word,
+    wordId: hashText(numberKind ?? word),
+    stemId: numberKind === null ? hash : hashText(numberKind),
+    classes: classesOf(hash),
     stem: hash,
     term: synonym === undefined ? hash : hashText(synonym),
     perMillion: commonPerMillion(word),
     number: numberOf(word),
-    numberKind: numberKindOf(word),
+    numberKind,
     calendar: calendar === null ? null : hashText(calendar),
     direction: directionMark(word),
     isKind: isKindWord(word),
@@ -171,13 +181,17 @@ export const sizes: ReadonlyMap<string, number> = new Map([
 const NAMED: ReadonlyMap<string, number> = new Map(
   ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'].map((word, value) => [word, value]),
 );
+/** A currency's letters written onto the figure, as agencies in Europe and India do: `EUR13.1m`, `Rs500`. */
+const CODED = /^(?:euro?|usd|us\$|gbp|sek|nok|dkk|chf|inr|rs|cad|aud|jpy|hkd|sgd|cny|rmb)(\d[\d,]*(?:\.\d+)?[a-z]*)$/;
 const NUMBER = /^[$€£¥₹]?([\d,]*\.?\d+)(%|[a-z]+)?$/;
 
 function numberOf(word: string): NumberWord | null {
   const first = word.charCodeAt(0);
   if (first >= 97 && first <= 122) {
     const named = NAMED.get(word);
-    return named === undefined ? null : { value: named, isSized: false, ending: '' };
+    if (named !== undefined) return { value: named, isSized: false, ending: '' };
+    const figure = codedFigure(word);
+    return figure === null ? null : numberOf(figure);
   }
   const match = NUMBER.exec(word);
   if (match === null) return null;
@@ -188,11 +202,18 @@ function numberOf(word: string): NumberWord | null {
   return { value, isSized: false, ending: /^(?:%|st|nd|rd|th|x|)$/.test(ending) ? '' : ending };
 }
 
+function codedFigure(word: string): string | null {
+  const last = word.charCodeAt(word.length - 1);
+  // Most words have no digit near their end.
+  if (last > 57 && !/\d[a-z]{1,3}$/.test(word)) return null;
+  return CODED.exec(word)?.[1] ?? null;
+}
+
 function numberKindOf(word: string): NumberKind | null {
   const first = word.charCodeAt(0);
   // `q`, `f`: the only letters that a quarter begins with.
   if (first === 113 || first === 102) return /^(?:f?q[1-4]|fy\d{2,4})$/.test(word) ? '<quarter>' : null;
-  if (first >= 97 && first <= 122) return null;
+  if (first >= 97 && first <= 122) return codedFigure(word) === null ? null : '<money>';
   if (first < 48 || first > 57) return '$€£¥₹'.includes(word.charAt(0)) ? '<money>' : null;
   if (word.endsWith('%')) return '<pct>';
   if (/^[1-4]q$/.test(word)) return '<quarter>';

@@ -27,7 +27,7 @@ const ADVERB = /^(?:still|again|also|now|remains|stays|is|too)$/;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
-  if (!brokers.has(alias.words.join(' '))) return false;
+  if (!brokers.has(alias.text)) return false;
   // `Citi still sees`: an adverb between says nothing.
   const at = ADVERB.test(words.lower[to] ?? '') ? to + 1 : to;
   const next = words.lower[at] ?? '';
@@ -48,6 +48,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   )
     return true;
   const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
-  const isLast = to === words.lower.length;
-  return ratingWords.has(next) || (isLast && /[-–—:,]\s*$/.test(before));
+  // ` - Goldman`, ` - Morgan Stanley's Wilson`.
+  const after = words.lower.length - to;
+  return ratingWords.has(next) || (after === 0 && /[-–—:,]\s*$/.test(before)) || (after <= 2 && /\s[-–—]\s*$/.test(before));
 }

@@ -6,11 +6,13 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../text/words.ts';
 import { brandNames, coinNames, mainClasses } from './brands.ts';
 import { formerNames } from './former-names.ts';
-import { coreWords, isAmbiguous, isCompanySecurity, isPlain, namesOf, nameLevels, type CompanyName } from './names.ts';
+import { coreWords, isAmbiguous, isCompanySecurity, isPlain, namesOf, nameLevels, withoutAccents, type CompanyName } from './names.ts';
 
 /** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {
   readonly entry: SymbolEntry;
+  /** The words, a space between them. */
+  readonly text: string;
   /** Names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
 }
@@ -63,20 +65,37 @@ interface Candidate {
   readonly entry: SymbolEntry;
 }
 
+/** By one, two and three words, the companies listed in the US whose names begin with them, and their ranks: one means that they alone may stand for it. */
+type Beginners = Map<string, Map<string, number>>;
+const RANK_UNKNOWN = 1e9;
+
+/** Up to this rank a company is in the news more than all its namesakes whose ranks are this many times its own. */
+const WELL_KNOWN_RANK = 1_500;
+const OUTRANKS = 3;
+
+/** Whether these words, with which several names begin, are taken for this company's. */
+function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): boolean {
+  const own = entry.rank ?? RANK_UNKNOWN;
+  if (own > WELL_KNOWN_RANK) return false;
+  for (const [issuer, rank] of ranks) if (issuer !== issuerOf(entry) && rank < OUTRANKS * (own + 10)) return false;
+  return true;
+}
+
 function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alias[]> {
   const companies = [...tickers.values()].filter(
     (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name),
   );
   const candidates = new Map<string, Candidate[]>();
-  /** How many companies listed in the US begin their name with this word, and with these two: one means that they alone may stand for it. */
-  const beginners = new Map<string, Set<string>>();
+  const beginners: Beginners = new Map();
   for (const entry of companies) {
     const isFund = entry.asset_type === 'ETF';
     const core = coreWords(entry.name);
     if (!isFund && listingRank(entry) === 0) {
       for (const length of [1, 2, 3]) {
         const beginning = core.slice(0, length).join(' ');
-        beginners.set(beginning, (beginners.get(beginning) ?? new Set()).add(issuerOf(entry)));
+        const ranks = beginners.get(beginning) ?? new Map<string, number>();
+        ranks.set(issuerOf(entry), Math.min(entry.rank ?? RANK_UNKNOWN, ranks.get(issuerOf(entry)) ?? RANK_UNKNOWN));
+        beginners.set(beginning, ranks);
       }
     }
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
@@ -98,7 +117,7 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
 }
 
 const brandName = (name: string): CompanyName => {
-  const { lower } = wordsOf(name);
+  const { lower } = wordsOf(withoutAccents(name));
   return { words: lower, level: 'brand', isUpperOnly: /^[A-Z0-9&]{2,3}$/.test(name), isPossessive: lower.length === 1 && /['’]s$/i.test(name) };
 };
 
@@ -123,19 +142,24 @@ function addCoins(candidates: Map<string, Candidate[]>, tickers: ReadonlyMap<str
   }
 }
 
-function bestOf(group: readonly Candidate[], beginners: ReadonlyMap<string, ReadonlySet<string>>): Alias | null {
-  const [best, ...others] = group.toSorted(byCloseness);
+function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
+  const [best, ...others] = group.toSorted(group.every(({ name }) => isFirstWord(name)) ? byFame : byCloseness);
   if (best === undefined) return null;
   const { name, entry } = best;
-  if (name.level !== 'brand') {
+  const isBeginning = name.level === 'first' || (name.level === 'short' && name.words.length === 1);
+  const ranks = isBeginning ? beginners.get(name.words.join(' ')) : undefined;
+  const isFamous = isFirstWord(name) && isBestKnown(entry, ranks ?? new Map());
+  if (name.level !== 'brand' && !isFamous) {
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
   // Over the counter there is a company for every word: none of them by one word that is a word.
   if (name.level === 'first' && name.words.length === 1 && listingRank(entry) > 0 && isAmbiguous(name.words[0] ?? '')) return null;
-  const isBeginning = name.level === 'first' || (name.level === 'short' && name.words.length === 1);
-  if (isBeginning && (beginners.get(name.words.join(' '))?.size ?? 0) > 1) return null;
-  return { ...name, entry, isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : isStrongName(name) };
+  // A word that is a word stands for a company that is known by it only.
+  if (isFirstWord(name) && isPlain(name.words[0] ?? '') && !isFamous) return null;
+  const isShared = ranks !== undefined && ranks.size > 1;
+  if (isShared && !isBestKnown(entry, ranks)) return null;
+  return { ...name, entry, text: name.words.join(' '), isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && isStrongName(name) };
 }
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
@@ -145,13 +169,22 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   return !isAmbiguous(words[0] ?? '');
 }
 
+const isFirstWord = ({ level, words }: CompanyName): boolean => level === 'first' && words.length === 1;
+
+const byFame = (a: Candidate, b: Candidate): number =>
+  listingRank(a.entry) - listingRank(b.entry) || (a.entry.rank ?? RANK_UNKNOWN) - (b.entry.rank ?? RANK_UNKNOWN) || byCloseness(a, b);
+
 const byCloseness = (a: Candidate, b: Candidate): number =>
   nameLevels.indexOf(a.name.level) - nameLevels.indexOf(b.name.level) ||
   listingRank(a.entry) - listingRank(b.entry) ||
   Number(mainClasses.has(b.entry.symbol)) - Number(mainClasses.has(a.entry.symbol)) ||
   a.entry.symbol.length - b.entry.symbol.length ||
+  Number(isForeignShare(a.entry)) - Number(isForeignShare(b.entry)) ||
   (a.entry.rank ?? 0) - (b.entry.rank ?? 0) ||
   (a.entry.symbol < b.entry.symbol ? -1 : 1);
+
+/** Over the counter a fifth letter says what is traded: `F` a foreign company's own shares, `Y` its depositary receipts, which are traded more. */
+const isForeignShare = ({ symbol }: SymbolEntry): boolean => symbol.length === 5 && symbol.endsWith('F');
 
 /** 0: a US exchange; 1: over the counter or unknown; 2: a foreign listing. */
 export function listingRank(entry: SymbolEntry): number {

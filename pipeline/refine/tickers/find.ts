@@ -6,6 +6,7 @@ import { wordTest } from '../text/lexeme.ts';
 import { casingOf, type Words } from '../text/words.ts';
 import type { Directory } from './directory.ts';
 import type { Mention } from './mention.ts';
+import { withoutAccents } from './names.ts';
 import { namedCompanies } from './named.ts';
 import { markPassing } from './passing.ts';
 import type { Reading } from './reading.ts';
@@ -27,7 +28,7 @@ const isCryptoWord = wordTest((word) => cryptoWords.has(word));
 export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
 
 export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
-  const reading: Reading = { words, place, casing: casingOf(words), directory, isCrypto };
+  const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
   const symbols = [...exchangeForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = namedCompanies(reading, symbols);
   const bare = bareSymbols(reading, [...symbols, ...names]);
@@ -35,4 +36,9 @@ export function findMentions({ words, place }: Text, directory: Directory, isCry
     words,
     [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),
   );
+}
+
+function accentless(words: Words): Words {
+  const text = withoutAccents(words.text);
+  return text === words.text ? words : { ...words, lower: words.lower.map(withoutAccents) };
 }

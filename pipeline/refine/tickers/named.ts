@@ -4,9 +4,9 @@ import { companyWords, wordsNotAfter } from './ambiguous.ts';
 import { isBystander } from './broker.ts';
 import type { Alias } from './directory.ts';
 import type { Mention } from './mention.ts';
-import { saysBusiness } from './names.ts';
+import { isPlain, saysBusiness } from './names.ts';
 import { areListed } from './passing.ts';
-import type { Reading } from './reading.ts';
+import { movesBy, type Reading } from './reading.ts';
 import { isSomethingElse } from './something-else.ts';
 
 const NO_ALIASES: readonly Alias[] = [];
@@ -151,12 +151,14 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   if (casing === 'upper' && alias.level === 'first') return false;
   let points = 0;
+  // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
+  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '')) return isFirst && after.startsWith(':');
   if (isMidSentence) points += 2;
   const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
-  if (/^\s+[+-]\d/.test(after)) points += 2;
+  if (movesBy(words, to)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
-  if (isFirst) points += after.startsWith(':') ? 2 : 1;
+  if (isFirst) points += after.startsWith(':') || words.lower[to] === 'to' ? 2 : 1;
   if (alias.level === 'brand') points += 1;
   if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
   if (alias.words.length > 1 && alias.level !== 'first') points += 1;

@@ -55,9 +55,13 @@ const NOT_A_COMPANY =
 
 export const isCompanySecurity = (name: string): boolean => !NOT_A_COMPANY.test(name);
 
+const ACCENTED = /[\u00c0-\u024f]/;
+/** `América` and `Nestlé` as EDGAR and most headlines write them. */
+export const withoutAccents = (text: string): string => (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text);
+
 export function coreWords(legalName: string): string[] {
   const cut = legalName.replace(SECURITY, '').replace(STATE, '');
-  const core = initialsFirst([...wordsOf(cut === '' ? legalName : cut).lower]);
+  const core = initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower]);
   while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();
   if (core.length > 1 && core[0] === 'the') core.shift();
   return core;
@@ -77,6 +81,12 @@ function joinedInitials(name: readonly string[]): readonly string[] | null {
   return to < 2 ? null : [name.slice(0, to).join('.'), ...name.slice(to)];
 }
 
+/** `U.S. Energy` and `US Energy`. */
+function otherCountry([first, ...others]: readonly string[]): readonly string[] | null {
+  if (others.length === 0) return null;
+  return first === 'us' ? ['u.s', ...others] : first === 'u.s' ? ['us', ...others] : null;
+}
+
 /** A fund's name begins with its sponsor's. */
 const BEARS_SPONSOR =
   /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
@@ -93,6 +103,8 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     short.pop();
     if (!isTooGeneral(short)) names.push({ words: [...short], level: 'short', ...own });
   }
+  const other = otherNumber(core.at(-1) ?? '');
+  if (core.length > 1 && other !== null && !SOFT.has(first)) names.push({ words: [...core.slice(0, -1), other], level: 'short', ...own });
   for (const clipped of clippedOf(core)) if (clipped.length > 1) names.push({ words: clipped, level: 'short', ...own });
   // `American Water` of `American Water Works`: where nobody else's name begins so (see directory.ts).
   for (let length = BEARS_SPONSOR.test(legalName) ? 1 : Math.min(3, core.length - 1); length > 1; length -= 1) {
@@ -108,7 +120,7 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     )
       names.push({ words: beginning, level: 'first', ...own });
   }
-  if (short.length > 1 && first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) && !isPlain(first) && !isHopeless(first))
+  if (core.length > 1 && first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) && !isHopeless(first) && !names.some(({ words: said }) => said.length === 1) && (!isPlain(first) || isSeldom(first)))
     names.push({ words: [first], level: 'first', ...own });
   const only = core.length === 1 ? first : '';
   // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.
@@ -126,9 +138,17 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     names.push({ words: [symbol.toLowerCase()], level: 'core', isUpperOnly: true, isPossessive: false });
   }
   return names.flatMap((name) => {
-    const joined = joinedInitials(name.words);
+    const joined = joinedInitials(name.words) ?? otherCountry(name.words);
     return joined === null ? [name] : [name, { ...name, words: joined }];
   });
+}
+
+/** `Twist Biosciences` of `Twist Bioscience`: what a company does is written in either number. */
+function otherNumber(word: string): string | null {
+  if (!SOFT.has(word)) return null;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.endsWith('s')) return word.slice(0, -1);
+  return word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
 /** The name with one of its words cut short; what follows that word may go. */
@@ -164,6 +184,10 @@ const isHopeless = (word: string): boolean =>
   /^\d+$/.test(word) ||
   /^(?:q[1-4]|[a-z])$/.test(word) ||
   commonPerMillion(word) > HOPELESS_PER_MILLION;
+
+const SELDOM_PER_MILLION = 40;
+/** A word that is no person's, no place's, and not said much: after a colon it may be a company's. */
+const isSeldom = (word: string): boolean => !peopleAndPlaces.has(word) && commonPerMillion(word) < SELDOM_PER_MILLION;
 
 /** A form of a common word: `caring`, `rangers`. */
 const isInflected = (word: string): boolean =>

@@ -2,6 +2,7 @@
  * A text's mentions in order in, the same out with those marked that are named in passing: a broker beside the
  * company it speaks of, the other side of a contract, whom a headline about another compares with.
  */
+import { wordTest } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
 import { brokers } from './bystanders.ts';
 import type { Mention } from './mention.ts';
@@ -11,12 +12,15 @@ const DEAL =
   /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
 const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought)$/;
 
+const isDealWord = wordTest((word) => DEAL.test(word));
+const isTakeoverWord = wordTest((word) => TAKEOVER.test(word));
+
 export function markPassing(words: Words, mentions: readonly Mention[]): Mention[] {
   if (mentions.length < 2) return [...mentions];
   const isBroker = (mention: Mention): boolean => mention.kind === 'name' && brokers.has(mention.text.toLowerCase());
   const subjects = mentions.filter((mention) => !mention.isBystander && !isBroker(mention));
-  const isDeal = words.lower.some((word) => DEAL.test(word));
-  const isTakeover = isDeal && words.lower.some((word) => TAKEOVER.test(word));
+  const isDeal = words.lexemes.some(isDealWord);
+  const isTakeover = isDeal && words.lexemes.some(isTakeoverWord);
   const marked: Mention[] = [];
   let subject: Mention | undefined;
   for (const [at, mention] of mentions.entries()) {
@@ -72,6 +76,8 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
   for (let at = mention.from - 1; at >= before.to; at -= 1) {
     const word = words.lower[at] ?? '';
+    // `to Walmart`; `to beat` is what the subject does.
+    if (word === 'to' && at === mention.from - 1) return words.lower[mention.to] !== 'board';
     if (CONNECTIVES.has(word)) return ASIDE.has(word);
   }
   return false;

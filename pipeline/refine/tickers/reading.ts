@@ -29,3 +29,7 @@ export function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: M
   const from = wordAt(words, start);
   return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
 }
+
+/** `United +18%`, `(CCL +5%`: a change stands right before this word, or is it. */
+export const movesBy = ({ text, start, end }: Words, to: number): boolean =>
+  to > 0 && /^(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));

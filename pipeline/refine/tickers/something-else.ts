@@ -21,7 +21,7 @@ const STRICT: ReadonlySet<string> = new Set([
 
 export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
-  const name = alias.words.join(' ');
+  const name = alias.text;
   const next = words.lower[to] ?? '';
   if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
   if (STRICT.has(name))
@@ -33,7 +33,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
 
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
-  if (alias.words.length === 1 && from > 0 && isPerson(reading, from)) return true;
+  if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || isSecondWord(reading, from))) return true;
   if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
   const { words, casing } = reading;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
@@ -69,6 +69,11 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
   return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
+
+/** `First Quantum`, `Royal Gold`: another's name begins with the word before. */
+const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
+  casing !== 'upper' && BEGINS_NAMES.has(words.lower[at - 1] ?? '') && startsUpper(words.raw[at - 1] ?? '') && /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
+const BEGINS_NAMES: ReadonlySet<string> = new Set(['first', 'royal', 'united', 'national', 'american', 'pacific', 'northern', 'western', 'eastern', 'southern', 'general', 'great']);
 
 /** `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isPerson = ({ words }: Reading, at: number): boolean =>

@@ -7,7 +7,7 @@ import { companyWords } from './ambiguous.ts';
 import { EXCHANGE_FORM, listedTicker } from './exchanges.ts';
 import type { Mention } from './mention.ts';
 import { isAmbiguous } from './names.ts';
-import { mentionAt, wordAt, type Reading } from './reading.ts';
+import { mentionAt, movesBy, wordAt, type Reading } from './reading.ts';
 
 /** Room for an exchange's name before its colon, and for a symbol after it. */
 const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
@@ -18,6 +18,7 @@ export function exchangeForms(reading: Reading): Mention[] {
   let searched = 0;
   // Around each colon only: the pattern is dear over a whole text.
   for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    if (!isBeforeSymbol(text, colon)) continue;
     const from = Math.max(searched, colon - BEFORE_COLON);
     for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
       const [start, end] = [from + match.index, from + match.index + match[0].length];
@@ -30,17 +31,38 @@ export function exchangeForms(reading: Reading): Mention[] {
   return found;
 }
 
+/** Whether capitals or digits follow that no small letter ends: `: NVDA`, not `: Sell`. */
+function isBeforeSymbol(text: string, colon: number): boolean {
+  let at = colon + 1;
+  while (at <= colon + 2 && text.charCodeAt(at) <= 32) at += 1;
+  if (text.charAt(at) === '$') at += 1;
+  const from = at;
+  while (isSymbolCode(text.charCodeAt(at))) at += 1;
+  const after = text.charCodeAt(at);
+  return at > from && !(after >= 97 && after <= 122);
+}
+const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
 export function cashtags(reading: Reading): Mention[] {
   const { text } = reading.words;
-  if (!text.includes('$')) return [];
+  if (!hasCashtag(text)) return [];
   const found: Mention[] = [];
   for (const match of text.matchAll(CASHTAG)) {
     const entry = entryOfSymbol(reading, match[1] ?? '');
     if (entry !== undefined) found.push(mentionAt(reading, entry, 'cashtag', match.index, match.index + match[0].length));
   }
   return found;
+}
+
+/** A dollar with a capital behind it; most stand before sums. */
+function hasCashtag(text: string): boolean {
+  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code >= 65 && code <= 90) return true;
+  }
+  return false;
 }
 
 /** A stock or fund first, its coin where the text speaks of crypto or no stock has the symbol. */
@@ -58,6 +80,7 @@ export function parenthesised(reading: Reading): Mention[] {
   const { words } = reading;
   if (!words.text.includes('(')) return [];
   const found: Mention[] = [];
+  if (!words.text.includes('(')) return found;
   for (const match of words.text.matchAll(PARENTHESISED)) {
     for (const symbol of (match[1] ?? '').split(/\s?[,/;]\s?/)) {
       const entry = entryOfSymbol(reading, symbol);
@@ -149,7 +172,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     const next = words.lower[i + 1] ?? '';
     const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
     const isSubject = i === 0 && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
-    const isPriced = (SHARE_WORDS.test(next) && /^\s+$/.test(after)) || /^\s*\(?[+-]\d/.test(after);
+    const isPriced = (SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));

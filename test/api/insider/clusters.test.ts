@@ -129,6 +129,24 @@ describe('200', () => {
   });
 });
 
+describe('aliases', () => {
+  test('limit is page_size, ticker is symbol', async () => {
+    expect(tickers(await get('limit=3'))).toEqual(tickers(await get('page_size=3')));
+    expect(tickers(await get('ticker=t4'))).toEqual(['T4']);
+  });
+});
+
+describe('403', () => {
+  test('a window deeper than the archive of the plan, and none that is as deep', async () => {
+    const answer = await get('days=31', freeKey);
+    const { code, extra } = answer.body as unknown as { code: string; extra: object };
+    expect([answer.status, code]).toEqual([403, 'archive_horizon']);
+    expect(extra).toMatchObject({ reason: 'archive_horizon', tier: 'free', archive_days: 30, upgrade: { tiers: ['basic', 'pro'] } });
+    expect((await get('days=30', freeKey)).status).toBe(200);
+    expect((await get('days=90')).status).toBe(200);
+  });
+});
+
 describe('400', () => {
   test.each(['days=0', 'days=91', 'min_buyers=1', 'include_labelled=maybe', 'page_size=51', 'sort=ingested', 'cursor=abc'])('%s', async (query) => {
     expect((await get(query)).status).toBe(400);

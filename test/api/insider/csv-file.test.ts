@@ -16,6 +16,8 @@ import { parseCsv, unguarded } from './parse-csv.ts';
 const nowMs = Date.now();
 const hostileTitles = ['=1+1', 'a "quoted", title', '@SUM(A1)', 'two\r\nlines', '-2+3', 'plain', '\tindented', 'ünïcode – 日本'];
 
+const summaryLength = 3_400;
+
 /** `count` events, two minutes apart, the last one now; every third under a plan, every tenth below the floor. */
 const events = (count: number): FeedRow[] =>
   Array.from({ length: count }, (_, at) => {
@@ -32,7 +34,7 @@ const events = (count: number): FeedRow[] =>
       { title: `${hostileTitles[at % hostileTitles.length]}`, relevance: at % 10 === 9 ? 2 : 7 },
     );
     // Ten thousand of them held at once would be felt.
-    const original = { ...row.item.original, summary: `Sold by the book. ${'Nothing else is known of it. '.repeat(60)}` };
+    const original = { ...row.item.original, summary: `Sold by the book. ${'Nothing else is known of it. '.repeat(120)}` };
     return { ...row, item: { ...row.item, original } };
   });
 
@@ -54,7 +56,7 @@ afterAll(async () => {
 });
 
 const get = <T = Record<string, never>>(query: string, plan: PlanName = 'pro', headers = {}): Promise<Answer<T>> =>
-  call<T>(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]!, headers });
+  call<T>(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]!, headers, timeoutMs: 60_000 });
 
 interface List {
   readonly results: NewsItem[];
@@ -113,15 +115,19 @@ describe('200', () => {
     ['free', 500],
     ['basic', 2_000],
     ['pro', 10_000],
-  ] as const)('%s: %i rows a file, the headers say so, one request of the quota', async (plan, cap) => {
-    const before = Number((await get('page_size=1', plan)).headers.get('x-ratelimit-remaining'));
-    const answer = await get('format=csv&min_relevance=1', plan);
-    expect(fileOf(answer).rows).toHaveLength(cap);
-    expect([header(answer, 'rows'), header(answer, 'row-cap'), header(answer, 'truncated')]).toEqual([String(cap), String(cap), 'row_cap']);
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="insider-${new Date(nowMs).toISOString().slice(0, 10)}.csv"`);
-    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
-  });
+  ] as const)(
+    '%s: %i rows a file, the headers say so, one request of the quota',
+    async (plan, cap) => {
+      const before = Number((await get('page_size=1', plan)).headers.get('x-ratelimit-remaining'));
+      const answer = await get('format=csv&min_relevance=1', plan);
+      expect(fileOf(answer).rows).toHaveLength(cap);
+      expect([header(answer, 'rows'), header(answer, 'row-cap'), header(answer, 'truncated')]).toEqual([String(cap), String(cap), 'row_cap']);
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+      expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="insider-${new Date(nowMs).toISOString().slice(0, 10)}.csv"`);
+      expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
+    },
+    60_000,
+  );
 
   test('a walk may change its format wherever it is, and back', async () => {
     const json = await get<List>('min_relevance=1&page_size=7', 'basic');
@@ -139,7 +145,7 @@ describe('200', () => {
       .sort((a, b) => (a.time_published < b.time_published ? 1 : a.time_published > b.time_published ? -1 : a.uid < b.uid ? -1 : 1))
       .map(({ uid }) => uid);
     expect(walked).toEqual(wanted.slice(0, 7 + 2_000 + 20 + 2_000));
-  });
+  }, 60_000);
 
   test('the last file has no cursor, and is not truncated', async () => {
     const day = new Date(nowMs - 2 * 86_400_000).toISOString().slice(0, 10);
@@ -202,24 +208,29 @@ describe('memory', () => {
   const rssBytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
     Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024;
 
+  // Documents and text of the largest file together are twice as much as the heap may hold.
   test('a file of 10,000 rows needs no more of it than one of 500', async () => {
-    const child = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000', API_CACHE_BYTES: '1000000' }, ['--max-semi-space-size=8']);
+    const child = await spawnApiOn(ground, { API_TAIL_BYTES: '1000000', API_CACHE_BYTES: '1000000' }, [
+      '--max-old-space-size=48',
+      '--max-semi-space-size=4',
+    ]);
     const fetchFile = async (plan: PlanName): Promise<number> => {
-      const answer = await call(`${child.url}/api/news/insider/?format=csv&min_relevance=1`, { key: keys[plan]! });
-      expect(answer.text.length).toBeGreaterThan(Number(header(answer, 'rows')) * 1_700);
+      const answer = await call(`${child.url}/api/news/insider/?format=csv&min_relevance=1`, { key: keys[plan]!, timeoutMs: 90_000 });
+      expect(answer.text.length).toBeGreaterThan(Number(header(answer, 'rows')) * summaryLength);
       return Number(header(answer, 'rows'));
     };
     try {
-      for (let round = 0; round < 40; round += 1) expect(await fetchFile('free')).toBe(500);
+      for (let round = 0; round < 15; round += 1) expect(await fetchFile('free')).toBe(500);
       const small = rssBytes(child.pid, 'VmHWM');
-      for (let round = 0; round < 2; round += 1) expect(await fetchFile('pro')).toBe(10_000);
+      expect(await fetchFile('pro')).toBe(10_000);
       const large = rssBytes(child.pid, 'VmHWM');
       process.stdout.write(`most memory: ${Math.round(small / 1e6)} MB at 500 rows, ${Math.round(large / 1e6)} MB at 10,000\n`);
-      expect(large - small).toBeLessThan(40_000_000);
+      // The heap's limit is the proof; what stands outside it is freed late on a busy machine, but never grows to the documents and the text.
+      expect(large - small).toBeLessThan(80_000_000);
     } finally {
       await child.stop();
     }
-  }, 60_000);
+  }, 120_000);
 
   test('a reader that stops reading is waited for, and one that goes away ends the reading of rows', async () => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -70,11 +70,54 @@ describe('200', () => {
   });
 });
 
+describe('aliases', () => {
+  test('limit is page_size, ticker is symbol, and both cursors go on with them', async () => {
+    const wanted = form4((row) => row.item.enrichment.tickers.includes('NVDA')).slice(0, 4);
+    const first = await get('?ticker=Nvda&limit=2');
+    const second = await get(`?symbol=NVDA&page_size=2&cursor=${first.body.next_cursor}`);
+    expect([...uids(first), ...uids(second)]).toEqual(wanted);
+  });
+});
+
 describe('400', () => {
-  test.each(['format=xml', 'is_10b5_1=maybe', 'category=insider', 'collapse=story', 'item=2.02', 'page_size=51'])('%s', async (query) => {
+  test.each([
+    'format=xml',
+    'is_10b5_1=maybe',
+    'category=insider',
+    'collapse=story',
+    'item=2.02',
+    'page_size=51',
+    'sort=ingested&from_date=2026-01-01',
+    'sort=ingested&format=csv&to_date=2026-01-01',
+    'from_date=tomorrow',
+    'side=buy',
+  ])('%s', async (query) => {
     const { status, body } = await get(`?${query}`);
     expect(status).toBe(400);
     expect(body.code).toMatch(/^(invalid|unknown)_parameter$/);
+  });
+});
+
+describe('400 by plan and mode', () => {
+  test('a page of more than 20 on Free and Basic; up to 50 on Pro', async () => {
+    for (const plan of ['free', 'basic'] as const) {
+      const { key: own } = await ground.account(plan);
+      const ask = (size: number): Promise<Answer<List>> => call<List>(`${api.url}/api/news/insider/?page_size=${size}`, { key: own });
+      await until('the account', async () => (await ask(20)).status === 200);
+      expect((await ask(21)).body.code).toBe('invalid_parameter');
+    }
+    expect((await get('?page_size=50')).status).toBe(200);
+  });
+
+  test('a cursor of the other mode, of other filters, of the main feed', async () => {
+    const newest = (await get('?page_size=1')).body.next_cursor!;
+    const delta = (await get('?page_size=1&sort=ingested')).body.next_cursor!;
+    const main = (await call<List>(`${api.url}/api/news/?page_size=1`, { key })).body.next_cursor!;
+    const codeOf = async (query: string): Promise<string | undefined> => (await get(query)).body.code;
+    expect(await codeOf(`?sort=ingested&cursor=${newest}`)).toBe('cursor_mode_mismatch');
+    expect(await codeOf(`?cursor=${delta}`)).toBe('cursor_mode_mismatch');
+    expect(await codeOf(`?is_10b5_1=true&cursor=${newest}`)).toBe('invalid_cursor');
+    expect(await codeOf(`?cursor=${main}`)).toBe('invalid_cursor');
   });
 });
 
@@ -87,5 +130,22 @@ describe('401', () => {
 describe('403', () => {
   test('a window past the archive', async () => {
     expect((await get('?from_date=2020-01-01')).body.code).toBe('archive_horizon');
+  });
+
+  test('a walk past it: what arrived in the window but was published before the archive is not left out in silence', async () => {
+    const old = form4Row('filed long ago, met today', null, {
+      publishedAt: new Date(nowMs - 200 * dayMs).toISOString(),
+      refinedAt: new Date().toISOString(),
+    });
+    await ground.append([old]);
+    for (const query of ['min_relevance=1', `min_relevance=1&from_date=${new Date(nowMs - 3_600_000).toISOString()}`]) {
+      let answer = await until('the row', async () => {
+        const found = await get(`?page_size=50&${query}&symbol=acme`);
+        return found.body.next_cursor !== null && found;
+      });
+      while (answer.status === 200 && answer.body.next_cursor !== null)
+        answer = await get(`?page_size=50&${query}&symbol=acme&cursor=${answer.body.next_cursor}`);
+      expect([answer.status, answer.body.code]).toEqual([403, 'archive_horizon']);
+    }
   });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { InsiderSummary } from '#api/symbols/insider-summary.ts';
-import { insiderTrade, ownerOf, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
 import { tradesGround } from './trades-ground.ts';
 
 type Summary = z.infer<typeof InsiderSummary>;
@@ -44,6 +45,27 @@ describe('200', () => {
   });
 });
 
+describe('a corrected trade', () => {
+  test('is summed as corrected, at once and without a second one', async () => {
+    const [first] = records;
+    if (first?.type !== 'row') throw new Error('a row was expected');
+    const corrected = insiderTrade({ ...first.trade, form: '4/A', accession_number: accession(9), is_10b5_1: false, total_value_usd: '100.00' });
+    await ground.ground.append([revisionRecord(first, corrected)]);
+    const summary = await until('the correction', async () => {
+      const { body } = await ground.get<Summary>('/api/symbols/ACME/insider-summary/');
+      return body.pct_10b5_1 === 0 && body;
+    });
+    expect(summary).toMatchObject({ total_transactions: 4, sell_value_usd: '105.01', buy_value_usd: null });
+    // Out of the thirty days.
+    await ground.ground.append([revisionRecord(first, { ...corrected, accession_number: accession(10), last_date: '2026-09-01' })]);
+    const left = await until('the second correction', async () => {
+      const { body } = await ground.get<Summary>('/api/symbols/ACME/insider-summary/');
+      return body.total_transactions === 3 && body;
+    });
+    expect(left.sell_value_usd).toBe('5.01');
+  });
+});
+
 describe('400', () => {
   test('days is not a parameter', async () => {
     expect((await ground.get('/api/symbols/ACME/insider-summary/?days=90')).status).toBe(400);
@@ -54,4 +76,18 @@ describe('404', () => {
   test('a ticker that no symbol owns', async () => {
     expect((await ground.get<{ code: string }>('/api/symbols/NOSUCH/insider-summary/')).body.code).toBe('not_found');
   });
+});
+
+describe('503', () => {
+  test('while the store is away, for every route of a symbol that is listed; one that is not stays 404', async () => {
+    const paths = ['insider-summary', 'insider-trades', 'earnings', 'earnings/latest'].map((name) => `/api/symbols/QUIET/${name}/`);
+    await ground.ground.clickhouse.kill();
+    for (const path of paths) {
+      const { status, body, headers } = await ground.get<{ code: string }>(path);
+      expect([status, body.code, headers.has('retry-after')], path).toEqual([503, 'unavailable', true]);
+      expect((await ground.get(path.replace('QUIET', 'NOSUCH'))).status).toBe(404);
+    }
+    await ground.ground.clickhouse.restart();
+    for (const path of paths) await until(path, async () => (await ground.get(path)).status < 300);
+  }, 60_000);
 });

@@ -8,6 +8,10 @@ import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#t
 import { tradesGround } from './trades-ground.ts';
 
 type Trades = z.infer<typeof InsiderTrades>;
+interface Feed {
+  readonly results: readonly { readonly original: { readonly uid: string } }[];
+  readonly next_cursor: string;
+}
 
 const now = Date.parse('2026-11-21T15:00:00.000Z');
 const tickers = ['ACME', 'ACME-B', 'OLD', 'OTHER'] as const;
@@ -120,6 +124,34 @@ describe('200', () => {
       expect(walked.toSorted()).toEqual(wanted.map(({ trade }) => trade.accession_number).sort());
       expect(dates).toEqual(dates.toSorted().reverse());
     }
+  });
+
+  test('a trade of the past is in no feed, has no article, and does not hold up a poller', async () => {
+    const pastUids = new Set(records.flatMap((record) => (record.type === 'trade' ? [record.uid] : [])));
+    expect(pastUids.size).toBeGreaterThan(10);
+    for (const feed of ['/api/news/?', '/api/news/insider/?', '/api/news/?sort=ingested&', '/api/news/insider/?sort=ingested&']) {
+      const { body } = await ground.get<Feed>(`${feed}min_relevance=1&page_size=20`);
+      expect(body.results.length, feed).toBeGreaterThan(0);
+      expect(
+        body.results.filter(({ original }) => pastUids.has(original.uid)),
+        feed,
+      ).toEqual([]);
+    }
+    for (const uid of [...pastUids].slice(0, 3)) {
+      expect((await ground.get(`/api/news/${uid}/`)).status).toBe(404);
+      expect((await ground.get(`/api/news/${uid}/related/`)).status).toBe(404);
+    }
+    const { body: head } = await ground.get<Feed>('/api/news/insider/?sort=ingested&min_relevance=1');
+    const late = insiderTrade({ accession_number: '0008888888-10-000001', ticker: 'LATE', last_date: '2010-02-03' });
+    const row = tradeRow(insiderTrade({ accession_number: '0008888888-26-000002', ticker: 'LATE' }), { publishedAt: '2026-11-20T12:00:00.000Z' });
+    await ground.ground.append([tradeRecord(late), row]);
+    const next = await until('the row', async () => {
+      const { body } = await ground.get<Feed>(`/api/news/insider/?sort=ingested&min_relevance=1&cursor=${head.next_cursor}`);
+      return body.results.length > 0 && body;
+    });
+    expect(next.results.map(({ original }) => original.uid)).toEqual([row.uid]);
+    const empty = await ground.get<Feed>(`/api/news/insider/?sort=ingested&min_relevance=1&cursor=${next.next_cursor}`);
+    expect(empty.body.results).toEqual([]);
   });
 
   test('a ticker without trades has empty buckets and no value', async () => {

@@ -15,6 +15,7 @@ describe('the table of steps', () => {
       'blocklist',
       'dedup',
       'tickers',
+      'answer',
       'category',
       'relevance',
       'gate',

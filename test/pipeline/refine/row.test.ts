@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MODELS_VERSION } from '#pipeline/refine/model/weights.ts';
 import { rowOf, SCORE_VERSION } from '#pipeline/refine/row.ts';
 import { FeedRow } from '#schemas/feed-log.ts';
 import { normalised, startAt } from './fixtures.ts';
@@ -16,4 +17,8 @@ test('a time of change that lies after the fetch, or a publisher’s time that d
   expect(rowOf(normalised('Ford recalls trucks', { updated_at: '2026-06-01T11:55:00.000Z' }), startAt).item.original.updated_at).toBe(
     '2026-06-01T11:55:00.000Z',
   );
+});
+
+test('the version of a score names the weights: other weights, another version', () => {
+  expect(SCORE_VERSION.endsWith(`+${MODELS_VERSION}`)).toBe(true);
 });

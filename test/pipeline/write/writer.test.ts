@@ -25,7 +25,7 @@ let deps: WriterDeps;
 beforeAll(async () => {
   [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  store = openStore({ url: clickhouse.url, database: 'writer', requestTimeoutMs: 5_000, maxConnections: 4 });
+  store = openStore({ url: clickhouse.url, database: 'writer', requestTimeoutMs: 15_000, maxConnections: 4 });
   const metrics = { batchStored: () => undefined, recordUnreadable: () => undefined };
   deps = { bus, store, config: { WRITE_BATCH_ROWS: 50, WRITE_BATCH_MS: 5 }, metrics, log: testLog };
 });

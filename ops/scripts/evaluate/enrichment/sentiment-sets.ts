@@ -35,7 +35,8 @@ export function sentfinRows(folder: string): SentimentRow[] | null {
   );
 }
 
-export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S+/g, ''));
+/** Of a link only that it is there. */
+export const tweetText = (text: string): string => cleanText(text.replace(/https?:\S*/g, 'https'));
 
 export function twitterRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ text: string; label: Sentiment }>(folder, 'sentiment/twitter_fin_sentiment.jsonl');
@@ -44,8 +45,16 @@ export function twitterRows(folder: string): SentimentRow[] | null {
 
 export function phrasebankRows(folder: string): SentimentRow[] | null {
   const rows = readRows<{ sentence: string; label: Sentiment }>(folder, 'sentiment/phrasebank.jsonl');
-  return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(sentence), label)) ?? null;
+  return rows?.map(({ sentence, label }) => wholeText(sentence, cleanText(untokenised(sentence)), label)) ?? null;
 }
+
+/** A sentence that stands in words apart (`EUR0 .12 , up 5 % , Nokia 's`) as it was printed. */
+export const untokenised = (text: string): string =>
+  text
+    .replace(/``|''/g, '"')
+    .replace(/ ([,.;:?!%)]|'s\b|n't\b)/g, '$1')
+    .replace(/([($€£]) /g, '$1')
+    .replace(/(\d) (?=\.\d)/g, '$1');
 
 const wholeText = (source: string, text: string, label: Sentiment): SentimentRow => ({
   source,

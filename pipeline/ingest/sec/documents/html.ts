@@ -9,6 +9,17 @@ const blocks = new Set(
   ),
 );
 const silent = new Set(['script', 'style', 'ix:header', 'title', 'noscript']);
+/** Names that mean something here; a tag of another name says nothing. */
+const meant = new Map([...blocks, ...silent, 'td', 'th', 'sup', 'span', 'font'].map((name) => [name, name]));
+const shortNameCharacters = 4;
+const meantShort = new Map(
+  [...meant.keys()]
+    .filter(({ length }) => length <= shortNameCharacters)
+    .map((name) => [[...name].reduce((packed, letter) => (packed << 7) | letter.charCodeAt(0), 0), name]),
+);
+const nameCharactersMax = 10;
+
+const raisedStyle = 'vertical-align:super';
 
 /** Marks around superscripts while a cell is gathered; private-use characters that no filing prints. */
 const superOpen = '\uE000';
@@ -30,6 +41,9 @@ interface OpenTable {
 const spanAttribute = { colspan: /\bcolspan\s*=\s*["']?\s*(\d+)/i, rowspan: /\browspan\s*=\s*["']?\s*(\d+)/i } as const;
 const spanMax = 200;
 
+/** Most cells have no attribute of that name, in any case: three letters tell it sooner than the pattern. */
+const namesSpan = (attributes: string): boolean => attributes.includes('pan') || attributes.includes('PAN');
+
 function spanOf(attributes: string, name: keyof typeof spanAttribute): number {
   const value = Number(spanAttribute[name].exec(attributes)?.[1] ?? 1);
   return Math.min(Math.max(value, 1), spanMax);
@@ -49,8 +63,9 @@ export function reduceHtml(source: string): ReducedText {
   };
   const emitLines = (buffer: string): void => {
     if (buffer === '') return;
-    for (const line of buffer.split('\n')) {
-      const text = line.replace(marks, '').replace(blank, ' ').trim();
+    const bare = buffer.includes(superOpen) || buffer.includes(superClose) ? buffer.replace(marks, '') : buffer;
+    for (const line of bare.includes('\n') ? bare.split('\n') : [bare]) {
+      const text = clean(line);
       if (text !== '') emit(`${text}\n`);
     }
   };
@@ -114,11 +129,12 @@ export function reduceHtml(source: string): ReducedText {
   };
 
   const openCell = (table: OpenTable, attributes: string): void => {
-    const span = spanOf(attributes, 'colspan');
+    const hasSpan = namesSpan(attributes);
+    const span = hasSpan ? spanOf(attributes, 'colspan') : 1;
     while (table.taken.has(table.nextColumn)) table.nextColumn += 1;
     const from = table.nextColumn;
     table.nextColumn = from + span;
-    table.cells.push({ source: '', from, to: from + span, rowSpan: spanOf(attributes, 'rowspan') });
+    table.cells.push({ source: '', from, to: from + span, rowSpan: hasSpan ? spanOf(attributes, 'rowspan') : 1 });
     table.isInCell = true;
   };
 
@@ -140,7 +156,14 @@ export function reduceHtml(source: string): ReducedText {
     }
   };
 
-  const raisesByStyle = source.includes('vertical-align:super');
+  let raisedAt = source.indexOf(raisedStyle);
+  /** Whether the attributes between two places raise what follows; asked for places in order. */
+  const raises = (from: number, to: number): boolean => {
+    if (raisedAt !== -1 && raisedAt < from) raisedAt = source.indexOf(raisedStyle, from);
+    return raisedAt !== -1 && raisedAt < to;
+  };
+  /** Half of all tags are spans, and nearly all of them say nothing. */
+  const isIdleSpan = (from: number, to: number): boolean => !isRaised && !raises(from, to);
   const tag = (name: string, isEnd: boolean, from: number, to: number): void => {
     if (name === 'table') return isEnd ? closeTable() : openTable();
     const table = current();
@@ -157,24 +180,24 @@ export function reduceHtml(source: string): ReducedText {
     }
     if (blocks.has(name)) breakLine();
     else if (name === 'sup') add(isEnd ? superClose : superOpen);
-    else if (raisesByStyle && (name === 'span' || name === 'font')) {
+    else if (name === 'span' || name === 'font') {
       if (isEnd && isRaised) add(superClose);
-      const isOpening = !isEnd && source.slice(from, to).includes('vertical-align:super');
+      const isOpening = !isEnd && raises(from, to);
       if (isOpening) add(superOpen);
       if (isEnd || isOpening) isRaised = isOpening;
     }
   };
 
-  scan(source, !raisesByStyle, tag, add);
+  scan(source, isIdleSpan, tag, add);
   while (stack.length > 0) closeTable();
   emitLines(run);
   tables.sort((a, b) => a.start - b.start);
   return { text: out.join(''), tables };
 }
 
-/** Figures and single words, which most cells hold, have nothing to clean. */
-const anyBlank = /[\s\u00ad\u200b-\u200d\u2060]/;
-const clean = (text: string): string => (anyBlank.test(text) ? text.replace(blank, ' ').trim() : text);
+/** Most words are apart by one blank each, and have nothing to clean. */
+const uncleanBlank = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2060]/;
+const clean = (text: string): string => (uncleanBlank.test(text) ? text.replace(blank, ' ') : text).trim();
 
 /** `from` to `to` are the tag's attributes in the source. */
 type OnTag = (name: string, isEnd: boolean, from: number, to: number) => void;
@@ -196,9 +219,11 @@ const common: Readonly<Record<string, string>> = {
 const decode = (words: string): string => (words.length < 8 ? common[words] : undefined) ?? decodeHTML(words);
 
 /** Tags and decoded words, in order. `>` inside a quoted attribute does not end a tag; an unclosed `<` is text. */
-function scan(source: string, skipsFonts: boolean, onTag: OnTag, onText: (text: string) => void): void {
+function scan(source: string, isIdleSpan: (from: number, to: number) => boolean, onTag: OnTag, onText: (text: string) => void): void {
   const text = (from: number, to: number): void => {
     if (to <= from) return;
+    // Line ends between tags are most of the text there is.
+    if (to === from + 1 && source.charCodeAt(from) <= space) return onText(' ');
     const words = source.slice(from, to);
     const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
     onText(line.includes('&') ? decode(line) : line);
@@ -222,11 +247,12 @@ function scan(source: string, skipsFonts: boolean, onTag: OnTag, onText: (text: 
     }
     at = close + 1;
     const from = open + (isEnd ? 2 : 1);
-    // Half of all tags, and they say nothing.
-    if (skipsFonts && (source.startsWith('font', from) || source.startsWith('span', from)) && !isLetter(source.charCodeAt(from + 4))) continue;
+    if ((source.startsWith('font', from) || source.startsWith('span', from)) && !isLetter(source.charCodeAt(from + 4)) && isIdleSpan(from, close))
+      continue;
     let to = from;
     while (to < close && !endsName(source.charCodeAt(to))) to += 1;
-    const name = source.slice(from, to).toLowerCase();
+    const name = nameOf(source, from, to);
+    if (name === '') continue;
     const isWhole = source.charCodeAt(close - 1) === slash;
     if (!isEnd && !isWhole && silent.has(name)) {
       const end = source.slice(at).search(new RegExp(`</${name}`, 'i'));
@@ -241,6 +267,16 @@ function scan(source: string, skipsFonts: boolean, onTag: OnTag, onText: (text: 
   }
 }
 
+/** Most names are short: they are told by their letters, seven bits each, without cutting the text. */
+function nameOf(source: string, from: number, to: number): string {
+  const length = to - from;
+  if (length > shortNameCharacters) return length > nameCharactersMax ? '' : (meant.get(source.slice(from, to).toLowerCase()) ?? '');
+  let packed = 0;
+  for (let at = from; at < to; at++) packed = (packed << 7) | ((source.charCodeAt(at) | 32) & 127);
+  return meantShort.get(packed) ?? '';
+}
+
+const space = 32;
 const slash = 47;
 const isLetter = (code: number): boolean => (code | 32) >= 97 && (code | 32) <= 122;
 /** A letter, `/`, `!` or `?`. */

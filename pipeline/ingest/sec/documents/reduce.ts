@@ -52,7 +52,7 @@ export interface ReducedText {
 function isHtml(source: string): boolean {
   const head = source.slice(0, 200_000);
   if (!/<(?:html|body|div|p|font|span|td|br)\b/i.test(head)) return false;
-  return !/<pre\b/i.test(head) || /<(?:td|th)\b/i.test(source);
+  return !(head.includes('<pre') || head.includes('<PRE') || head.includes('<Pre')) || /<(?:td|th)\b/i.test(source);
 }
 
 export const reduceDocument = (source: string): ReducedText => (isHtml(source) ? reduceHtml(source) : reducePlain(source));

@@ -12,12 +12,14 @@ import { readFigures, type Figures } from './read.ts';
 import { readSegments } from './segments.ts';
 import { readSections, type Section } from './sections.ts';
 import { readSentences } from './sentences.ts';
-import { readTitle } from './title.ts';
+import { companyIn, readTitle } from './title.ts';
 import { judge, type Compared } from './verdict.ts';
 
 export interface ReadFacts {
-  /** The filer's name; '' takes it from the title. */
+  /** The filer's name; '' takes it from the headline. */
   readonly company: string;
+  /** As the release's own words were read to say; unsaid, the first line that speaks of results. */
+  readonly headline?: string;
   readonly ticker: string | null;
   readonly form: '8-K' | '6-K';
   /** Day of filing, where known: a period that ended long before it is not the one reported. */
@@ -115,7 +117,7 @@ function assemble(
   const sentences = readSentences(reduced.text);
   const guidance = readGuidance(sentences, currency);
   const revenue = figures.metrics.get('revenue');
-  const title = readTitle(reduced.text);
+  const headline = facts.headline ?? readTitle(reduced.text);
   const { verdict, reason } = judge({
     revenue: compared('Revenue', revenue),
     earnings:
@@ -132,11 +134,11 @@ function assemble(
   const missing = wanted.filter(([id]) => !metrics.has(id)).map(([, name]) => name);
   const { drivers, concerns, quotes } = readNarrative(sentences);
   return {
-    company: facts.company === '' ? title.company : facts.company,
+    company: facts.company === '' ? companyIn(headline) : facts.company,
     ticker: facts.ticker,
     fiscal_period: fiscal.name,
     period_end: fiscal.end,
-    headline: title.headline,
+    headline,
     verdict,
     verdict_reason: reason,
     key_metrics: [...metrics.values()],

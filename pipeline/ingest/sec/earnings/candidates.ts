@@ -194,6 +194,7 @@ function perShareClaims(row: GridRow, section: Section): Claim[] {
   if ((labels.namesAdjusted(label) || labels.namesAdjusted(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
   if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
     return [claim('eps_diluted_adjusted', 'adjusted', 8)];
+  if (labels.namesOtherMeasure(label)) return [];
   const isGaapRow = /^gaap\b|\bgaap\b(?! adj)|as reported/i.test(label);
   if (section.kind === 'reconciliation' && !isGaapRow) return [];
   // A row of continuing operations is the headline only where no row of the whole exists.

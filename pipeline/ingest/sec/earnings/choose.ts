@@ -5,7 +5,7 @@
  */
 import { agree } from './figure.ts';
 import { fullValue, isPerShare, lastDigit, metricIds, saidAs, type Candidate, type MetricId } from './candidates.ts';
-import { isSaid, type ProseAmount } from './prose.ts';
+import { isSaid, isSaidRoundly, type ProseAmount } from './prose.ts';
 import type { MetricRefusal } from '#schemas/earnings.ts';
 
 export interface Choice {
@@ -25,6 +25,10 @@ export function chooseMetrics(candidates: readonly Candidate[], amounts: readonl
     if (typeof outcome === 'string') dropped.set(metric, outcome);
     else chosen.set(metric, outcome);
   }
+  // Net income without its scale in one place is not told by the net income of a part in another.
+  const netIncomes = metricIds.filter((metric) => metric.startsWith('net_income'));
+  if (netIncomes.some((metric) => dropped.get(metric) === 'scale_unstated'))
+    for (const metric of netIncomes) if (chosen.delete(metric)) dropped.set(metric, 'scale_unstated');
   return { chosen, dropped };
 }
 
@@ -37,9 +41,10 @@ function chooseOne(claims: readonly Candidate[], amounts: readonly ProseAmount[]
   // Whole units are not stated either: only words that print the same amount tell them from thousands.
   const scaled = isPerShare(first.metric)
     ? claims
-    : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && said(claim)));
-  if (scaled.length === 0) return 'scale_unstated';
-  const best = Math.max(...scaled.map((claim) => claim.rank));
+    : claims.filter((claim) => claim.scale !== null || (Math.abs(fullValue(claim)) >= wholeUnitsMin && isSaidRoundly(amounts, saidAs(claim))));
+  const best = Math.max(...claims.map((claim) => claim.rank));
+  // The best proof without its scale is not replaced by a lesser one, which may be of a part.
+  if (!scaled.some((claim) => claim.rank === best)) return 'scale_unstated';
   const top = scaled.filter((claim) => claim.rank === best);
   const answers = distinct(top);
   const answer = answers.length === 1 ? answers[0] : only(answers.filter(said));

@@ -2,6 +2,7 @@
 import { currencyIn } from './currency.ts';
 import type { Block } from './grid.ts';
 import { datesIn, durationsIn, monthsIn, readPeriod, restOf, yearsIn, type Period } from './period.ts';
+import { remember } from './remember.ts';
 
 export type ColumnKind = 'amount' | 'percent' | 'change' | 'other';
 export type ColumnBasis = 'adjusted' | 'reported' | 'pro forma' | null;
@@ -32,10 +33,10 @@ export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
   const someNamed = block.columns.some(({ heading }) => durationsIn(heading).length > 0);
   const context = someNamed ? { ...outer, months: null } : outer;
   return block.columns.map(({ heading }, index) => {
-    const own = readPeriod(heading);
+    const { own, speaksOfChange, isPerShare, rest } = readHeading(heading);
     const figures = block.rows.flatMap((row) => (row.figures[index] ? [row.figures[index]] : []));
     const percents = figures.filter((figure) => figure.isPercent).length;
-    const kind: ColumnKind = percents > 0 && percents * 2 >= figures.length ? 'percent' : changeWords.test(heading) ? 'change' : 'amount';
+    const kind: ColumnKind = percents > 0 && percents * 2 >= figures.length ? 'percent' : speaksOfChange ? 'change' : 'amount';
     // "As adjusted" without an "as reported" beside it means restated, not adjusted.
     const isRestated = /as adjusted/i.test(heading) && !block.columns.some((other) => /reported|\bgaap\b/i.test(other.heading));
     const basis = isRestated ? null : basisOf(heading);
@@ -44,17 +45,30 @@ export function typeColumns(block: Block, around: Surroundings): TypedColumn[] {
       kind,
       period: completed(own, context, heading),
       currency: currencyIn(heading),
-      isPerShare: /per\s+(?:\w+\s+){0,3}(?:share|ads|unit)\b|\beps\b/i.test(heading) && !/except/i.test(heading),
+      isPerShare,
       basis,
-      rest: restOf(
-        heading.replace(
-          /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:common|diluted|ordinary|basic)*\s*share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi,
-          ' ',
-        ),
-      ),
+      rest,
     };
   });
 }
+
+interface Heading {
+  readonly own: Period;
+  readonly speaksOfChange: boolean;
+  readonly isPerShare: boolean;
+  readonly rest: string;
+}
+
+const unitWords =
+  /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:common|diluted|ordinary|basic)*\s*share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi;
+
+/** What a heading says by itself; the tables of one release repeat their headings. */
+const readHeading = remember((heading: string): Heading => ({
+  own: readPeriod(heading),
+  speaksOfChange: changeWords.test(heading),
+  isPerShare: /per\s+(?:\w+\s+){0,3}(?:share|ads|unit)\b|\beps\b/i.test(heading) && !/except/i.test(heading),
+  rest: restOf(heading.replace(unitWords, ' ')),
+}));
 
 function basisOf(heading: string): ColumnBasis {
   if (/pro[\s-]?forma/i.test(heading)) return 'pro forma';
@@ -136,13 +150,17 @@ function wholeColumns(columns: readonly TypedColumn[]): readonly TypedColumn[] {
   return new Set(columns.map((column) => column.rest)).size === 1 ? columns : [];
 }
 
-/** Of two currencies side by side the one with more columns is the accounts' own; at a tie the first. */
+/**
+ * Of two currencies side by side the one with more columns is the accounts' own; at a tie the first, as a translation
+ * for convenience follows what it translates. Translations are into dollars: where those come first, nothing tells.
+ */
 function ownCurrency(columns: readonly TypedColumn[]): readonly TypedColumn[] {
   const counts = new Map<string, number>();
   for (const { currency } of columns) if (currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + 1);
   if (counts.size < 2) return columns;
   const most = Math.max(...counts.values());
-  const own = [...counts].find(([, count]) => count === most)?.[0];
+  const [own, tied] = [...counts].filter(([, count]) => count === most).map(([code]) => code);
+  if (own === 'USD' && tied !== undefined) return [];
   return columns.filter((column) => column.currency === own);
 }
 

@@ -1,4 +1,5 @@
 /** Words in, the currency they name out (ISO 4217); a bare `$` is decided by the document. */
+import { remember } from './remember.ts';
 
 const names: readonly (readonly [string, RegExp])[] = [
   ['CNY', /\brmb|renminbi|\bcny\b|yuan/i],
@@ -28,7 +29,15 @@ const names: readonly (readonly [string, RegExp])[] = [
 export const currenciesIn = (words: string): string[] => names.filter(([, pattern]) => pattern.test(words)).map(([code]) => code);
 
 /** The one currency the words name, or null. */
-export function currencyIn(words: string): string | null {
+export const currencyIn = (words: string): string | null =>
+  words === '' ? null : words.length <= rememberedCharactersMax ? remembered(words) : only(words);
+
+const rememberedCharactersMax = 300;
+
+function only(words: string): string | null {
   const found = currenciesIn(words);
   return found.length === 1 ? (found[0] ?? null) : null;
 }
+
+/** Signs, labels and headings recur. */
+const remembered = remember(only);

@@ -22,7 +22,12 @@ const pattern = new RegExp(`^([-−–])?\\s?(${sign})?\\s?(\\()?\\s?([-−–])
 /** What may follow a figure in its cell: footnote marks. */
 const tail = /^\s*(?:\(\w{1,2}\)|[*†‡^]+|\)?\s*\(\d+\))?\s*$/;
 
+/** Words are the other half of all cells: a small letter, or a long text, opens no figure. */
+const isWords = ({ bare }: Cell): boolean => bare.length > figureCharactersMax || (bare.charCodeAt(0) >= 97 && bare.charCodeAt(0) <= 122);
+const figureCharactersMax = 60;
+
 export function readFigure(cell: Cell): Figure | null {
+  if (isWords(cell)) return null;
   const match = pattern.exec(cell.bare);
   if (match === null) return null;
   const [whole, minus, signBefore, bracket, minusInside, signInside, minusAfter, number = '', percentInside, closing, percentAfter] = match;
@@ -50,8 +55,10 @@ export function readFigure(cell: Cell): Figure | null {
 export const isPlaceholder = (text: string): boolean =>
   /^(?:[—–\-−]{1,3}|\$?\s*[—–-]+|n\/?[am]\.?|nm|\*{1,3}|n\.[am]\.?|\(?[a-z]\)|nil)\s*%?$/i.test(text);
 
+const yearCharactersMax = 14;
 /** A bare year, which heads a column and is no amount. */
-export const isYear = (text: string): boolean => /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/\s*\(\w\)$/, ''));
+export const isYear = (text: string): boolean =>
+  text.length <= yearCharactersMax && /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/\s*\(\w\)$/, ''));
 
 /** True where two figures say the same, one perhaps rounded. `a` and `b` are full values; the unit is the last printed digit's worth. */
 export const agree = (a: number, unitA: number, b: number, unitB: number): boolean =>

@@ -219,11 +219,12 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
 }
 
 /** Without footnote marks, leader dots and the digits that stick to a word. */
-export const cleanLabel = (label: string): string =>
+export const cleanLabel = remember((label: string): string =>
   label
     .replace(/(?:\.\s?){3,}/g, ' ')
     .replace(/\s*(?:\((?:\d{1,2}|[a-z])\)|\[\d{1,2}\]|[*†‡]+)/g, ' ')
     .replace(/(?<=[a-z])\d{1,2}(?:,\d)*$/i, '')
     .replace(/(?<=[a-z])\s+\d$/i, '')
     .replace(/\s+/g, ' ')
-    .trim();
+    .trim(),
+);

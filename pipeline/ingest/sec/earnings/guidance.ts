@@ -43,6 +43,9 @@ const states: readonly (readonly [State, RegExp])[] = [
   ['reiterated', reiterated],
 ];
 
+/** What each of them speaks of; most sentences hold none of it. */
+const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
+
 const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
 const range = new RegExp(
   String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
@@ -67,12 +70,13 @@ const measures: readonly (readonly [RegExp, Measure])[] = [
 const itemsMax = 12;
 
 export function readGuidance(sentences: readonly Sentence[], currency: string): Guidance | null {
-  const speaking = sentences.filter(({ text }) => !otherGuidance.test(text));
+  const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
   const found = lookingAhead(speaking).map((look) => ({ ...look, items: [...rangesIn(look, currency), ...pointsIn(look, currency)] }));
   const items = found.flatMap((look) => look.items).slice(0, itemsMax);
   const given = found.find((look) => look.items.length > 0);
+  const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   for (const [state, words] of states) {
-    const said = speaking.find(({ text }) => words.test(text));
+    const said = ofGuidance.find(({ text }) => words.test(text));
     // A year withdrawn beside a quarter that is guided: there is guidance.
     if (said !== undefined && !(state === 'withdrawn' && items.length > 0))
       return { state, words: said.text, evidence: { start: said.start, end: said.end }, items };
@@ -162,7 +166,7 @@ function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Prin
   return {
     metric: isAds ? `${measure.name} per ADS` : measure.name,
     basis: measure.basis,
-    period: periodOf(sentence.text) ?? periodOf(under),
+    period: periodOf(sentence.text, at) ?? periodOf(under),
     value,
     low: isLoss ? -high : low,
     high: isLoss ? -low : high,
@@ -239,10 +243,21 @@ function lastBasis(before: string): 'adjusted' | 'reported' {
   return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
 }
 
-function periodOf(text: string): string | null {
-  const quarter = quarterIn(text);
-  const years = yearsIn(text);
-  const year = years.length === 1 ? years[0] : null;
+const quarterPhrase =
+  '(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?20\\d\\d)?';
+const yearPhrase =
+  'full[\\s-]+(?:fiscal[\\s-]+)?year|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
+const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
+
+/** The period named last before the figure at `at`, else the first one behind it: "provided in the third quarter, for the full year of 2010". */
+function periodOf(text: string, at = text.length): string | null {
+  const named = [...text.matchAll(periodPhrase)];
+  const nearest = named.findLast(({ index }) => index < at) ?? named[0];
+  if (nearest === undefined) return null;
+  const [words, quarterWords] = nearest;
+  const all = yearsIn(text);
+  const year = yearsIn(words)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
+  const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
   if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${year}`;
   return year === null ? null : `FY${year}`;
 }

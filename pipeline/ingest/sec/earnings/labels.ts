@@ -115,6 +115,11 @@ export const namesAdjusted = (words: string): boolean =>
 export const titlesAdjusted = (words: string): boolean => namesAdjusted(words.replace(/\bas adjusted\b/gi, ' '));
 export const namesPart = (words: string): boolean =>
   /discontinu|extraordinary|cumulative effect|accounting change|undistributed|distributed/i.test(words);
+/** Per share too, and no earnings per share: insurers' operating income, lenders' investment income, a step of a reconciliation. */
+export const namesOtherMeasure = (label: string): boolean =>
+  /\boperating (?:income|earnings|profit|loss|result)|from operations|investment|realized|pre-?tax|before (?:provision|income tax|tax)|comprehensive|ebitda|underwriting|catastroph|premium|\b(?:revenues?|sales|cash|charges?|expenses?|costs?|gains?|impairments?|amortization|compensation|restructuring|merger|acquisition|litigation|settlement|assets?|equity|debt|items?)\b/i.test(
+    label.replace(/\([^)]*\)/g, ' '),
+  );
 export const namesContinuing = (words: string): boolean => /continuing/i.test(words);
 /** A row that says how two others differ, or is a step of a reconciliation. */
 export const isAdjustment = (label: string): boolean =>

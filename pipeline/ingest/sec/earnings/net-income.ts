@@ -24,13 +24,17 @@ export function readNetIncome(chosen: ReadonlyMap<MetricId, Candidate>, amounts:
     distinctLines(present).length <= 1
       ? (present[0] ?? null)
       : (firstSaid(present, amounts, text) ?? (common === null && parent !== null ? parent : null));
-  const whole = including ?? (plain !== null && parent !== null ? plain : plain !== null && common !== null && headline === common ? plain : null);
+  // What common holders do not get may be preferred dividends: only a row of the interests says that others share in it.
+  const isShared = plain !== null && (parent !== null || (common !== null && headline === common && namesOthersShare(plain)));
+  const whole = including ?? (isShared ? plain : null);
   return {
     headline,
     includingNci: whole !== null && headline !== null && whole !== headline ? whole : null,
     common: common !== null && common !== headline ? common : null,
   };
 }
+
+const namesOthersShare = ({ section }: Candidate): boolean => section.block.rows.some(({ label }) => /non-?controlling|minority/i.test(label));
 
 const same = (a: Candidate, b: Candidate): boolean => agree(fullValue(a), lastDigit(a), fullValue(b), lastDigit(b));
 

@@ -6,9 +6,12 @@
  */
 import type { MetricRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
+import type { Roles } from './columns.ts';
 import { agree, type Figure } from './figure.ts';
-import { isSaid, isSaidClearly, type ProseAmount } from './prose.ts';
-import type { Section } from './sections.ts';
+import { namesPerShare } from './labels.ts';
+import { isSaid, isSaidAsProof, isSaidClearly, type ProseAmount } from './prose.ts';
+import { factor } from './scale.ts';
+import { statedScale, type Section } from './sections.ts';
 import { checkShares } from './share-check.ts';
 
 type Metrics = ReadonlyMap<MetricId, Candidate>;
@@ -21,16 +24,17 @@ export interface Proven {
 const needsOwnProof: ReadonlySet<MetricId> = new Set(['net_income', 'net_income_common', 'eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']);
 
 export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[], amounts: readonly ProseAmount[]): Proven {
+  const statements = new Map(candidates.flatMap(({ section, roles }) => (section.kind === 'statement' ? [[section, roles]] : [])));
   const misfits = sharesMisfit(metrics);
   const fitting = sharesFit(metrics);
   const hasOwnProof = (metric: MetricId, candidate: Candidate): boolean =>
-    fitting.has(metric) || isSaid(amounts, saidAs(candidate)) || isRepeated(candidate, candidates);
+    fitting.has(metric) || isSaidAsProof(amounts, saidAs(candidate)) || isRepeated(candidate, candidates);
   const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
   const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
   // One row that speaks against the column speaks against it for all, unless another row speaks for it.
   const all = [...metrics.values()];
   const said = (candidate: Candidate): boolean => isSaid(amounts, saidAs(candidate));
-  const suspects = new Set(all.filter((candidate) => otherIsSaid(candidate, amounts)));
+  const suspects = new Set(all.filter((candidate) => otherIsSaid(candidate, amounts) || otherScaleIsSaid(candidate, amounts)));
   const isSuspect = (candidate: Candidate): boolean => {
     const beside = all.filter(({ section, roles }) => section === candidate.section && roles.current === candidate.roles.current);
     return suspects.has(candidate) || (beside.some((other) => suspects.has(other)) && !beside.some(said));
@@ -38,7 +42,7 @@ export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[],
   const kept = new Map<MetricId, Candidate>();
   const dropped = new Map<MetricId, MetricRefusal>();
   for (const [metric, candidate] of metrics) {
-    if (misfits.has(metric) || isSuspect(candidate)) dropped.set(metric, 'contradiction');
+    if (misfits.has(metric) || isSuspect(candidate) || isAbsent(metric, candidate, statements)) dropped.set(metric, 'contradiction');
     else if (own.has(metric) || (!needsOwnProof.has(metric) && provenSections.has(candidate.section))) kept.set(metric, candidate);
     else dropped.set(metric, 'unproven');
   }
@@ -60,6 +64,45 @@ function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boo
     if (isLonger || (column?.currency ?? null) !== roles.currency) return false;
     return other !== null && other !== figure && !other.isPercent && other.value !== figure.value && says(other);
   });
+}
+
+/** The words print its digits, at another scale: "$245.4 million" for 245,365 that were taken for millions. */
+function otherScaleIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
+  const wanted = saidAs(candidate);
+  if (wanted.isPerShare || isSaid(amounts, wanted)) return false;
+  return [1e-6, 1e-3, 1e3, 1e6].some((power) =>
+    isSaidClearly(amounts, { ...wanted, value: wanted.value * power, lastDigit: wanted.lastDigit * power }),
+  );
+}
+
+/** What every statement of income prints. */
+const inStatements: ReadonlySet<MetricId> = new Set([
+  'revenue',
+  'net_income',
+  'net_income_common',
+  'net_income_incl_nci',
+  'eps_basic',
+  'eps_diluted',
+]);
+
+/** Taken from a highlight, while the statement prints no such amount for the period: it is of a segment, or another measure. */
+function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMap<Section, Roles>): boolean {
+  if (!inStatements.has(metric) || candidate.section.kind === 'statement') return false;
+  let isChecked = false;
+  for (const [section, roles] of statements) {
+    const scale = statedScale(section);
+    const figures = section.block.rows.flatMap(({ label, path, figures: all }) => {
+      const figure = all[roles.current];
+      const isWanted = isPerShare(metric) === namesPerShare(`${path.join(' ')} ${label}`);
+      return figure && !figure.isPercent && isWanted ? [figure] : [];
+    });
+    if (figures.length === 0 || (!isPerShare(metric) && scale === null)) continue;
+    isChecked = true;
+    const unit = isPerShare(metric) ? 1 : factor[scale ?? 'ones'];
+    if (figures.some((figure) => agree(Number(figure.value) * unit, 10 ** -figure.decimals * unit, fullValue(candidate), lastDigit(candidate))))
+      return false;
+  }
+  return isChecked;
 }
 
 /** Another table prints the same amount under a label of the same metric. */

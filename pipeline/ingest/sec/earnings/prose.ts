@@ -79,7 +79,7 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
   return found;
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+const oneLine = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
 /** Whether a place lies in a cell of figures: cells are apart by tabs (HTML) or, inside plain tables, by two blanks. */
 function cellTest(text: string, tables: ReducedText['tables']): (at: number) => boolean {
@@ -106,8 +106,10 @@ function cellTest(text: string, tables: ReducedText['tables']): (at: number) => 
 
 /** Cents as small as these are printed of many things. */
 const smallPerShare = 0.05;
-/** How much of an amount its last printed digit may be, to tell it from another by chance. */
+/** How much of an amount its last printed digit may be: to tell it from another by chance, from another scale, and to prove anything. */
 const roughRatio = 0.006;
+const roundRatio = 0.02;
+const vagueRatio = 0.12;
 
 export interface SaidAmount {
   readonly value: number;
@@ -122,8 +124,16 @@ const isSame = (said: ProseAmount, { value, lastDigit, isPerShare }: SaidAmount)
 export const isSaid = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
   wanted.value !== 0 && amounts.some((said) => isSame(said, wanted));
 
+/** The same, and not by an amount as vague as "$0.2 billion", which fits many. */
+export const isSaidAsProof = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
+  wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * vagueRatio));
+
 /** The same, in digits enough that no other amount is meant. */
 export const isSaidClearly = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
   (!wanted.isPerShare || Math.abs(wanted.value) >= smallPerShare) &&
   wanted.value !== 0 &&
   amounts.some((said) => isSame(said, wanted) && (wanted.isPerShare || said.lastDigit <= Math.abs(wanted.value) * roughRatio));
+
+/** The same, in digits enough that no other scale is meant: of an amount only. */
+export const isSaidRoundly = (amounts: readonly ProseAmount[], wanted: SaidAmount): boolean =>
+  wanted.value !== 0 && amounts.some((said) => isSame(said, wanted) && said.lastDigit <= Math.abs(wanted.value) * roundRatio);

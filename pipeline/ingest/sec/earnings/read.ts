@@ -10,7 +10,8 @@ import { assignRoles, type Roles } from './columns.ts';
 import { readNetIncome } from './net-income.ts';
 import { proveMetrics } from './proof.ts';
 import { proseAmounts, type ProseAmount } from './prose.ts';
-import type { Section } from './sections.ts';
+import { factor } from './scale.ts';
+import { statedScale, type Section } from './sections.ts';
 
 export interface Figures {
   readonly period: Roles['period'];
@@ -66,12 +67,22 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
 
 /** How much of an amount its last digit may be where a statement prints it whole. */
 const roundedRatio = 0.0005;
-/** A highlight in billions or short millions beside a statement that could not be read: the statement's own figure is another. */
+/** A highlight in billions or short millions beside a finer statement that could not be read: the statement's own figure is another. */
 const isRounded = (candidate: Candidate, sections: readonly Section[]): boolean =>
-  candidate.section.kind !== 'statement' &&
   !isPerShare(candidate.metric) &&
   lastDigit(candidate) > Math.abs(fullValue(candidate)) * roundedRatio &&
-  sections.some((section) => section.kind === 'statement');
+  sections.some((section) => section.kind === 'statement' && (candidate.section.kind !== 'statement' || isFiner(section, candidate)));
+
+/** True where most amounts of the section are printed in smaller steps than the candidate. */
+function isFiner(section: Section, candidate: Candidate): boolean {
+  const scale = statedScale(section);
+  if (section === candidate.section || scale === null) return false;
+  const amounts = section.block.rows.flatMap(({ figures }) =>
+    figures.filter((figure) => figure !== null && !figure.isPercent && figure.decimals < 2),
+  );
+  const finer = amounts.filter((figure) => factor[scale] * 10 ** -(figure?.decimals ?? 0) < lastDigit(candidate));
+  return finer.length * 2 > amounts.length;
+}
 
 const leadCharacters = 3_000;
 const quarterWords =
@@ -79,15 +90,21 @@ const quarterWords =
 /** Its first words report a quarter: figures of a longer period beside it are not what it announces. */
 const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
 
-/** The period of the first statement; where none has one, of the first summary that holds a metric. */
+/**
+ * The period of the first statement; where none has one, of the first summary that holds a metric. A statement
+ * with columns of a shorter period that do not tell which is current hides what the release is about.
+ */
 function findPeriod(sections: readonly Section[], isQuarter: boolean): Roles['period'] | null {
   for (const kind of ['statement', 'summary'] as const)
-    for (const months of isQuarter ? ([3] as const) : durationsTried)
-      for (const section of sections) {
-        if (section.kind !== kind) continue;
+    for (const months of isQuarter ? ([3] as const) : durationsTried) {
+      const ofKind = sections.filter((section) => section.kind === kind);
+      for (const section of ofKind) {
         const roles = assignRoles(section.columns, months, 'reported');
         if (roles !== null && findCandidates(section, months).length > 0) return roles.period;
       }
+      if (kind === 'statement' && ofKind.some(({ columns }) => columns.some((column) => column.kind === 'amount' && column.period.months === months)))
+        return null;
+    }
   return null;
 }
 

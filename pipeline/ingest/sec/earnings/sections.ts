@@ -3,6 +3,7 @@ import type { ReducedText } from '../documents/reduce.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
 import { readGrid, type Block } from './grid.ts';
 import { isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from './labels.ts';
+import { scaleIn, type Scale } from './scale.ts';
 
 export type SectionKind = 'statement' | 'summary' | 'reconciliation' | 'other';
 
@@ -22,6 +23,10 @@ const otherTitles =
 const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core earnings|underlying/i;
 const statementTitles =
   /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
+
+/** The scale that its titles state, or the lines above it; null where none does. */
+export const statedScale = ({ block, lines }: Section): Scale | null =>
+  [...block.titles.toReversed(), ...lines].map(scaleIn).find((found) => found !== null) ?? null;
 
 export function readSections(reduced: ReducedText): Section[] {
   const sections: Section[] = [];

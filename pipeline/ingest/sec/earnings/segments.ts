@@ -7,8 +7,8 @@ import type { z } from 'zod';
 import { fullValue, type Candidate } from './candidates.ts';
 import { assignRoles } from './columns.ts';
 import type { Figure } from './figure.ts';
-import { factor, scaleIn, type Scale } from './scale.ts';
-import type { Section } from './sections.ts';
+import { factor, type Scale } from './scale.ts';
+import { statedScale, type Section } from './sections.ts';
 
 export type Segment = z.infer<typeof SegmentFigure>;
 
@@ -18,7 +18,7 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
   for (const section of sections) {
     const roles = assignRoles(section.columns, months, 'reported');
     if (roles === null || roles.period.year !== revenue.roles.period.year || roles.period.month !== revenue.roles.period.month) continue;
-    const scale = [...[...section.block.titles].reverse(), ...section.lines].map(scaleIn).find((found) => found !== null) ?? null;
+    const scale = statedScale(section);
     if (scale !== revenue.scale) continue;
     const rows = section.block.rows.map((row) => ({
       label: row.label,

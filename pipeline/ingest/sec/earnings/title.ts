@@ -1,24 +1,22 @@
-/** The text of a release in, its headline and the company that the headline names out. */
-
-export interface Title {
-  readonly headline: string;
-  readonly company: string;
-}
+/** The text of a release in, the line that heads it out; and a headline in, the company that it names out. */
 
 const leadLines = 40;
 const noTitle =
-  /^(?:exhibit|ex-?99|contacts?\b|for (?:immediate|further|more)|(?:news|press) release|investor|media|page|form\s|united states|securities and|washington|\(|http|www|tel|phone|fax)|@|\d{3}[-.)]\s?\d{3}/i;
+  /^(?:exhibit|ex-?99|contacts?\b|for (?:immediate|further|more)|(?:news|press|earnings) release|investor|media|page|form\s|report of foreign|date of report|registrant has duly|pursuant to|united states|securities and|washington|\(|http|www|tel|phone|fax)|@|\d{3}[-.)]\s?\d{3}/i;
 const results = /\b(?:results?|earnings|reports?|announces?|reported|announced|profits?|revenues?|quarter|posts?)\b/i;
-const verb = /\s+(?:today\s+)?(?:reports?|announces?|posts?|delivers?|releases?|reported|announced)\b/i;
+const verb = /\s+(?:today\s+)?(?:reports?|announces?|posts?|delivers?|releases?|provides?|achieves?|reported|announced)\b/i;
 const headlineMax = 300;
+const companyMax = 80;
 
-export function readTitle(text: string): Title {
+export function readTitle(text: string): string {
   const lines = text.split('\n', leadLines).map((line) => line.replace(/\t/g, ' ').replace(/\s+/g, ' ').trim());
   const usable = lines.filter((line) => line.length >= 15 && !noTitle.test(line));
   const headline = usable.find((line) => results.test(line) && line.length <= headlineMax) ?? usable[0] ?? '';
+  return headline.slice(0, headlineMax);
+}
+
+/** '' where no verb tells the name from the news. */
+export function companyIn(headline: string): string {
   const before = headline.split(verb)[0] ?? '';
-  return {
-    headline: headline.slice(0, headlineMax),
-    company: before !== headline && before.length <= 80 ? before.replace(/^DGAP-News:\s*/i, '') : '',
-  };
+  return before !== headline && before.length <= companyMax ? before.replace(/^DGAP-News:\s*/i, '') : '';
 }

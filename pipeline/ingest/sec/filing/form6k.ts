@@ -13,31 +13,45 @@ export interface Release {
   readonly families: readonly string[];
 }
 
-export type Form6k = { readonly kind: 'earnings'; readonly release: Release } | { readonly kind: 'other'; readonly reason: Form6kReason };
+/** `releases`: every document that reads as one, likeliest first, each read when asked for; to be gone through once. */
+export type Form6k = { readonly kind: 'earnings'; readonly releases: Iterable<Release> } | { readonly kind: 'other'; readonly reason: Form6kReason };
 
 export function classify6k(documents: readonly FiledDocument[]): Form6k {
   let reason: Form6kReason | null = null;
-  for (const found of classified(documents)) {
-    if (found.kind === 'earnings') return found;
+  const all = classified(documents);
+  // Not `for … of`, which would end the generator at the first release.
+  for (let next = all.next(); next.done !== true; next = all.next()) {
+    const found = next.value;
+    if (found.release !== null) return { kind: 'earnings', releases: releasesFrom(found.release, all) };
     // The first document with words names the reason: exhibits come before the cover.
     if (reason === null || reason === 'no_text') reason = found.reason;
   }
   return { kind: 'other', reason: reason ?? 'no_text' };
 }
 
+function* releasesFrom(first: Release, others: Iterable<Classified>): Generator<Release> {
+  yield first;
+  for (const { release } of others) if (release !== null) yield release;
+}
+
 /** Every document that reads as an earnings release, likeliest first; each is read only when asked for. */
 export function* findReleases(documents: readonly FiledDocument[]): Generator<Release> {
-  for (const found of classified(documents)) if (found.kind === 'earnings') yield found.release;
+  for (const { release } of classified(documents)) if (release !== null) yield release;
 }
 
 /** The press release of an 8-K with item 2.02: the first exhibit that reads as one, else none. */
 export const findRelease = (documents: readonly FiledDocument[]): Release | null => findReleases(documents).next().value ?? null;
 
-function* classified(documents: readonly FiledDocument[]): Generator<Form6k> {
+interface Classified {
+  readonly release: Release | null;
+  readonly reason: Form6kReason | null;
+}
+
+function* classified(documents: readonly FiledDocument[]): Generator<Classified> {
   for (const document of releaseCandidates(documents)) {
     const reduced = reduceDocument(document.source ?? '');
     const sections = readSections(reduced);
     const { isEarnings, families, reason } = classifyRelease(reduced, sections);
-    yield isEarnings ? { kind: 'earnings', release: { document, reduced, sections, families } } : { kind: 'other', reason: reason ?? 'other' };
+    yield isEarnings ? { release: { document, reduced, sections, families }, reason: null } : { release: null, reason: reason ?? 'other' };
   }
 }

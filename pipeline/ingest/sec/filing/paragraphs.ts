@@ -7,12 +7,14 @@ export interface Paragraph {
   readonly lines: readonly string[];
 }
 
-const charactersMax = 60_000;
+/** A cover, a release's lead, the text under the items: all stand near the beginning. */
+const charactersMax = 40_000;
 const bullet = /^[•·▪■◦○●§*o-]\s*\t\s*/;
 /** A rule drawn with dashes, a page number, a logo. */
 const isDrawn = (line: string): boolean => /^[\s\d*=_.–—-]*$/.test(line) || /^\W*(?:page\s+)?\d{1,3}\W*$/i.test(line) || /^\[.{0,60}\]$/.test(line);
 
-const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** Most lines hold nothing but single blanks. */
+const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
 /** Cells apart by tabs (HTML) or wide gaps around figures (plain): what a reader sees as a table. */
 const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[\d,.)%]*\s*$/.test(line));

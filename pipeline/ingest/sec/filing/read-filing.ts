@@ -8,16 +8,14 @@ import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 import type { FiledDocument, Submission } from '../documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
-import { readTitle } from '../earnings/title.ts';
 import { filingFolder, filingIndexUrl } from '../form4.ts';
 import { refused, type Refused } from '../refusal.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
-import { classify6k, type Release } from './form6k.ts';
+import { classify6k, findReleases, type Release } from './form6k.ts';
 import { readItemText } from './item-text.ts';
 import { readItems, type FilingItems } from './items.ts';
-import { paragraphsOf } from './paragraphs.ts';
-import { isProse, leadOf, readPressRelease, type PressRelease } from './press-release.ts';
-import { readRelease } from './read-release.ts';
+import { readPressRelease, type PressRelease } from './press-release.ts';
+import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
 import { tradingSymbols } from './trading-symbols.ts';
 
@@ -107,17 +105,17 @@ function read8k(submission: Submission, listing: FilingListing): Content {
   const mainText = source === null ? '' : reduceDocument(source).text;
   const items = readItems({ ...header, filedOn: header.filedOn ?? listing.filedOn }, mainText);
   const holdsResults = items.items.some((item) => resultsItems.has(item));
-  const { release, outcome } = holdsResults ? readRelease(documents, factsOf(submission, listing, '8-K')) : noRead;
-  const { told, toldBy } = tell(release, exhibits99(documents));
+  const read = holdsResults ? readRelease(findReleases(documents), factsOf(submission, listing, '8-K')) : noRead;
+  const { told, toldBy } = tell(read, exhibits99(documents));
   const ofPrimary = items.items.toSorted((a, b) => Number(b === items.primaryAsFiled) - Number(a === items.primaryAsFiled));
   return {
     items,
     form6k: null,
-    release,
+    release: read.release,
     told: told ?? { headline: '', lead: readItemText(mainText, ofPrimary) },
     toldBy,
     symbols: tradingSymbols(mainText),
-    earnings: earningsOf(outcome),
+    earnings: earningsOf(read.outcome),
   };
 }
 
@@ -126,23 +124,26 @@ const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: nul
 function read6k(submission: Submission, listing: FilingListing): Content {
   const { documents } = submission;
   const found = classify6k(documents);
-  const { release, outcome } = found.kind === 'earnings' ? readRelease(documents, factsOf(submission, listing, '6-K')) : noRead;
+  const read = found.kind === 'earnings' ? readRelease(found.releases, factsOf(submission, listing, '6-K')) : noRead;
   const main = mainDocument(documents);
-  const { told, toldBy } = tell(release, [...exhibits99(documents), ...(main === null ? [] : [main])]);
+  const { told, toldBy } = tell(read, [...exhibits99(documents), ...(main === null ? [] : [main])]);
   return {
     items: noItems,
     form6k: found.kind === 'earnings' ? 'earnings' : found.reason,
-    release,
+    release: read.release,
     told: told ?? { headline: '', lead: '' },
     toldBy,
     symbols: [],
-    earnings: earningsOf(outcome),
+    earnings: earningsOf(read.outcome),
   };
 }
 
 /** The earnings release speaks for itself; else the first exhibit that is a press release. */
-function tell(release: Release | null, exhibits: readonly FiledDocument[]): { told: PressRelease | null; toldBy: FiledDocument | null } {
-  if (release !== null) return { told: tellRelease(release), toldBy: release.document };
+function tell(
+  { release, told: ofRelease }: Pick<ReleaseRead, 'release' | 'told'>,
+  exhibits: readonly FiledDocument[],
+): { told: PressRelease | null; toldBy: FiledDocument | null } {
+  if (release !== null) return { told: ofRelease, toldBy: release.document };
   for (const document of exhibits) {
     const told = readPressRelease(withoutCover(reduceDocument(document.source ?? '').text));
     if (told !== null) return { told, toldBy: document };
@@ -150,16 +151,7 @@ function tell(release: Release | null, exhibits: readonly FiledDocument[]): { to
   return { told: null, toldBy: null };
 }
 
-/** Figures proved it a release, whether or not its lead is known: then its title and first sentences speak. */
-function tellRelease({ reduced }: Release): PressRelease {
-  const text = withoutCover(reduced.text);
-  const told = readPressRelease(text);
-  if (told !== null && told.headline !== '') return told;
-  const { headline } = readTitle(text);
-  return { headline, lead: told?.lead ?? leadOf(paragraphsOf(text).flatMap((paragraph) => (isProse(paragraph.text) ? [paragraph.text] : []))) };
-}
-
-const noRead = { release: null, outcome: null } as const;
+const noRead = { release: null, told: null, outcome: null } as const;
 
 const factsOf = ({ header }: Submission, listing: FilingListing, form: ReadFacts['form']): ReadFacts => ({
   company: header.filers[0]?.name ?? '',

@@ -1,11 +1,13 @@
-/** The documents of a filing in, what its earnings release is read to say out; or why it says nothing that can be proven. */
-import type { FiledDocument } from '../documents.ts';
+/** The earnings releases of a filing in, what they are read to say out; or why they say nothing that can be proven. */
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
-import { findReleases, type Release } from './form6k.ts';
+import type { Release } from './form6k.ts';
+import type { PressRelease } from './press-release.ts';
+import { tellRelease } from './tell-release.ts';
 
 export interface ReleaseRead {
-  /** The release itself, its words; null where no document is one. */
+  /** The first release, and its words; null where no document is one. */
   readonly release: Release | null;
+  readonly told: PressRelease | null;
   readonly outcome: ReadOutcome;
 }
 
@@ -13,15 +15,17 @@ export interface ReleaseRead {
 const leavesToNext: ReadonlySet<string> = new Set(['no_figures', 'no_statement']);
 const releasesMax = 4;
 
-export function readRelease(documents: readonly FiledDocument[], facts: ReadFacts): ReleaseRead {
+/** `releases` likeliest first; those behind the one that is read are not asked for. */
+export function readRelease(releases: Iterable<Release>, facts: ReadFacts): ReleaseRead {
   let first: ReleaseRead | null = null;
   let tried = 0;
-  for (const release of findReleases(documents)) {
-    const outcome = readEarnings(release.reduced, facts, release.sections);
-    first ??= { release, outcome };
-    if (outcome.kind === 'published') return { release: first.release, outcome };
+  for (const release of releases) {
+    const told: PressRelease = first?.told ?? tellRelease(release);
+    const outcome = readEarnings(release.reduced, { ...facts, headline: told.headline }, release.sections);
+    first ??= { release, told, outcome };
+    if (outcome.kind === 'published') return { ...first, outcome };
     tried += 1;
     if (!leavesToNext.has(outcome.reason) || tried >= releasesMax) break;
   }
-  return first ?? { release: null, outcome: { kind: 'refused', reason: 'no_statement' } };
+  return first ?? { release: null, told: null, outcome: { kind: 'refused', reason: 'no_statement' } };
 }

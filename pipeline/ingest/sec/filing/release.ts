@@ -83,9 +83,21 @@ const coverCharacters = 6_000;
 /** The cover of Form 8-K ends where its first item begins. */
 const firstItem = /^\W*item\s+\d/im;
 
+/** Some filers put the release into the main document, behind the signature. */
+const signature = /^\W*signatures?\W*$/im;
+const attachedExhibit = /^\W*exhibit\s+99[\d.]*\W*$/im;
+const attachedCharacters = 20_000;
+
+function attachedAt(text: string): number | null {
+  const head = text.slice(0, attachedCharacters);
+  const signed = signature.exec(head)?.index;
+  const attached = signed === undefined ? null : attachedExhibit.exec(head.slice(signed));
+  return signed === undefined || attached === null ? null : signed + attached.index;
+}
+
 export function withoutCover(text: string): string {
   const head = text.slice(0, coverCharacters);
-  if (/form\s+8-k/i.test(head.slice(0, 2_000))) return text.slice(firstItem.exec(head)?.index ?? 0).trim();
+  if (/form\s+8-k/i.test(head.slice(0, 2_000))) return text.slice(attachedAt(text) ?? firstItem.exec(head)?.index ?? 0).trim();
   if (!/form\s+6-k/i.test(head.slice(0, 2_000))) return text.trim();
   const ends = [...head.matchAll(/12g3-2\(b\)|form\s+40-f/gi)];
   const last = ends[ends.length - 1];

@@ -156,4 +156,16 @@ describe('events', () => {
     expect(priced('Price converted from euros at the exchange rate of the day.')).toBe('10');
     expect(priced('The price is a weighted average of prices from $9.50 to $10.50.')).toBe('10');
   });
+
+  test('the ratio of a depositary receipt is no factor: shares and price stand as filed', () => {
+    const footnotes = [
+      'Represents American Depositary Shares, each of which represents five ordinary shares.',
+      'Each ADS represents 10 Class A ordinary shares; the price is per ADS.',
+    ];
+    expect(only({ transactions: [trade('S', { shares: '1000', price: '10', footnotes })] })).toMatchObject({
+      shares: '1000',
+      averagePriceUsd: '10',
+      totalValueUsd: '10000.00',
+    });
+  });
 });

@@ -48,6 +48,20 @@ describe('a range', () => {
     });
   });
 
+  test('is of the period named beside it, not of one that the sentence begins with', () => {
+    const items = read(
+      'Given what was seen in the third quarter, the company reiterates its revenue target for the full year of 2010 of US$56 million to US$60 million.',
+    )?.items;
+    expect(items).toMatchObject([{ period: 'FY2010' }]);
+    const both = read(
+      'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+    );
+    expect(both?.items.map(({ period, low }) => [period, low])).toEqual([
+      ['Q2 2020', 10e6],
+      ['FY2020', 40e6],
+    ]);
+  });
+
   test('of adjusted earnings is told from one of earnings as reported', () => {
     const items = read(
       'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
@@ -56,6 +70,23 @@ describe('a range', () => {
       ['GAAP', 0.24],
       ['non-GAAP', 0.4],
     ]);
+  });
+
+  test('given while another is withdrawn is given', () => {
+    const found = read(
+      'The company withdraws its full-year 2020 guidance. For the second quarter of 2020 the company expects revenue of $140 million to $147 million.',
+    );
+    expect(found).toMatchObject({ state: 'given', items: [{ low: 140e6, high: 147e6, period: 'Q2 2020' }] });
+  });
+
+  test('that replaces an older one stands in the same sentence: each is a range as printed, and the state is told', () => {
+    const found = read('The company raised its 2020 revenue guidance to $5.3 to $5.6 billion, from $5.1 to $5.3 billion.');
+    expect(found?.state).toBe('raised');
+    expect(found?.items[0]).toMatchObject({ low: 5.3e9, high: 5.6e9 });
+  });
+
+  test('left to the conference call is none', () => {
+    expect(read('Management will discuss its financial outlook for the second quarter of 2020 during the call this afternoon.')).toBeNull();
   });
 
   test('of production, percent or years is none', () => {

@@ -49,7 +49,13 @@ describe('a 6-K', () => {
   );
 
   test('with results of a period and two families of figures is an earnings release', () => {
-    expect(classify6k([cover, document('EX-99.1', results)])).toMatchObject({ kind: 'earnings', release: { families: ['revenue', 'net income'] } });
+    const found = classify6k([cover, document('EX-99.1', results)]);
+    expect(found.kind === 'earnings' && [...found.releases].map(({ families }) => families)).toEqual([['revenue', 'net income']]);
+  });
+
+  test('of several releases has them all, likeliest first', () => {
+    const found = classify6k([cover, document('EX-99.2', results), document('EX-99.1', results)]);
+    expect(found.kind === 'earnings' && [...found.releases].map((one) => one.document.type)).toEqual(['EX-99.1', 'EX-99.2']);
   });
 
   test('whose release is the main document is one too', () => {

@@ -227,3 +227,20 @@ describe('real filings', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+describe('a release inside the main document', () => {
+  test('is headed by its own headline, not by the cover or the signature', () => {
+    const main = cover(
+      'Item 2.02 Results of Operations and Financial Condition',
+      'The earnings release is attached hereto as Exhibit 99.1 and incorporated herein by reference.',
+      'SIGNATURES',
+      'Pursuant to the requirements of the Securities Exchange Act of 1934, the registrant has duly caused this report to be signed on its behalf.',
+    );
+    const filing = read({
+      items: ['Results of Operations and Financial Condition'],
+      documents: [{ type: '8-K', filename: 'main.htm', text: main + earningsRelease }],
+    });
+    expect(filing.headline).toBe('Example Corp Reports First Quarter Results');
+    expect(filing.earnings).toMatchObject({ kind: 'read', analysis: { headline: 'Example Corp Reports First Quarter Results' } });
+  });
+});

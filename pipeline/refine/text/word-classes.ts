@@ -2,8 +2,8 @@
  * Words of the news of markets by what they say (up, down, good when it rises, a bad event ...), written by
  * hand: what a model learns of one word of a class it knows of the others. A word may be of several.
  */
-import { hashText } from '../text/hash.ts';
-import { stemOf } from '../text/stem.ts';
+import { hashText } from './hash.ts';
+import { stemOf } from './stem.ts';
 
 // prettier-ignore
 const classes: Readonly<Record<string, string>> = {
@@ -64,4 +64,9 @@ const NONE: readonly number[] = [];
 /** Numbers of the classes of a word, by the hash of its stem. */
 export const classesOf = (stemHash: number): readonly number[] => classesByStem.get(stemHash) ?? NONE;
 
-export const WORD_CLASSES = Object.keys(classes).length;
+/** The number of a class by its name. */
+export function classNumber(name: keyof typeof classes): number {
+  const number = Object.keys(classes).indexOf(name);
+  if (number < 0) throw new Error(`no class ${name}`);
+  return number;
+}

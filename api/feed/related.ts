@@ -1,0 +1,56 @@
+/** GET /api/news/{uid}/related/: other stories beside an article (service.md 4.2). */
+import { z } from 'zod';
+import { rowByUid } from '#clickhouse/feed.ts';
+import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { Uid } from '#schemas/primitives.ts';
+import { keptContent } from '../cache/kept-answer.ts';
+import type { ApiDeps } from '../context.ts';
+import { apiError } from '../errors.ts';
+import { keyedRoute } from '../route.ts';
+import { feedCacheControl, NewsList } from './envelope.ts';
+import { horizonMs } from './horizon.ts';
+import { renderPage } from './page.ts';
+import { relevanceFloor } from './parameters.ts';
+import { pageRow } from './stored-row.ts';
+
+/** An article of more, with the other classes of their issuers, is a list of companies. */
+const tickersMax = 20;
+
+export const related = keyedRoute({
+  path: '/api/news/:uid/related/',
+  name: 'listRelatedNews',
+  summary: 'Articles related to one',
+  description: `At most ${relatedMax} articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. \`next_cursor\` is null.`,
+  params: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }),
+  query: z.object({}),
+  aliases: {},
+  response: { type: 'application/json', schema: NewsList },
+  errors: ['not_found'],
+  cost: 1,
+  cacheControl: feedCacheControl,
+  read: () => null,
+  handle: ({ params: { uid }, caller }, deps) => {
+    const horizon = horizonMs(caller.plan, deps.nowMs());
+    return keptContent(deps, `related ${uid} ${horizon}`, async () => {
+      const base = await findBase(uid, deps);
+      const rows = await deps.ask((store) => relatedRows(store, base, horizon));
+      return { content: renderPage({ rows: rows.map(pageRow), nextCursor: null, symbolNote: null }), rowsCount: rows.length };
+    });
+  },
+});
+
+async function findBase(uid: string, { ask, tail, symbols }: ApiDeps): Promise<RelatedTo> {
+  const row = tail.byUid(uid) ?? (await ask((store) => rowByUid(store, uid)));
+  if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
+  const { enrichment, insider } = JSON.parse(row.doc) as NewsItem;
+  const bridged = new Set(enrichment.tickers.flatMap((ticker) => symbols.resolve(ticker).tickers));
+  return {
+    storyId: row.storyId,
+    publishedAtMs: row.publishedAtMs,
+    category: enrichment.category,
+    tickers: [...bridged].slice(0, tickersMax),
+    isForm4: insider !== null,
+    minRelevance: relevanceFloor,
+  };
+}

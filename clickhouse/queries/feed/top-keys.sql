@@ -1,0 +1,9 @@
+-- Which rows published in a stretch of time score highest, when a score halves with every half-life of age?
+-- Key: feed_keys (scope, newest). Ages of two rows differ by the same at any time, so the order does not hang on now.
+SELECT seq, version
+FROM feed_keys
+WHERE scope = ''
+    AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
+    AND relevance >= {min_relevance:UInt8}
+ORDER BY log2(relevance) * {half_life_ms:UInt32} - newest DESC, uid
+LIMIT {limit:UInt32}

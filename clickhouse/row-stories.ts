@@ -1,0 +1,28 @@
+/** Sequences of rows to the story of each and whom it concerns, without what they say. */
+import { z } from 'zod';
+import { UidHex } from './columns.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+export interface RowStory {
+  readonly seq: number;
+  /** The newest. */
+  readonly version: number;
+  readonly storyId: string;
+  readonly tickers: readonly string[];
+}
+
+/** Sequences travel in the address of a request, which servers bound. */
+export const storiesPerRequest = 500;
+
+const query = loadQuery('feed/stories-by-sequence');
+const Row = z
+  .object({ seq: z.int(), version: z.int(), story_id_hex: UidHex, tickers: z.array(z.string()) })
+  .transform(({ seq, version, story_id_hex, tickers }): RowStory => ({ seq, version, storyId: story_id_hex, tickers }));
+
+/** By sequence; one that feed does not have is absent. At most `storiesPerRequest` of them. */
+export async function rowStories(store: Store, seqs: readonly number[]): Promise<Map<number, RowStory>> {
+  if (seqs.length === 0) return new Map();
+  const found = await store.query(query, { seqs: [...new Set(seqs)] }, Row);
+  return new Map(found.map((row) => [row.seq, row]));
+}

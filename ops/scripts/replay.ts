@@ -1,0 +1,87 @@
+/** `npm run replay -- --from DATE`: what the enricher as it stands now would change in the feed of a running service. Changes nothing. */
+import pino from 'pino';
+import { Registry } from 'prom-client';
+import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
+import { followDirectory } from '#pipeline/refine/follow-directory.ts';
+import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { SCORE_VERSION } from '#pipeline/refine/row.ts';
+import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { ConfigError, type Config } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { Bus } from '../runtime/nats.ts';
+import { openBucket } from '../runtime/streams.ts';
+import { bar } from './bar.ts';
+import { replayLog } from './replay/replay-log.ts';
+import { reportJson, reportText } from './replay/report.ts';
+import { readRequest, usage, type ReplayRequest } from './replay/request.ts';
+import { createTally } from './replay/tally.ts';
+import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
+
+const log = pino({ level: 'silent' });
+const directoryTimeoutMs = 30_000;
+const shownEveryMs = { terminal: 200, plain: 5_000 };
+
+async function loadDirectory(bus: Bus, config: Config): Promise<Directory> {
+  const [symbols, positions] = await Promise.all([
+    openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
+    openBucket(bus, buckets.positions, config.NATS_REPLICAS),
+  ]);
+  if ((await positions.get(symbolsPosition)) === null) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
+  const followed = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
+  try {
+    return await followed.current(AbortSignal.timeout(directoryTimeoutMs));
+  } catch {
+    throw new CommandError('the symbol list of the service could not be read');
+  } finally {
+    followed.stop();
+  }
+}
+
+function createProgress(isQuiet: boolean) {
+  const isTerminal = process.stderr.isTTY;
+  let shownAtMs = -Infinity;
+  let isLineOpen = false;
+  return {
+    show: (what: string, done: number, total: number): void => {
+      const isDue = performance.now() - shownAtMs >= (isTerminal ? shownEveryMs.terminal : shownEveryMs.plain);
+      if (isQuiet || (!isDue && done < total)) return;
+      shownAtMs = performance.now();
+      process.stderr.write(isTerminal ? `\r\x1b[2K${bar(done, total, what)}` : `${bar(done, total, what)}\n`);
+      isLineOpen = isTerminal;
+    },
+    end: (): void => {
+      if (isLineOpen) process.stderr.write('\n');
+    },
+  };
+}
+
+/** The report as it is printed. */
+export async function replay(request: ReplayRequest, config: Config, bus: Bus, signal: AbortSignal): Promise<string> {
+  const { from, to, askMax, examplesMax, isJson, isQuiet } = request;
+  const directory = await loadDirectory(bus, config);
+  const enricher = await openEnricher(config, { bus, registry: new Registry(), log, now: () => new Date() });
+  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+  const tally = createTally(examplesMax);
+  const progress = createProgress(isQuiet);
+  try {
+    const facts = await replayLog({ from, to }, { bus, directory, settings, enricher, askMax, tally, onProgress: progress.show, signal });
+    const scorer = enricher === null ? SCORE_VERSION : `${enricher.asked.model}+${SCORE_VERSION}`;
+    const report = { stretch: { from, to }, enricher: scorer, facts, outcome: tally.outcome() };
+    progress.end();
+    return isJson ? `${reportJson(report)}\n` : reportText(report);
+  } finally {
+    await enricher?.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const request = readRequest(process.argv.slice(2), new Date());
+  if (request === null) return void process.stdout.write(usage);
+  const config = serviceConfig(request.dataDir);
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort(new CommandError('stopped; nothing was changed')));
+  const text = await withBus(config, 'tickerwire-replay', (bus) => replay(request, config, bus, stop.signal));
+  await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+}
+
+if (import.meta.main) await runCommand(main, (error) => error instanceof ConfigError);

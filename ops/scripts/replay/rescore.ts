@@ -1,0 +1,132 @@
+/**
+ * A record of the feed log and its document in, how it stood and how it would stand now out; or why that cannot be told.
+ * Near-duplicates and stories are not decided again: an article is placed once and for all.
+ */
+import { decide } from '#pipeline/refine/decide.ts';
+import type { RefineContext } from '#pipeline/refine/context.ts';
+import { recentWindowMs } from '#pipeline/refine/rebuild-state.ts';
+import { createRecentArticles } from '#pipeline/refine/recent.ts';
+import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { RawArticle, RawMessage } from '#schemas/raw.ts';
+import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
+
+/** Why a record is not replayed. */
+export const skipReasons = {
+  near_duplicate: 'copies: the row they repeat decides',
+  amendment: 'amended filings: they depend on the filings before them',
+  trade: "insiders' trades out of EDGAR's past: no article, no score",
+  refused: 'documents that could not be read at all',
+  gap: 'lost records',
+  drop_not_kept: 'dropped, and RAW no longer holds the document',
+  filing_not_kept: 'filings that RAW no longer holds: the row does not keep what they were scored from',
+  unreadable: 'what RAW holds is of another version',
+} as const;
+export type SkipReason = keyof typeof skipReasons;
+
+export type Standing =
+  | { readonly kind: 'row'; readonly relevance: number; readonly category: Category; readonly sentiments: ReadonlyMap<string, Sentiment> }
+  | { readonly kind: 'drop'; readonly reason: DropReason };
+
+/** `document`: scored from the whole document; `row`: from what the row keeps of it, headline and summary. */
+export type Basis = 'document' | 'row';
+
+export interface Replayed {
+  readonly uid: string;
+  readonly source: string;
+  readonly title: string;
+  readonly basis: Basis;
+  /** Of the record as it was scored; null on a drop. */
+  readonly scoreVersion: string | null;
+  readonly before: Standing;
+  readonly after: Standing;
+}
+
+export type LoggedRecord = Extract<FeedRecord, { type: 'row' | 'drop' }>;
+
+/** The record where it may be replayed, else why not. */
+export function replayable(record: FeedRecord): LoggedRecord | SkipReason {
+  if (record.type === 'gap') return 'gap';
+  if (record.type === 'trade') return 'trade';
+  if (record.type === 'revision') return 'amendment';
+  if (record.type === 'row') return record;
+  return skippedDrops[record.reason] ?? (record.kind === 'refusal' ? 'refused' : record);
+}
+
+const skippedDrops: Partial<Record<DropReason, SkipReason>> = {
+  near_duplicate: 'near_duplicate',
+  superseded: 'amendment',
+  amendment_without_trade: 'amendment',
+};
+
+/** The identity under which RAW knows the document: events of one Form 4 are told apart behind a colon. */
+export const documentIdentity = ({ kind, identity }: LoggedRecord): string => (kind === 'form4' ? (identity.split(':')[0] ?? identity) : identity);
+
+/** What there is to score: the document, or for a publisher's row what the row keeps of it. */
+export function sourceOf(record: LoggedRecord, kept: RawMessage | 'unreadable' | null): { raw: RawMessage; basis: Basis } | SkipReason {
+  if (kept === 'unreadable') return 'unreadable';
+  if (kept !== null && kept.kind !== 'refusal') {
+    const isAmendment = (kept.kind === 'form4' || kept.kind === 'filing') && kept.form.endsWith('/A');
+    return isAmendment ? 'amendment' : { raw: kept, basis: 'document' };
+  }
+  if (record.type === 'drop') return 'drop_not_kept';
+  return record.item.original.source_type === 'publisher' ? { raw: articleFromRow(record), basis: 'row' } : 'filing_not_kept';
+}
+
+export type RescoreContext = Pick<RefineContext, 'directory' | 'settings'>;
+
+/** What a decision needs of its surroundings, with nothing before it: no record is a copy of another. */
+export const contextOf = (record: LoggedRecord, { directory, settings }: RescoreContext): RefineContext => ({
+  refinedAt: record.instants.refined_at,
+  uidFor: (identity) => (identity === record.identity ? record.uid : null),
+  directory,
+  recent: nothingRecent,
+  heldEvents: { find: () => null },
+  settings,
+});
+
+const nothingRecent = createRecentArticles({ windowMs: recentWindowMs });
+
+export function rescore(record: LoggedRecord, raw: RawMessage, basis: Basis, context: RefineContext): Replayed {
+  const made = decide(raw, context).find((one) => one.type !== 'gap' && one.identity === record.identity);
+  return {
+    uid: record.uid,
+    source: record.source,
+    title: record.type === 'row' ? record.item.original.title : record.title,
+    basis,
+    scoreVersion: record.type === 'row' ? record.score_version : null,
+    before: standingOf(record),
+    // A filing that makes no such event any more.
+    after: made?.type === 'row' || made?.type === 'drop' ? standingOf(made) : { kind: 'drop', reason: 'invalid_filing' },
+  };
+}
+
+function standingOf(record: FeedRow | FeedDrop): Standing {
+  if (record.type === 'drop') return { kind: 'drop', reason: record.reason };
+  const { relevance_score, category, ai_trading_insights } = record.item.enrichment;
+  const sentiments = ai_trading_insights.ticker_analysis.map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment] as const);
+  return { kind: 'row', relevance: relevance_score, category, sentiments: new Map(sentiments) };
+}
+
+/** As its feed would have brought it with a description of a few sentences. Its language was found to be English once. */
+function articleFromRow({ identity, source, instants, item, extract }: FeedRow): RawArticle {
+  const { original } = item;
+  return {
+    kind: 'article',
+    identity,
+    source,
+    seen_at: instants.seen_at,
+    fetched_at: instants.fetched_at,
+    url: original.url,
+    title: original.title,
+    summary: extract ?? original.summary,
+    body: null,
+    outlet: original.source,
+    outlet_domain: null,
+    authors: [],
+    topics: [],
+    declared_language: 'en',
+    banner_image: null,
+    published_at: instants.published_at,
+    updated_at: null,
+  };
+}

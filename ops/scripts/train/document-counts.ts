@@ -1,0 +1,38 @@
+/**
+ * Texts in, how many of them hold each term of the stories' measure out, as powers of two: the table in
+ * pipeline/refine/story/document-counts.json. Only from sets whose licence lets what is derived from them be shipped.
+ */
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+
+/** Fewer texts than this say nothing about a term. */
+const TEXTS_MIN = 4;
+
+export interface DocumentCounts {
+  readonly documents: number;
+  /** By the whole logarithm of their count: for each term the word that stands for it most often. */
+  readonly byLog2Count: Readonly<Record<string, string>>;
+}
+
+export function documentCounts(texts: Iterable<string>): DocumentCounts {
+  const terms = new Map<number, { count: number; words: Map<string, number> }>();
+  let documents = 0;
+  for (const text of texts) {
+    documents += 1;
+    const seen = new Set<number>();
+    for (const { term, word, number } of wordsOf(text).lexemes) {
+      if (number !== null || word.length < 2 || seen.has(term)) continue;
+      seen.add(term);
+      const of = terms.get(term) ?? { count: 0, words: new Map<string, number>() };
+      of.count += 1;
+      of.words.set(word, (of.words.get(word) ?? 0) + 1);
+      terms.set(term, of);
+    }
+  }
+  const byLog2Count: Record<string, string[]> = {};
+  for (const { count, words } of terms.values()) {
+    if (count < TEXTS_MIN) continue;
+    const [word = ''] = [...words].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
+    (byLog2Count[Math.floor(Math.log2(count))] ??= []).push(word);
+  }
+  return { documents, byLog2Count: Object.fromEntries(Object.entries(byLog2Count).map(([log2Count, words]) => [log2Count, words.toSorted().join(' ')])) };
+}

@@ -1,0 +1,144 @@
+/**
+ * Labelled stories and headlines of known companies in, the fitted weights of the stories' measures out. Stories
+ * (UCI, CC BY 4.0) teach what belongs together; headlines of other companies in the same words (the cashtag set,
+ * MIT) what does not. Some rounds learn from clusters as the weights of the round before make them.
+ */
+import { putCategory } from '#pipeline/refine/category.ts';
+import { dropNearDuplicate } from '#pipeline/refine/dedup.ts';
+import type { Draft } from '#pipeline/refine/draft.ts';
+import { dropOf } from '#pipeline/refine/drop.ts';
+import { putEntities } from '#pipeline/refine/entities.ts';
+import { rowOf } from '#pipeline/refine/row.ts';
+import { placingOf } from '#pipeline/refine/story.ts';
+import { askedOf, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
+import { nearestStory, oddsOf } from '#pipeline/refine/story/nearest.ts';
+import { storyWeights, weightsByHand, type StoryWeights } from '#pipeline/refine/story/weights.ts';
+import { putTickers } from '#pipeline/refine/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { articleOf, normalisedDraft } from '../evaluate/enrichment/articles.ts';
+import { bcubed } from '../evaluate/enrichment/figures.ts';
+import { newWindow, uidAt } from '../evaluate/enrichment/stories.ts';
+import { fitLogistic, type DenseRow } from './logistic.ts';
+
+export interface StoryExample {
+  readonly draft: Draft;
+  readonly at: string;
+  /** What tells whether two belong together: the story's id, or the companies. */
+  readonly labels: readonly string[];
+}
+
+export interface LabelledHeadline {
+  readonly title: string;
+  readonly atMs: number;
+  readonly outlet: string;
+  readonly labels: readonly string[];
+}
+
+const ROUNDS = 2;
+const DECAY = 3;
+/** A pair of headlines of two companies against one of a labelled story. */
+const OTHER_COMPANY_WEIGHT = 0.1;
+
+export const fittedMeasures = (Object.keys(storyWeights.measures) as (keyof Measures)[]).filter((name) => !(name in weightsByHand));
+
+export function storyExamples(headlines: readonly LabelledHeadline[], directory: Directory): StoryExample[] {
+  return headlines.map(({ title, atMs, outlet, labels }, i) => {
+    const at = new Date(atMs).toISOString();
+    const url = `https://www.example.com/${i}`;
+    let draft = normalisedDraft(articleOf(title, { url, identity: url, outlet, seen_at: at, fetched_at: at }), uidAt(i));
+    for (const step of [(of: Draft) => putTickers(of, { directory }), putCategory, putEntities]) {
+      const outcome = step(draft);
+      if (outcome.kept) draft = outcome.value;
+    }
+    return { draft, at, labels };
+  });
+}
+
+export function fitStories(stories: readonly StoryExample[], others: readonly StoryExample[]): StoryWeights {
+  const sizes = countBy(stories.map(({ labels }) => labels[0] ?? ''));
+  const ofStory: Judge = ({ labels: [story = ''] }, members) => ({
+    isTrue: commonest(members.map(({ labels }) => labels[0] ?? '')) === story,
+    weight: 1 / Math.sqrt(sizes.get(story) ?? 1),
+  });
+  const ofCompany: Judge = ({ labels }, members) =>
+    members.some((member) => member.labels.some((label) => labels.includes(label))) ? null : { isTrue: false, weight: OTHER_COMPANY_WEIGHT };
+  const firstOf = new Map<string, string>();
+  for (const { labels, draft } of stories) if (!firstOf.has(labels[0] ?? '')) firstOf.set(labels[0] ?? '', draft.uid);
+  const known = [
+    ...rowsOf(stories, ofStory, ({ labels }) => firstOf.get(labels[0] ?? '') ?? ''),
+    ...rowsOf(others, ofCompany, ({ draft }) => draft.uid),
+  ];
+  let weights = weightsOf(fitLogistic(known, DECAY));
+  for (let round = 0; round < ROUNDS; round += 1)
+    weights = weightsOf(fitLogistic([...known, ...rowsOf(stories, ofStory, weights), ...rowsOf(others, ofCompany, weights)], DECAY));
+  return weights;
+}
+
+const weightsOf = (fitted: readonly number[]): StoryWeights => ({
+  constant: fitted.at(-1) ?? 0,
+  measures: {
+    ...storyWeights.measures,
+    ...Object.fromEntries(fittedMeasures.map((name, i) => [name, fitted[i] ?? 0])),
+  },
+});
+
+/** Whether an article belongs with these; null where nobody knows. */
+type Judge = (of: StoryExample, members: readonly StoryExample[]) => Pick<DenseRow, 'isTrue' | 'weight'> | null;
+
+/** One row for each open story that an article is compared with; articles are placed as told, or by weights. */
+function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWeights | ((of: StoryExample) => string)): DenseRow[] {
+  const recent = newWindow();
+  const members = new Map<string, StoryExample[]>();
+  const rows: DenseRow[] = [];
+  for (const example of examples) {
+    const context = { recent, refinedAt: example.at };
+    const outcome = dropNearDuplicate(example.draft, context);
+    if (!outcome.kept) {
+      recent.apply(dropOf(example.draft, outcome, example.at));
+      continue;
+    }
+    const [placing, candidates] = placingOf(outcome.value, context);
+    const asked = askedOf(placing);
+    let storyId = typeof place === 'function' ? place(example) : example.draft.uid;
+    let most = 0;
+    for (const story of candidates) {
+      const measures = measuresOf(story, asked);
+      if (measures === null) continue;
+      const judged = judge(example, members.get(story.storyId) ?? []);
+      if (judged !== null) rows.push({ ...judged, measures: fittedMeasures.map((name) => measures[name]) });
+      const odds = typeof place === 'function' ? -Infinity : oddsOf(measures, place);
+      if (odds > most) [storyId, most] = [story.storyId, odds];
+    }
+    members.set(storyId, [...(members.get(storyId) ?? []), example]);
+    recent.apply(rowOf({ ...outcome.value, storyId }, example.at));
+  }
+  return rows;
+}
+
+/** How well these weights put articles together that they have not seen. */
+export function storyFiguresOf(examples: readonly StoryExample[], weights: StoryWeights): Readonly<Record<string, number>> {
+  const recent = newWindow();
+  const placed = examples.map(({ draft, at }) => {
+    const context = { recent, refinedAt: at };
+    const outcome = dropNearDuplicate(draft, context);
+    if (!outcome.kept) {
+      recent.apply(dropOf(draft, outcome, at));
+      return outcome.repeats?.storyId ?? draft.uid;
+    }
+    const storyId = nearestStory(...placingOf(outcome.value, context), weights)?.storyId ?? draft.uid;
+    recent.apply(rowOf({ ...outcome.value, storyId }, at));
+    return storyId;
+  });
+  return bcubed(
+    examples.map(({ labels }) => labels[0] ?? ''),
+    placed,
+  );
+}
+
+function countBy(labels: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+}
+
+const commonest = (labels: readonly string[]): string | undefined => [...countBy(labels)].toSorted(([, a], [, b]) => b - a)[0]?.[0];

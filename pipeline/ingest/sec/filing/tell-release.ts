@@ -1,0 +1,14 @@
+/** An earnings release in, its headline and first paragraphs out: figures proved it one, whether or not its lead is known. */
+import { readTitle } from '../earnings/title.ts';
+import type { Release } from './form6k.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import { isProse, leadOf, readPressRelease, type PressRelease } from './press-release.ts';
+import { withoutCover } from './release.ts';
+
+export function tellRelease({ reduced }: Release): PressRelease {
+  const text = withoutCover(reduced.text);
+  const told = readPressRelease(text);
+  if (told !== null && told.headline !== '') return told;
+  const headline = readTitle(text);
+  return { headline, lead: told?.lead ?? leadOf(paragraphsOf(text).flatMap((paragraph) => (isProse(paragraph.text) ? [paragraph.text] : []))) };
+}

@@ -1,0 +1,65 @@
+/**
+ * A stream of items in, the same items in the same order out, each begun as soon as it is read: up to a number of them
+ * are read and begun ahead of the one that is out. What makes an ordered writer wait for answers without asking one by one.
+ */
+
+export interface AheadOptions<T, U> {
+  /** Starts an item's work without waiting for it. */
+  readonly begin: (item: T) => U;
+  /** Items read and not done, the one that is out included. */
+  readonly itemsMax: number;
+  /** Called with every item that is not done, again and again, so that nobody takes it for lost. */
+  readonly hold: (item: T) => void;
+  readonly holdEveryMs: number;
+}
+
+/** An item is done when the next is asked for. Ends when the source does; throws what the source throws, once what it gave before is out. */
+export async function* ahead<T, U>(
+  source: AsyncIterable<T>,
+  { begin, itemsMax, hold, holdEveryMs }: AheadOptions<T, U>,
+): AsyncGenerator<U, void, void> {
+  const queue: { readonly item: T; readonly begun: U }[] = [];
+  let isOver = false;
+  let isLeft = false;
+  let failure: { readonly error: unknown } | null = null;
+  let wake = (): void => undefined;
+  const changed = (): Promise<void> => new Promise((resolve) => (wake = resolve));
+  let room = (): void => undefined;
+
+  const reading = (async () => {
+    try {
+      for await (const item of source) {
+        if (isLeft) return;
+        queue.push({ item, begun: begin(item) });
+        wake();
+        while (queue.length >= itemsMax && !isLeft) await new Promise<void>((resolve) => (room = resolve));
+        if (isLeft) return;
+      }
+    } catch (error) {
+      failure = { error };
+    } finally {
+      isOver = true;
+      wake();
+    }
+  })();
+  const holding = setInterval(() => queue.forEach(({ item }) => hold(item)), holdEveryMs);
+
+  try {
+    for (;;) {
+      const first = queue[0];
+      if (first !== undefined) {
+        yield first.begun;
+        queue.shift();
+        room();
+      } else if (isOver) {
+        if (failure !== null) throw (failure as { readonly error: unknown }).error;
+        return;
+      } else await changed();
+    }
+  } finally {
+    isLeft = true;
+    clearInterval(holding);
+    room();
+    await reading;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * A question in, a checked answer or the reason for none out, within a time: waits for a place among the requests under
+ * way, reckons each request against the day's bound, repeats what may pass (429, 5xx, a lost connection) with back-off
+ * and jitter, and steps down to a plainer form of request where the endpoint does not take the strict one.
+ */
+import type { Logger } from 'pino';
+import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
+import { backoff, pause } from '../../ingest/schedule.ts';
+import { createBreaker, type Breaker } from './breaker.ts';
+import { checkAnswer } from './check-answer.ts';
+import { formats, type Endpoint, type Written } from './endpoint.ts';
+import type { EnricherMetrics } from './metrics.ts';
+import type { Places } from './places.ts';
+import type { Question } from './question.ts';
+import type { Spend } from './spend.ts';
+
+export type ModelOutcome =
+  | { readonly ok: true; readonly answer: ModelAnswer }
+  | { readonly ok: false; readonly reason: Exclude<FallbackReason, 'copy' | 'unreadable'> };
+
+export interface ModelDeps {
+  readonly endpoint: Endpoint;
+  readonly places: Places;
+  readonly spend: Spend;
+  /** From the question to the last byte, all waiting included. */
+  readonly timeoutMs: number;
+  readonly metrics: EnricherMetrics;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly breaker?: Breaker;
+}
+
+export type AskModel = (question: Question, signal: AbortSignal) => Promise<ModelOutcome>;
+
+/** Repeats of one question, with the waits before them: 0.25 to 4 s, doubling, half of each by chance. */
+const requestsMax = 5;
+const [firstWaitMs, lastWaitMs] = [250, 4_000];
+/** With less of its time left a question is not asked (again): the answer would come late, and cost all the same. */
+const shareToBegin = 1 / 4;
+const breakerSettings = { failuresMax: 5, restMs: 30_000 };
+/** Where the parameters set no bound on an answer's tokens. */
+const answerTokensUsual = 1_000;
+/** Of English prose and JSON a token is seldom under this many bytes. */
+const bytesPerToken = 3;
+
+/** Failures that say something of the endpoint rather than of one answer. */
+const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
+
+export function createAskModel(deps: ModelDeps): AskModel {
+  const { endpoint, places, spend, timeoutMs, metrics, log, now } = deps;
+  const breaker = deps.breaker ?? createBreaker(breakerSettings);
+  /** Index of the strictest form that the endpoint is known to take. */
+  let formatFrom = 0;
+
+  return async (question, signal) => {
+    const startedAtMs = performance.now();
+    const leftMs = (): number => timeoutMs - (performance.now() - startedAtMs);
+    const late = AbortSignal.timeout(timeoutMs);
+    const ending = AbortSignal.any([late, signal]);
+    if (!breaker.mayGo()) return { ok: false, reason: 'unavailable' };
+    const giveBack = await places.take(ending);
+    if (giveBack === null) return { ok: false, reason: 'timeout' };
+    try {
+      return await withRepeats();
+    } finally {
+      giveBack();
+    }
+
+    async function withRepeats(): Promise<ModelOutcome> {
+      let format = formatFrom;
+      let failures = 0;
+      for (let requests = 1; ; requests += 1) {
+        if (leftMs() < shareToBegin * timeoutMs) return end('timeout', 'no time left to ask', requests - 1);
+        const written = await request(formats[format] ?? 'none');
+        if (written === null) return end('budget', 'the day is used up', requests - 1);
+        if (written.ok) {
+          formatFrom = Math.max(formatFrom, format);
+          return answered(written.text, requests);
+        }
+        const isPlainer = written.isOfFormat && format + 1 < formats.length;
+        if (isPlainer) format += 1;
+        else if (!written.isTransient) return end(written.reason, written.detail, requests);
+        if (requests === requestsMax) return end(written.reason, written.detail, requests);
+        if (isPlainer) continue;
+        const waitMs = Math.max(written.retryAfterMs ?? 0, backoff(failures, firstWaitMs, lastWaitMs));
+        failures += 1;
+        if (leftMs() - waitMs < shareToBegin * timeoutMs) return end(written.reason, written.detail, requests);
+        await pause(waitMs, ending);
+      }
+    }
+
+    /** Null: the day's bound is reached. */
+    async function request(format: (typeof formats)[number]): Promise<Written | null> {
+      const tokensMax = tokensAtMost(question);
+      const settle = await spend.reserve(tokensMax, now());
+      if (settle === null) return null;
+      const askedAtMs = performance.now();
+      const written = await endpoint.ask(question, format, { timeoutMs: Math.max(1, Math.ceil(leftMs())), signal });
+      metrics.requested(written.ok ? 'answered' : written.reason, (performance.now() - askedAtMs) / 1_000);
+      const tokens = written.tokens;
+      if (tokens !== null) metrics.spent(tokens);
+      // All that was reckoned where nobody can tell.
+      await settle(tokens === null ? tokensMax : tokens.prompt + tokens.completion);
+      return written;
+    }
+
+    function answered(text: string, requests: number): ModelOutcome {
+      breaker.succeeded();
+      const checked = checkAnswer(text, question);
+      if (!checked.ok) return end(checked.reason, checked.detail, requests);
+      log.debug({ question: question.key, requests, durationMs: Math.round(performance.now() - startedAtMs) }, 'model.answered');
+      return { ok: true, answer: checked.answer };
+    }
+
+    function end(reason: Exclude<FallbackReason, 'copy' | 'unreadable'>, detail: string, requests: number): ModelOutcome {
+      if (endpointFailures.has(reason) && requests > 0 && !signal.aborted) breaker.failed();
+      // What was not even asked is counted by reason; a line for each would be one an article.
+      if (requests > 0)
+        log.warn({ question: question.key, reason, detail, requests, durationMs: Math.round(performance.now() - startedAtMs) }, 'model.failed');
+      return { ok: false, reason };
+    }
+  };
+}
+
+/** What a request may cost at most: its bytes as tokens, and the longest answer that its parameters allow. */
+export function tokensAtMost({ messages, parameters }: Pick<Question, 'messages' | 'parameters'>): number {
+  const bytes = messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0);
+  const bound = [parameters['max_completion_tokens'], parameters['max_tokens']].find((value) => typeof value === 'number');
+  return Math.ceil(bytes / bytesPerToken) + (bound ?? answerTokensUsual);
+}

@@ -1,0 +1,63 @@
+/**
+ * What an endpoint wrote in, the answer or why it is none out: JSON of the schema, about the tickers that were asked
+ * about and no other, without links, no copy of the article. Whatever an article's text talked the model into ends here. Pure.
+ */
+import type { z } from 'zod';
+import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
+import { cleanText, cutText } from '../normalise/clean.ts';
+import type { Question } from './question.ts';
+
+export type Checked =
+  | { readonly ok: true; readonly answer: ModelAnswer }
+  /** `detail` quotes nothing of what was written. */
+  | { readonly ok: false; readonly reason: Extract<FallbackReason, 'not_json' | 'invalid' | 'unknown_ticker'>; readonly detail: string };
+
+const LINK = /\b(?:https?:\/\/|www\.)\S|\]\(|<a\s/i;
+
+export function checkAnswer(text: string, { tickers, body }: Pick<Question, 'tickers' | 'body'>): Checked {
+  const value = jsonIn(text);
+  if (value === undefined) return { ok: false, reason: 'not_json', detail: `${text.length} characters that are no JSON object` };
+  const parsed = ModelAnswer.safeParse(value);
+  if (!parsed.success) return { ok: false, reason: 'invalid', detail: complaints(parsed.error) };
+  const answer = cleaned(parsed.data);
+  const named = answer.ticker_analysis.map(({ ticker }) => ticker);
+  if (named.some((ticker) => !tickers.includes(ticker)))
+    return { ok: false, reason: 'unknown_ticker', detail: 'names a ticker that it was not asked about' };
+  if (new Set(named).size !== named.length || named.length !== tickers.length)
+    return { ok: false, reason: 'invalid', detail: `${named.length} entries for ${tickers.length} tickers` };
+  const written = [answer.summary, answer.relevance_reason, ...answer.ticker_analysis.map(({ reasoning }) => reasoning)];
+  if (written.some((words) => words === '')) return { ok: false, reason: 'invalid', detail: 'an empty text' };
+  if (written.some((words) => LINK.test(words))) return { ok: false, reason: 'invalid', detail: 'a link in a text' };
+  if (body !== '' && answer.summary.includes(body)) return { ok: false, reason: 'invalid', detail: 'the whole article as summary' };
+  // In the order of the tickers, as the built-in enricher gives them.
+  const ticker_analysis = answer.ticker_analysis.toSorted((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
+  return { ok: true, answer: { ...answer, ticker_analysis } };
+}
+
+/** Models that are not held to a format put a sentence or a code fence around the object. */
+function jsonIn(text: string): unknown {
+  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
+  if (from < 0 || to < from) return undefined;
+  try {
+    return JSON.parse(text.slice(from, to + 1)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** As served; the summary as that of the built-in enricher. */
+const lengthMax = { reason: 300, summary: 600, reasoning: 400 };
+
+const cleaned = (answer: ModelAnswer): ModelAnswer => ({
+  ...answer,
+  relevance_reason: cutText(cleanText(answer.relevance_reason), lengthMax.reason),
+  summary: cutText(cleanText(answer.summary), lengthMax.summary),
+  ticker_analysis: answer.ticker_analysis.map((entry) => ({ ...entry, reasoning: cutText(cleanText(entry.reasoning), lengthMax.reasoning) })),
+});
+
+/** Places and kinds of what is wrong; zod's own messages may quote the value. */
+const complaints = (error: z.ZodError): string =>
+  error.issues
+    .slice(0, 5)
+    .map(({ path, code }) => `${path.join('.')}: ${code}`)
+    .join('; ');

@@ -1,0 +1,146 @@
+/**
+ * A question in, what decides about the article from now on out: a model's answer, or that the built-in enricher scores
+ * it. Kept by the question's key before anybody sees it and never changed: the first to be written stands, so the same
+ * content has the same score after a restart, a kill, a second delivery, and with two processes asking at once.
+ */
+import type { KV } from '@nats-io/kv';
+import type { Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { Config } from '#schemas/config.ts';
+import { SettledAnswer } from '#schemas/model-answer.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { createAskModel, type AskModel } from './ask-model.ts';
+import { createEndpoint } from './endpoint.ts';
+import { createEnricherMetrics, type EnricherMetrics } from './metrics.ts';
+import { createPlaces } from './places.ts';
+import type { Asked, Question } from './question.ts';
+import { createSpend } from './spend.ts';
+
+export interface Enricher {
+  readonly asked: Asked;
+  /**
+   * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when what is
+   * settled cannot be kept (NATS is away), and when `signal` aborts: then nothing is settled.
+   */
+  readonly settle: (question: Question, options: { readonly isCopy: boolean; readonly signal: AbortSignal }) => Promise<SettledAnswer>;
+  /** What is kept, without asking. */
+  readonly kept: (question: Question) => Promise<SettledAnswer | null>;
+  /** Asks, and keeps nothing but the spend. */
+  readonly ask: AskModel;
+  readonly close: () => Promise<void>;
+}
+
+export interface EnricherDeps {
+  readonly asked: Asked;
+  readonly answers: KV;
+  readonly ask: AskModel;
+  readonly metrics: EnricherMetrics;
+  readonly log: Logger;
+  readonly close?: () => Promise<void>;
+}
+
+export function createEnricher({ asked, answers, ask, metrics, log, close = async () => undefined }: EnricherDeps): Enricher {
+  /** Articles of the same content that are read ahead together are one question. */
+  const underWay = new Map<string, Promise<SettledAnswer>>();
+
+  async function kept({ key }: Question): Promise<SettledAnswer | null> {
+    const entry = await answers.get(key);
+    if (entry === null || entry.operation !== 'PUT') return null;
+    const parsed = SettledAnswer.safeParse(readJson(entry.string()));
+    if (parsed.success) return parsed.data;
+    log.error({ question: key }, 'answer.unreadable');
+    return { v: 1, by: 'built_in', reason: 'unreadable' };
+  }
+
+  async function settleAnew(question: Question, isCopy: boolean, signal: AbortSignal): Promise<SettledAnswer> {
+    const startedAtMs = performance.now();
+    const secondsSoFar = (): number => (performance.now() - startedAtMs) / 1_000;
+    const before = await kept(question);
+    if (before !== null) {
+      metrics.settled(before.by === 'model' ? 'kept' : before.reason, secondsSoFar());
+      return before;
+    }
+    const outcome = isCopy ? ({ ok: false, reason: 'copy' } as const) : await ask(question, signal);
+    // An answer that did not come because this process ends is no reason to do without one.
+    signal.throwIfAborted();
+    const settled: SettledAnswer = outcome.ok
+      ? { v: 1, by: 'model', enricher: question.enricher, answer: outcome.answer }
+      : { v: 1, by: 'built_in', reason: outcome.reason };
+    try {
+      await answers.create(question.key, JSON.stringify(settled));
+    } catch (error) {
+      const first = await kept(question);
+      if (first === null) throw error;
+      return first;
+    }
+    metrics.settled(settled.by === 'model' ? 'model' : settled.reason, secondsSoFar());
+    return settled;
+  }
+
+  return {
+    asked,
+    ask,
+    kept,
+    settle: (question, { isCopy, signal }) => {
+      const known = underWay.get(question.key);
+      if (known !== undefined) return known;
+      const settling = settleAnew(question, isCopy, signal).finally(() => underWay.delete(question.key));
+      underWay.set(question.key, settling);
+      return settling;
+    },
+    close,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export type EnricherSettings = Pick<
+  Config,
+  | 'ENRICHER_URL'
+  | 'ENRICHER_KEY'
+  | 'ENRICHER_MODEL'
+  | 'ENRICHER_PARAMETERS'
+  | 'ENRICHER_CONCURRENCY'
+  | 'ENRICHER_TIMEOUT_MS'
+  | 'ENRICHER_REQUESTS_PER_DAY'
+  | 'ENRICHER_TOKENS_PER_DAY'
+  | 'NATS_REPLICAS'
+>;
+
+export interface Surroundings {
+  readonly bus: Bus;
+  readonly registry: Registry;
+  readonly log: Logger;
+  readonly now: () => Date;
+}
+
+/** The enricher that the settings name; null where that is the built-in one. */
+export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: Surroundings): Promise<Enricher | null> {
+  if (config.ENRICHER_URL === null) return null;
+  const [answers, spent] = await Promise.all([
+    openBucket(bus, buckets.modelAnswers, config.NATS_REPLICAS),
+    openBucket(bus, buckets.modelSpend, config.NATS_REPLICAS),
+  ]);
+  const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;
+  const metrics = createEnricherMetrics(registry);
+  const endpoint = createEndpoint({ url: config.ENRICHER_URL, key: config.ENRICHER_KEY, concurrency, timeoutMs, now });
+  const ask = createAskModel({
+    endpoint,
+    places: createPlaces(concurrency),
+    spend: createSpend(spent, { requestsPerDay: config.ENRICHER_REQUESTS_PER_DAY, tokensPerDay: config.ENRICHER_TOKENS_PER_DAY }),
+    timeoutMs,
+    metrics,
+    log,
+    now,
+  });
+  const asked = { model: config.ENRICHER_MODEL, parameters: config.ENRICHER_PARAMETERS };
+  return createEnricher({ asked, answers, ask, metrics, log, close: endpoint.close });
+}

@@ -1,0 +1,65 @@
+/** What the model enricher counts of itself, in one table. */
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { FallbackReason } from '#schemas/model-answer.ts';
+import type { Tokens } from './endpoint.ts';
+
+export interface EnricherMetrics {
+  /** One request ended. */
+  readonly requested: (outcome: 'answered' | FallbackReason, seconds: number) => void;
+  /** As the endpoint counts them. */
+  readonly spent: (tokens: Tokens) => void;
+  /** An article's scorer is settled: by an answer, by one that was kept, or by the built-in enricher and why. */
+  readonly settled: (by: 'model' | 'kept' | FallbackReason, seconds: number) => void;
+}
+
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
+
+export function createEnricherMetrics(registry: Registry): EnricherMetrics {
+  const registers = [registry];
+  const calls = new Counter({
+    name: 'tickerwire_enricher_calls_total',
+    help: 'Requests to the model, retries included, by how they ended',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const callSeconds = new Histogram({ name: 'tickerwire_enricher_call_seconds', help: 'Time of one request to the model', buckets, registers });
+  const tokens = new Counter({
+    name: 'tickerwire_enricher_tokens_total',
+    help: 'Tokens as the endpoint counts them',
+    labelNames: ['kind'],
+    registers,
+  });
+  const answers = new Counter({
+    name: 'tickerwire_enricher_answers_total',
+    help: 'Articles that a model scores: by a new answer, or by one that was kept',
+    labelNames: ['origin'],
+    registers,
+  });
+  const fallbacks = new Counter({
+    name: 'tickerwire_enricher_fallbacks_total',
+    help: 'Articles that the built-in enricher scores although a model is configured',
+    labelNames: ['reason'],
+    registers,
+  });
+  const waitSeconds = new Histogram({
+    name: 'tickerwire_enricher_wait_seconds',
+    help: 'From an article read ahead to its scorer settled',
+    buckets,
+    registers,
+  });
+  return {
+    requested: (outcome, seconds) => {
+      calls.inc({ outcome });
+      callSeconds.observe(seconds);
+    },
+    spent: ({ prompt, completion }) => {
+      tokens.inc({ kind: 'prompt' }, prompt);
+      tokens.inc({ kind: 'completion' }, completion);
+    },
+    settled: (by, seconds) => {
+      if (by === 'model' || by === 'kept') answers.inc({ origin: by === 'model' ? 'new' : 'kept' });
+      else fallbacks.inc({ reason: by });
+      waitSeconds.observe(seconds);
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Weights for stories, added up over one look-up: of each key a story is given the weight once, however many of
+ * its articles hold the key. Memory is used again for the next look-up.
+ */
+
+export interface StoryVotes {
+  readonly clear: () => void;
+  /** What one story is given from here on. */
+  readonly beginKey: (weight: number) => void;
+  readonly add: (slot: number) => void;
+  /** Slots of most weight, of two alike the one that was met first. */
+  readonly greatest: (max: number) => number[];
+}
+
+const SLOTS_START = 1 << 12;
+
+export function createStoryVotes(): StoryVotes {
+  let sums = new Float64Array(SLOTS_START);
+  /** By slot, the key that it was given a weight for last; keys are counted over all look-ups. */
+  let lastKeys = new Float64Array(SLOTS_START);
+  let touched: number[] = [];
+  let key = 0;
+  let weight = 0;
+  return {
+    clear: () => {
+      for (const slot of touched) sums[slot] = 0;
+      touched = [];
+    },
+    beginKey: (keyWeight) => {
+      key += 1;
+      weight = keyWeight;
+    },
+    add: (slot) => {
+      if (slot >= sums.length) {
+        sums = grown(sums, slot);
+        lastKeys = grown(lastKeys, slot);
+      }
+      if (lastKeys[slot] === key) return;
+      lastKeys[slot] = key;
+      const sum = sums[slot] ?? 0;
+      if (sum === 0) touched.push(slot);
+      sums[slot] = sum + weight;
+    },
+    greatest: (max) => {
+      const greatest: number[] = [];
+      for (const slot of touched) {
+        const sum = sums[slot] ?? 0;
+        let at = Math.min(greatest.length, max);
+        while (at > 0 && sum > (sums[greatest[at - 1] ?? 0] ?? 0)) at -= 1;
+        if (at === max) continue;
+        if (greatest.length === max) greatest.pop();
+        greatest.splice(at, 0, slot);
+      }
+      return greatest;
+    },
+  };
+}
+
+function grown(of: Float64Array<ArrayBuffer>, slot: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(2 * (slot + 1));
+  larger.set(of);
+  return larger;
+}

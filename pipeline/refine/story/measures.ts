@@ -1,0 +1,177 @@
+/**
+ * An article's features and an open story in, how they compare out: what they share, what only the article
+ * says, and whether their companies, numbers and days agree. What is made of it: weights.ts.
+ */
+import type { Category } from '#schemas/vocabulary.ts';
+import { endOf, lengthOf as lengthOfPart, parts, startOf, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
+import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
+import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
+import type { OpenStory } from './open-stories.ts';
+
+export interface Measures {
+  /** Of the two vectors. */
+  readonly cosine: number;
+  /** Share of what the article says that the story says too, however seldom. */
+  readonly coverage: number;
+  /** What both say, in nats, each term by how many of the story's articles say it; and the greatest of it. */
+  readonly core: number;
+  readonly rarest: number;
+  /** Of `core`, what names say. */
+  readonly coreNames: number;
+  /** Share of the story's vector that lies in the article's terms. */
+  readonly storyCovered: number;
+  /** How much likelier the story makes the article's words than the language does, in nats. */
+  readonly likelihood: number;
+  /** Logarithm of how many articles the story is known by. */
+  readonly logArticles: number;
+  /** Share of the article's names that the story has; and 1 where both have names and none in common. */
+  readonly namesCovered: number;
+  readonly otherNames: number;
+  /** Share of the story's articles on one of its tickers; 1 where both have tickers and none in common; 1 where one has tickers. */
+  readonly sameTicker: number;
+  readonly otherTicker: number;
+  readonly oneSidedTicker: number;
+  /** 1: its subject's results, takeover or listing, and the story is on such a thing of that subject. */
+  readonly sameEvent: number;
+  /** 1: both have figures (days) in their titles, and none in common. */
+  readonly otherNumber: number;
+  readonly otherDate: number;
+  /** Logarithm of hours, and one, since the story's newest article. */
+  readonly logHours: number;
+}
+
+export interface Placing {
+  readonly features: StoryFeatures;
+  readonly atMs: number;
+}
+
+/** An article, with what it is compared by. */
+export interface Asked extends Placing {
+  /** Of each term what it says here, in nats; their sum, and the length of the vector. */
+  readonly weights: readonly number[];
+  readonly total: number;
+  readonly length: number;
+  /** Of the terms that are names. */
+  readonly names: number;
+}
+
+/** How much of what a term says counts: a company's name is in all of its news, a kind's word in all of the kind. */
+const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0.6, [termKinds.kind]: 0.5 } as const;
+
+/** A story's own share of a term against the language's (Jelinek-Mercer smoothing), and how many articles the language counts as. */
+const STORY_SHARE = 0.7;
+const LANGUAGE_ARTICLES = 0.3;
+/** Said by this share of its articles, a term is one that the story is about; said by less it may be there by chance. */
+const OFTEN = 0.25;
+/** However rare a term, a story of many articles says it by chance as often as this. */
+const CHANCE_SHARE = 0.001;
+/** What a term that the story never says takes, in nats. */
+const MISSING = -1;
+
+/** Up to this many articles a story is known by what one or two outlets wrote. */
+const LITTLE_KNOWN = 2;
+
+export function askedOf(placing: Placing): Asked {
+  const { features } = placing;
+  const weights: number[] = [];
+  let [total, squares, names] = [0, 0, 0];
+  for (let at = 0; at < features.size; at += 1) {
+    const weight = (informationAt(features, at) / STEPS_PER_NAT) * shareAt(features, at);
+    weights.push(weight);
+    total += weight;
+    squares += weight * weight;
+    if (isName(kindAt(features, at))) names += weight;
+  }
+  return { ...placing, weights, total, names, length: Math.sqrt(squares) };
+}
+
+const isName = (kind: number): boolean => kind === termKinds.name || kind === termKinds.company;
+
+const shareAt = (features: StoryFeatures, at: number): number =>
+  (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
+
+/** Null where they have nothing in common that says which event it is. */
+export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
+  const { features, weights, total, length, names, atMs } = asked;
+  const { ints, at: from, size, tickers } = features;
+  const { sums } = story;
+  const articles = story.articles.length;
+  const only = story.articles[0]?.features ?? features;
+  let [other, dot, covered, storyCovered, core, coreNames, rarest, likelihood, content, namesCovered] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  for (let at = 0; at < size; at += 1) {
+    const term = ints[from + at] ?? 0;
+    const weight = weights[at] ?? 0;
+    let sum = 0;
+    if (sums !== null) sum = sums.get(term) ?? 0;
+    else {
+      // Both ascend.
+      while (other < only.size && termAt(only, other) < term) other += 1;
+      if (other < only.size && termAt(only, other) === term) sum = presenceAt(only, other);
+    }
+    const share = shareAt(features, at);
+    if (sum === 0) {
+      likelihood += MISSING * share;
+      continue;
+    }
+    const kind = kindAt(features, at);
+    const said = sum / (PRESENCE_IN_TITLE * articles);
+    const information = informationAt(features, at);
+    dot += (weight * said * information) / STEPS_PER_NAT;
+    covered += weight * Math.min(1, said / OFTEN);
+    core += weight * said;
+    if (weight * said > rarest) rarest = weight * said;
+    storyCovered += (information * sum) ** 2;
+    if (isName(kind)) {
+      namesCovered += weight * Math.min(1, said / OFTEN);
+      coreNames += weight * said;
+    }
+    if (kind !== termKinds.kind && kind !== termKinds.company) content += 1;
+    const language = Math.max(CHANCE_SHARE, shareOfTexts[Math.min(information, INFORMATION_MAX)] ?? 0);
+    const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
+    likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
+  }
+  const sameEvent = isSameEvent(story, features);
+  // One company, and nothing else in common: two events.
+  if (content === 0 && !sameEvent) return null;
+  const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
+  const isShared = tickers.some((ticker) => story.tickers.includes(ticker));
+  const newest = story.articles.at(-1);
+  return {
+    cosine: length * storyLength === 0 ? 0 : dot / (length * storyLength),
+    coverage: total === 0 ? 0 : covered / total,
+    core,
+    rarest,
+    coreNames,
+    storyCovered: story.squares === 0 ? 0 : storyCovered / story.squares,
+    likelihood,
+    logArticles: Math.log(articles),
+    namesCovered: names === 0 ? 0 : namesCovered / names,
+    otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
+    sameTicker: isShared ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles : 0,
+    otherTicker: asNumber(!isShared && tickers.length > 0 && story.tickers.length > 0),
+    oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
+    sameEvent: asNumber(sameEvent),
+    otherNumber: asNumber(
+      articles <= LITTLE_KNOWN && story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
+    ),
+    otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, parts.titleCalendar)),
+    logHours: Math.log1p(Math.max(0, atMs - (newest?.atMs ?? atMs)) / 3_600_000),
+  };
+}
+
+const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
+
+/** One company's results, its takeover or its listing within three days: hardly ever two events. */
+const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
+
+/** The first ticker is the subject. */
+const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>
+  category !== null && ONCE.has(category) && story.categories.includes(category) && story.tickers.includes(tickers[0] ?? '');
+
+/** Both have such marks, and none that both have. */
+function saysOther(a: Fingerprint, b: Fingerprint, part: Part): boolean {
+  if (lengthOfPart(a, part) === 0 || lengthOfPart(b, part) === 0) return false;
+  for (let i = startOf(a, part); i < endOf(a, part); i += 1)
+    for (let j = startOf(b, part); j < endOf(b, part); j += 1) if (a.ints[i] === b.ints[j]) return false;
+  return true;
+}

@@ -1,0 +1,93 @@
+/**
+ * Two texts in, how alike they are out, 0 to 1, by the information of the terms that they share: of whole
+ * articles, which say it early and in names, and of single sentences.
+ */
+import type { Lexeme } from '../text/lexeme.ts';
+import { shape, wordsOf, type Words } from '../text/words.ts';
+import { informationOf, STEPS_PER_NAT } from './information.ts';
+
+/** A name says more than a word that is as rare. */
+const NAME_WEIGHT = 2;
+const NAME_PER_MILLION = 60;
+/** Where an article says what it is about, in characters; the beginning is compared by itself too, and the lead's words count twice. */
+const BEGINNING_LENGTH = 400;
+const LEAD_LENGTH = 150;
+
+/** What a page says of itself, to whoever reads it. */
+const PAGE_FURNITURE =
+  /\b(?:sign (?:up|in)|log (?:in|out)|logout|subscri|newsletter|free (?:trial|access)|registered users|enter your details|cookies|javascript|browser|click (?:here|on|below)|follow us|all rights reserved|copyright|terms of (?:use|service)|privacy policy|advertisement|email protected|read more|download (?:the|our) app|whatsapp|facebook)\b/i;
+
+/** Of two articles, headline first: the square root of their vectors' cosine, which spreads the many small ones; the mean of beginning and whole. */
+export function articleSimilarity(first: string, second: string): number {
+  const [a, b] = [withoutFurniture(first), withoutFurniture(second)];
+  const beginnings = cosine(vectorOf(a.slice(0, BEGINNING_LENGTH)), vectorOf(b.slice(0, BEGINNING_LENGTH)));
+  return (Math.sqrt(beginnings) + Math.sqrt(cosine(vectorOf(a), vectorOf(b)))) / 2;
+}
+
+/** Of two sentences: the share of what they say that both say (Dice). */
+export function sentenceSimilarity(first: string, second: string): number {
+  const [a, b] = [saidBy(first), saidBy(second)];
+  let shared = 0;
+  for (const [term, said] of a) if (b.has(term)) shared += said;
+  const all = sum(a.values()) + sum(b.values());
+  return all === 0 ? 0 : (2 * shared) / all;
+}
+
+const withoutFurniture = (text: string): string =>
+  text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .filter((sentence, at) => at === 0 || !PAGE_FURNITURE.test(sentence))
+    .join(' ');
+
+interface Vector {
+  readonly values: ReadonlyMap<number, number>;
+  readonly length: number;
+}
+
+function vectorOf(text: string): Vector {
+  const words = wordsOf(text);
+  const times = new Map<number, number>();
+  const weights = new Map<number, number>();
+  for (const [at, lexeme] of words.lexemes.entries()) {
+    if (!isTerm(lexeme)) continue;
+    times.set(lexeme.term, (times.get(lexeme.term) ?? 0) + ((words.start[at] ?? 0) < LEAD_LENGTH ? 2 : 1));
+    if (weights.has(lexeme.term)) continue;
+    weights.set(lexeme.term, (informationOf(lexeme) / STEPS_PER_NAT) * (isName(words, at) ? NAME_WEIGHT : 1));
+  }
+  const values = new Map<number, number>();
+  let squares = 0;
+  for (const [term, weight] of weights) {
+    const value = weight * (1 + Math.log(times.get(term) ?? 1));
+    values.set(term, value);
+    squares += value * value;
+  }
+  return { values, length: Math.sqrt(squares) };
+}
+
+function cosine(a: Vector, b: Vector): number {
+  let dot = 0;
+  for (const [term, value] of a.values) dot += value * (b.values.get(term) ?? 0);
+  return dot === 0 ? 0 : dot / (a.length * b.length);
+}
+
+/** Every word says a little, the commonest too. */
+const LEAST_SAID = 0.3;
+
+function saidBy(text: string): Map<number, number> {
+  const said = new Map<number, number>();
+  for (const lexeme of wordsOf(text).lexemes) if (isTerm(lexeme)) said.set(lexeme.term, LEAST_SAID + informationOf(lexeme) / STEPS_PER_NAT);
+  return said;
+}
+
+const isTerm = ({ word, number }: Lexeme): boolean => word.length > 1 || number !== null;
+
+const isName = ({ lexemes, shapes }: Words, at: number): boolean => {
+  const lexeme = lexemes[at];
+  return lexeme !== undefined && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && lexeme.number === null && lexeme.perMillion < NAME_PER_MILLION;
+};
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

@@ -1,0 +1,25 @@
+/** What each measure (measures.ts) adds to the logarithm of the odds that an article belongs to a story, and from where on it joins. */
+import fitted from './fitted-weights.json' with { type: 'json' };
+import type { Measures } from './measures.ts';
+
+export interface StoryWeights {
+  readonly constant: number;
+  readonly measures: Readonly<Record<keyof Measures, number>>;
+}
+
+/**
+ * What the labelled stories can't teach: they were collected one at a time, which makes times tell more than those
+ * of real news do, and few of them name a listed company or a day.
+ */
+export const weightsByHand = { sameTicker: 0.3, sameEvent: 2.5, otherDate: -1, logHours: -1 } as const;
+
+/** The others are fitted: logistic regression, by ops/scripts/train-stories.ts. */
+export const storyWeights: StoryWeights = { constant: fitted.constant, measures: { ...fitted.measures, ...weightsByHand } };
+
+export const storyTuning = {
+  /** Least odds to join: of an article that names a listed company, whose news are many and alike, and of one that names none. */
+  companyThreshold: -0.5,
+  threshold: -1.3,
+  /** Of stories that pass, how much more a story known by e times as many articles is preferred. */
+  preferKnown: 1,
+};

@@ -1,0 +1,61 @@
+/**
+ * What a configured language model says about an article, in the terms of the served fields, and what is kept of it:
+ * the answer, or why the built-in enricher decides instead. Kept once by the content asked about and never changed.
+ */
+import { z } from 'zod';
+import { Enrichment, NewsTradingValue, TickerAnalysis } from './item.ts';
+
+const impact = TickerAnalysis.shape.impact_analysis.shape;
+
+/** Models count characters badly: a text somewhat longer than it is served is cut, one that is far longer is no answer. */
+const textLengthMax = 2_000;
+const text = z.string().min(1).max(textLengthMax);
+
+export const ModelAnswer = z.object({
+  category: Enrichment.shape.category,
+  relevance_score: Enrichment.shape.relevance_score,
+  relevance_reason: text,
+  ...NewsTradingValue.shape,
+  /** Two or three sentences. */
+  summary: text,
+  /** One entry for each ticker that was asked about, and no other. */
+  ticker_analysis: z
+    .array(
+      z.object({
+        ticker: TickerAnalysis.shape.ticker,
+        sentiment: impact.sentiment,
+        confidence: impact.confidence,
+        reasoning: text,
+      }),
+    )
+    .max(5),
+});
+export type ModelAnswer = z.infer<typeof ModelAnswer>;
+
+/** Why the built-in enricher scored an article although a model is configured. */
+export const fallbackReasons = [
+  'timeout', // no answer within ENRICHER_TIMEOUT_MS, retries and the wait for a free place included
+  'budget', // ENRICHER_REQUESTS_PER_DAY or ENRICHER_TOKENS_PER_DAY is used up
+  'rate_limited', // 429, retries included
+  'unavailable', // 5xx, no connection, or lately so often that it is left alone for a while
+  'refused', // another status: a wrong key, a wrong model, a redirect
+  'too_large', // more bytes than any answer needs
+  'not_json', // the answer is no JSON, or of another content type
+  'cut_short', // the endpoint says that it stopped at its token limit, or that a filter stopped it
+  'invalid', // JSON, but not what was asked for
+  'unknown_ticker', // names a ticker that it was not asked about
+  'copy', // a near-duplicate of a recent row: not worth a call
+  'unreadable', // what is kept under the key is of another version
+] as const;
+export type FallbackReason = (typeof fallbackReasons)[number];
+
+export const SettledAnswer = z.discriminatedUnion('by', [
+  /** `enricher`: model and wording that answered, `some-model+prompt-1`. */
+  z.object({ v: z.literal(1), by: z.literal('model'), enricher: z.string().min(1), answer: ModelAnswer }),
+  z.object({ v: z.literal(1), by: z.literal('built_in'), reason: z.enum(fallbackReasons) }),
+]);
+export type SettledAnswer = z.infer<typeof SettledAnswer>;
+
+/** What was spent on a UTC day, calls under way at their most. */
+export const ModelSpend = z.object({ requests: z.int().min(0), tokens: z.int().min(0) });
+export type ModelSpend = z.infer<typeof ModelSpend>;

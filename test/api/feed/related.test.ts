@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NewsList } from '#api/feed/envelope.ts';
+import type { Api } from '#api/main.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+import { symbolEntry } from '../symbols/trades-ground.ts';
+import type { List, Problem } from './list-ground.ts';
+
+const startMs = Date.now();
+const hourMs = 3_600_000;
+const ago = (hours: number): string => new Date(startMs - hours * hourMs).toISOString();
+const dayMs = 24 * hourMs;
+type Changes = Parameters<typeof rowRecord>[1];
+const row = (name: string, hours: number, changes: Changes = {}): FeedRow =>
+  rowRecord(name, { publishedAt: ago(hours), refinedAt: ago(0), tickers: [], ...changes });
+let trades = 0;
+const form4 = (ticker: string, hours: number): FeedRow => {
+  trades += 1;
+  return tradeRow(
+    insiderTrade({ ticker, accession_number: `0001234567-26-${String(trades).padStart(6, '0')}`, accepted_at: ago(hours), filed_at: ago(0) }),
+  );
+};
+
+// ACME and ACME-B are one issuer's; its fresh stories are four, of which one stands twice.
+const base = row('base', 2, { tickers: ['ACME'], category: 'earnings' });
+const reprint = row('reprint of base', 1, { tickers: ['ACME'], category: 'earnings', storyId: base.uid });
+const fresh = [
+  row('fresh 1', 3, { tickers: ['ACME', 'NVDA'] }),
+  row('class b', 5, { tickers: ['ACME-B'] }),
+  row('later', 1.5, { tickers: ['ACME'] }),
+];
+const writeUp = row('fresh 1, written up', 2.5, { tickers: ['ACME'], storyId: fresh[0]!.uid });
+const tie = [row('tie a', 8, { tickers: ['ACME'] }), row('tie b', 8, { tickers: ['ACME'] })].sort((a, b) => (a.uid < b.uid ? -1 : 1));
+const stale = row('stale', 2 + 7 * 24 + 1, { tickers: ['ACME'] });
+const low = row('low', 4, { tickers: ['ACME'], relevance: 3 });
+const sameCategory = Array.from({ length: 8 }, (_, at) => row(`earnings ${at}`, 10 + at, { tickers: ['OTHER'], category: 'earnings' }));
+const lone = row('lone', 20, { category: 'ipo' });
+const oldBase = row('of last year', 400 * 24, { tickers: ['AGED'], category: 'crypto' });
+const aged = [row('aged within', 100 * 24, { tickers: ['AGED'] }), row('aged now', 6, { tickers: ['AGED'] })];
+const [ownTrade, otherTrade, loneTrade] = [form4('ACME', 3), form4('ACME', 4), form4('ELSE', 5)];
+const records = [oldBase, ...aged, stale, ...sameCategory, lone, ...tie, low, ...fresh, writeUp, base, reprint, ownTrade, otherTrade, loneTrade];
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let nowMs = startMs;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('ACME-B', { cik: '0000320193' })]);
+  await ground.append(records);
+  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => nowMs);
+  await until('the key', async () => (await related(base)).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const related = <T = List>(to: FeedRow, as = key): Promise<Answer<T>> => call<T>(`${api.url}/api/news/${to.uid}/related/`, { key: as });
+const titles = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.title.replace('Title of ', ''));
+
+describe('200', () => {
+  test('other stories of its tickers and their other classes first, newest first, ties by uid; then its category; six at most', async () => {
+    const answer = await related(base);
+    expect(NewsList.parse(answer.body)).toEqual(answer.body);
+    const names = (rows: readonly FeedRow[]): string[] => rows.map(({ identity }) => identity);
+    expect(titles(answer)).toEqual(['later', 'fresh 1', 'class b', ...names(tie), 'earnings 0']);
+    expect(answer.body.results[0]).toEqual(fresh[2]!.item);
+    expect([answer.body.next_cursor, answer.body.symbol_note]).toEqual([null, null]);
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=60');
+    const etag = answer.headers.get('etag')!;
+    expect((await call(`${api.url}/api/news/${base.uid}/related`, { key, headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  test('the same beside a reprint of it: a story is not related to itself', async () => {
+    expect(titles(await related(reprint))).toEqual(titles(await related(base)));
+    for (const title of ['fresh 1', 'fresh 1, written up']) expect(titles(await related(writeUp))).not.toContain(title);
+  });
+
+  test('a story whose root is of others is shown by its first article that shares the ticker', async () => {
+    const market = row('market wrap', 9, { tickers: ['SPY'], category: 'market_movers' });
+    const members = [4, 3].map((hours) => row(`asks ${hours} hours ago`, hours, { tickers: ['ASKD'], storyId: market.uid, category: 'other' }));
+    const asked = row('asked', 1, { tickers: ['ASKD'], category: 'regulation' });
+    await ground.append([market, ...members, asked]);
+    expect(titles(await until('the rows', async () => { const answer = await related(asked); return answer.status === 200 && answer.body.results.length > 0 && answer; }))).toEqual(['asks 4 hours ago']); // prettier-ignore
+  });
+
+  test('hundreds of reprints of its own story do not hide the others', async () => {
+    const hot = row('hot', 3, { tickers: ['HOTT'], category: 'regulation' });
+    const reprints = Array.from({ length: 300 }, (_, at) =>
+      row(`hot again ${at}`, 2 - at / 1_000, { tickers: ['HOTT'], storyId: hot.uid, category: 'regulation' }),
+    );
+    const other = row('other of HOTT', 5, { tickers: ['HOTT'], category: 'technology' });
+    await ground.append([other, hot, ...reprints]);
+    expect(titles(await until('the rows', async () => { const answer = await related(reprints[7]!); return answer.status === 200 && answer; }))[0]).toBe('other of HOTT'); // prettier-ignore
+  });
+
+  test('without a ticker its category alone, without one of either none', async () => {
+    expect(titles(await related(sameCategory[7]!))).toEqual(['earnings 0', 'earnings 1', 'earnings 2', 'earnings 3', 'earnings 4', 'earnings 5']);
+    expect((await related(lone)).body).toEqual({ results: [], next_cursor: null, symbol_note: null });
+  });
+
+  test('Form 4 rows only beside a Form 4 row', async () => {
+    expect((await related(ownTrade)).body.results.map(({ original }) => original.uid)).toContain(otherTrade.uid);
+    expect((await related(loneTrade)).body.results.map(({ original }) => original.uid)).toEqual([ownTrade.uid, otherTrade.uid]);
+    for (const to of [base, ...fresh, ...sameCategory]) expect((await related(to)).body.results.every(({ insider }) => insider === null)).toBe(true);
+  });
+
+  test('what lies past the archive of the plan is not offered, whatever the age of the article', async () => {
+    expect(titles(await related(oldBase))).toEqual(['aged now']);
+    const pro = (await ground.account('pro')).key;
+    await until('the account', async () => (await related(oldBase, pro)).status === 200);
+    expect(titles(await related(oldBase, pro))).toEqual(['aged now', 'aged within']);
+  });
+
+  test('a corrected row is offered as corrected at once', async () => {
+    expect((await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid)!.insider!.shares).toBe('100');
+    await ground.append([revisionRecord(otherTrade, { ...otherTrade.trade!, form: '4/A', shares: '77' })]);
+    await until('the correction', async () => {
+      const found = (await related(ownTrade)).body.results.find(({ original }) => original.uid === otherTrade.uid);
+      return found?.insider?.shares === '77';
+    });
+  });
+});
+
+describe('400', () => {
+  test.each(['?limit=5', '?page_size=3', '?cursor=abc', '?symbol=ACME', '?%00=1'])('%s: it takes no parameters', async (query) => {
+    const { status, body } = await call<Problem>(`${api.url}/api/news/${base.uid}/related/${query}`, { key });
+    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
+  });
+});
+
+describe('401', () => {
+  test('without a key, whether there is such an article or not', async () => {
+    for (const uid of [base.uid, '0000000000000000']) expect((await call(`${api.url}/api/news/${uid}/related/`)).status).toBe(401);
+  });
+});
+
+describe('404', () => {
+  test.each(['0000000000000000', 'abc', 'trending', '..%2f', '%00', base.uid.toUpperCase().replace(/\d/g, 'A')])('%s names nothing', async (uid) => {
+    const { status, body } = await call<Problem>(`${api.url}/api/news/${uid}/related/`, { key });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('one that was missing a moment ago is found once it arrives', async () => {
+    const late = row('arrives later', 0, { tickers: ['ACME'] });
+    expect((await related(late)).status).toBe(404);
+    await ground.append([late]);
+    await until('the article', async () => (await related(late)).status === 200);
+    nowMs += 61_000;
+    expect(titles(await related(base))[0]).toBe('arrives later');
+    nowMs += dayMs;
+  });
+});
+
+describe('503', () => {
+  test('while the store is away, said so; then answered', async () => {
+    await ground.clickhouse.kill();
+    const answer = await related<Problem>(fresh[1]!);
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    await ground.clickhouse.restart();
+    await until('the store', async () => (await related(fresh[1]!)).status === 200);
+  }, 60_000);
+});

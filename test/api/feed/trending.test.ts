@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { NewsList } from '#api/feed/envelope.ts';
+import type { Api } from '#api/main.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import type { List, Problem } from './list-ground.ts';
+
+const startMs = Date.now();
+const ago = (minutes: number): string => new Date(startMs - minutes * 60_000).toISOString();
+const of = (row: FeedRow, source_domain: string): FeedRow => ({ ...row, item: { ...row.item, original: { ...row.item.original, source_domain } } });
+
+const root = of(rowRecord('root', { relevance: 8, publishedAt: ago(600), tickers: ['ACME'] }), 'wire.example');
+const writeUp = of(rowRecord('write-up', { relevance: 9, publishedAt: ago(30), tickers: ['ACME', 'NVDA'], storyId: root.uid }), 'daily.example');
+const copy = dropRecord('copy', { reason: 'near_duplicate', source_domain: 'copies.example', duplicate_of: root.uid, story_id: root.uid });
+const second = rowRecord('second', { relevance: 10, publishedAt: ago(120), tickers: ['ACME'] });
+const third = rowRecord('third of the ticker', { relevance: 10, publishedAt: ago(400), tickers: ['ACME'] });
+const macro = rowRecord('macro', { relevance: 8, publishedAt: ago(60), tickers: [], category: 'macro_economy' });
+const [low, old] = [rowRecord('low', { relevance: 7, publishedAt: ago(5) }), rowRecord('old', { relevance: 10, publishedAt: ago(2_890) })];
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let nowMs = startMs;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => nowMs);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = <T = List>(query = '', headers = {}): Promise<Answer<T>> => call<T>(`${api.url}/api/news/trending/${query}`, { key, headers });
+const uids = (answer: Answer<List>): string[] => answer.body.results.map(({ original }) => original.uid);
+/** As if the minute that an answer is kept for were over. */
+const nextMinute = (): void => void (nowMs += 61_000);
+
+describe('200', () => {
+  test('an empty feed has no top stories', async () => {
+    expect((await until('the key', async () => { const answer = await get(); return answer.status === 200 && answer; })).body).toEqual({ results: [], next_cursor: null, symbol_note: null }); // prettier-ignore
+  });
+
+  test('each story by its best-ranked article, with all its sources; two of a ticker; newest of equal scores first', async () => {
+    await ground.append([root, second, third, macro, low, old, writeUp, copy]);
+    nextMinute();
+    const { body, headers } = await get();
+    expect(NewsList.parse(body)).toEqual(body);
+    expect(body.results.map(({ original }) => original.uid)).toEqual([second.uid, writeUp.uid, macro.uid]);
+    expect(body.results[1]).toEqual({
+      ...writeUp.item,
+      story_id: root.uid,
+      sources_count: 3,
+      sources: ['wire.example', 'daily.example', 'copies.example'],
+    });
+    expect(body.results[0]).toMatchObject({ story_id: second.uid, sources_count: 1, sources: ['example.com'] });
+    expect(body.next_cursor).toBeNull();
+    expect(headers.get('cache-control')).toBe('private, max-age=60');
+    expect((await get('', { 'if-none-match': headers.get('etag')! })).status).toBe(304);
+    expect((await call(`${api.url}/api/news/trending`, { key, method: 'HEAD' })).headers.get('etag')).toBe(headers.get('etag'));
+  });
+
+  test('at most ten, and what is kept is a minute old at most', async () => {
+    const more = Array.from({ length: 12 }, (_, at) => rowRecord(`more ${at}`, { relevance: 9, publishedAt: ago(at), tickers: [`M${at}`] }));
+    await ground.append(more);
+    expect(uids(await get())).toHaveLength(3);
+    nextMinute();
+    expect(uids(await get())).toHaveLength(10);
+  });
+
+  test('kept while the store is away, and served anew when it is back', async () => {
+    const before = await get();
+    await ground.clickhouse.kill();
+    nextMinute();
+    expect(uids(await get())).toEqual(uids(before));
+    // Ten minutes on it is not worth saying any more.
+    nowMs += 700_000;
+    const answer = await get<Problem>();
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+    await ground.clickhouse.restart();
+    await until('the store', async () => (await get()).status === 200);
+  }, 60_000);
+});
+
+describe('400', () => {
+  test.each([
+    '?limit=5',
+    '?page_size=5',
+    '?cursor=abc',
+    '?symbol=ACME',
+    '?min_relevance=1',
+    '?sort=ingested',
+    '?format=csv',
+    '?%00=1',
+    '?__proto__=1',
+  ])('%s: it takes no parameters', async (query) => {
+    const { status, body } = await get<Problem>(query);
+    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
+    expect(body.extra.allowed_params).toEqual([]);
+  });
+});
+
+describe('401', () => {
+  test('without a key', async () => {
+    expect((await call(`${api.url}/api/news/trending/`)).status).toBe(401);
+  });
+});
+
+describe('405', () => {
+  test('it is read, not written', async () => {
+    expect((await call(`${api.url}/api/news/trending/`, { key, method: 'POST' })).headers.get('allow')).toContain('GET');
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { insiderTrade, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+import { parseCsv } from './parse-csv.ts';
+
+const nowMs = Date.now();
+const dayMs = 86_400_000;
+const daysAgo = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
+/** One event every two days, the oldest a hundred days ago: past the archive of Free and of Basic. */
+const rows = Array.from({ length: 50 }, (_, at) => {
+  const at_ = daysAgo(100 - 2 * at);
+  return tradeRow(insiderTrade({ accession_number: `0001234567-26-${String(at).padStart(6, '0')}`, accepted_at: at_, filed_at: at_ }));
+});
+// Filed long before it arrived.
+const late = tradeRow(insiderTrade({ accession_number: '0001234567-26-009999', accepted_at: daysAgo(60), filed_at: daysAgo(1) }));
+
+let ground: Ground;
+let api: Api;
+const keys: Partial<Record<PlanName, string>> = {};
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append([...rows, late]);
+  for (const plan of ['free', 'basic', 'pro'] as const) keys[plan] = (await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => nowMs);
+  await until('the keys', async () => (await get('page_size=1', 'pro')).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = (query: string, plan: PlanName): Promise<Answer<{ readonly code?: string }>> =>
+  call(`${api.url}/api/news/insider/?${query}`, { key: keys[plan]! });
+const said = ({ headers }: Answer<unknown>) => ({ rows: Number(headers.get('x-service-rows')), truncated: headers.get('x-service-truncated') });
+const uidsIn = ({ text }: Answer<unknown>): string[] => parseCsv(text).slice(1).map(([uid]) => uid!); // prettier-ignore
+const inside = (days: number): string[] => {
+  const horizon = (Math.floor(nowMs / dayMs) - days) * dayMs;
+  return [...rows, late]
+    .filter(({ item }) => Date.parse(item.original.time_published) >= horizon)
+    .sort((a, b) => (a.item.original.time_published < b.item.original.time_published ? 1 : -1))
+    .map(({ uid }) => uid);
+};
+
+describe('a file that ends at the archive', () => {
+  test.each([
+    ['free', 30],
+    ['basic', 90],
+  ] as const)('%s: holds the rows of %i days, says so, and its cursor is past it', async (plan, days) => {
+    const answer = await get('format=csv', plan);
+    expect(uidsIn(answer)).toEqual(inside(days));
+    expect(said(answer)).toEqual({ rows: inside(days).length, truncated: 'archive_horizon' });
+    const cursor = answer.headers.get('x-service-next-cursor')!;
+    for (const format of ['csv', 'json']) {
+      const past = await get(`format=${format}&cursor=${cursor}`, plan);
+      expect([past.status, past.body.code, past.headers.get('x-service-rows')]).toEqual([403, 'archive_horizon', null]);
+    }
+  });
+
+  test('on a plan that reaches further it is whole', async () => {
+    const answer = await get('format=csv', 'pro');
+    expect(said(answer)).toEqual({ rows: 51, truncated: 'false' });
+    expect(answer.headers.get('x-service-next-cursor')).toBe('');
+  });
+
+  test('a window of arrival says so where a row of it was published before the archive', async () => {
+    const since = daysAgo(2.5).slice(0, 19);
+    expect(said(await get(`format=csv&from_date=${since}`, 'basic')).truncated).toBe('false');
+    const answer = await get(`format=csv&from_date=${since}`, 'free');
+    expect([uidsIn(answer).includes(late.uid), said(answer).truncated]).toEqual([false, 'archive_horizon']);
+  });
+
+  test('delta mode starts inside it, and a cursor of before is past it', async () => {
+    const answer = await get('format=csv&sort=ingested', 'free');
+    expect(said(answer).truncated).toBe('archive_horizon');
+    // In order of arrival.
+    expect(uidsIn(answer)).toEqual([...rows.filter(({ uid }) => inside(30).includes(uid)), late].map(({ uid }) => uid));
+    const first = await call<{ next_cursor: string }>(`${api.url}/api/news/insider/?sort=ingested&page_size=1`, { key: keys.pro! });
+    expect((await get(`format=csv&sort=ingested&cursor=${first.body.next_cursor}`, 'free')).status).toBe(200);
+  });
+});
+
+describe('a file', () => {
+  test('does not hang on page_size, takes the aliases, and costs one request', async () => {
+    const before = Number((await get('page_size=1', 'free')).headers.get('x-ratelimit-remaining'));
+    const answer = await get('format=csv&page_size=2', 'free');
+    expect(said(answer).rows).toBe(inside(30).length);
+    expect(Number(answer.headers.get('x-ratelimit-remaining'))).toBe(before - 1);
+    expect(uidsIn(await get('format=csv&ticker=acme&limit=1', 'free'))).toEqual(uidsIn(answer));
+  });
+
+  test('costs nothing and says nothing of rows where it is refused for the quota', async () => {
+    const { key } = await ground.account('free', { perMinute: 1 });
+    const url = `${api.url}/api/news/insider/?format=csv`;
+    await until('the account', async () => (await call(url, { key })).status === 200);
+    const answer = await until('the refusal', async () => {
+      const found = await call<{ code: string }>(url, { key });
+      return found.status === 429 && found;
+    });
+    expect([answer.body.code, answer.headers.get('x-service-rows')]).toEqual(['rate_limited', null]);
+    expect(answer.headers.get('retry-after')).not.toBeNull();
+  });
+
+  test('is 503 before its first byte while the store is away, as are the answers made of trades and reads', async () => {
+    const paths = ['/api/news/insider/?format=csv', '/api/news/insider/?format=csv&sort=ingested', '/api/news/insider/clusters/?days=29'];
+    await ground.clickhouse.kill();
+    for (const path of paths) {
+      const answer = await call<{ code: string }>(`${api.url}${path}`, { key: keys.free! });
+      expect([answer.status, answer.body.code], path).toEqual([503, 'unavailable']);
+      expect(answer.headers.get('content-type')).toContain('application/problem+json');
+      expect(answer.headers.get('retry-after')).not.toBeNull();
+    }
+    await ground.clickhouse.restart();
+    for (const path of paths) await until(path, async () => (await call(`${api.url}${path}`, { key: keys.free! })).status === 200);
+  }, 60_000);
+});

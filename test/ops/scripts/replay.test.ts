@@ -1,0 +1,302 @@
+/** The command against a service's real parts: articles go through refine into the log, and are replayed from there. */
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { replay } from '#ops/scripts/replay.ts';
+import { readRequest } from '#ops/scripts/replay/request.ts';
+import { createPublish } from '#pipeline/ingest/publish.ts';
+import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { createFeedLog } from '#pipeline/refine/log.ts';
+import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
+import { SCORE_VERSION } from '#pipeline/refine/row.ts';
+import { runRefine } from '#pipeline/refine/run.ts';
+import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { readConfig } from '#schemas/config.ts';
+import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { buckets, consumers, streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { testLog } from '#test/support/log.ts';
+import { answer, startModelEndpoint, type ModelEndpoint } from '#test/support/model-endpoint.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+import { runScript } from './run-script.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let endpoint: ModelEndpoint;
+let bus: Bus;
+let store: Store;
+const stop = new AbortController();
+
+const entry = (symbol: string, name: string): SymbolEntry => ({
+  symbol,
+  name,
+  asset_type: 'Stock',
+  exchange: 'NYSE',
+  sector: null,
+  industry: null,
+  country: 'US',
+  currency: 'USD',
+  status: 'active',
+  brand_aliases: [],
+  cik: null,
+  delisted_at: null,
+  renamed_to: '',
+});
+const entries = [entry('NVDA', 'NVIDIA CORP'), entry('PFE', 'PFIZER INC'), entry('BA', 'BOEING CO')];
+
+const headlines = [
+  ['wire', 'Nvidia beats estimates as data center revenue doubles', 'Nvidia reported revenue of $35.1 billion, above estimates.'],
+  ['wire', 'Pfizer settles patent suit over vaccine for $1.2 billion', 'Pfizer said it would pay $1.2 billion.'],
+  ['paper', 'Boeing shares plunge 9% after crash probe', 'The shares fell 9% in early trading.'],
+  ['paper', 'Crumbly Corp opens second shop', 'Crumbly sells bread.'],
+  ['paper', 'Nvidia beats estimates as data center revenue doubles', 'Nvidia reported revenue of $35.1 billion, above estimates.'],
+  ['blog', 'Tesla-Aktie fällt nach schwachen Zahlen', ''],
+] as const;
+const instant = '2026-06-01T12:00:00.000Z';
+const article = (index: number): RawArticle => {
+  const [source, title, summary] = headlines[index]!;
+  const url = `https://${source}.example/${index}`;
+  return {
+    kind: 'article',
+    identity: url,
+    source,
+    seen_at: instant,
+    fetched_at: instant,
+    url,
+    title,
+    summary,
+    body: null,
+    outlet: source,
+    authors: [],
+    topics: [],
+    declared_language: null,
+    banner_image: null,
+    published_at: instant,
+    updated_at: null,
+  };
+};
+const model = () => ({ ENRICHER_URL: endpoint.url, ENRICHER_MODEL: 'test-model', ENRICHER_KEY: 'sk-very-secret' });
+
+interface Figures {
+  readonly records: number;
+  readonly enricher: string;
+  readonly sources: readonly (Record<string, number> & { readonly source: string; readonly basis: string })[];
+  readonly bands: Record<string, number>;
+  readonly categories: Record<string, number>;
+  readonly sentiments: Record<string, number>;
+  readonly drops: Record<string, number>;
+  readonly versions: Record<string, { rows: number; changed: number }>;
+  readonly skipped: Record<string, number>;
+  readonly examples: readonly { readonly uid: string; readonly before: string; readonly after: string }[];
+  readonly model: Record<string, number> | null;
+}
+
+const requestOf = (args: readonly string[]) => readRequest(['--from', '2026-01-01', '--to', '2026-12-31', '--quiet', ...args], new Date())!;
+const report = (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<string> =>
+  replay(requestOf(args), readConfig({ NATS_URL: nats.url, ...environment }), bus, stop.signal);
+/** A later option takes the place of an earlier one. */
+const figures = async (args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}): Promise<Figures> =>
+  JSON.parse(await report([...args, '--json'], environment)) as Figures;
+
+/** Every stream's last sequence: what a command that changes nothing leaves as it is. */
+async function lastSequences(): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for await (const { config, state } of bus.jsm.streams.list()) found[config.name] = state.last_seq;
+  return found;
+}
+
+async function rowOf(index: number): Promise<FeedRow> {
+  for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: (await feedBounds(bus)).lastSeq, signal: stop.signal }))
+    for (const { data } of batch) {
+      const record = FeedRecord.parse(JSON.parse(Buffer.from(data).toString()));
+      if (record.type === 'row' && record.identity === article(index).identity) return record;
+    }
+  throw new Error(`no row of ${index}`);
+}
+
+beforeAll(async () => {
+  [nats, clickhouse, endpoint] = await Promise.all([startNats(), startClickHouse(), startModelEndpoint()]);
+  const config = readConfig({ NATS_URL: nats.url });
+  bus = await openBus(config, 'test', testLog);
+  await ensureStreams(bus, config);
+  store = openStore({ url: clickhouse.url, database: 'replay', requestTimeoutMs: 20_000, maxConnections: 4 });
+  await migrate(store);
+  const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols, 1), openBucket(bus, buckets.positions, 1)]);
+  for (const one of entries) await symbols.put(one.symbol, JSON.stringify(one));
+  await positions.put(symbolsPosition, '{}');
+  // The first article is scored by a model, the others by the built-in enricher: the day has one request.
+  const enricher = await openEnricher(readConfig({ ...model(), ENRICHER_REQUESTS_PER_DAY: '1' }), {
+    bus,
+    registry: new Registry(),
+    log: testLog,
+    now: () => new Date(instant),
+  });
+  endpoint.behave(answer({ relevance_score: 2, category: 'technology' }));
+  const refining = new AbortController();
+  const running = runRefine(
+    {
+      bus,
+      store,
+      config: { REFINE_IN_FLIGHT: 32 },
+      settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
+      directory: async () => createDirectory(entries),
+      enricher,
+      metrics: { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => undefined, refined: () => undefined },
+      now: () => new Date(instant),
+      log: testLog,
+    },
+    refining.signal,
+  );
+  const publish = createPublish(bus, { log: testLog, signal: stop.signal });
+  for (let index = 0; index < headlines.length; index += 1) {
+    await publish(article(index));
+    await until('its record', async () => (await feedBounds(bus)).lastSeq === index + 1);
+  }
+  await until('RAW to be drained', async () => (await bus.jsm.consumers.info(streams.raw, consumers.refine)).num_ack_pending === 0);
+  refining.abort();
+  await running;
+  await enricher?.close();
+  endpoint.behave(null);
+});
+afterAll(async () => {
+  stop.abort();
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop(), endpoint.stop()]);
+});
+
+describe('npm run replay', () => {
+  test('finds nothing to change in what the enricher as it is has scored, and says what it could not replay', async () => {
+    const { records, sources, skipped, versions, enricher } = await figures();
+    expect(records).toBe(headlines.length);
+    expect(enricher).toBe(SCORE_VERSION);
+    // The row that a model scored is replayed with the built-in enricher, since none is configured here.
+    expect(versions).toEqual({ [SCORE_VERSION]: { rows: 2, changed: 0 }, [`test-model+prompt-1+${SCORE_VERSION}`]: { rows: 1, changed: 1 } });
+    expect(skipped).toEqual({ near_duplicate: 1 });
+    expect(sources.map(({ source, basis, replayed, changed }) => ({ source, basis, replayed, changed }))).toEqual([
+      { source: 'blog', basis: 'document', replayed: 1, changed: 0 },
+      { source: 'paper', basis: 'document', replayed: 2, changed: 0 },
+      { source: 'wire', basis: 'document', replayed: 2, changed: 1 },
+    ]);
+  });
+
+  test('prints what a changed enricher moves: bands, the floor, categories, by source, with the articles', async () => {
+    const { sources, bands, categories, examples } = await figures();
+    const before = await rowOf(0);
+    expect(before.item.enrichment).toMatchObject({ relevance_score: 2, category: 'technology' });
+    expect(sources.find(({ source }) => source === 'wire')).toMatchObject({
+      relevance_moved: 1,
+      band_up: 1,
+      floor_up: 1,
+      floor_down: 0,
+      category_changed: 1,
+    });
+    expect(Object.keys(bands).filter((move) => /^1-2 -> (?:5-6|7-8|9-10)$/.test(move))).toHaveLength(1);
+    expect(categories).toEqual({ 'technology -> earnings': 1 });
+    expect(examples).toMatchObject([{ uid: before.uid, before: '2 technology NVDA positive' }]);
+    expect(examples[0]?.after).toMatch(/^\d+ earnings NVDA positive$/);
+    const { code, out, errors } = await runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: nats.url });
+    expect(code).toBe(0);
+    expect(errors).toContain(`] ${headlines.length}/${headlines.length} records`);
+    expect(out).toContain('technology -> earnings');
+    expect(out).toContain('copies: the row they repeat decides');
+    expect(out).toContain('Nvidia beats estimates');
+  });
+
+  test('with the model that scored, gives its kept answers again and asks nothing', async () => {
+    const asked = endpoint.requests.length;
+    const { versions, model: counts } = await figures([], model());
+    expect(versions[`test-model+prompt-1+${SCORE_VERSION}`]).toEqual({ rows: 1, changed: 0 });
+    expect(counts).toEqual({ kept: 1, asked: 0, failed: 0, settled_built_in: 2, not_asked: 0 });
+    expect(endpoint.requests).toHaveLength(asked);
+  });
+
+  test('asks another model as many questions as it is told, and keeps none of the answers', async () => {
+    const other = { ...model(), ENRICHER_MODEL: 'other-model' };
+    expect((await figures([], other)).model).toMatchObject({ asked: 0, not_asked: 3 });
+    endpoint.behave((request, response) =>
+      answer({
+        relevance_score: 5,
+        ticker_analysis: request.article.tickers.map(({ ticker }) => ({
+          ticker,
+          sentiment: 'negative',
+          confidence: 'low',
+          reasoning: 'It says so.',
+        })),
+      })(request, response),
+    );
+    const before = endpoint.requests.length;
+    const answers = async () => (await bus.jsm.streams.info(`KV_${buckets.modelAnswers}`)).state.last_seq;
+    const keptBefore = await answers();
+    const asked = await figures(['--ask', '2'], other);
+    expect(asked.model).toEqual({ kept: 0, asked: 2, failed: 0, settled_built_in: 0, not_asked: 1 });
+    expect(endpoint.requests).toHaveLength(before + 2);
+    expect(await answers()).toBe(keptBefore);
+    expect(asked.sentiments['positive -> negative'] ?? 0).toBeGreaterThan(0);
+    expect(asked.sources.reduce((sum, { sentiment_flipped }) => sum + (sentiment_flipped ?? 0), 0)).toBeGreaterThan(0);
+    endpoint.behave(null);
+  });
+
+  test('changes nothing', async () => {
+    const before = await lastSequences();
+    await figures();
+    await figures([], model());
+    expect(await lastSequences()).toEqual(before);
+  });
+
+  test('tells rows that would be drops and drops that would be rows', async () => {
+    const { drops } = await figures([], { RELEVANCE_FLOOR: '9', BLOCKED_DOMAINS: 'paper.example' });
+    expect(drops['served -> blocked_publisher']).toBe(1);
+    expect(drops['no_verified_ticker -> blocked_publisher']).toBe(1);
+    expect(drops['served -> below_floor'] ?? 0).toBeGreaterThan(0);
+    await (await openBucket(bus, buckets.symbols, 1)).put('CRMB', JSON.stringify(entry('CRMB', 'Crumbly Corp')));
+    const { drops: more } = await figures();
+    expect(Object.keys(more)).toEqual(['no_verified_ticker -> served']);
+    await (await openBucket(bus, buckets.symbols, 1)).delete('CRMB');
+  });
+
+  test('is of the days asked for', async () => {
+    const log = createFeedLog(bus, (await feedBounds(bus)).lastSeq, 8);
+    const old = await rowOf(1);
+    const identity = 'https://wire.example/later';
+    const later = { ...old, uid: uidOf(identity), identity, instants: { ...old.instants, refined_at: '2026-07-01T00:00:00.000Z' } };
+    await (
+      await log.append({ ...later, item: { ...old.item, original: { ...old.item.original, uid: later.uid } } })
+    ).stored;
+    expect((await figures(['--from', '2026-06-01', '--to', '2026-06-01'])).records).toBe(headlines.length);
+    const july = await figures(['--from', '2026-06-02', '--to', '2026-07-01']);
+    expect(july.records).toBe(1);
+    // RAW never held it: it is scored from what the row keeps, and the report says so.
+    expect(july.sources).toMatchObject([{ source: 'wire', basis: 'row', replayed: 1 }]);
+    expect((await figures(['--from', '2026-07-02', '--to', '2026-07-03'])).records).toBe(0);
+  });
+
+  test('says what is lost once RAW has forgotten the documents', async () => {
+    await bus.jsm.streams.purge(streams.raw);
+    const { sources, skipped } = await figures();
+    expect(skipped).toEqual({ near_duplicate: 1, drop_not_kept: 2 });
+    expect(new Set(sources.map(({ basis }) => basis))).toEqual(new Set(['row']));
+    const out = await report([], {});
+    expect(out).toContain('dropped, and RAW no longer holds the document');
+    expect(out).toContain('a part of their changes is that loss');
+  });
+
+  test('says in one line what is not there', async () => {
+    const other = await startNats();
+    try {
+      const { code, errors } = await runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: other.url });
+      expect(code).toBe(1);
+      expect(errors).toBe('the service holds no symbol list yet: tickers cannot be verified\n');
+    } finally {
+      await other.stop();
+    }
+  });
+});

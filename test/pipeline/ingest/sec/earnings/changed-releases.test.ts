@@ -1,0 +1,86 @@
+/** Real releases laid out in other ways: no figure may be read that the release, or who read it by hand, does not state. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Expectations, type ExpectedRelease } from '#ops/scripts/evaluate/expected.ts';
+import { readBytes } from '#ops/scripts/evaluate/earnings.ts';
+import { splitSubmission, type FiledDocument } from '#pipeline/ingest/sec/documents.ts';
+import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
+import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
+import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
+import { layouts, losses, type Change } from '#test/support/change-release.ts';
+import { dataDir } from '#test/support/data.ts';
+
+interface Release {
+  readonly file: string;
+  readonly form: '8-K' | '6-K';
+  readonly documents: readonly FiledDocument[];
+  readonly truth: ExpectedRelease;
+}
+
+function releasesOf(name: string, form: Release['form']): Release[] {
+  const folder = dataDir(name);
+  if (folder === null) return [];
+  const expected = Expectations.parse(JSON.parse(readFileSync(join(folder, 'earnings_expected.json'), 'utf8')));
+  return Object.entries(expected).map(([file, truth]) => ({
+    file,
+    form,
+    documents: splitSubmission(readBytes(join(folder, file))).documents,
+    truth,
+  }));
+}
+const releases = [...releasesOf('8k', '8-K'), ...releasesOf('6k', '6-K')];
+
+const read = (documents: readonly FiledDocument[], form: Release['form']): ReadOutcome =>
+  readRelease(findReleases(documents), { company: '', ticker: null, form, filedOn: null }).outcome;
+
+/** null: the change cannot be made to one of its documents. */
+function changed({ documents }: Release, change: Change): FiledDocument[] | null {
+  const made: FiledDocument[] = [];
+  for (const document of documents) {
+    const source = document.source !== null && /<table/i.test(document.source) ? change(document.source) : document.source;
+    if (source === null && document.source !== null) return null;
+    made.push({ ...document, source });
+  }
+  return made;
+}
+
+interface Tally {
+  readonly wrong: string[];
+  right: number;
+  tried: number;
+  published: number;
+}
+
+function tallyOf(change: Change): Tally {
+  const tally: Tally = { wrong: [], right: 0, tried: 0, published: 0 };
+  for (const release of releases) {
+    const documents = changed(release, change);
+    if (documents === null) continue;
+    const [before, after] = [read(release.documents, release.form), read(documents, release.form)];
+    tally.tried += 1;
+    if (after.kind === 'refused') continue;
+    tally.published += 1;
+    for (const [metric, found] of after.metrics) {
+      const truth = release.truth.metrics[metric] ?? (before.kind === 'published' ? before.metrics.get(metric) : undefined);
+      if (truth === undefined) continue;
+      const isRight = Math.abs(truth.numeric - found.numeric) <= Math.abs(truth.numeric) * 1e-9 && truth.unit === found.unit;
+      if (isRight) tally.right += 1;
+      else tally.wrong.push(`${release.file} ${metric}: ${found.value} (${found.numeric} ${found.unit}) for ${truth.numeric} ${truth.unit}`);
+    }
+  }
+  return tally;
+}
+
+describe.skipIf(releases.length === 0)('a real release (the folder ../shared/data is needed)', { timeout: 120_000 }, () => {
+  test.each(Object.entries(layouts))('with %s is read to the same figures', (_, change) => {
+    const { wrong, right, tried, published } = tallyOf(change);
+    expect(wrong).toEqual([]);
+    expect(right).toBeGreaterThan(150);
+    expect(published).toBeGreaterThan(tried * 0.85);
+  });
+
+  test.each(Object.entries(losses))('with %s says nothing else than before', (_, change) => {
+    expect(tallyOf(change).wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,272 @@
+/** Layouts of whole trades and of other days, made up: what a read says of each. */
+import { describe, expect, test } from 'vitest';
+import { lines, quarterHead, read, release, table, titled, told, type SyntheticCell } from '#test/support/release.ts';
+
+const heading = lines('Consolidated Statements of Operations', '(in millions, except per share data)');
+
+describe('a trade of its own', () => {
+  test('an insurer: premiums are no revenue, operating income per share is no earnings per share', () => {
+    const outcome = read(
+      release(
+        titled('Net income was $268 million, or $0.74 per diluted share. Operating income was $485 million, or $1.34 per diluted share.'),
+        table(
+          ...quarterHead,
+          ['(in millions, except per share data)'],
+          ['Net premiums written', '3,113', '3,097'],
+          ['Operating income', '485', '507'],
+          ['Operating income per diluted share', '1.34', '1.39'],
+          ['Net realized gains (losses) per diluted share', '(0.60)', '0.32'],
+          ['Net income', '268', '625'],
+          ['Net income per diluted share', '0.74', '1.71'],
+        ),
+        heading,
+        table(
+          ...quarterHead,
+          ['Revenues'],
+          ['Earned premiums', '4,391', '3,940'],
+          ['Net investment income', '459', '470'],
+          ['Net realized capital gains (losses)', '(231)', '163'],
+          ['Total revenues', '4,619', '4,573'],
+          ['Benefits, losses and loss adjustment expenses', '2,757', '2,685'],
+          ['Total expenses', '4,288', '3,806'],
+          ['Income before income taxes', '331', '767'],
+          ['Income tax expense', '63', '142'],
+          ['Net income', '268', '625'],
+          ['Earnings per common share'],
+          ['Basic', '0.75', '1.73'],
+          ['Diluted', '0.74', '1.71'],
+          ['Weighted average shares outstanding - diluted', '362', '365'],
+        ),
+      ),
+    );
+    expect(told(outcome)).toMatchObject({ revenue: 4_619e6, net_income: 268e6, eps_diluted: 0.74 });
+  });
+
+  test('a landlord: funds from operations are no earnings, per share neither', () => {
+    const outcome = read(
+      release(
+        titled(
+          'Net income attributable to common stockholders was $37.2 million, or $0.29 per diluted share. FFO was $98.1 million, or $0.76 per diluted share.',
+        ),
+        lines('(in thousands, except per share data)'),
+        table(
+          ...quarterHead,
+          ['Rental revenues', '201,334', '190,115'],
+          ['Other property income', '5,101', '4,900'],
+          ['Total revenues', '206,435', '195,015'],
+          ['Operating expenses', '70,001', '66,000'],
+          ['Depreciation and amortization', '61,000', '58,222'],
+          ['Interest expense', '36,114', '35,001'],
+          ['Income before taxes', '39,320', '35,792'],
+          ['Income tax expense', '320', '292'],
+          ['Net income', '39,000', '35,500'],
+          ['Net income attributable to noncontrolling interests', '(1,800)', '(1,500)'],
+          ['Net income attributable to common stockholders', '$37,200', '$34,000'],
+          ['Net income per share attributable to common stockholders - diluted', '$0.29', '$0.27'],
+          ['Weighted average shares - diluted', '128,276', '125,926'],
+        ),
+        lines('Funds from Operations', '(in thousands, except per share data)'),
+        table(
+          ...quarterHead,
+          ['Net income attributable to common stockholders', '$37,200', '$34,000'],
+          ['Real estate depreciation and amortization', '60,900', '58,000'],
+          ['FFO', '98,100', '92,000'],
+          ['FFO per diluted share', '$0.76', '$0.73'],
+          ['Core FFO per diluted share', '$0.78', '$0.74'],
+        ),
+      ),
+    );
+    expect(told(outcome)).toEqual({
+      revenue: 206_435e3,
+      net_income: 37_200e3,
+      net_income_incl_nci: 39_000e3,
+      eps_diluted: 0.29,
+    });
+  });
+
+  test('a lender to companies: net investment income per share is no earnings per share', () => {
+    const outcome = read(
+      release(
+        titled('Net investment income was $20.1 million, or $0.40 per share. The net decrease in net assets was $100.5 million, or $2.00 per share.'),
+        lines('(in thousands, except per share data)'),
+        table(
+          ...quarterHead,
+          ['Total investment income', '40,100', '41,000'],
+          ['Total expenses', '20,000', '20,500'],
+          ['Net investment income before taxes', '20,100', '20,500'],
+          ['Net decrease in net assets resulting from operations', '(100,500)', '18,000'],
+          ['Net investment income per share - basic and diluted', '0.40', '0.41'],
+          ['(Loss) earnings per share - basic and diluted', '(2.00)', '0.36'],
+        ),
+      ),
+    );
+    expect(told(outcome)).not.toHaveProperty('revenue');
+    expect(told(outcome)).not.toHaveProperty('net_income');
+    expect([undefined, -2]).toContain(told(outcome)['eps_diluted']);
+  });
+
+  test('a grocer counts weeks, and prints percent of sales beside each amount', () => {
+    const outcome = read(
+      release(
+        lines(
+          'Example Corp Reports Third Quarter 2019 Results',
+          'Net sales were $303.5 million and net income was $51.8 million, or $1.04 per diluted share.',
+        ),
+        lines('Consolidated Statements of Income', '(dollars in thousands, except per share amounts)'),
+        table(
+          ['', { text: '39 Weeks Ended', span: 4 }, { text: '13 Weeks Ended', span: 4 }],
+          [
+            '',
+            { text: 'November 3, 2018', span: 2 },
+            { text: 'November 2, 2019', span: 2 },
+            { text: 'November 3, 2018', span: 2 },
+            { text: 'November 2, 2019', span: 2 },
+          ],
+          ['', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales', 'Amount', '% of Sales'],
+          ['Net sales', '838,490', '100.0%', '878,719', '100.0%', '293,618', '100.0%', '303,457', '100.0%'],
+          ['Cost of sales', '445,188', '53.1%', '459,835', '52.3%', '153,547', '52.3%', '156,242', '51.5%'],
+          ['Gross profit', '393,302', '46.9%', '418,884', '47.7%', '140,071', '47.7%', '147,215', '48.5%'],
+          ['Income before income taxes', '156,700', '18.7%', '186,000', '21.2%', '58,500', '19.9%', '68,600', '22.6%'],
+          ['Income taxes', '38,430', '4.6%', '45,662', '5.2%', '14,328', '4.9%', '16,838', '5.5%'],
+          ['Net income', '118,270', '14.1%', '140,338', '16.0%', '44,172', '15.0%', '51,762', '17.1%'],
+          ['Diluted earnings per share', '2.35', '', '2.81', '', '0.88', '', '1.04', ''],
+        ),
+      ),
+    );
+    expect(told(outcome)).toEqual({ revenue: 303_457e3, gross_profit: 147_215e3, net_income: 51_762e3, eps_diluted: 1.04 });
+    expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('293,618');
+  });
+
+  test('a holding with two registrants in one table is read for neither alone', () => {
+    const outcome = read(
+      release(
+        titled('The company reported earnings of $868 million.'),
+        heading,
+        table(
+          ['', { text: 'Three Months Ended March 31, 2020', span: 2 }],
+          ['', 'Northern Power', 'Southern Gas'],
+          ['Operating revenues', '1,351', '1,249'],
+          ['Operating expenses', '1,000', '900'],
+          ['Income taxes', '80', '70'],
+          ['Net income', '271', '279'],
+        ),
+      ),
+    );
+    expect(told(outcome)).toEqual({});
+  });
+});
+
+describe('tables as they are printed', () => {
+  const statement = (head: readonly (readonly SyntheticCell[])[], row: (label: string, now: string, before: string) => SyntheticCell[]): string =>
+    table(
+      ...head,
+      row('Net sales', '$245,365', '$202,548'),
+      row('Cost of sales', '180,000', '150,000'),
+      row('Income tax expense (benefit)', '(3,400)', '2,300'),
+      row('Net (loss) income', '$(10,643)', '$8,851'),
+      row('Diluted (loss) earnings per share', '$(0.41)', '$0.34'),
+      row('Weighted average diluted shares', '25,958', '26,032'),
+    );
+  const words =
+    'Net sales were $245.4 million. Net loss was $10.6 million, or $0.41 per diluted share, compared to net income of $8.9 million, or $0.34 per diluted share.';
+  const right = { revenue: 245_365e3, net_income: -10_643e3, eps_diluted: -0.41 };
+  const inThousands = lines('Consolidated Statements of Operations', '(in thousands, except per share data)');
+
+  test('signs, brackets and spacers in cells of their own', () => {
+    const apart = (printed: string): string[] => {
+      const [, sign = '', open = '', digits = '', close = ''] = /^(\$?)(\(?)([\d.,]+)(\)?)$/.exec(printed) ?? [];
+      return ['', sign, `${open}${digits}`, close];
+    };
+    const html = release(
+      titled(words),
+      inThousands,
+      statement(
+        [
+          ['', '', { text: 'Three Months Ended March 31,', span: 7 }],
+          ['', '', { text: '2020', span: 3 }, '', { text: '2019', span: 3 }],
+        ],
+        (label, now, before) => [label, ...apart(now), ...apart(before)],
+      ),
+    );
+    expect(told(read(html))).toMatchObject(right);
+  });
+
+  test('the bracket opened in the cell of the dollar sign', () => {
+    const apart = (printed: string): string[] => {
+      const [, sign = '', open = '', digits = '', close = ''] = /^(\$?)(\(?)([\d.,]+)(\)?)$/.exec(printed) ?? [];
+      return [`${sign}${open}`, digits, close];
+    };
+    const html = release(
+      titled(words),
+      inThousands,
+      statement(
+        [
+          ['', { text: 'Three Months Ended March 31,', span: 6 }],
+          ['', { text: '2020', span: 3 }, { text: '2019', span: 3 }],
+        ],
+        (label, now, before) => [label, ...apart(now), ...apart(before)],
+      ),
+    );
+    expect(told(read(html))).toMatchObject(right);
+  });
+
+  test('the year before stands first, and no sentence helps', () => {
+    const html = release(
+      lines('Example Corp Reports First Quarter 2020 Results'),
+      inThousands,
+      statement(
+        [
+          ['', { text: 'Three Months Ended March 31,', span: 2 }],
+          ['', '2019', '2020'],
+        ],
+        (label, now, before) => [label, before, now],
+      ),
+    );
+    expect(told(read(html))).toMatchObject(right);
+  });
+
+  test('plain text with a heading over two columns', () => {
+    const text = `Example Corp Reports First Quarter 2020 Results
+
+${words}
+
+                         EXAMPLE CORP
+             Consolidated Statements of Operations
+          (in thousands, except per share data)
+
+                                          Three Months Ended
+                                               March 31,
+                                         ----------------------
+                                           2020         2019
+                                         ---------    ---------
+Net sales                                $ 245,365    $ 202,548
+Cost of sales                              180,000      150,000
+                                         ---------    ---------
+Gross profit                                65,365       52,548
+Income tax expense (benefit)                (3,400)       2,300
+                                         ---------    ---------
+Net (loss) income                        $ (10,643)   $   8,851
+                                         =========    =========
+Diluted (loss) earnings per share        $   (0.41)   $    0.34
+`;
+    expect(told(read(text))).toMatchObject(right);
+  });
+
+  test('columns of the previous quarter and of a change in bare numbers are neither year', () => {
+    const outcome = read(
+      release(
+        titled(words),
+        inThousands,
+        statement(
+          [
+            ['', { text: 'Three Months Ended', span: 3 }, 'Change'],
+            ['', 'March 31, 2020', 'December 31, 2019', 'March 31, 2019', ''],
+          ],
+          (label, now, before) => [label, now, '199', before, '42'],
+        ),
+      ),
+    );
+    expect(told(outcome)).toMatchObject(right);
+    expect(outcome.kind === 'published' && outcome.metrics.get('revenue')?.prior_year).toBe('$202,548');
+  });
+});

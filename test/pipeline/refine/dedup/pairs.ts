@@ -1,0 +1,92 @@
+/** Pairs of headlines and leads, made by hand after what wires and outlets do to each other's copy. */
+export type Copy = readonly [title: string, lead?: string];
+export type Pair = readonly [what: string, first: Copy, second: Copy];
+
+const merger =
+  'Merck & Co said on Thursday it agreed to buy Prometheus Biosciences for $10.8 billion in cash, or $200 a share, to add an experimental treatment for ulcerative colitis to its pipeline.';
+const results =
+  'Intel Corp reported second-quarter revenue of $12.9 billion, down 15% from a year earlier, and earned 13 cents a share on an adjusted basis as demand for server chips stayed weak.';
+const recall =
+  'General Motors is recalling 668,000 child seats and trucks in the United States because an anchor bar may be coated with too much powder, the National Highway Traffic Safety Administration said.';
+const rates =
+  'The Bank of Canada raised its key interest rate by a quarter point to 4.75% on Wednesday, the highest level in 22 years, citing an overheating economy and stubborn inflation.';
+const strike =
+  'Workers at Boeing supplier Spirit AeroSystems voted on Wednesday to reject a four-year contract offer and to strike from Saturday, the machinists union said, which would halt production of fuselages.';
+const listing =
+  'Grocery delivery company Instacart priced its initial public offering at $30 a share, the top of its range, raising $660 million in a deal that values it at about $9.9 billion.';
+
+/** One text, published twice. */
+export const copies: readonly Pair[] = [
+  ['word for word', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 billion', merger]],
+  ['UPDATE 1-', ['Merck to buy Prometheus for $10.8 billion', merger], ['UPDATE 1-Merck to buy Prometheus for $10.8 bln', merger]],
+  ['UPDATE 3- with a space', ['Merck to buy Prometheus for $10.8 billion', merger], ['UPDATE 3 - Merck to buy Prometheus for $10.8 bln', merger]],
+  ['WRAPUP 2-', ['Bank of Canada raises rates to 22-year high', rates], ['WRAPUP 2-Bank of Canada raises rates to 22-year high', rates]],
+  ['CORRECTED-', ['Intel posts second-quarter revenue of $12.9 billion', results], ['CORRECTED-Intel posts second-quarter revenue of $12.9 billion', results]],
+  ['(CORRECTED) behind', ['Intel posts second-quarter revenue of $12.9 billion', results], ['Intel posts second-quarter revenue of $12.9 billion (CORRECTED)', results]],
+  ['REFILE-UPDATE', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['REFILE-UPDATE 1-GM recalls 668,000 vehicles over child seat anchors', recall]],
+  ['BREAKING:', ['Boeing supplier Spirit workers vote to strike', strike], ['BREAKING: Boeing supplier Spirit workers vote to strike', strike]],
+  ['Exclusive:', ['Instacart prices IPO at $30 a share', listing], ['Exclusive: Instacart prices IPO at $30 a share', listing]],
+  ['a publisher behind a dash', ['Instacart prices IPO at $30 a share', listing], ['Instacart prices IPO at $30 a share - Reuters', listing]],
+  ['a publisher behind a bar', ['Instacart prices IPO at $30 a share', listing], ['Instacart prices IPO at $30 a share | CNBC', listing]],
+  ['a publisher in front', ['Instacart prices IPO at $30 a share', listing], ['Bloomberg - Instacart prices IPO at $30 a share', listing]],
+  ['“- sources”', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 billion - sources', merger]],
+  ['“By Reuters” in the lead', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 billion', `(Reuters) - ${merger}`]],
+  ['a dateline in the lead', ['Intel posts second-quarter revenue of $12.9 billion', results], ['Intel posts second-quarter revenue of $12.9 billion', `NEW YORK, July 27 (Reuters) - ${results}`]],
+  ['boilerplate behind the lead', ['Intel posts second-quarter revenue of $12.9 billion', results], ['Intel posts second-quarter revenue of $12.9 billion', `${results} Continue reading on our site.`]],
+  ['a lead cut short', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['GM recalls 668,000 vehicles over child seat anchors', `${recall.slice(0, 120)}…`]],
+  ['no lead', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['GM recalls 668,000 vehicles over child seat anchors']],
+  ['no lead on either side', ['Merck to buy Prometheus Biosciences for $10.8 billion'], ['Merck to buy Prometheus Biosciences for $10.8 billion']],
+  ['capitals', ['Boeing supplier Spirit workers vote to strike', strike], ['BOEING SUPPLIER SPIRIT WORKERS VOTE TO STRIKE', strike]],
+  ['title case', ['Bank of Canada raises rates to 22-year high', rates], ['Bank Of Canada Raises Rates To 22-Year High', rates]],
+  ['$10.8 bln for $10.8 billion', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8 bln', merger]],
+  ['10.8B for 10.8 billion', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Prometheus for $10.8B', merger]],
+  ['curly quotes', ["Intel's second-quarter revenue falls to $12.9 billion", results], ['Intel’s second-quarter revenue falls to $12.9 billion', results]],
+  ['an article more', ['Bank of Canada raises rates to 22-year high', rates], ['The Bank of Canada raises rates to a 22-year high', rates]],
+  ['words in front', ['Instacart prices IPO at $30 a share', listing], ['Long awaited: Instacart prices IPO at $30 a share', listing]],
+  ['words behind', ['Boeing supplier Spirit workers vote to strike', strike], ['Boeing supplier Spirit workers vote to strike, halting fuselages', strike]],
+  ['a reworded headline over the same lead', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck strikes $10.8 billion deal to buy Prometheus', merger]],
+  ['a reordered headline over the same lead', ['Intel posts second-quarter revenue of $12.9 billion', results], ['Second-quarter revenue of $12.9 billion posted by Intel', results]],
+  ['a stronger verb over the same lead', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['GM is recalling 668,000 vehicles over child seat anchors', recall]],
+  ['rises for increases over the same lead', ['Bank of Canada raises rates to 22-year high', rates], ['Bank of Canada hikes rates to 22-year high', rates]],
+  ['an ellipsis for the rest of the headline', ['Boeing supplier Spirit workers vote to strike and reject offer', strike], ['Boeing supplier Spirit workers vote to strike and ...', strike]],
+  ['“(UPDATE 2)” behind', ['Instacart prices IPO at $30 a share', listing], ['Instacart prices IPO at $30 a share (UPDATE 2)', listing]],
+  ['“Update:” in front', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['Update: GM recalls 668,000 vehicles over child seat anchors', recall]],
+];
+
+/** Two texts of one template, of one company, or of one day. */
+export const siblings: readonly Pair[] = [
+  ['another quarter in the headline', ['Intel Q2 revenue falls as server chip demand stays weak'], ['Intel Q3 revenue falls as server chip demand stays weak']],
+  ['another quarter in words', ['Intel second-quarter revenue falls as demand stays weak'], ['Intel third-quarter revenue falls as demand stays weak']],
+  ['another quarter in the lead', ['Intel reports quarterly results', results], ['Intel reports quarterly results', results.replace('second', 'third').replace('12.9', '14.2').replace('13 cents', '41 cents')]],
+  ['another fiscal year', ['Nike reports results for fiscal 2023 and raises dividend'], ['Nike reports results for fiscal 2024 and raises dividend']],
+  ['another company', ['Intel declares quarterly dividend of $0.125 a share'], ['Cisco declares quarterly dividend of $0.125 a share']],
+  ['another company and sum', ['Intel declares quarterly dividend of $0.125 a share'], ['Cisco declares quarterly dividend of $0.39 a share']],
+  ['another dividend of the same company', ['Intel declares quarterly dividend of $0.125 a share'], ['Intel declares quarterly dividend of $0.365 a share']],
+  ['another price target', ['Jefferies raises Nike price target to $120 from $105'], ['Jefferies raises Nike price target to $135 from $120']],
+  ['another broker', ['Jefferies raises Nike price target to $120 from $105'], ['Barclays raises Nike price target to $120 from $105']],
+  ['upgraded, downgraded', ['Nike upgraded to buy at Jefferies on inventory outlook'], ['Nike downgraded to buy at Jefferies on inventory outlook']],
+  ['rises, falls', ['Boeing stock rises after delivery figures for the month'], ['Boeing stock falls after delivery figures for the month']],
+  ['beats, misses', ['Target beats estimates on revenue and profit for the quarter'], ['Target misses estimates on revenue and profit for the quarter']],
+  ['raises, cuts', ['Ford raises full-year profit outlook on truck demand'], ['Ford cuts full-year profit outlook on truck demand']],
+  ['Monday, Tuesday', ['Stocks making the biggest moves midday Monday'], ['Stocks making the biggest moves midday Tuesday']],
+  ['another month', ['US consumer prices rise 0.4% in August on gasoline'], ['US consumer prices rise 0.4% in September on gasoline']],
+  ['another figure of the same release', ['US consumer prices rise 0.4% in August on gasoline'], ['US consumer prices rise 0.6% in August on gasoline']],
+  ['morning, afternoon', ['Morning market report: indexes mixed as yields climb again'], ['Afternoon market report: indexes mixed as yields climb again']],
+  ['another insider', ['Insider sale: director of Nike sells 5,000 shares'], ['Insider sale: director of Nike sells 8,500 shares']],
+  ['another company’s insider', ['Insider sale: director of Nike sells 5,000 shares'], ['Insider sale: director of Ford sells 5,000 shares']],
+  ['another recall', ['GM recalls 668,000 vehicles over child seat anchors', recall], ['GM recalls 12,000 vehicles over child seat anchors', recall.replace('668,000', '12,000')]],
+  ['another target company', ['Merck to buy Prometheus for $10.8 billion', merger], ['Merck to buy Imago for $1.35 billion', 'Merck & Co said it agreed to buy Imago BioSciences for $1.35 billion in cash, or $36 a share, to add treatments for bone marrow diseases.']],
+  ['another bank’s decision', ['Bank of Canada raises rates by a quarter point', rates], ['Bank of England raises rates by a quarter point', rates.replace('Canada', 'England').replace('4.75%', '5.25%').replace('22', '15')]],
+  ['a decision, then the reaction', ['Bank of Canada raises rates to 22-year high', rates], ['Loonie jumps as Bank of Canada surprises traders', 'The Canadian dollar climbed to a one-month high after the rate decision, and two-year yields rose 20 basis points.']],
+  ['an offer, then its withdrawal', ['Xerox offers $33 billion for HP in cash and stock'], ['Xerox drops $33 billion offer for HP in cash and stock']],
+  ['approved, rejected', ['FDA approves Biogen Alzheimer drug after long review'], ['FDA rejects Biogen Alzheimer drug after long review']],
+  ['the same column on another subject', ['3 reasons to buy Nike stock now'], ['3 reasons to buy Intel stock now']],
+  ['the same lead by an outlet on all its pages', ['Nike names new finance chief', 'Get the latest market news and analysis from our newsroom every business day of the week, with live quotes and charts.'], ['Intel opens plant in Ohio', 'Get the latest market news and analysis from our newsroom every business day of the week, with live quotes and charts.']],
+  ['a column that says nothing', ['Five things to know before the stock market opens'], ['Five things to know before the stock market opens']],
+  ['an SEC form', ['Form 8-K - Nike Inc files current report with SEC'], ['Form 8-K - Nike Inc files current report with SEC']],
+  ['a daily notice of a buyback', ['BP plc: Transaction in Own Shares on the London exchange'], ['BP plc: Transaction in Own Shares on the London exchange']],
+  ['a class of shares', ['Berkshire Series A preferred declares $0.40 dividend'], ['Berkshire Series B preferred declares $0.55 dividend']],
+  ['another drug of the company', ['Pfizer gets FDA approval for RSV vaccine in older adults'], ['Pfizer gets FDA approval for migraine spray in older adults']],
+  ['one fact more, without a lead', ['Ford recalls trucks over software fault in the brakes'], ['Ford recalls trucks over software fault in the brakes, shares fall']],
+  ['another country', ['Apple cuts iPhone prices in China ahead of holiday'], ['Apple cuts iPhone prices in India ahead of holiday']],
+];

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { createRecentArticles } from '#pipeline/refine/recent.ts';
+import { SCORE_VERSION } from '#pipeline/refine/row.ts';
+import { refineArticle } from '#pipeline/refine/article.ts';
+import { FeedRecord } from '#schemas/feed-log.ts';
+import type { SettledAnswer } from '#schemas/model-answer.ts';
+import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';
+import { answerTo } from '#test/support/model-endpoint.ts';
+
+const asked = (...tickers: string[]) => ({
+  article: { title: '', description: '', text: '', tickers: tickers.map((ticker) => ({ ticker })) },
+  number: 1,
+});
+const settled = (tickers: string[], changes: Parameters<typeof answerTo>[1] = {}): SettledAnswer => ({
+  v: 1,
+  by: 'model',
+  enricher: 'some-model+prompt-1',
+  answer: answerTo(asked(...tickers), changes),
+});
+
+const lead = 'Nvidia will buy back shares for $50 billion over two years, its board said on Monday. The shares rose 3% in early trading.';
+const raw = () => rawArticle('Nvidia announces a $50 billion share buyback', { summary: lead });
+
+describe('an article that a model has answered about', () => {
+  test('is scored by the answer; its tickers, their evidence, its entities and its story are ours', () => {
+    const article = raw();
+    const ours = rowIn(FeedRecord.parse(refineArticle(article, contextOf())));
+    const answer = settled(['NVDA'], { relevance_score: 9, category: 'market_movers', information_novelty: 3, actionability_score: 'low' });
+    const row = rowIn(FeedRecord.parse(refineArticle(article, contextOf({ answer }))));
+    expect(row.item.enrichment).toMatchObject({
+      relevance_score: 9,
+      category: 'market_movers',
+      tickers: ['NVDA'],
+      ai_trading_insights: { news_trading_value: { actionability_score: 'low', information_novelty: 3 } },
+    });
+    const [analysis] = row.item.enrichment.ai_trading_insights.ticker_analysis;
+    expect(analysis).toEqual({
+      ticker: 'NVDA',
+      relevance_context: ours.item.enrichment.ai_trading_insights.ticker_analysis[0]?.relevance_context,
+      impact_analysis: {
+        sentiment: 'positive',
+        confidence: 'high',
+        reasoning: 'Reading 1 finds NVDA ahead.',
+        summary: 'Bullish for NVDA, high confidence.',
+      },
+    });
+    expect(row.item.original.summary).toBe("The model's own words, reading 1. A second sentence.");
+    expect(row.key_entities).toEqual(ours.key_entities);
+    expect(row.story_id).toBe(ours.story_id);
+  });
+
+  test('says so in its score version, and keeps our extract for those that come after it', () => {
+    const ours = rowIn(refineArticle(raw(), contextOf())!);
+    const row = rowIn(refineArticle(raw(), contextOf({ answer: settled(['NVDA'], { relevance_score: 7 }) }))!);
+    expect(ours.score_version).toBe(SCORE_VERSION);
+    expect(ours.extract).toBeUndefined();
+    expect(row.score_version).toBe(`some-model+prompt-1+${SCORE_VERSION}`);
+    expect(row.extract).toBe(ours.item.original.summary);
+  });
+
+  test('is still found by its copies, whatever the model wrote as summary', () => {
+    const recent = createRecentArticles({ windowMs: 72 * hourMs });
+    const row = rowIn(refineArticle(raw(), contextOf({ recent, answer: settled(['NVDA'], { relevance_score: 7 }) }))!);
+    recent.apply(row);
+    const copy = rawArticle('Nvidia to repurchase stock in a $50 billion plan', { summary: lead, outlet: 'Other Wire' });
+    const alone = dropIn(refineArticle(copy, contextOf({ recent, refinedAt: at(1) }))!);
+    expect(alone).toMatchObject({ reason: 'near_duplicate', duplicate_of: row.uid });
+  });
+
+  test('meets the same gate: below the floor it is a drop, of a market-wide category it needs no ticker', () => {
+    const low = dropIn(refineArticle(raw(), contextOf({ answer: settled(['NVDA'], { relevance_score: 2 }) }))!);
+    expect(low).toMatchObject({ reason: 'below_floor', detail: 'relevance 2 of 4: reading 1' });
+    const wide = rawArticle('US inflation rises 0.3% in October, CPI report shows');
+    const row = rowIn(refineArticle(wide, contextOf({ answer: settled([], { relevance_score: 8, category: 'geopolitics' }) }))!);
+    expect(row.item.enrichment).toMatchObject({ category: 'geopolitics', tickers: [], relevance_score: 8 });
+  });
+
+  test('serves at most three sentences of the model', () => {
+    const row = rowIn(
+      refineArticle(
+        raw(),
+        contextOf({ answer: settled(['NVDA'], { summary: 'One is here. Two is here. Three is here. Four is here.', relevance_score: 7 }) }),
+      )!,
+    );
+    expect(row.item.original.summary).toBe('One is here. Two is here. Three is here.');
+  });
+});
+
+describe('the built-in enricher decides', () => {
+  const ours = rowIn(refineArticle(raw(), contextOf())!).item.enrichment;
+
+  test.each([
+    ['where it was settled so', { v: 1, by: 'built_in', reason: 'timeout' }],
+    ['where nothing is settled', null],
+    ['where the answer is about another ticker', settled(['AAPL'])],
+    ['where the answer is about more tickers', settled(['NVDA', 'AAPL'])],
+    ['where the answer is about none', settled([])],
+  ] satisfies [string, SettledAnswer | null][])('%s', (_, answer) => {
+    const row = rowIn(refineArticle(raw(), contextOf({ answer }))!);
+    expect(row.item.enrichment).toEqual(ours);
+    expect(row.score_version).toBe(SCORE_VERSION);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { earningsOf } from '#clickhouse/earnings-reads.ts';
+import { lastSequence, newestBySequence, pageNewestFirst, recordsBetween, rowByUid } from '#clickhouse/feed.ts';
+import { purchasesOfIssuers, tradesAfter } from '#clickhouse/insider-trades.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { trendingRows } from '#clickhouse/trending.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { ensureStreams } from '#ops/runtime/streams.ts';
+import { createFeedLog } from '#pipeline/refine/log.ts';
+import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
+import { runWriter } from '#pipeline/write/writer.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+
+const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
+const owner = (at: number) => [ownerOf({ cik: `000000000${at}`, name: `Owner ${at}` })];
+const trade = (at: number, changes: Parameters<typeof insiderTrade>[0] = {}) =>
+  insiderTrade({ accession_number: accession(at), transaction_code: 'P', owners: owner(at % 9), ...changes });
+
+const rows = Array.from({ length: 8 }, (_, at) => tradeRow(trade(at), { relevance: 8 + (at % 3) }));
+const past = Array.from({ length: 4 }, (_, at) => tradeRecord(trade(50 + at, { last_date: `2020-02-0${at + 1}` })));
+const read = earningsRow('8-K', earningsAnalysis(), { publishedAt: '2026-11-18T20:00:00.000Z', relevance: 9 });
+const oldRead = { ...earningsRow('8-K of the past', earningsAnalysis({ fiscal_period: 'Q3 2021' })), is_history: true as const };
+const twice = [
+  revisionRecord(rows[0]!, trade(60, { form: '4/A', shares: '70' }), { relevance: 10 }),
+  revisionRecord(rows[0]!, trade(61, { form: '4/A', shares: '80', last_date: '2026-11-12' }), { relevance: 3 }),
+];
+const records: FeedRecord[] = [
+  ...rows.slice(0, 4),
+  dropRecord('a drop'),
+  ...past,
+  read,
+  twice[0]!,
+  oldRead,
+  ...rows.slice(4),
+  revisionRecord(past[1]!, trade(62, { form: '4/A', last_date: '2020-02-11' })),
+  twice[1]!,
+  revisionRecord(rows[7]!, trade(63, { form: '4/A', total_value_usd: '5.00' }), { relevance: 9 }),
+  rowRecord('the last row', { publishedAt: '2026-11-18T23:00:00.000Z' }),
+  dropRecord('the last drop'),
+];
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+let config: Config;
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, CLICKHOUSE_DATABASE: 'live', WRITE_BATCH_ROWS: '5' });
+  bus = await openBus(config, 'test', testLog);
+  await ensureStreams(bus, config);
+  store = openStore({ url: clickhouse.url, database: 'live', requestTimeoutMs: 10_000, maxConnections: 4 });
+  await migrate(store);
+});
+afterAll(async () => {
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+async function writeLog(into: Store, batchRows: number): Promise<void> {
+  const stop = new AbortController();
+  const metrics = { batchStored: () => undefined, recordUnreadable: () => undefined };
+  const writing = runWriter({ bus, store: into, config: { WRITE_BATCH_ROWS: batchRows, WRITE_BATCH_MS: 1 }, metrics, log: testLog }, stop.signal);
+  await until('the log to be stored', async () => (await lastSequence(into)) === records.length, 60_000);
+  stop.abort();
+  await writing;
+}
+
+/** What every kind of page says. */
+async function pagesOf(from: Store): Promise<object> {
+  const everything = { tickers: null, categories: null, excludeCategories: [], minRelevance: 1, sourceTypes: null, item: null, is10b5_1: null, rootsOnly: false }; // prettier-ignore
+  const noRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
+  const published = { fromMs: Date.parse('2026-11-17T00:00:00Z'), toMs: Date.parse('2026-11-19T00:00:00Z') };
+  return {
+    newest: await pageNewestFirst(from, everything, noRange, 100),
+    ofTicker: await pageNewestFirst(from, { ...everything, tickers: ['ACME'], minRelevance: 9 }, noRange, 100),
+    delta: await newestBySequence(from, everything, 100),
+    trending: await trendingRows(from, published),
+    article: await rowByUid(from, rows[0]!.uid),
+    trades: await tradesAfter(from, ['ACME'], ['P', 'S', 'D'], null, 100),
+    purchases: (await purchasesOfIssuers(from, { tickers: null, sinceDate: '2026-11-01', lookbackDate: '2019-01-01', buyersMin: 2 })).toSorted((a, b) => (a.uid < b.uid ? -1 : 1)), // prettier-ignore
+    reads: await earningsOf(from, ['ACME'], 20),
+    log: await Array.fromAsync(recordsBetween(from, 1, records.length)),
+  };
+}
+
+describe('rebuild', () => {
+  test('makes the tables that the writer made: trades of the past, history, corrections and corrections of these in their places', async () => {
+    const log = createFeedLog(bus, 0, 64);
+    let last: Promise<number> = Promise.resolve(0);
+    for (const record of records) last = (await log.append(record)).stored;
+    await last;
+    await writeLog(store, 5);
+    const written = await pagesOf(store);
+    // As if a disk had lost some of them.
+    for (const table of ['insider_trades', 'feed_keys', 'earnings_reads', 'feed'])
+      await store.command({ name: 'lose', text: `TRUNCATE TABLE ${table}` });
+    const seen: RebuildProgress[] = [];
+    expect(await rebuild(config, (progress) => seen.push(progress))).toBe(records.length);
+    expect(seen.at(-1)).toEqual({ done: records.length, total: records.length });
+    expect(await pagesOf(store)).toEqual(written);
+  }, 120_000);
+
+  test.each([1, 3, 100])(
+    'the log replayed in batches of %i gives the same pages',
+    async (batchRows) => {
+      const again = openStore({ url: clickhouse.url, database: `again_${batchRows}`, requestTimeoutMs: 10_000, maxConnections: 4 });
+      try {
+        await migrate(again);
+        await writeLog(again, batchRows);
+        expect(await pagesOf(again)).toEqual(await pagesOf(store));
+      } finally {
+        await again.close();
+      }
+    },
+    60_000,
+  );
+});
