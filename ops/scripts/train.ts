@@ -11,7 +11,7 @@ import { writeWeights } from '#pipeline/refine/model/weights-file.ts';
 import { scoreLabels } from './evaluate/enrichment/figures.ts';
 import { writeTrainedTexts } from './evaluate/enrichment/trained-texts.ts';
 import type { LabelledExample } from './train/examples.ts';
-import { chancesOf, fit, quantise, temperatureFor } from './train/fit.ts';
+import { chancesOf, fit, fitMean, quantise, temperatureFor } from './train/fit.ts';
 import { modelPlans, type ModelPlan } from './train/models.ts';
 
 const FOLDS = 5;
@@ -36,7 +36,7 @@ if (flags.some((flag) => !['--all', '--cross'].includes(flag))) {
     );
     if (flags.includes('--cross')) continue;
     const used = flags.includes('--all') ? examples : examples.filter(({ key, source }) => source === null || key % HELD_ONE_IN !== 0);
-    const weights = fit(used, { ...plan.settings, labels: plan.labels.length });
+    const weights = fitMean(used, { ...plan.settings, labels: plan.labels.length }, plan.orders);
     const { name, labels } = plan;
     const model = { name, version: MODELS_VERSION, labels, bits: plan.settings.bits, temperature: folds.temperature, ...quantise(weights) };
     const file = writeWeights(model, { examples: used.length, five_fold: folds.figures });

@@ -58,7 +58,9 @@ const macro: ReadonlySet<Category> = new Set(macroCategories);
 
 /** An opinion or a list about nothing that is traded is worth less still. */
 const derivativeWorth = (kind: Kind, rated: Rated): Worth =>
-  OF_MARKETS.has(kind.name) || isAboutMarkets(rated) ? worthOfKind(kind) : { ...worthOfKind(kind), relevance: Math.max(1, kind.relevance - 2), actionability: 'negligible' };
+  OF_MARKETS.has(kind.name) || isAboutMarkets(rated)
+    ? worthOfKind(kind)
+    : { ...worthOfKind(kind), relevance: Math.max(1, kind.relevance - 2), actionability: 'negligible' };
 
 /** Kinds that tell of markets whomever they name. */
 const OF_MARKETS: ReadonlySet<string> = new Set(['list of movers', 'list of ratings', 'fund holdings write-up', 'market wrap', 'calendar of events']);

@@ -109,7 +109,10 @@ function evidenceOf({ sentiment, expressions }: Reading): Evidence {
   if (expressions.length === 0) return NO_EVIDENCE;
   if (sentiment === 'neutral') return { of: quoted(expressions), against: '' };
   const sign = sentiment === 'positive' ? 1 : -1;
-  return { of: quoted(expressions.filter(({ weight }) => weight * sign > 0)), against: quoted(expressions.filter(({ weight }) => weight * sign < 0)) };
+  return {
+    of: quoted(expressions.filter(({ weight }) => weight * sign > 0)),
+    against: quoted(expressions.filter(({ weight }) => weight * sign < 0)),
+  };
 }
 const NO_EVIDENCE: Evidence = { of: '', against: '' };
 

@@ -14,8 +14,8 @@ import { nearestStory } from './story/nearest.ts';
 import type { OpenStory } from './story/open-stories.ts';
 
 /** Stories that are looked at: those that share what is rare, and the newest on one of its tickers whatever words they use. */
-const CANDIDATES_MAX = 8;
-const SAME_TICKER_MAX = 4;
+const CANDIDATES_MAX = 6;
+const SAME_TICKER_MAX = 3;
 
 export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   const nearest = nearestStory(...placingOf(draft, { recent, refinedAt }));

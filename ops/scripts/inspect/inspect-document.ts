@@ -112,10 +112,10 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
   for (const message of messages) {
     const context = inspection.contextFor(issuerOf(message));
     const made = decide(message, context);
-    const [record] = made;
-    if (message.kind === 'article' && record !== undefined && record.type !== 'gap') {
-      const found = reasonsFor(message, record.uid, context);
-      if (found !== null) reasons.push({ uid: record.uid, ...found });
+    const [first] = made;
+    if (message.kind === 'article' && first !== undefined && first.type !== 'gap') {
+      const found = reasonsFor(message, first.uid, context);
+      if (found !== null) reasons.push({ uid: first.uid, ...found });
     }
     if (made.length === 0) known += 1;
     for (const record of made) {

@@ -34,5 +34,8 @@ export function documentCounts(texts: Iterable<string>): DocumentCounts {
     const [word = ''] = [...words].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0] ?? [];
     (byLog2Count[Math.floor(Math.log2(count))] ??= []).push(word);
   }
-  return { documents, byLog2Count: Object.fromEntries(Object.entries(byLog2Count).map(([log2Count, words]) => [log2Count, words.toSorted().join(' ')])) };
+  return {
+    documents,
+    byLog2Count: Object.fromEntries(Object.entries(byLog2Count).map(([log2Count, words]) => [log2Count, words.toSorted().join(' ')])),
+  };
 }

@@ -30,6 +30,7 @@ const OWN_SEED = 7;
 const OWN_COUNT = 8;
 /** Sentences have more slots to fill than headlines. */
 const OWN_SENTENCES_COUNT = 24;
+const OWN_SENTENCE_WEIGHT = 1.5;
 const OWN_WEIGHT = 1;
 
 export function nameSentimentExamples(folder: string, bits: number): LabelledExample[] {
@@ -61,7 +62,7 @@ export function textSentimentExamples(folder: string, bits: number): LabelledExa
       sentimentExample(set, row, { weight: 1, isMeasured: true }),
     ),
     ...headlines.map((row) => sentimentExample(set, { ...row, about: null, others: [] }, { weight: 0.5, isMeasured: false })),
-    ...own.map((row) => ({ ...sentimentExample(set, row, { weight: 1, isMeasured: false }), source: null })),
+    ...own.map((row) => ({ ...sentimentExample(set, row, { weight: OWN_SENTENCE_WEIGHT, isMeasured: false }), source: null })),
   ];
 }
 

@@ -24,6 +24,16 @@ export interface FitSettings {
   readonly meanFrom: number | null;
 }
 
+/** The mean of the weights of several fits, each in an order of its own: what one order happens to learn weighs less (Breiman 1996). */
+export function fitMean(examples: readonly Example[], settings: FitSettings, orders: number): Float32Array {
+  const mean = fit(examples, settings);
+  for (let order = 1; order < orders; order += 1) {
+    const weights = fit(examples, { ...settings, seed: settings.seed + order });
+    for (let i = 0; i < mean.length; i += 1) mean[i] = mean[i]! + weights[i]!;
+  }
+  return orders === 1 ? mean : mean.map((sum) => sum / orders);
+}
+
 /** A slope below this moves nothing. */
 const SLOPE_MIN = 1e-4;
 
@@ -112,7 +122,7 @@ export function quantise(weights: Float32Array): Pick<LinearModel, 'weights' | '
     .filter((weight) => weight > 0)
     .toSorted();
   // A few outliers are cut off, so that the many get finer steps.
-  const unit = (magnitudes[Math.floor(magnitudes.length * 0.9995)] ?? 1) / 127;
+  const unit = (magnitudes[Math.floor(magnitudes.length * 0.99995)] ?? 1) / 127;
   return { unit, weights: Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / unit)))) };
 }
 

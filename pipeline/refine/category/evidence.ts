@@ -38,9 +38,7 @@ export function categoryEvidence(title: Words, lead: Words): CategoryEvidence {
 
 /** The phrases that speak for a category, in the order of the text, the headline's first. */
 export const phrasesFor = ({ found }: CategoryEvidence, category: Category): string[] =>
-  found
-    .filter((rule) => rule.category === categories.indexOf(category))
-    .map(({ words, from, to }) => words.lower.slice(from, to).join(' '));
+  found.filter((rule) => rule.category === categories.indexOf(category)).map(({ words, from, to }) => words.lower.slice(from, to).join(' '));
 
 /** Of each category and phrase of the place that is read: what is said twice counts once. */
 const counted = new Set<number>();

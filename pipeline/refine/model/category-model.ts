@@ -19,6 +19,9 @@ const OTHER = categories.indexOf('other');
 const POST_SHARE = 1;
 const OTHER_SHARE = 0.2;
 
+/** So far ahead the rules' answer stands, whatever a fifth of the weights says: they need not be asked. */
+const DECIDED = 2;
+
 /** The fixed part of the scores. */
 export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array {
   for (let at = 0; at < sums.length; at += 1) into[at] = POINT * Math.min(POINTS_MAX, sums[at] ?? 0);
@@ -26,9 +29,16 @@ export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array
   return into;
 }
 
+/** How far the greatest of the scores is ahead of the next. */
+function leadOf(scores: Float64Array, greatestAt: number): number {
+  let next = -Infinity;
+  for (let at = 0; at < scores.length; at += 1) if (at !== greatestAt) next = Math.max(next, scores[at] ?? 0);
+  return (scores[greatestAt] ?? 0) - next;
+}
+
 export interface CategoryModel {
   readonly best: (title: Words, lead: Words, sums: Float64Array) => number;
-  /** Words of the headline that spoke for the last answer. */
+  /** Words of the headline that spoke for the last answer; asked only where no phrase of the rules did. */
   readonly reasons: (title: Words, max: number) => string[];
 }
 
@@ -39,10 +49,12 @@ export function createCategoryModel(model: LinearModel): CategoryModel {
   let answer = 0;
   return {
     best: (title, lead, sums) => {
-      putCategoryFeatures(features, title, lead, sums);
-      scoresOf(model, features, learnt);
       ruleScores(sums, ruled);
       const share = isPost(title) ? POST_SHARE : OTHER_SHARE;
+      answer = greatest(ruled);
+      if (share === OTHER_SHARE && leadOf(ruled, answer) >= DECIDED) return answer;
+      putCategoryFeatures(features, title, lead, sums);
+      scoresOf(model, features, learnt);
       for (let at = 0; at < learnt.length; at += 1) learnt[at] = share * (learnt[at] ?? 0) + (ruled[at] ?? 0);
       answer = greatest(learnt);
       return answer;

@@ -47,7 +47,8 @@ export interface Placing {
 
 /** An article, with what it is compared by. */
 export interface Asked extends Placing {
-  /** Of each term what it says here, in nats; their sum, and the length of the vector. */
+  /** Of each term how much of what it says counts; and that in nats, its sum, and the length of the vector. */
+  readonly shares: readonly number[];
   readonly weights: readonly number[];
   readonly total: number;
   readonly length: number;
@@ -73,16 +74,19 @@ const LITTLE_KNOWN = 2;
 
 export function askedOf(placing: Placing): Asked {
   const { features } = placing;
+  const shares: number[] = [];
   const weights: number[] = [];
   let [total, squares, names] = [0, 0, 0];
   for (let at = 0; at < features.size; at += 1) {
-    const weight = (informationAt(features, at) / STEPS_PER_NAT) * shareAt(features, at);
+    const share = shareAt(features, at);
+    const weight = (informationAt(features, at) / STEPS_PER_NAT) * share;
+    shares.push(share);
     weights.push(weight);
     total += weight;
     squares += weight * weight;
     if (isName(kindAt(features, at))) names += weight;
   }
-  return { ...placing, weights, total, names, length: Math.sqrt(squares) };
+  return { ...placing, shares, weights, total, names, length: Math.sqrt(squares) };
 }
 
 const isName = (kind: number): boolean => kind === termKinds.name || kind === termKinds.company;
@@ -92,12 +96,22 @@ const shareAt = (features: StoryFeatures, at: number): number =>
 
 /** Null where they have nothing in common that says which event it is. */
 export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
-  const { features, weights, total, length, names, atMs } = asked;
+  const { features, shares, weights, total, length, names, atMs } = asked;
   const { ints, at: from, size, tickers } = features;
   const { sums } = story;
   const articles = story.articles.length;
   const only = story.articles[0]?.features ?? features;
-  let [other, dot, covered, storyCovered, core, coreNames, rarest, likelihood, content, namesCovered] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  // One by one: an array to take apart would be made for every story.
+  let other = 0;
+  let dot = 0;
+  let covered = 0;
+  let storyCovered = 0;
+  let core = 0;
+  let coreNames = 0;
+  let rarest = 0;
+  let likelihood = 0;
+  let content = 0;
+  let namesCovered = 0;
   for (let at = 0; at < size; at += 1) {
     const term = ints[from + at] ?? 0;
     const weight = weights[at] ?? 0;
@@ -108,7 +122,7 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
       while (other < only.size && termAt(only, other) < term) other += 1;
       if (other < only.size && termAt(only, other) === term) sum = presenceAt(only, other);
     }
-    const share = shareAt(features, at);
+    const share = shares[at] ?? 0;
     if (sum === 0) {
       likelihood += MISSING * share;
       continue;
@@ -147,12 +161,15 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     logArticles: Math.log(articles),
     namesCovered: names === 0 ? 0 : namesCovered / names,
     otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
-    sameTicker: isShared ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles : 0,
+    sameTicker: isShared
+      ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles
+      : 0,
     otherTicker: asNumber(!isShared && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
     otherNumber: asNumber(
-      articles <= LITTLE_KNOWN && story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
+      articles <= LITTLE_KNOWN &&
+        story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
     ),
     otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, parts.titleCalendar)),
     logHours: Math.log1p(Math.max(0, atMs - (newest?.atMs ?? atMs)) / 3_600_000),

@@ -29,10 +29,26 @@ export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, 
   return nearest;
 }
 
-const measureNames = Object.keys(storyWeights.measures) as (keyof Measures)[];
-
-export function oddsOf(measures: Measures, { constant, measures: weights }: StoryWeights): number {
-  let odds = constant;
-  for (const name of measureNames) odds += weights[name] * measures[name];
-  return odds;
+/** Each measure by its name: a loop over names costs three times as much. */
+export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): number {
+  return (
+    constant +
+    by.cosine * of.cosine +
+    by.coverage * of.coverage +
+    by.core * of.core +
+    by.rarest * of.rarest +
+    by.coreNames * of.coreNames +
+    by.storyCovered * of.storyCovered +
+    by.likelihood * of.likelihood +
+    by.logArticles * of.logArticles +
+    by.namesCovered * of.namesCovered +
+    by.otherNames * of.otherNames +
+    by.sameTicker * of.sameTicker +
+    by.otherTicker * of.otherTicker +
+    by.oneSidedTicker * of.oneSidedTicker +
+    by.sameEvent * of.sameEvent +
+    by.otherNumber * of.otherNumber +
+    by.otherDate * of.otherDate +
+    by.logHours * of.logHours
+  );
 }

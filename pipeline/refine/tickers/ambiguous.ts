@@ -60,6 +60,8 @@ abbott adler alan albert aldo alfred alice amanda amy anders angela anne arnold 
 /** Words right after a name that say it is none, and right before it; by the name. */
 // prettier-ignore
 const notBefore: Readonly<Record<string, string>> = {
+  'us energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
+  'u.s energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
   apple: 'harvest growers orchard orchards cider pie pies juice picking trees tree crop crops farmers season fruit sauce',
   visa: 'application applications ban bans holder holders fee fees program programs programme rule rules waiver waivers policy status free restriction restrictions lottery overstays requirements requirement backlog curbs scheme processing appointments',
   target: 'price prices rate date range of for to is',

@@ -13,6 +13,8 @@ export interface Alias extends CompanyName {
   readonly entry: SymbolEntry;
   /** The words, a space between them. */
   readonly text: string;
+  /** Other companies' names begin with the word, too; this one is in the news more. */
+  readonly isShared: boolean;
   /** Names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
 }
@@ -159,7 +161,13 @@ function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null
   if (isFirstWord(name) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
   if (isShared && !isBestKnown(entry, ranks)) return null;
-  return { ...name, entry, text: name.words.join(' '), isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && isStrongName(name) };
+  return {
+    ...name,
+    entry,
+    text: name.words.join(' '),
+    isShared,
+    isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && isStrongName(name),
+  };
 }
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {

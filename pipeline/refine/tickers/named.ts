@@ -150,6 +150,7 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   if (casing === 'upper' && alias.level === 'first') return false;
+  if (alias.isShared && !isFirst) return false;
   let points = 0;
   // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
   if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '')) return isFirst && after.startsWith(':');

@@ -120,7 +120,13 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     )
       names.push({ words: beginning, level: 'first', ...own });
   }
-  if (core.length > 1 && first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) && !isHopeless(first) && !names.some(({ words: said }) => said.length === 1) && (!isPlain(first) || isSeldom(first)))
+  if (
+    core.length > 1 &&
+    first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) &&
+    !isHopeless(first) &&
+    !names.some(({ words: said }) => said.length === 1) &&
+    (!isPlain(first) || isSeldom(first))
+  )
     names.push({ words: [first], level: 'first', ...own });
   const only = core.length === 1 ? first : '';
   // EDGAR writes `MCDONALDS CORP`, headlines `McDonald's`.

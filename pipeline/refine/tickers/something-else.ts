@@ -72,8 +72,24 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
 
 /** `First Quantum`, `Royal Gold`: another's name begins with the word before. */
 const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
-  casing !== 'upper' && BEGINS_NAMES.has(words.lower[at - 1] ?? '') && startsUpper(words.raw[at - 1] ?? '') && /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
-const BEGINS_NAMES: ReadonlySet<string> = new Set(['first', 'royal', 'united', 'national', 'american', 'pacific', 'northern', 'western', 'eastern', 'southern', 'general', 'great']);
+  casing !== 'upper' &&
+  BEGINS_NAMES.has(words.lower[at - 1] ?? '') &&
+  startsUpper(words.raw[at - 1] ?? '') &&
+  /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
+const BEGINS_NAMES: ReadonlySet<string> = new Set([
+  'first',
+  'royal',
+  'united',
+  'national',
+  'american',
+  'pacific',
+  'northern',
+  'western',
+  'eastern',
+  'southern',
+  'general',
+  'great',
+]);
 
 /** `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isPerson = ({ words }: Reading, at: number): boolean =>

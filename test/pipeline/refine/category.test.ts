@@ -53,3 +53,12 @@ test('every rule is of a category that exists, weighs something and has phrases'
     expect(phrases.length).toBeGreaterThan(0);
   }
 });
+
+test('where no phrase of the rules speaks, the reasons are words of the headline', () => {
+  const { reasons } = categoryOf(wordsOf('$XYZ - Zanzibar quux pizzazz https'), wordsOf(''));
+  for (const word of reasons) expect(wordsOf('$XYZ - Zanzibar quux pizzazz https').lower).toContain(word);
+});
+
+test('rules that stand far ahead decide whatever the weights say', () => {
+  expect(categoryOfTitle('Bitcoin and ethereum slump as crypto exchange freezes withdrawals', 'The token sale was halted.')).toBe('crypto');
+});

@@ -119,3 +119,24 @@ test('what is scored says why, and every kind is within bounds', () => {
     expect(phrases.length).toBeGreaterThan(0);
   }
 });
+
+test('new and acted upon alike: a print is high in both, a recap low', () => {
+  expect(worth('Ford Q3 EPS of $0.45 beats by $0.03')).toMatchObject({ novelty: 9, actionability: 'high' });
+  expect(worth('25 Stocks Moving In Thursday’s Mid-Day Session', null)).toMatchObject({ novelty: 2, actionability: 'low' });
+});
+
+test('a list of ratings is worth more than a list of movers, neither is lost for naming nobody', () => {
+  expect(worth('Benzinga’s Top Upgrades, Downgrades For May 2', null).relevance).toBe(4);
+  expect(worth('48 Biggest Movers From Yesterday', null).relevance).toBe(3);
+});
+
+test('a move of a market on its news is a datapoint, a company’s is more', () => {
+  expect(worth('Copper slips on weak data from China', null).relevance).toBe(5);
+  expect(worth('Ford slips on weak data from China').relevance).toBe(7);
+});
+
+test('an episode stays below the floor, whatever its notes speak of', () => {
+  expect(worth('Tradecast 37: Endless Summer', null, 'We talk about quarterly earnings and revenue of the games industry.').relevance).toBeLessThan(
+    4,
+  );
+});

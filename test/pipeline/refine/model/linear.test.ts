@@ -59,3 +59,16 @@ test('more features than there is room for are left out, not an error', () => {
   for (let i = 0; i < 20_000; i += 1) set.add(i, 0, 1);
   expect(set.size).toBe(set.buckets.length);
 });
+
+test('scores of three labels and of more are added up alike', () => {
+  const set = createFeatureSet(bits);
+  set.clear();
+  for (const hash of [77, 78, 79]) set.add(hash, 0, 1);
+  const rows = Int8Array.from({ length: 4 << bits }, (_, i) => ((i * 37) % 255) - 127);
+  const of = (count: number): Float64Array => {
+    const weights = Int8Array.from({ length: count << bits }, (_, i) => rows[Math.floor(i / count) * 4 + (i % count)] ?? 0);
+    const labels = ['a', 'b', 'c', 'd'].slice(0, count);
+    return scoresOf({ name: 'test', version: '1', labels, bits, unit: 0.1, temperature: 1, weights }, set, new Float64Array(count));
+  };
+  expect([...of(3)]).toEqual([...of(4)].slice(0, 3));
+});

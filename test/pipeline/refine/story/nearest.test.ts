@@ -5,16 +5,14 @@ import { oneEvent, twoEvents, type Article } from './pairs.ts';
 
 const directory = createDirectory([
   ...entries,
-  ...[
-    entry('INTC', 'INTEL CORP', { exchange: 'Nasdaq' }),
-    entry('CSCO', 'CISCO SYSTEMS, INC.', { exchange: 'Nasdaq' }),
-    entry('NKE', 'NIKE, Inc.'),
-    entry('LLY', 'ELI LILLY & Co'),
-    entry('HES', 'Hess Corp'),
-    entry('RDDT', 'Reddit, Inc.'),
-    entry('FLYY', 'Spirit Airlines, LLC'),
-    entry('JEF', 'Jefferies Financial Group Inc.'),
-  ],
+  entry('INTC', 'INTEL CORP', { exchange: 'Nasdaq' }),
+  entry('CSCO', 'CISCO SYSTEMS, INC.', { exchange: 'Nasdaq' }),
+  entry('NKE', 'NIKE, Inc.'),
+  entry('LLY', 'ELI LILLY & Co'),
+  entry('HES', 'Hess Corp'),
+  entry('RDDT', 'Reddit, Inc.'),
+  entry('FLYY', 'Spirit Airlines, LLC'),
+  entry('JEF', 'Jefferies Financial Group Inc.'),
 ]);
 const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' } as const };
 

@@ -4,35 +4,143 @@ export type Pair = readonly [what: string, first: Article, second: Article, hour
 
 /** Two write-ups of one event. */
 export const oneEvent: readonly Pair[] = [
-  ['results by two outlets', ['Netflix adds 9 million subscribers, tops forecasts', 'Netflix said on Tuesday it added 9 million subscribers in the quarter, above Wall Street forecasts.'], ['Netflix subscriber gains of 9 million beat Wall Street forecasts', 'The streaming company added 9 million subscribers.'], 1],
-  ['results, the next morning', ['Boeing posts $1.6 billion quarterly loss on strike', 'Boeing reported a third-quarter loss of $1.6 billion as a strike halted jet production.'], ['Boeing loses $1.6 billion in quarter as strike halts jets', 'Boeing lost $1.6 billion in the third quarter.'], 8],
-  ['a takeover', ['Exxon to buy Pioneer Natural for $60 billion', 'Exxon Mobil agreed to buy shale producer Pioneer Natural Resources in an all-stock deal worth $60 billion.'], ['Exxon strikes $60 billion all-stock deal for shale producer Pioneer', 'The deal is the largest of the year in shale.'], 4],
-  ['a takeover and its sequel of the day', ['Pfizer in talks to buy Metsera, sources say', 'Pfizer is in talks to buy obesity drug developer Metsera.'], ['Pfizer agrees to buy obesity drug developer Metsera', 'Pfizer said it agreed to buy Metsera for $4.9 billion.'], 6],
-  ['a recall', ['Ford recalls 1.4 million F-150 trucks over gear shift flaw', 'Ford is recalling 1.4 million F-150 pickup trucks because the transmission may downshift unexpectedly.'], ['Ford F-150 recall: 1.4 million trucks may downshift unexpectedly', 'Regulators said the pickups may downshift.'], 5],
-  ['an outage', ['AT&T says wireless outage caused by botched network expansion', 'AT&T said Thursday’s nationwide outage was caused by an error in expanding its network.'], ['AT&T blames nationwide wireless outage on network error', 'The outage left tens of thousands of customers without service.'], 3],
-  ['a resignation', ['Nike chief John Donahoe to step down, Elliott Hill to return', 'Nike said chief executive John Donahoe will step down in October.'], ['Nike taps retired veteran Elliott Hill as CEO to replace Donahoe', 'Elliott Hill will return as chief executive.'], 2],
-  ['a rate decision', ['Bank of England cuts rates to 4.75%, second cut this year', 'The Bank of England cut its main rate to 4.75% from 5%.'], ['Bank of England lowers interest rates to 4.75%', 'Policymakers voted 8-1 for the cut.'], 1],
-  ['a release', ['US payrolls rise 254,000 in September, unemployment rate falls to 4.1%', 'Employers added 254,000 jobs in September, the Labor Department said.'], ['September payrolls: US economy adds 254,000 jobs, far above forecasts', 'The unemployment rate fell to 4.1%.'], 1],
-  ['a ruling', ['Judge rules Google holds illegal monopoly in online search', 'A federal judge ruled that Google broke antitrust law to keep a monopoly in online search.'], ['Google loses antitrust case over online search monopoly', 'The ruling is the first big win for US antitrust enforcers in decades.'], 5],
-  ['an approval', ['FDA approves Eli Lilly Alzheimer drug donanemab', 'The FDA approved Eli Lilly’s drug donanemab for early Alzheimer’s disease.'], ['Lilly wins FDA nod for Alzheimer treatment donanemab', 'The drug will be sold as Kisunla.'], 2],
-  ['a bankruptcy', ['Spirit Airlines files for bankruptcy after failed JetBlue merger', 'Spirit Airlines filed for Chapter 11 bankruptcy protection on Monday.'], ['Spirit Airlines seeks Chapter 11 bankruptcy protection', 'The budget carrier has lost more than $2.5 billion.'], 3],
-  ['a listing', ['Reddit prices IPO at $34 a share, top of range', 'Reddit priced its initial public offering at $34 a share.'], ['Reddit IPO priced at top of range, raising $748 million', 'Reddit sold shares at $34 each.'], 4],
+  [
+    'results by two outlets',
+    [
+      'Netflix adds 9 million subscribers, tops forecasts',
+      'Netflix said on Tuesday it added 9 million subscribers in the quarter, above Wall Street forecasts.',
+    ],
+    ['Netflix subscriber gains of 9 million beat Wall Street forecasts', 'The streaming company added 9 million subscribers.'],
+    1,
+  ],
+  [
+    'results, the next morning',
+    ['Boeing posts $1.6 billion quarterly loss on strike', 'Boeing reported a third-quarter loss of $1.6 billion as a strike halted jet production.'],
+    ['Boeing loses $1.6 billion in quarter as strike halts jets', 'Boeing lost $1.6 billion in the third quarter.'],
+    8,
+  ],
+  [
+    'a takeover',
+    [
+      'Exxon to buy Pioneer Natural for $60 billion',
+      'Exxon Mobil agreed to buy shale producer Pioneer Natural Resources in an all-stock deal worth $60 billion.',
+    ],
+    ['Exxon strikes $60 billion all-stock deal for shale producer Pioneer', 'The deal is the largest of the year in shale.'],
+    4,
+  ],
+  [
+    'a takeover and its sequel of the day',
+    ['Pfizer in talks to buy Metsera, sources say', 'Pfizer is in talks to buy obesity drug developer Metsera.'],
+    ['Pfizer agrees to buy obesity drug developer Metsera', 'Pfizer said it agreed to buy Metsera for $4.9 billion.'],
+    6,
+  ],
+  [
+    'a recall',
+    [
+      'Ford recalls 1.4 million F-150 trucks over gear shift flaw',
+      'Ford is recalling 1.4 million F-150 pickup trucks because the transmission may downshift unexpectedly.',
+    ],
+    ['Ford F-150 recall: 1.4 million trucks may downshift unexpectedly', 'Regulators said the pickups may downshift.'],
+    5,
+  ],
+  [
+    'an outage',
+    [
+      'AT&T says wireless outage caused by botched network expansion',
+      'AT&T said Thursday’s nationwide outage was caused by an error in expanding its network.',
+    ],
+    ['AT&T blames nationwide wireless outage on network error', 'The outage left tens of thousands of customers without service.'],
+    3,
+  ],
+  [
+    'a resignation',
+    ['Nike chief John Donahoe to step down, Elliott Hill to return', 'Nike said chief executive John Donahoe will step down in October.'],
+    ['Nike taps retired veteran Elliott Hill as CEO to replace Donahoe', 'Elliott Hill will return as chief executive.'],
+    2,
+  ],
+  [
+    'a rate decision',
+    ['Bank of England cuts rates to 4.75%, second cut this year', 'The Bank of England cut its main rate to 4.75% from 5%.'],
+    ['Bank of England lowers interest rates to 4.75%', 'Policymakers voted 8-1 for the cut.'],
+    1,
+  ],
+  [
+    'a release',
+    [
+      'US payrolls rise 254,000 in September, unemployment rate falls to 4.1%',
+      'Employers added 254,000 jobs in September, the Labor Department said.',
+    ],
+    ['September payrolls: US economy adds 254,000 jobs, far above forecasts', 'The unemployment rate fell to 4.1%.'],
+    1,
+  ],
+  [
+    'a ruling',
+    [
+      'Judge rules Google holds illegal monopoly in online search',
+      'A federal judge ruled that Google broke antitrust law to keep a monopoly in online search.',
+    ],
+    ['Google loses antitrust case over online search monopoly', 'The ruling is the first big win for US antitrust enforcers in decades.'],
+    5,
+  ],
+  [
+    'an approval',
+    ['FDA approves Eli Lilly Alzheimer drug donanemab', 'The FDA approved Eli Lilly’s drug donanemab for early Alzheimer’s disease.'],
+    ['Lilly wins FDA nod for Alzheimer treatment donanemab', 'The drug will be sold as Kisunla.'],
+    2,
+  ],
+  [
+    'a bankruptcy',
+    ['Spirit Airlines files for bankruptcy after failed JetBlue merger', 'Spirit Airlines filed for Chapter 11 bankruptcy protection on Monday.'],
+    ['Spirit Airlines seeks Chapter 11 bankruptcy protection', 'The budget carrier has lost more than $2.5 billion.'],
+    3,
+  ],
+  [
+    'a listing',
+    ['Reddit prices IPO at $34 a share, top of range', 'Reddit priced its initial public offering at $34 a share.'],
+    ['Reddit IPO priced at top of range, raising $748 million', 'Reddit sold shares at $34 each.'],
+    4,
+  ],
 ];
 
 /** Alike, and two events. */
 export const twoEvents: readonly Pair[] = [
   ['results of two companies', ['Intel Q2 results beat estimates, revenue up 9%'], ['Cisco Q2 results beat estimates, revenue up 4%'], 1],
-  ['results of two companies with leads', ['Netflix tops estimates', 'Netflix reported quarterly earnings and revenue above analyst estimates.'], ['Pfizer tops estimates', 'Pfizer reported quarterly earnings and revenue above analyst estimates.'], 1],
+  [
+    'results of two companies with leads',
+    ['Netflix tops estimates', 'Netflix reported quarterly earnings and revenue above analyst estimates.'],
+    ['Pfizer tops estimates', 'Pfizer reported quarterly earnings and revenue above analyst estimates.'],
+    1,
+  ],
   ['dividends of two companies', ['Intel declares quarterly dividend of $0.125'], ['Oracle declares quarterly dividend of $0.40'], 1],
-  ['dates of two companies’ results', ['Intel to report second quarter results on July 25'], ['Oracle to report second quarter results on July 30'], 1],
+  [
+    'dates of two companies’ results',
+    ['Intel to report second quarter results on July 25'],
+    ['Oracle to report second quarter results on July 30'],
+    1,
+  ],
   ['two price targets', ['Jefferies raises Nike price target to $120'], ['Jefferies raises Oracle price target to $150'], 1],
   ['two recalls', ['Ford recalls 1.4 million F-150 trucks over gear shift flaw'], ['Tesla recalls 2 million cars over autopilot warnings'], 2],
-  ['two recalls of one company', ['Ford recalls 1.4 million F-150 trucks over gear shift flaw'], ['Ford recalls 42,000 Bronco Sport SUVs over fuel leak fires'], 30],
+  [
+    'two recalls of one company',
+    ['Ford recalls 1.4 million F-150 trucks over gear shift flaw'],
+    ['Ford recalls 42,000 Bronco Sport SUVs over fuel leak fires'],
+    30,
+  ],
   ['two matters of one company', ['Boeing posts $1.6 billion quarterly loss on strike'], ['Boeing names new head of its defense and space unit'], 2],
   ['a product and a lawsuit', ['Apple unveils thinner iPad Pro with M4 chip'], ['Apple sued by Justice Department over smartphone monopoly'], 3],
   ['two takeovers', ['Exxon to buy Pioneer Natural for $60 billion'], ['Chevron to buy Hess for $53 billion'], 5],
-  ['two central banks', ['Bank of England cuts rates to 4.75%, second cut this year'], ['Bank of Canada cuts rates to 3.75%, fourth cut this year'], 2],
-  ['two releases', ['US payrolls rise 254,000 in September, unemployment rate falls'], ['US consumer prices rise 0.2% in September, inflation rate falls'], 3],
+  [
+    'two central banks',
+    ['Bank of England cuts rates to 4.75%, second cut this year'],
+    ['Bank of Canada cuts rates to 3.75%, fourth cut this year'],
+    2,
+  ],
+  [
+    'two releases',
+    ['US payrolls rise 254,000 in September, unemployment rate falls'],
+    ['US consumer prices rise 0.2% in September, inflation rate falls'],
+    3,
+  ],
   ['two new chiefs', ['Nike taps retired veteran Elliott Hill as CEO'], ['Intel taps Lip-Bu Tan as CEO'], 1],
   ['two approvals', ['FDA approves Eli Lilly Alzheimer drug donanemab'], ['FDA approves Merck lung disease drug sotatercept'], 2],
   ['two bankruptcies', ['Spirit Airlines files for Chapter 11 bankruptcy protection'], ['Red Lobster files for Chapter 11 bankruptcy protection'], 4],
