@@ -62,8 +62,11 @@ export function cutBoilerplate(text: string): string {
 }
 
 function hasSign(lower: string): boolean {
+  let next = lower.charCodeAt(0);
   for (let at = 0; at < lower.length; at += 1) {
-    const pair = pairOf(lower.charCodeAt(at), at + 1 < lower.length ? lower.charCodeAt(at + 1) : 0);
+    const code = next;
+    next = at + 1 < lower.length ? lower.charCodeAt(at + 1) : 0;
+    const pair = pairOf(code, next);
     if (pairs[pair] === 0) continue;
     for (const { text, place } of signsByPair.get(pair) ?? []) {
       if (!lower.startsWith(text, at)) continue;

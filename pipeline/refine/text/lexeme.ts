@@ -111,14 +111,15 @@ const isFigure = (code: number): boolean => code < 65 || (code > 90 && code < 97
 /** Below this, to the end of Latin Extended-B, words have letters; each stands here in lower case. */
 const LATIN_END = 0x250;
 const RIGHT_QUOTE = 0x2019;
-const lowerCodes = Uint16Array.from({ length: LATIN_END }, (_, code) => {
-  const lower = String.fromCharCode(code).toLowerCase();
+/** Of every code unit. */
+const lowerCodes = Uint16Array.from({ length: 1 << 16 }, (_, code) => {
+  if (code === RIGHT_QUOTE) return 39;
   // `İ` becomes two characters, the second a combining dot: the plain letter says the same.
-  return lower.charCodeAt(0);
+  return code < LATIN_END ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : code;
 });
 
 /** A character of a word as words are compared: in lower case, a typographic apostrophe as the plain one. */
-export const lowerCode = (code: number): number => (code < LATIN_END ? (lowerCodes[code] ?? 0) : code === RIGHT_QUOTE ? 39 : code);
+export const lowerCode = (code: number): number => lowerCodes[code] ?? 0;
 
 function isWord(word: string, text: string, from: number, to: number): boolean {
   if (word.length !== to - from) return false;
