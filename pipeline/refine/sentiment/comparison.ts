@@ -18,6 +18,8 @@ const [GOOD, BAD] = [classNumber('goodWhenUp'), classNumber('badWhenUp')];
 const cues: ReadonlySet<string> = new Set(['from', 'compared', 'against', 'versus', 'vs', 'than', 'previously']);
 const isCue = wordTest((word) => cues.has(word));
 const isNegative = wordTest((word) => word === 'negative' || word === 'loss' || word === 'losses');
+/** `a $12 billion order from Emirates for 65 jets`: what follows is of something else. */
+const isElsewhere = wordTest((word) => ['for', 'with', 'on', 'at', 'by'].includes(word));
 /** Words between the figures, at most; longer is another statement. */
 const REACH = 14;
 
@@ -43,6 +45,7 @@ export function comparisonsIn(words: Words): Comparison[] {
     else if (lexeme.classes.includes(GOOD)) sense = 1;
     if (isNegative(lexeme)) negativeAt = at;
     if (isCue(lexeme)) cueAt = at;
+    else if (isElsewhere(lexeme) && words.lower[cueAt] === 'from') cueAt = -1;
     const figure = figureAt(words, at);
     if (figure === null) continue;
     const isAfterFrom = cueAt >= 0 && words.lower[cueAt] === 'from' && at - cueAt <= 3;

@@ -38,15 +38,25 @@ const WORDS_NAMED = 2;
 /** `about`: the places of the name; null: the text as a whole. */
 export function readSentiment(words: Words, about: readonly Span[] | null, others: readonly Span[]): SentimentReading {
   const { model, features } = about === null ? ofText : ofName;
-  const expressions = putFeaturesOf(features, words, about, others);
+  const { score, expressions } = putFeaturesOf(features, words, about, others);
   toProbabilities(scoresOf(model, features, chances), model.temperature);
-  const best = greatest(chances);
+  const best = decided(greatest(chances), score);
   const sentiment = sentimentLabels[best] ?? 'neutral';
   return {
     sentiment,
     chance: chances[best] ?? 0,
     expressions: withWords(expressions, words, sentiment, () => evidenceFor(model, features, best, WORDS_NAMED)),
   };
+}
+
+const [NEGATIVE, NEUTRAL, POSITIVE] = [0, 1, 2] as const;
+/** Rules this sure of a direction stand where the model is hardly surer of none. */
+const SURE_SCORE = 2;
+const TORN_CHANCE = 0.6;
+
+function decided(best: number, score: number): number {
+  if (best !== NEUTRAL || Math.abs(score) < SURE_SCORE || (chances[NEUTRAL] ?? 0) > TORN_CHANCE) return best;
+  return score > 0 ? POSITIVE : NEGATIVE;
 }
 
 /** The last text's: its names are asked about one after another. */
@@ -57,8 +67,8 @@ function polarityOfWhole(words: Words): PolarityReading {
   return last.reading;
 }
 
-/** What the models see, for training and for reading; answers the rules' expressions of the name. */
-export function putFeaturesOf(features: FeatureSet, words: Words, about: readonly Span[] | null, others: readonly Span[]): readonly Expression[] {
+/** What the models see, for training and for reading; answers the rules' reading of the name. */
+export function putFeaturesOf(features: FeatureSet, words: Words, about: readonly Span[] | null, others: readonly Span[]): PolarityReading {
   const whole = polarityOfWhole(words);
   const named = about === null ? whole : polarityOf(words, about, others);
   const rules: RuleReading = {
@@ -67,7 +77,7 @@ export function putFeaturesOf(features: FeatureSet, words: Words, about: readonl
     expressions: named.expressions.slice(0, EXPRESSIONS_MAX).map(({ text, weight }) => hashText(`${text.toLowerCase()}${weight > 0 ? '+' : '-'}`)),
   };
   putSentimentFeatures(features, words, about ?? NO_SPANS, about === null ? NO_SPANS : others, rules);
-  return named.expressions;
+  return named;
 }
 
 /** Where no phrase of the rules points the way of the answer, the words that weighed most for it do. */

@@ -57,13 +57,13 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   // `Royal Bank of Scotland`
   if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
   const isOwn = alias.entry.name.toLowerCase().includes(next);
-  // `SF Holding`, `Sonic Healthcare`: what the next word says of its business is not the company's.
+  // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: what the next word says of its business is not the company's.
   if (
     (alias.level === 'first' || alias.isUpperOnly) &&
     !isOwn &&
     startsUpper(words.raw[to] ?? '') &&
     isBeside(to - 1, to) &&
-    (saysBusiness(next) || peopleAndPlaces.has(next))
+    (saysBusiness(next) || next === 'group' || peopleAndPlaces.has(next))
   )
     return true;
   if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;

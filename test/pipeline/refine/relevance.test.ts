@@ -44,6 +44,7 @@ describe('3-4: derivative content', () => {
     'Is Visa Too Expensive After Its Rally?',
     '3 Dividend Stocks to Buy and Hold Forever',
     'Vanguard Group Inc. Acquires 12,345 Shares of Ford Motor',
+    'Vanguard Group Inc. Has $1.2 Billion Stake in Ford Motor Company (NYSE:F)',
     '46 Stocks Moving In Tuesday’s Mid-Day Session',
     'Stocks close lower as Wall Street weighs Ukraine',
     'Ford Motor Company (F) CEO on Q2 2026 Results - Earnings Call Transcript',

@@ -28,6 +28,8 @@ describe('the direction of the price', () => {
     ['Microsoft to open office in Nairobi', { MSFT: 'neutral' }],
     ['Beyond Meat downgraded to Sell at Goldman Sachs', { BYND: 'negative' }],
     ['Goldman Sachs upgrades Snap to Buy', { SNAP: 'positive' }],
+    ['Boeing wins $12 billion order from Emirates for 65 777X jets', { BA: 'positive' }],
+    ['General Motors to lay off 1,000 workers', { GM: 'negative' }],
   ])('%s', (title, expected) => {
     expect(sentiments(title)).toEqual(expected);
   });
@@ -38,6 +40,7 @@ describe('is given to whom the words speak of', () => {
     ['Exxon falls as Chevron rises on ruling', { XOM: 'negative', CVX: 'positive' }],
     ['Ford climbs; Tesla slides', { F: 'positive', TSLA: 'negative' }],
     ['Ford, Tesla and Boeing rally', { F: 'positive', TSLA: 'positive', BA: 'positive' }],
+    ['Pfizer and Boeing slide after export curbs; Merck gains', { PFE: 'negative', BA: 'negative', MRK: 'positive' }],
     ['Pfizer slumps while Merck gains', { PFE: 'negative', MRK: 'positive' }],
     ['Cloudflare (NYSE: NET) jumps after upgrade; ON Semiconductor slips', { NET: 'positive', ON: 'negative' }],
   ])('%s', (title, expected) => {

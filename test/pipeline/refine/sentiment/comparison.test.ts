@@ -36,6 +36,7 @@ test('a size that is written once holds for both figures', () => {
 test('years, quarters and figures that nothing compares are no comparison', () => {
   expect(ways('In 2008 the company had 340 employees in 12 countries')).toEqual([]);
   expect(ways('Q3 results are due on 24 October 2008')).toEqual([]);
+  expect(ways('Boeing wins $12 billion order from Emirates for 65 jets')).toEqual([]);
 });
 
 test('the compared figures are the evidence of the reading', () => {

@@ -22,6 +22,7 @@ const directory = createDirectory([
   entry('BAESF', 'BAE SYSTEMS PLC', { rank: 150, exchange: 'OTC', cik: '0001000001' }),
   entry('BAESY', 'BAE SYSTEMS PLC', { rank: 150, exchange: 'OTC', cik: '0001000001' }),
   entry('NNN', 'NNN REIT, INC.', { rank: 1_000 }),
+  entry('VGES', 'Vanguard Green Investment Ltd', { rank: 7_000, exchange: 'OTC' }),
 ]);
 
 function tickers(title: string): string[] {
@@ -54,6 +55,7 @@ describe('no company is found in', () => {
     ['a longer name that another’s begins', 'First Quantum pours cold water on takeover talk'],
     ['an agency', 'U.S. ENERGY DEPARTMENT SAYS CRUDE DELIVERIES DELAYED'],
     ['who is quoted at the end', 'It is time to buy stocks - Morgan Stanley’s Wilson'],
+    ['a group that only shares its first word', 'Vanguard Group Inc. has $1.2 billion stake in a lender'],
     ['a number behind a hyphen', 'Yearn Finance adopts the RCL-4626 vault standard'],
   ] as const)('%s', (_, title) => {
     expect(tickers(title)).toEqual([]);
