@@ -9,6 +9,7 @@ import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 
 interface Given {
   readonly status: number;
@@ -32,7 +33,7 @@ let deltaCursor: string;
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.putSymbols([{ symbol: 'NVDA', name: 'NVIDIA Corp', asset_type: 'Stock', exchange: null, sector: null, industry: null, country: null, currency: null, status: 'active', brand_aliases: [], cik: null, delisted_at: null, renamed_to: '' }]); // prettier-ignore
+  await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA Corp' })]);
   await ground.append([row]);
   account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
   spent = await ground.account('free', { perMinute: 1, perDay: 1 });

@@ -1,7 +1,11 @@
 /** A migrated database of its own on a running ClickHouse. */
 import { migrate } from '#clickhouse/migrate.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll } from 'vitest';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 
 export function openTestStore(url: string, database = `test_${randomUUID().replaceAll('-', '')}`): Store {
   return openStore({ url, database, requestTimeoutMs: 20_000, maxConnections: 4 });
@@ -11,4 +15,23 @@ export async function freshStore(url: string): Promise<Store> {
   const store = openTestStore(url);
   await migrate(store);
   return store;
+}
+
+/** For the tests of one file: a store of its own for every list of rows, the first of which has sequence 1. */
+export function storesOfRows(): (rows: readonly FeedRow[]) => Promise<Store> {
+  let server: ClickHouseProcess;
+  const stores: Store[] = [];
+  beforeAll(async () => {
+    server = await startClickHouse();
+  });
+  afterAll(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await server.stop();
+  });
+  return async (rows) => {
+    const store = await freshStore(server.url);
+    stores.push(store);
+    await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
+    return store;
+  };
 }

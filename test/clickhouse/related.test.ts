@@ -1,33 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { relatedRows, type RelatedTo } from '#clickhouse/related.ts';
-import type { Store } from '#clickhouse/store.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
-import { freshStore } from './fresh-store.ts';
+import { storesOfRows } from './fresh-store.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-11-21T15:00:00.000Z');
 const ago = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
 
-let server: ClickHouseProcess;
-const stores: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await server.stop();
-});
-async function storeOf(rows: readonly FeedRow[]): Promise<Store> {
-  const store = await freshStore(server.url);
-  stores.push(store);
-  await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
-  return store;
-}
+const storeOf = storesOfRows();
 
 const publishedMs = ({ item }: FeedRow): number => Date.parse(item.original.time_published);
 const baseOf = (row: FeedRow): RelatedTo => ({

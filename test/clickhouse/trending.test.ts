@@ -1,35 +1,19 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { insertRecords } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { trendingRows } from '#clickhouse/trending.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
-import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
-import { freshStore } from './fresh-store.ts';
+import { storesOfRows } from './fresh-store.ts';
 
 const nowMs = Date.parse('2026-11-21T15:00:00.000Z');
 const hourMs = 3_600_000;
 const range = { fromMs: nowMs - 48 * hourMs, toMs: nowMs };
 const ago = (hours: number): string => new Date(nowMs - hours * hourMs).toISOString();
 
-let server: ClickHouseProcess;
-const stores: Store[] = [];
-beforeAll(async () => {
-  server = await startClickHouse();
-});
-afterAll(async () => {
-  await Promise.all(stores.map((store) => store.close()));
-  await server.stop();
-});
-
-async function storeOf(rows: readonly FeedRow[]): Promise<Store> {
-  const store = await freshStore(server.url);
-  stores.push(store);
-  await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
-  return store;
-}
+const storeOf = storesOfRows();
 const trendingOf = async (store: Store): Promise<string[]> => (await trendingRows(store, range)).map(({ uid }) => uid);
 
 /** The specification, read plainly. */

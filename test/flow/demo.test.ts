@@ -25,11 +25,11 @@ interface Page {
   readonly next_cursor: string;
 }
 
-async function get(path: string): Promise<Page> {
+async function get<T = Page>(path: string): Promise<T> {
   const { api } = demo.run();
   const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${key}` } });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as Page;
+  return (await response.json()) as T;
 }
 
 const uidsOf = (page: Page): string[] => page.results.map((item) => item.original.uid);
@@ -69,7 +69,7 @@ describe('the demo', () => {
     }
     const first = await get('/api/news/?sort=ingested&page_size=5');
     expect(first.results).toHaveLength(5);
-    const one = (await get(`/api/news/${rows[0]!.original.uid}/`)) as unknown as NewsItem;
+    const one = await get<NewsItem>(`/api/news/${rows[0]!.original.uid}/`);
     expect(one.original).toEqual(rows[0]!.original);
   }, 90_000);
 
@@ -83,9 +83,7 @@ describe('the demo', () => {
         },
         60_000,
       );
-      const one = (await get(`/api/news/${rows[0]!.original.uid}/`)) as unknown as {
-        readonly earnings: { readonly key_metrics: readonly unknown[] };
-      };
+      const one = await get<{ readonly earnings: { readonly key_metrics: readonly unknown[] } }>(`/api/news/${rows[0]!.original.uid}/`);
       expect(one.earnings.key_metrics.length).toBeGreaterThan(2);
     }
   }, 130_000);

@@ -6,8 +6,7 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escaped for element text and double-quoted attributes; characters that XML 1.0 forbids are left out. */
 export const escapeXml = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '');
+  text.replace(/[&<>"]/g, (mark) => entities[mark] ?? mark).replace(/[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/gv, '');
 
 export const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
 

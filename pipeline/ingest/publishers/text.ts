@@ -51,9 +51,7 @@ const decode = (text: string): string =>
 const c1 = iconv.decode(Buffer.from(Array.from({ length: 32 }, (_, index) => 0x80 + index)), 'windows-1252');
 
 // Controls but tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone surrogates.
-// oxlint-disable-next-line no-control-regex
-const UNREADABLE =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]|\p{Cs}/gu;
+const UNREADABLE = /[[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufdd0-\ufdef\ufeff\ufffe\uffff]/gv;
 
 const clean = (text: string): string =>
   text

@@ -32,8 +32,7 @@ const noAttributes: Readonly<Record<string, string>> = {};
 /** Every ampersand must start a reference that XML itself defines (XML 1.0, 4.1). */
 const foreignReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-fA-F]{1,6});)/;
 /** Characters that XML 1.0 forbids (2.2). */
-// oxlint-disable-next-line no-control-regex
-const forbiddenCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+const forbiddenCharacter = /[[\p{Cc}--[\t\n\r\x7f-\x9f]]\ufffe\uffff]/v;
 
 const malformed = (detail: string): XmlResult => ({ ok: false, reason: 'malformed', detail });
 

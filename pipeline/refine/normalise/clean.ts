@@ -5,9 +5,7 @@ import { decodeHTML } from 'entities';
 const TAG =
   /<\/?(?:b|i|em|strong|span|a|p|br|u|sup|sub|font|div|img|ul|ol|li|h[1-6]|script|style|table|tr|td|figure|iframe|blockquote)\b[^<>]{0,2000}>/gi;
 // C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone surrogates.
-const INVISIBLE =
-  // eslint-disable-next-line no-control-regex, no-misleading-character-class
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const INVISIBLE = /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/gv;
 
 export function cleanText(text: string): string {
   if (isClean(text)) return text;

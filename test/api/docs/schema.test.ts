@@ -6,7 +6,7 @@ import { call, startApiOn, startGround, type Answer, type Ground } from '#test/s
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
-import { symbolEntry } from '../symbols/trades-ground.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { checkValue, type JsonSchema } from './json-schema.ts';
 
 interface Parameter {

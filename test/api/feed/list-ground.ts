@@ -6,6 +6,7 @@ import type { NewsItem } from '#schemas/item.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { dayMs, mixedFeed, rowsOf } from './records.ts';
 
 export interface List {
@@ -22,22 +23,8 @@ export interface Problem {
   readonly extra: Record<string, unknown>;
 }
 
-const symbol = (ticker: string, name: string, asset_type: SymbolEntry['asset_type'], more: Partial<SymbolEntry> = {}): SymbolEntry => ({
-  symbol: ticker,
-  name,
-  asset_type,
-  exchange: null,
-  sector: null,
-  industry: null,
-  country: null,
-  currency: null,
-  status: 'active',
-  brand_aliases: [],
-  cik: null,
-  delisted_at: null,
-  renamed_to: '',
-  ...more,
-});
+const symbol = (ticker: string, name: string, asset_type: SymbolEntry['asset_type'], more: Partial<SymbolEntry> = {}): SymbolEntry =>
+  symbolEntry(ticker, { name, asset_type, ...more });
 
 export const archiveDays = 30;
 export const nowMs = Date.now();

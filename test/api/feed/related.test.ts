@@ -6,7 +6,7 @@ import { call, startApiOn, startGround, type Answer, type Ground } from '#test/s
 import { rowRecord } from '#test/support/records.ts';
 import { insiderTrade, revisionRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
-import { symbolEntry } from '../symbols/trades-ground.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import type { List, Problem } from './list-ground.ts';
 
 const startMs = Date.now();

@@ -6,7 +6,7 @@ import type { InsiderTrade } from '#schemas/insider.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
-import { symbolEntry } from '../symbols/trades-ground.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 
 type Clusters = z.infer<typeof ClusterList>;
 

@@ -2,31 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSymbolDirectory } from '#api/symbols/directory.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-
-type Entry = Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'cik' | 'renamed_to'>;
-const entry = (symbol: string, changes: Partial<Entry> = {}): SymbolEntry => ({
-  symbol,
-  name: `${symbol} Inc`,
-  asset_type: 'Stock',
-  exchange: null,
-  sector: null,
-  industry: null,
-  country: null,
-  currency: null,
-  status: 'active',
-  brand_aliases: [],
-  cik: null,
-  delisted_at: null,
-  renamed_to: '',
-  ...changes,
-});
+import { symbolEntry } from '#test/support/symbols.ts';
 
 const directoryOf = (...entries: readonly SymbolEntry[]) => {
   const directory = createSymbolDirectory();
   for (const each of entries) directory.put(each);
   return directory;
 };
-const coin = (symbol: string): SymbolEntry => entry(symbol, { asset_type: 'Crypto', name: `${symbol} coin` });
+const coin = (symbol: string): SymbolEntry => symbolEntry(symbol, { asset_type: 'Crypto', name: `${symbol} coin` });
 
 describe('what a ticker stands for', () => {
   test('one that nothing owns stands for itself, names of an object of the language too', () => {
@@ -34,7 +17,7 @@ describe('what a ticker stands for', () => {
   });
 
   test('a bare coin is its -USD form, unless a stock has it, which is then served with a note naming the coin', () => {
-    const directory = directoryOf(coin('BTC-USD'), coin('ETH-USD'), entry('ETH'));
+    const directory = directoryOf(coin('BTC-USD'), coin('ETH-USD'), symbolEntry('ETH'));
     expect(directory.resolve('BTC')).toEqual({ tickers: ['BTC-USD'], note: null });
     expect(directory.resolve('ETH').tickers).toEqual(['ETH']);
     expect(directory.resolve('ETH').note).toContain('ETH-USD');
@@ -43,20 +26,25 @@ describe('what a ticker stands for', () => {
 
   test('share classes of one issuer answer for each other; a fund of the same CIK does not', () => {
     const cik = '0001652044';
-    const directory = directoryOf(entry('GOOG', { cik }), entry('GOOGL', { cik }), entry('FUND', { cik, asset_type: 'ETF' }), entry('NOCIK'));
+    const directory = directoryOf(
+      symbolEntry('GOOG', { cik }),
+      symbolEntry('GOOGL', { cik }),
+      symbolEntry('FUND', { cik, asset_type: 'ETF' }),
+      symbolEntry('NOCIK'),
+    );
     expect(directory.resolve('GOOG').tickers.toSorted()).toEqual(['GOOG', 'GOOGL']);
     expect(directory.resolve('FUND').tickers).toEqual(['FUND']);
     expect(directory.resolve('NOCIK').tickers).toEqual(['NOCIK']);
   });
 
   test('a name of before and one of now answer for each other', () => {
-    const directory = directoryOf(entry('FB', { renamed_to: 'META' }), entry('META'));
+    const directory = directoryOf(symbolEntry('FB', { renamed_to: 'META' }), symbolEntry('META'));
     for (const text of ['FB', 'META']) expect(directory.resolve(text).tickers.toSorted()).toEqual(['FB', 'META']);
   });
 
   test('what was put again or removed leaves nothing of before', () => {
-    const directory = directoryOf(entry('FB', { renamed_to: 'META', cik: '1' }), entry('META', { cik: '1' }));
-    directory.put(entry('FB'));
+    const directory = directoryOf(symbolEntry('FB', { renamed_to: 'META', cik: '1' }), symbolEntry('META', { cik: '1' }));
+    directory.put(symbolEntry('FB'));
     expect(directory.resolve('META').tickers).toEqual(['META']);
     directory.remove('META');
     directory.remove('NEVER');
@@ -81,8 +69,8 @@ describe('what a ticker stands for', () => {
             directory.remove(symbol);
             left.delete(symbol);
           } else {
-            directory.put(entry(symbol, rest));
-            left.set(symbol, entry(symbol, rest));
+            directory.put(symbolEntry(symbol, rest));
+            left.set(symbol, symbolEntry(symbol, rest));
           }
         }
         const fresh = directoryOf(...left.values());
@@ -94,7 +82,7 @@ describe('what a ticker stands for', () => {
         }
       }),
     );
-    const many = directoryOf(...Array.from({ length: 50 }, (_, at) => entry(`S${at}`, { cik: '9' })));
+    const many = directoryOf(...Array.from({ length: 50 }, (_, at) => symbolEntry(`S${at}`, { cik: '9' })));
     expect(many.resolve('S49').tickers).toHaveLength(20);
     expect(many.resolve('S49').tickers[0]).toBe('S49');
   });

@@ -2,26 +2,9 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Api } from '#api/main.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
-import type { SymbolEntry } from '#schemas/symbol.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
-
-export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry => ({
-  symbol,
-  name: `${symbol} Inc`,
-  asset_type: 'Stock',
-  exchange: null,
-  sector: null,
-  industry: null,
-  country: null,
-  currency: null,
-  status: 'active',
-  brand_aliases: [],
-  cik: null,
-  delisted_at: null,
-  renamed_to: '',
-  ...changes,
-});
+import { symbolEntry } from '#test/support/symbols.ts';
 
 /** ACME and its class B share a filer; OLD became ACME; QUIET has nothing to show; COIN is a coin only. */
 const symbols = [

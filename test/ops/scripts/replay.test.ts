@@ -26,6 +26,7 @@ import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { runScript } from './run-script.ts';
 
 let nats: NatsServer;
@@ -35,21 +36,7 @@ let bus: Bus;
 let store: Store;
 const stop = new AbortController();
 
-const entry = (symbol: string, name: string): SymbolEntry => ({
-  symbol,
-  name,
-  asset_type: 'Stock',
-  exchange: 'NYSE',
-  sector: null,
-  industry: null,
-  country: 'US',
-  currency: 'USD',
-  status: 'active',
-  brand_aliases: [],
-  cik: null,
-  delisted_at: null,
-  renamed_to: '',
-});
+const entry = (symbol: string, name: string): SymbolEntry => symbolEntry(symbol, { name, exchange: 'NYSE', country: 'US', currency: 'USD' });
 const entries = [entry('NVDA', 'NVIDIA CORP'), entry('PFE', 'PFIZER INC'), entry('BA', 'BOEING CO')];
 
 const headlines = [

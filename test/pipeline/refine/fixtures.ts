@@ -9,6 +9,7 @@ import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 
 export const startAt = '2026-06-01T12:00:00.000Z';
 export const hourMs = 3_600_000;
@@ -41,22 +42,8 @@ export function rawArticle(title: string, changes: Partial<RawArticle> = {}): Ra
   };
 }
 
-export const entry = (symbol: string, name: string, changes: Partial<SymbolEntry> = {}): SymbolEntry => ({
-  symbol,
-  name,
-  asset_type: 'Stock',
-  exchange: 'NYSE',
-  sector: null,
-  industry: null,
-  country: 'US',
-  currency: 'USD',
-  status: 'active',
-  brand_aliases: [],
-  cik: null,
-  delisted_at: null,
-  renamed_to: '',
-  ...changes,
-});
+export const entry = (symbol: string, name: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
+  symbolEntry(symbol, { name, exchange: 'NYSE', country: 'US', currency: 'USD', ...changes });
 
 const coin = (symbol: string, name: string): SymbolEntry => entry(symbol, name, { asset_type: 'Crypto', exchange: 'CCC' });
 

@@ -16,6 +16,7 @@ import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhous
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 
 let nats: NatsServer;
 let clickhouse: ClickHouseProcess;
@@ -24,23 +25,7 @@ let store: Store;
 let stop: AbortController;
 let parked: number;
 
-const directory = createDirectory([
-  {
-    symbol: 'ACME',
-    name: 'Acme Rocket Corporation',
-    asset_type: 'Stock',
-    exchange: 'Nasdaq',
-    sector: null,
-    industry: null,
-    country: null,
-    currency: null,
-    status: 'active',
-    brand_aliases: [],
-    cik: '0000000001',
-    delisted_at: null,
-    renamed_to: '',
-  },
-]);
+const directory = createDirectory([symbolEntry('ACME', { name: 'Acme Rocket Corporation', exchange: 'Nasdaq', cik: '0000000001' })]);
 
 beforeAll(async () => {
   [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { lastDueAt, majorStocks, tickersDue } from '#pipeline/ingest/earnings-dates/choose.ts';
-import { symbolEntry } from '../symbols/entry.ts';
+import { listedEntry } from '../symbols/entry.ts';
 
 test.each([
   ['2026-01-10T05:29:59.999Z', '2026-01-09T05:30:00.000Z'],
@@ -21,12 +21,12 @@ test('tickers are due 55 days after they last reported, and when no report of th
 
 test('only active stocks of the major set are asked for', () => {
   const directory = [
-    symbolEntry('AAA', { rank: 0 }),
-    symbolEntry('ETF', { rank: 1, asset_type: 'ETF' }),
-    symbolEntry('BBB', { rank: 2 }),
-    symbolEntry('OUT', { rank: 3, status: 'delisted' }),
-    symbolEntry('SMALL', { rank: 9 }),
-    symbolEntry('BTC-USD', { rank: null, asset_type: 'Crypto' }),
+    listedEntry('AAA', { rank: 0 }),
+    listedEntry('ETF', { rank: 1, asset_type: 'ETF' }),
+    listedEntry('BBB', { rank: 2 }),
+    listedEntry('OUT', { rank: 3, status: 'delisted' }),
+    listedEntry('SMALL', { rank: 9 }),
+    listedEntry('BTC-USD', { rank: null, asset_type: 'Crypto' }),
   ];
   expect(majorStocks(directory, { kind: 'top', count: 5 })).toEqual(['AAA', 'BBB']);
   expect(majorStocks(directory, { kind: 'list', tickers: ['SMALL', 'OUT'] })).toEqual(['SMALL']);

@@ -17,7 +17,7 @@ import { ReportDate } from '#schemas/report-date.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
-import { symbolEntry } from '../symbols/entry.ts';
+import { listedEntry } from '../symbols/entry.ts';
 
 let nats: NatsServer;
 let bus: Bus;
@@ -74,7 +74,7 @@ const goTo = (instant: string): void => void (clock = { atMs: Date.parse(instant
 const now = (): Date => new Date(clock.atMs + performance.now() - clock.sinceMs);
 
 async function list(...tickers: string[]): Promise<void> {
-  for (const [rank, ticker] of tickers.entries()) await symbols.put(ticker, JSON.stringify(symbolEntry(ticker, { rank })));
+  for (const [rank, ticker] of tickers.entries()) await symbols.put(ticker, JSON.stringify(listedEntry(ticker, { rank })));
   await positions.put(symbolsPosition, '{}');
 }
 

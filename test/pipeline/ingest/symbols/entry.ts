@@ -1,20 +1,6 @@
-/** A symbol entry for tests, whole and valid. */
-import { SymbolEntry } from '#schemas/symbol.ts';
+/** A company of EDGAR's list for tests. */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 
-export const symbolEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
-  SymbolEntry.parse({
-    symbol,
-    name: `${symbol} Inc.`,
-    asset_type: 'Stock',
-    exchange: 'NYSE',
-    sector: null,
-    industry: null,
-    country: null,
-    currency: 'USD',
-    status: 'active',
-    brand_aliases: [],
-    cik: '0000000001',
-    delisted_at: null,
-    renamed_to: '',
-    ...changes,
-  });
+export const listedEntry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
+  symbolEntry(symbol, { exchange: 'NYSE', currency: 'USD', cik: '0000000001', ...changes });

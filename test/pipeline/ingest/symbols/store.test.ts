@@ -11,7 +11,7 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir } from '#test/support/data.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { symbolEntry } from './entry.ts';
+import { listedEntry } from './entry.ts';
 
 let nats: NatsServer;
 let bus: Bus;
@@ -34,18 +34,18 @@ beforeEach(async () => {
 
 describe('symbol store', () => {
   test('the same list twice writes nothing the second time', async () => {
-    const entries = [symbolEntry('AAA'), symbolEntry('BRK-B'), symbolEntry('VOD.L')];
+    const entries = [listedEntry('AAA'), listedEntry('BRK-B'), listedEntry('VOD.L')];
     expect(await apply(entries)).toMatchObject({ ok: true, added: 3 });
     const revision = (await bucket.get('AAA'))!.revision;
     expect(await apply(entries)).toMatchObject({ ok: true, added: 0, unchanged: 3 });
     expect((await bucket.get('AAA'))!.revision).toBe(revision);
-    expect((await bucket.get('VOD.L'))!.json()).toEqual(symbolEntry('VOD.L'));
+    expect((await bucket.get('VOD.L'))!.json()).toEqual(listedEntry('VOD.L'));
   });
 
   test('an entry that cannot be read is written anew', async () => {
     await bucket.put('AAA', '{"symbol":"AAA"}');
-    expect(await apply([symbolEntry('AAA')])).toMatchObject({ ok: true, added: 1 });
-    expect((await bucket.get('AAA'))!.json()).toEqual(symbolEntry('AAA'));
+    expect(await apply([listedEntry('AAA')])).toMatchObject({ ok: true, added: 1 });
+    expect((await bucket.get('AAA'))!.json()).toEqual(listedEntry('AAA'));
   });
 
   const folder = dataDir('symbols');

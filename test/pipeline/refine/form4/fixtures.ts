@@ -4,6 +4,7 @@ import { RawForm4, type Form4Owner, type Form4Transaction } from '#schemas/raw.t
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { IssuerDirectory } from '#pipeline/refine/form4/issuer.ts';
 import type { Form4Context } from '#pipeline/refine/form4/refine.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 
 export const owner = (changes: Partial<Form4Owner> = {}): Form4Owner => ({
   cik: '0001859449',
@@ -52,22 +53,8 @@ export const form4 = (changes: Partial<RawForm4> = {}): RawForm4 =>
     ...changes,
   } satisfies RawForm4);
 
-export const entry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry => ({
-  symbol,
-  name: `${symbol} CORP`,
-  asset_type: 'Stock',
-  exchange: 'NYSE',
-  sector: null,
-  industry: null,
-  country: null,
-  currency: 'USD',
-  status: 'active',
-  brand_aliases: [],
-  cik: '0001617553',
-  delisted_at: null,
-  renamed_to: '',
-  ...changes,
-});
+export const entry = (symbol: string, changes: Partial<SymbolEntry> = {}): SymbolEntry =>
+  symbolEntry(symbol, { name: `${symbol} CORP`, exchange: 'NYSE', currency: 'USD', cik: '0001617553', ...changes });
 
 export const directoryOf = (...entries: readonly SymbolEntry[]): IssuerDirectory => ({
   byTicker: (ticker) => entries.find(({ symbol }) => symbol === ticker),
