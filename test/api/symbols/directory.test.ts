@@ -4,6 +4,8 @@ import { createSymbolDirectory } from '#api/symbols/directory.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 
+const CIK = '0001652044';
+
 const directoryOf = (...entries: readonly SymbolEntry[]) => {
   const directory = createSymbolDirectory();
   for (const each of entries) directory.put(each);
@@ -25,11 +27,10 @@ describe('what a ticker stands for', () => {
   });
 
   test('share classes of one issuer answer for each other; a fund of the same CIK does not', () => {
-    const cik = '0001652044';
     const directory = directoryOf(
-      symbolEntry('GOOG', { cik }),
-      symbolEntry('GOOGL', { cik }),
-      symbolEntry('FUND', { cik, asset_type: 'ETF' }),
+      symbolEntry('GOOG', { cik: CIK }),
+      symbolEntry('GOOGL', { cik: CIK }),
+      symbolEntry('FUND', { cik: CIK, asset_type: 'ETF' }),
       symbolEntry('NOCIK'),
     );
     expect(directory.resolve('GOOG').tickers.toSorted()).toEqual(['GOOG', 'GOOGL']);
@@ -43,7 +44,7 @@ describe('what a ticker stands for', () => {
   });
 
   test('what was put again or removed leaves nothing of before', () => {
-    const directory = directoryOf(symbolEntry('FB', { renamed_to: 'META', cik: '1' }), symbolEntry('META', { cik: '1' }));
+    const directory = directoryOf(symbolEntry('FB', { renamed_to: 'META', cik: CIK }), symbolEntry('META', { cik: CIK }));
     directory.put(symbolEntry('FB'));
     expect(directory.resolve('META').tickers).toEqual(['META']);
     directory.remove('META');
@@ -56,7 +57,7 @@ describe('what a ticker stands for', () => {
     const change = fc.record({
       symbol: fc.constantFrom(...symbols),
       asset_type: fc.constantFrom('Stock' as const, 'ETF' as const, 'Crypto' as const),
-      cik: fc.constantFrom(null, '1', '2'),
+      cik: fc.constantFrom(null, CIK, '0000000002'),
       renamed_to: fc.constantFrom('', 'B', 'C'),
       isRemoved: fc.boolean(),
     });
@@ -82,7 +83,7 @@ describe('what a ticker stands for', () => {
         }
       }),
     );
-    const many = directoryOf(...Array.from({ length: 50 }, (_, at) => symbolEntry(`S${at}`, { cik: '9' })));
+    const many = directoryOf(...Array.from({ length: 50 }, (_, at) => symbolEntry(`S${at}`, { cik: CIK })));
     expect(many.resolve('S49').tickers).toHaveLength(20);
     expect(many.resolve('S49').tickers[0]).toBe('S49');
   });
