@@ -7,7 +7,7 @@ import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { polarityOf, type Expression } from './sentiment/polarity.ts';
-import { readSentiment } from './sentiment/read.ts';
+import { readSentiment, type SentimentReading } from './sentiment/read.ts';
 import { wordsUpTo, type Words } from './text/words.ts';
 import type { Mention } from './tickers/mention.ts';
 
@@ -49,7 +49,7 @@ function readingOf(draft: Draft, mention: Mention): Reading {
   if (headline !== null && headline.sentiment !== 'neutral')
     return {
       sentiment: headline.sentiment,
-      confidence: confidenceIn(draft.titleWords, headline.chance),
+      confidence: confidenceIn(draft.titleWords, headline),
       expressions: headline.expressions,
       place: 'headline',
     };
@@ -67,7 +67,7 @@ function readingOf(draft: Draft, mention: Mention): Reading {
     };
   return {
     sentiment: 'neutral',
-    confidence: expressions.length === 0 ? 'low' : confidenceIn(draft.titleWords, headline?.chance ?? 0),
+    confidence: headline === null || expressions.length === 0 ? 'low' : confidenceIn(draft.titleWords, headline),
     expressions,
     place: null,
   };
@@ -89,8 +89,12 @@ function placesIn(words: Words, place: Mention['place'], { named }: Draft, { ent
   return { about: own, others };
 }
 
-/** What a headline asks it does not say: no reading of it is sure. */
-const confidenceIn = ({ text }: Words, chance: number): Confidence => confidenceFrom(text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
+/** What a headline asks it does not say, and what it says both ways it does not say surely: no such reading is sure. */
+function confidenceIn({ text }: Words, { sentiment, chance, expressions }: SentimentReading): Confidence {
+  const isTorn = sentiment !== 'neutral' && expressions.some(({ weight }) => (sentiment === 'positive' ? -weight : weight) >= CONTRARY_MIN);
+  return confidenceFrom(isTorn || text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
+}
+const CONTRARY_MIN = 2;
 
 /** Chances (calibrated on rows that were not trained on) from which a reading is sure, and fairly so. */
 export const confidenceFrom = (chance: number): Confidence => (chance >= HIGH_MIN ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');
@@ -124,6 +128,7 @@ function reasoningOf({ sentiment, place }: Reading, evidence: Evidence, ticker: 
   }
   const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
   const against = evidence.against === '' ? '' : `, against ${evidence.against}`;
+  if (evidence.of === '') return `The ${place} as a whole points to ${direction} price of ${ticker}${against}.`;
   return `The ${place} says ${evidence.of} of ${ticker}, which points to ${direction} price${against}.`;
 }
 
@@ -152,6 +157,7 @@ const hows: Readonly<Record<Mention['kind'], string>> = {
 };
 
 /** `Named in the headline by name (“Beyond Meat”): Beyond Meat, Inc.` */
-const contextOf = ({ entry, text, place, kind }: Mention): string => `Named in the ${places[place]} ${hows[kind]} (“${text}”): ${entry.name}.`;
+const contextOf = ({ entry, text, place, kind }: Mention): string =>
+  `Named in the ${places[place]} ${hows[kind]} (“${text}”): ${entry.name.replace(/\.$/, '')}.`;
 
 const firstWords = (words: Words): Words => (words.lower.length <= LEAD_WORDS_MAX ? words : wordsUpTo(words, words.end[LEAD_WORDS_MAX - 1] ?? 0));

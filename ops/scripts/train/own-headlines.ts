@@ -5,6 +5,7 @@
  */
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 import { randomFrom } from './fit.ts';
+import { directionOf, ownPatterns } from './own-patterns.ts';
 
 const list = (text: string): readonly string[] =>
   text
@@ -16,13 +17,6 @@ const firms = list(
   'Norvik|Halden Motors|Tampere Steel|Aurelia|Kestrel|Bergmann|Sorensen Pharma|Lindqvist|Oakmont|Varma Energy|Delphi Foods|Corvin Bank|Marlowe Airlines|Hexel Semiconductor|Pinecrest|Juniper Hills Therapeutics',
 );
 const brokers = list('Goldman Sachs|Morgan Stanley|JPMorgan|Citigroup|Barclays|Jefferies|UBS|Deutsche Bank|Credit Suisse|Piper Sandler');
-
-// prettier-ignore
-const directed: Readonly<Record<Sentiment, readonly string[]>> = {
-  positive: list(`{other} to acquire {self} for {n} billion | {other} agrees to buy {self} at a premium | {other} makes takeover offer for {self} | {self} loss narrows on higher sales | {self} quarterly loss smaller than expected | {self} upgraded to Buy at {broker} | {broker} upgrades {self} to Overweight | {broker} raises price target on {self} to {n} | {other} falls as {self} rises | {other} falls as {self} rises on ruling | {other} slides while {self} climbs | {other} sinks, {self} surges | {other} slips; {self} jumps {n}% after upgrade | {self} jumps {n}% after upgrade; {other} slips | {self} beats estimates, raises full-year guidance | {self} wins approval for new drug | {self} shares climb as costs fall | {self} gains while {other} slumps | {self} costs fall sharply | {self} swings to profit | {broker} initiates {self} with Outperform rating | {self} wins {n} billion contract from {other} | court dismisses lawsuit against {self} | {self} announces {n} billion buyback | {self} raises dividend {n}% | short seller covers {self} bet as shares surge | {self} hits 52-week high | {other} drops, {self} gains on ruling | {other} invests {n} billion in {self} | {self} defaults fall`),
-  negative: list(`{self} downgraded to Sell at {broker} | {broker} downgrades {self} to Underperform | {broker} cuts price target on {self} to {n} | {self} loss widens on charges | {self} falls as {other} rises on ruling | {self} falls while {other} gains | {other} jumps after upgrade; {self} slips | {self} slips; {other} jumps {n}% | {self} misses estimates, cuts outlook | {self} sued by {other} over patents | {other} sues {self} | regulator fines {self} {n} million | {self} recalls {n},000 vehicles | {self} profit falls {n}% as costs rise | {self} prices public offering of shares | {self} hits 52-week low | {self} does not expect strong demand | {self} cuts {n},000 jobs as sales slump | {self} falls despite strong results | {self} CEO resigns amid probe | FDA rejects {self} drug | {self} files for bankruptcy | short seller targets {self} | {other} surges, {self} tumbles | {self} costs rise sharply | {self} loses contract to {other} | {self} suspends dividend`),
-  neutral: list(`{self} to acquire {other} for {n} billion | {self} agrees to buy {other} | {self} completes acquisition of {other} | {self} names counsel | {self} to open office in Nairobi | {self} opens museum | {self} declares quarterly dividend | {self} to report results on Thursday | {self} to present at {broker} conference | {self} upgrades {other} to Buy | {self} downgrades {other} to Sell | {self} raises price target on {other} to {n} | {self} analyst says {other} will rise | {self} denies it was sued | {self} appoints new finance chief | {self} says {other} shares may fall | {self} initiates coverage of {other} at Neutral | {self} maintains Hold on {other} | {broker} maintains Neutral on {self} | {self} earnings call transcript | {self} names new director | {self} sells {n} million of bonds | will {self} rally? | what to expect from {self} earnings | {self} unchanged as {other} rallies | {self} and {other} sign supply agreement extension | {self} announces date of annual meeting | {self} advises {other} on sale`),
-};
 
 // prettier-ignore
 const categorised: Readonly<Partial<Record<Category, readonly string[]>>> = {
@@ -50,19 +44,33 @@ export interface OwnHeadline<L> {
   readonly other: string | null;
 }
 
-export const ownDirected = (count: number, seed: number): OwnHeadline<Sentiment>[] => filledTable(directed, count, seed);
+/** `texts/directed.txt`: a pattern a line, after the signs of the directions it points `{self}` and `{other}` (`.`: not told). */
+export function ownDirected(count: number, seed: number): OwnHeadline<Sentiment>[] {
+  const random = randomFrom(seed);
+  const headlines: OwnHeadline<Sentiment>[] = [];
+  for (const { signs, pattern } of ownPatterns('directed')) {
+    const [ofSelf, ofOther] = [directionOf(signs.charAt(0)), directionOf(signs.charAt(1))];
+    for (let i = 0; i < count; i += 1) {
+      const { text, self, other } = filled(pattern, random);
+      if (ofSelf !== null) headlines.push({ text, label: ofSelf, self, other });
+      if (ofOther !== null) headlines.push({ text, label: ofOther, self: other, other: self });
+    }
+  }
+  return headlines;
+}
+
 export const ownCategorised = (count: number, seed: number): OwnHeadline<Category>[] => filledTable(categorised, count, seed);
 
 function filledTable<L extends string>(table: Readonly<Partial<Record<L, readonly string[]>>>, count: number, seed: number): OwnHeadline<L>[] {
   const random = randomFrom(seed);
   const headlines: OwnHeadline<L>[] = [];
   for (const label of Object.keys(table) as L[]) {
-    for (const pattern of table[label] ?? []) for (let i = 0; i < count; i += 1) headlines.push(filled(pattern, label, random));
+    for (const pattern of table[label] ?? []) for (let i = 0; i < count; i += 1) headlines.push({ ...filled(pattern, random), label });
   }
   return headlines;
 }
 
-function filled<L>(pattern: string, label: L, random: () => number): OwnHeadline<L> {
+function filled(pattern: string, random: () => number): Omit<OwnHeadline<unknown>, 'label'> {
   const self = pick(firms, random);
   const other = pick(
     firms.filter((firm) => firm !== self),
@@ -76,7 +84,6 @@ function filled<L>(pattern: string, label: L, random: () => number): OwnHeadline
   const isIn = (slot: string): boolean => pattern.includes(slot);
   return {
     text: `${text.charAt(0).toUpperCase()}${text.slice(1)}`,
-    label,
     self: isIn('{self}') ? self : null,
     other: isIn('{other}') ? other : null,
   };

@@ -109,15 +109,19 @@ interface Group extends Span {
 function shareOf({ from, to, clause, polarity }: Found, groups: readonly Group[]): number {
   let before: Group | null = null;
   let after: Group | null = null;
+  let within: Group | null = null;
   let [isAnyHere, isOwnHere] = [false, false];
   for (const group of groups) {
     if (group.clause !== clause) continue;
     isAnyHere = true;
     isOwnHere ||= group.isOwn;
     if (group.to <= from) before = group;
+    if (group.from >= from && group.to <= to) within = group;
     if (after === null && group.from >= to) after = group;
   }
   if (!isAnyHere) return shareOfNameless(from, groups);
+  // `initiates X at buy`, `cuts X's rating`: what encloses a name speaks of it.
+  if (within !== null) return within.isOwn ? 1 : isOwnHere ? OTHER_NAME_SHARE : 0;
   const spoken = polarity.of === 'object' ? (after ?? before) : (before ?? after);
   // `X to acquire Y` says little of X: what speaks of an object is not its subject's.
   if (spoken?.isOwn === true) return polarity.of === 'object' && after === null ? OTHER_NAME_SHARE : 1;

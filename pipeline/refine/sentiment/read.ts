@@ -5,9 +5,10 @@
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { createFeatureSet, type FeatureSet } from '../model/feature-set.ts';
-import { evidenceFor, greatest, scoresOf, toProbabilities, type LinearModel } from '../model/linear.ts';
+import { evidenceFor, greatest, scoresOf, toProbabilities, type LinearModel, type WordEvidence } from '../model/linear.ts';
 import { putSentimentFeatures, type RuleReading } from '../model/sentiment-features.ts';
 import { loadModel } from '../model/weights.ts';
+import { commonPerMillion } from '../text/common-words.ts';
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { polarityOf, type Expression, type PolarityReading, type Span } from './polarity.ts';
@@ -33,30 +34,27 @@ const chances = new Float64Array(sentimentLabels.length);
 
 const NO_SPANS: readonly Span[] = [];
 const EXPRESSIONS_MAX = 4;
-const WORDS_NAMED = 2;
+/** Where the model alone decides: how many runs of words are quoted, how long they may be, and how many words they are sought among. */
+const RUNS_MAX = 2;
+const RUN_WORDS_MAX = 4;
+const WORDS_MAX = 40;
+/** `the`, `of`, `at`: they begin and end no run. */
+const SMALL_WORD_PER_MILLION = 5000;
 
 /** `about`: the places of the name; null: the text as a whole. */
 export function readSentiment(words: Words, about: readonly Span[] | null, others: readonly Span[]): SentimentReading {
   const { model, features } = about === null ? ofText : ofName;
-  const { score, expressions } = putFeaturesOf(features, words, about, others);
+  const { expressions } = putFeaturesOf(features, words, about, others);
   toProbabilities(scoresOf(model, features, chances), model.temperature);
-  const best = decided(greatest(chances), score);
+  const best = greatest(chances);
   const sentiment = sentimentLabels[best] ?? 'neutral';
   return {
     sentiment,
     chance: chances[best] ?? 0,
-    expressions: withWords(expressions, words, sentiment, () => evidenceFor(model, features, best, WORDS_NAMED)),
+    expressions: withWords(expressions, sentiment, () =>
+      strongestRuns(words, [...(about ?? NO_SPANS), ...others], evidenceFor(model, features, best, WORDS_MAX)),
+    ),
   };
-}
-
-const [NEGATIVE, NEUTRAL, POSITIVE] = [0, 1, 2] as const;
-/** Rules this sure of a direction stand where the model is hardly surer of none. */
-const SURE_SCORE = 2;
-const TORN_CHANCE = 0.6;
-
-function decided(best: number, score: number): number {
-  if (best !== NEUTRAL || Math.abs(score) < SURE_SCORE || (chances[NEUTRAL] ?? 0) > TORN_CHANCE) return best;
-  return score > 0 ? POSITIVE : NEGATIVE;
 }
 
 /** The last text's: its names are asked about one after another. */
@@ -81,18 +79,29 @@ export function putFeaturesOf(features: FeatureSet, words: Words, about: readonl
 }
 
 /** Where no phrase of the rules points the way of the answer, the words that weighed most for it do. */
-function withWords(
-  expressions: readonly Expression[],
-  words: Words,
-  sentiment: Sentiment,
-  strongest: () => readonly { readonly word: number; readonly weight: number }[],
-): readonly Expression[] {
+function withWords(expressions: readonly Expression[], sentiment: Sentiment, strongest: () => readonly Expression[]): readonly Expression[] {
   if (sentiment === 'neutral') return expressions;
   const sign = sentiment === 'positive' ? 1 : -1;
   if (expressions.some(({ weight }) => weight * sign > 0)) return expressions;
-  const found = strongest().flatMap(({ word, weight }) => {
-    const text = words.text.slice(words.start[word], words.end[word]);
-    return text === '' ? [] : [{ text, weight: sign * weight }];
-  });
-  return [...found, ...expressions];
+  return [...strongest().map(({ text, weight }) => ({ text, weight: sign * weight })), ...expressions];
+}
+
+/** The heaviest words, each with its neighbours that speak for the same: `signs multi-year deal`, not `multi`, `year`. Names say nothing. */
+function strongestRuns(words: Words, names: readonly Span[], evidence: readonly WordEvidence[]): Expression[] {
+  const weights = new Map(evidence.map(({ word, weight }) => [word, weight]));
+  for (const { from, to } of names) for (let word = from; word < to; word += 1) weights.delete(word);
+  const isTelling = (word: number): boolean => weights.has(word) && commonPerMillion(words.lower[word] ?? '') < SMALL_WORD_PER_MILLION;
+  const runs: Expression[] = [];
+  for (const { word, weight } of evidence) {
+    if (runs.length === RUNS_MAX) break;
+    if (!isTelling(word)) continue;
+    let [from, to] = [word, word + 1];
+    while (to - from < RUN_WORDS_MAX && weights.has(to)) to += 1;
+    while (to - from < RUN_WORDS_MAX && weights.has(from - 1)) from -= 1;
+    while (!isTelling(to - 1)) to -= 1;
+    while (!isTelling(from)) from += 1;
+    for (let used = from; used < to; used += 1) weights.delete(used);
+    runs.push({ text: words.text.slice(words.start[from], words.end[to - 1]), weight });
+  }
+  return runs;
 }

@@ -35,6 +35,36 @@ describe('the direction of the price', () => {
   });
 });
 
+describe('what befalls a company points its price, also in words that name no price', () => {
+  test.each([
+    ['Pfizer to be acquired by Abbott for $105 a share', 'PFE', 'positive'],
+    ['Activist Elliott takes $4 billion stake in Snap', 'SNAP', 'positive'],
+    ['Ford to join S&P 500', 'F', 'positive'],
+    ['Tesla announces 10-for-1 stock split', 'TSLA', 'positive'],
+    ['Ford narrows loss, reaffirms delivery target', 'F', 'positive'],
+    ['Jefferies initiates Cloudflare at buy', 'NET', 'positive'],
+    ['S&P raises Ford outlook to positive', 'F', 'positive'],
+    ['SEC ends probe into Snap', 'SNAP', 'positive'],
+    ["FDA approves Merck's lymphoma drug", 'MRK', 'positive'],
+    ['Snap adds more users than expected', 'SNAP', 'positive'],
+    ['Boeing removed from S&P 500', 'BA', 'negative'],
+    ['Beyond Meat announces reverse stock split', 'BYND', 'negative'],
+    ['Snap announces $1.5 billion convertible notes offering', 'SNAP', 'negative'],
+    ["Moody's cuts Boeing's credit rating to one notch above junk", 'BA', 'negative'],
+    ['FDA places clinical hold on Merck trial', 'MRK', 'negative'],
+    ["Pfizer's Alzheimer's drug fails to meet main goal", 'PFE', 'negative'],
+    ['Hedge fund bets against Tesla, filing shows', 'TSLA', 'negative'],
+    ['Beyond Meat delays annual report', 'BYND', 'negative'],
+    ["Pentagon cancels Boeing's jet programme", 'BA', 'negative'],
+    ['Ford halts truck production after supplier fire', 'F', 'negative'],
+    ['Pfizer to report third-quarter results on Tuesday', 'PFE', 'neutral'],
+    ['Merck to present at health-care conference', 'MRK', 'neutral'],
+    ['Is Tesla a buy after earnings?', 'TSLA', 'neutral'],
+  ])('%s', (title, ticker, expected) => {
+    expect(sentiments(title)[ticker]).toBe(expected);
+  });
+});
+
 describe('is given to whom the words speak of', () => {
   test.each([
     ['Exxon falls as Chevron rises on ruling', { XOM: 'negative', CVX: 'positive' }],
@@ -82,6 +112,13 @@ describe('what is written about it', () => {
     expect(analysis?.impact_analysis.reasoning).toMatch(/^The headline says “.*plunge.*” of F, which points to a lower price\.$/);
     expect(analysis?.impact_analysis.summary).toMatch(/^Bearish for F, high confidence: “/);
     expect(analysis?.relevance_context).toBe('Named in the headline by name (“Ford”): FORD MOTOR CO.');
+  });
+
+  test('quotes whole runs of words where no phrase of the rules is there, and never the name itself', () => {
+    const [analysis] = analyses('Boeing signs multi-year deal to supply Emirates with engines');
+    expect(analysis?.impact_analysis.sentiment).toBe('positive');
+    expect(analysis?.impact_analysis.reasoning).toMatch(/“[^”]*multi-year deal[^”]*”/);
+    expect(analysis?.impact_analysis.reasoning).not.toContain('Boeing');
   });
 
   test('says so when there is none', () => {

@@ -1,0 +1,23 @@
+/** A file of texts/ in, its patterns out: a line each, after its labels and a space. */
+import { readFileSync } from 'node:fs';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+
+export interface OwnPattern {
+  readonly signs: string;
+  readonly pattern: string;
+}
+
+export function ownPatterns(file: 'directed' | 'sentences'): OwnPattern[] {
+  const lines = readFileSync(new URL(`./texts/${file}.txt`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return lines.map((line) => {
+    const space = line.indexOf(' ');
+    return { signs: line.slice(0, space), pattern: line.slice(space + 1) };
+  });
+}
+
+/** null: the direction is not told. */
+export const directionOf = (sign: string): Sentiment | null => directions[sign] ?? null;
+
+const directions: Readonly<Record<string, Sentiment>> = { '+': 'positive', '-': 'negative', '0': 'neutral' };
