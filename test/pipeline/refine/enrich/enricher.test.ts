@@ -223,10 +223,9 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
     ],
   ] satisfies [string, Behaviour, string][])('it %s', async (_, behaviour, reason) => {
     endpoint.behave(behaviour);
-    const enricher = await open({ ENRICHER_TIMEOUT_MS: '600' });
-    const startedAtMs = performance.now();
+    // Short only where it is what must end the wait: elsewhere a slow machine would run into it first.
+    const enricher = await open({ ENRICHER_TIMEOUT_MS: reason === 'timeout' ? '600' : '20000' });
     expect(await settle(enricher)).toEqual({ v: 1, by: 'built_in', reason });
-    expect(performance.now() - startedAtMs).toBeLessThan(3_000);
     expect(await metric('tickerwire_enricher_fallbacks_total', { reason })).toBe(1);
     // It has recovered meanwhile, but the article was decided.
     endpoint.behave(null);
@@ -235,7 +234,7 @@ describe('an endpoint that misbehaves leaves the article to the built-in enriche
 
   test('nor is an endpoint that nobody listens at', async () => {
     await endpoint.stop();
-    expect(await settle(await open({ ENRICHER_TIMEOUT_MS: '600' }))).toMatchObject({ reason: 'unavailable' });
+    expect(await settle(await open({ ENRICHER_TIMEOUT_MS: '20000' }))).toMatchObject({ reason: 'unavailable' });
     endpoint = await startModelEndpoint();
   });
 
