@@ -20,8 +20,8 @@ test('every variable that the compose file sets is a setting', () => {
   expect([...names].filter((name) => !(name in settings) && !ofContainers.has(name))).toEqual([]);
 });
 
-test('every secret of the compose file is asked for, none has a value of its own', () => {
-  const asked = new Set([...compose.matchAll(/\$\{(\w+):\?/g)].map((match) => match[1]!));
+test('every secret of the compose file is asked for or may stay empty, none has a value of its own', () => {
+  const asked = new Set([...compose.matchAll(/\$\{(\w+):(?:\?|-\})/g)].map((match) => match[1]!));
   const secrets = Object.entries(settings).flatMap(([name, setting]) => ('secret' in setting ? [name] : []));
   for (const name of secrets.filter((secret) => compose.includes(`${secret}:`))) expect(asked).toContain(name);
   expect(compose).not.toMatch(/PASSWORD: (?!\$\{)/);
