@@ -23,13 +23,14 @@ const OWN_NEWS: ReadonlySet<string> = new Set([
   'gaap',
 ]);
 const OWN_NEWS_REACH = 5;
-const ADVERB = /^(?:still|again|also|now|remains|stays|is|too)$/;
+const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
   if (!brokers.has(alias.text)) return false;
-  // `Citi still sees`: an adverb between says nothing.
-  const at = ADVERB.test(words.lower[to] ?? '') ? to + 1 : to;
+  // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.
+  let at = to;
+  while (at < to + 2 && BETWEEN.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
   // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
   if (

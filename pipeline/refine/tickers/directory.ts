@@ -3,10 +3,13 @@
  * from the entries, immutable; a change builds another.
  */
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import { isCommonWord } from '../text/common-words.ts';
 import { wordsOf } from '../text/words.ts';
+import { acronyms } from './acronyms.ts';
 import { brandNames, coinNames, mainClasses } from './brands.ts';
 import { formerNames } from './former-names.ts';
 import { coreWords, isAmbiguous, isCompanySecurity, isPlain, namesOf, nameLevels, withoutAccents, type CompanyName } from './names.ts';
+import { unlisted } from './unlisted.ts';
 
 /** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {
@@ -103,15 +106,19 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
     for (const alias of entry.brand_aliases) addCandidate(candidates, brandName(alias), entry);
   }
+  const ofOthers = new Set(unlisted);
   for (const [ticker, names] of [...brandNames, ...formerNames]) {
     const entry = activeFor(tickers, ticker);
-    if (entry !== undefined) for (const name of names) addCandidate(candidates, brandName(name), entry);
+    for (const name of names) {
+      if (entry === undefined) ofOthers.add(brandName(name).words.join(' '));
+      else addCandidate(candidates, brandName(name), entry);
+    }
   }
   addCoins(candidates, tickers);
 
   const index = new Map<string, Alias[]>();
   for (const group of candidates.values()) {
-    const best = bestOf(group, beginners);
+    const best = bestOf(group.filter((candidate) => !isBeginning(candidate) || !ofOthers.has(candidate.name.words.join(' '))), beginners);
     if (best !== null) append(index, best.words[0] ?? '', best);
   }
   for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length || Number(b.isStrong) - Number(a.isStrong));
@@ -148,15 +155,15 @@ function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null
   const [best, ...others] = group.toSorted(group.every(({ name }) => isFirstWord(name)) ? byFame : byCloseness);
   if (best === undefined) return null;
   const { name, entry } = best;
-  const isBeginning = name.level === 'first' || (name.level === 'short' && name.words.length === 1);
-  const ranks = isBeginning ? beginners.get(name.words.join(' ')) : undefined;
+  const ranks = isBeginning(best) ? beginners.get(name.words.join(' ')) : undefined;
   const isFamous = isFirstWord(name) && isBestKnown(entry, ranks ?? new Map());
   if (name.level !== 'brand' && !isFamous) {
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
+  if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
   // Over the counter there is a company for every word: none of them by one word that is a word.
-  if (name.level === 'first' && name.words.length === 1 && listingRank(entry) > 0 && isAmbiguous(name.words[0] ?? '')) return null;
+  if (name.words.length === 1 && listingRank(entry) > 0 && isTaken(name)) return null;
   // A word that is a word stands for a company that is known by it only.
   if (isFirstWord(name) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
@@ -171,11 +178,18 @@ function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null
 }
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
-  if (isUpperOnly) return true;
+  // Two letters stand for too much: `MP`, `EL`, `ST`.
+  if (isUpperOnly) return level === 'brand' || (words[0] ?? '').length > 2;
+  if (level === 'legal') return true;
   if (words.length >= 3 && level !== 'first') return true;
   if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
   return !isAmbiguous(words[0] ?? '');
 }
+
+const isTaken = ({ level, words: [word = ''] }: CompanyName): boolean => (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
+
+/** A name's beginning, which others' names may have, too. */
+const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
 
 const isFirstWord = ({ level, words }: CompanyName): boolean => level === 'first' && words.length === 1;
 

@@ -1,8 +1,9 @@
 /** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
+import { commonPerMillion } from '../text/common-words.ts';
 import { isAllUpper, isUpper, startsUpper, type Words } from '../text/words.ts';
-import { companyWords, wordsNotAfter } from './ambiguous.ts';
+import { companyWords, phrasesToo, wordsNotAfter } from './ambiguous.ts';
 import { isBystander } from './broker.ts';
-import type { Alias } from './directory.ts';
+import { listingRank, type Alias, type Directory } from './directory.ts';
 import type { Mention } from './mention.ts';
 import { isPlain, saysBusiness } from './names.ts';
 import { areListed } from './passing.ts';
@@ -57,19 +58,27 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): M
     .map(({ mention }) => mention);
 }
 
-function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number): boolean {
+function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, at: number): boolean {
   const last = at + alias.words.length - 1;
   if (last >= words.lower.length) return false;
   for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;
   const isCoin = alias.entry.asset_type === 'Crypto';
   if (isCoin && !alias.isStrong && !isCrypto) return false;
   const first = words.raw[at] ?? '';
-  if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper';
+  if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
+  if (alias.words.length === 1 && first.length > 1 && casing !== 'upper' && isAllUpper(first) && isAnothersSymbol(directory, alias, first)) return false;
   if (!isCapital(first) || !(isCapital(words.raw[last] ?? '') || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
     return false;
   return alias.words.length === 1 || areTogether(words, at, last);
+}
+
+/** `PRA (PRA)`: capitals that are somebody else's symbol are not the company whose name they begin. */
+function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
+  if (level === 'brand' || entry.symbol === capitals) return false;
+  const other = directory.activeFor(capitals);
+  return other !== undefined && other.symbol !== entry.symbol && (other.cik === null || other.cik !== entry.cik);
 }
 
 /** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
@@ -95,6 +104,16 @@ function areTogether(words: Words, from: number, last: number): boolean {
 }
 
 const EVIDENCE_MIN = 2;
+const OFTEN_PER_MILLION = 100;
+const WELL_KNOWN_RANK = 1_500;
+
+/** `Bill`, `Team`, over the counter `Earth`: a capital alone makes no company of such a word. */
+const isOftenSaid = ({ words, entry }: Alias): boolean =>
+  words.length === 1 && (commonPerMillion(words[0] ?? '') > OFTEN_PER_MILLION || (listingRank(entry) > 0 && entry.asset_type !== 'Crypto'));
+
+/** `Western Union`, `Norfolk Southern`: common words, but together a name that everybody knows. */
+const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
+  words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
 const COIN_WORDS: ReadonlySet<string> = new Set([
   'token',
   'tokens',
@@ -138,6 +157,11 @@ const INVESTING: ReadonlySet<string> = new Set([
   'with',
 ]);
 
+const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
+  startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
+
+const JUDGES: ReadonlySet<string> = new Set(['rating', 'bullish', 'bearish', 'upbeat', 'positive', 'cautious', 'neutral', 'overweight', 'underweight', 'outperform', 'coverage', 'stance']);
+
 /** Points for what stands beside an ambiguous name; two make it a company. */
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
@@ -146,6 +170,8 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   const before = words.lower[from - 1] ?? '';
   const isTitled =
     before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
+  // `Buy rating on Crocs`
+  if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to)) return true;
   if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
@@ -154,7 +180,7 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   let points = 0;
   // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
   if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '')) return isFirst && after.startsWith(':');
-  if (isMidSentence) points += 2;
+  if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
   const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (movesBy(words, to)) points += 2;
@@ -163,5 +189,6 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   if (alias.level === 'brand') points += 1;
   if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
   if (alias.words.length > 1 && alias.level !== 'first') points += 1;
+  if (isWellKnown(alias)) points += 1;
   return points >= EVIDENCE_MIN;
 }

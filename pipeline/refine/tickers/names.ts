@@ -7,8 +7,8 @@ import { isAllUpper, wordsOf } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
 import { nounsToo, peopleAndPlaces, wordsToo } from './ambiguous.ts';
 
-/** brand: what the press says; core: the name without its legal form; short: without what it does, too; first: its first word. */
-export const nameLevels = ['brand', 'core', 'short', 'first'] as const;
+/** brand: what the press says; legal: with its legal form; core: without; short: without what it does, too; first: its first word. */
+export const nameLevels = ['brand', 'legal', 'core', 'short', 'first'] as const;
 export type NameLevel = (typeof nameLevels)[number];
 
 export interface CompanyName {
@@ -46,12 +46,12 @@ const CLIPPED: ReadonlyMap<string, readonly string[]> = new Map(
 /** What an exchange's list adds to a name: the kind of security. */
 const SECURITY =
   /\s+[-–]\s+.*$|,?\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value).*$/i;
-/** State or country of incorporation, as EDGAR appends it: `/DE/`, `/MN`. */
-const STATE = /\s*\/[A-Z .]{2,15}\/?\s*$|\s+A\/S$/i;
+/** State or country of incorporation, as EDGAR appends it: `/DE/`, `\\PA\\`, `(DE)`. */
+const STATE = /\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|\s+A\/S$|(?<=\s(?:INC|CORP|CO))\s[A-Z]{2}$/i;
 
 /** `Common Units` are the shares of a partnership; other units, warrants, rights, preferred shares and notes are beside the point. */
 const NOT_A_COMPANY =
-  /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
+  /\b(?:Warrants?|Rights?)(?:,|\s*$)|\bWarrants? to\b|\b(?:ABS Corp|SEC Backed|Strats|Saturns|Corporate Backed)\b|(?<!Common |Partner |Partnership )\bUnits?(?:,|\s*$)|\b(?:Preferred|Preference|Notes? due|Debentures?|Senior Notes|Subordinated Notes)\b|\d(?:\.\d+)?%/i;
 
 export const isCompanySecurity = (name: string): boolean => !NOT_A_COMPANY.test(name);
 
@@ -60,18 +60,52 @@ const ACCENTED = /[\u00c0-\u024f]/;
 export const withoutAccents = (text: string): string => (ACCENTED.test(text) ? text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : text);
 
 export function coreWords(legalName: string): string[] {
-  const cut = legalName.replace(SECURITY, '').replace(STATE, '');
-  const core = initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower]);
+  const core = fullWords(legalName);
   while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();
   if (core.length > 1 && core[0] === 'the') core.shift();
   return core;
 }
 
+function fullWords(legalName: string): string[] {
+  const cut = legalName.replace(SECURITY, '').replace(STATE, '').replace(SPACED_FORM, '');
+  return initialsFirst([...wordsOf(withoutAccents(cut === '' ? legalName : cut)).lower], legalName);
+}
+
+/** `TELEFONICA S A`, `WOLTERS KLUWER N V`: a legal form, no initials. */
+const SPACED_FORM = /(?<=\s\S+)\s+(?:S A|N V|A G|A S|S P A|P L C)$/i;
+
 /** EDGAR writes `HUNT J B TRANSPORT SERVICES` and `SMITH A O CORP`: the initials belong before the name. */
-function initialsFirst(core: string[]): string[] {
+function initialsFirst(full: string[], legalName: string): string[] {
   let to = 1;
-  while (to < core.length && /^[a-z]$/.test(core[to] ?? '')) to += 1;
-  return to < 2 || to > 3 || (core[0] ?? '').length < 3 ? core : [...core.slice(1, to), core[0] ?? '', ...core.slice(to)];
+  while (to < full.length && /^[a-z]$/.test(full[to] ?? '')) to += 1;
+  return to < 2 || to > 3 || (full[0] ?? '').length < 3 || !/^[A-Za-z]+\s/.test(legalName)
+    ? full
+    : [...full.slice(1, to), full[0] ?? '', ...full.slice(to)];
+}
+
+/** How headlines write a legal form. */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  inc: ['inc', 'incorporated'],
+  corp: ['corp', 'corporation'],
+  corporation: ['corp', 'corporation'],
+  co: ['co', 'company'],
+  company: ['co', 'company'],
+  companies: ['companies', 'cos'],
+  ltd: ['ltd', 'limited'],
+  limited: ['ltd', 'limited'],
+  plc: ['plc'],
+  group: ['group'],
+  holdings: ['holdings', 'holding'],
+  holding: ['holding', 'holdings'],
+};
+
+/** `Gap Inc`, `Match Group`, `On Holding`: with its form, a word that is also a word names the company. */
+function legalNames(legalName: string, core: readonly string[]): string[][] {
+  const isShort = core.length === 1 && (core[0] ?? '').length <= 4;
+  if (core.length > 2 || !(isShort || core.every(isPlain)) || core.every((word) => SOFT.has(word)) || (core.length === 1 && peopleAndPlaces.has(core[0] ?? ''))) return [];
+  const full = fullWords(legalName);
+  const forms = FORMS[full[full.indexOf(core.at(-1) ?? '') + 1] ?? ''] ?? [];
+  return forms.map((form) => [...core, form]);
 }
 
 /** `j b hunt` as headlines write it: `J.B. Hunt`. */
@@ -94,9 +128,17 @@ const BEARS_SPONSOR =
 /** Every name but the brand ones, from the longest to the shortest. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const core = coreWords(legalName);
-  if (core.length === 0 || (core.length === 1 && isHopeless(core[0] ?? ''))) return [];
+  if (core.length === 0) return [];
   const own = { isUpperOnly: false, isPossessive: false };
-  const names: CompanyName[] = [{ words: core, level: 'core', ...own, isPossessive: core.length === 1 && /['’]s\b/i.test(legalName) }];
+  const legal = legalNames(legalName, core).map((words): CompanyName => ({ words, level: 'legal', ...own }));
+  if (core.length === 1 && isHopeless(core[0] ?? '')) return legal;
+  const names: CompanyName[] = [
+    ...legal,
+    { words: core, level: 'core', isUpperOnly: isInitials(core, legalName), isPossessive: core.length === 1 && /['’]s\b/i.test(legalName) },
+  ];
+  // `Wix` of `Wix.com`, `LegalZoom` of `LegalZoom.com`.
+  const stem = /^([a-z]{3,})\.(?:com|ai|io)$/.exec(core[0] ?? '')?.[1];
+  if (core.length === 1 && stem !== undefined && !isAmbiguous(stem)) names.push({ words: [stem], level: 'core', ...own });
   const first = core[0] ?? '';
   const short = [...core];
   while (short.length > 1 && (SOFT.has(short.at(-1) ?? '') || LEGAL.has(short.at(-1) ?? ''))) {
@@ -142,12 +184,18 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     (initials === symbol || (first.toUpperCase() === symbol && isAllUpper(legalName.slice(0, first.length))))
   ) {
     names.push({ words: [symbol.toLowerCase()], level: 'core', isUpperOnly: true, isPossessive: false });
+    // `F.N.B.`
+    if (first.length === symbol.length) names.push({ words: [[...first].join('.')], level: 'core', ...own });
   }
   return names.flatMap((name) => {
     const joined = joinedInitials(name.words) ?? otherCountry(name.words);
     return joined === null ? [name] : [name, { ...name, words: joined }];
   });
 }
+
+/** `NOV Inc.`: in a name that is not written in capitals throughout, a short word that is stands for it in capitals only. */
+const isInitials = (core: readonly string[], legalName: string): boolean =>
+  core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
 
 /** `Twist Biosciences` of `Twist Bioscience`: what a company does is written in either number. */
 function otherNumber(word: string): string | null {
@@ -171,7 +219,7 @@ function clippedOf(core: readonly string[]): string[][] {
 
 /** A word that means something beside the company: no evidence of it by itself. */
 export const isPlain = (word: string): boolean =>
-  word.length < 3 || /^\d|^q[1-4]$/.test(word) || isCommonWord(word) || isInflected(word) || nounsToo.has(word) || peopleAndPlaces.has(word);
+  word.length < 3 || /^\d+[a-z]{0,2}$|^q[1-4]$/.test(word) || isCommonWord(word) || isInflected(word) || nounsToo.has(word) || peopleAndPlaces.has(word);
 
 /** Plain, or a word too: alone it needs evidence beside it. */
 export const isAmbiguous = (word: string): boolean => isPlain(word) || wordsToo.has(word) || acronyms.has(word.toUpperCase());
@@ -198,7 +246,9 @@ const isSeldom = (word: string): boolean => !peopleAndPlaces.has(word) && common
 /** A form of a common word: `caring`, `rangers`. */
 const isInflected = (word: string): boolean =>
   ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly'].some(
-    (ending) => word.endsWith(ending) && (isCommonWord(word.slice(0, -ending.length)) || isCommonWord(`${word.slice(0, -ending.length)}e`)),
+    (ending) =>
+      word.endsWith(ending) &&
+      (isCommonWord(word.slice(0, -ending.length)) || (/^[ei]/.test(ending) && isCommonWord(`${word.slice(0, -ending.length)}e`))),
   );
 
 function isTooGeneral(name: readonly string[]): boolean {

@@ -65,7 +65,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
 
 /** `as Chevron rises`: the subject of its own clause. */
 const ACTS =
-  /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans)$/;
+  /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans|becomes|became|gets|names|offers|signs|opens|seeks|keeps|takes)$/;
 
 /** Whether the later of two is beside the point where the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
@@ -77,7 +77,7 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   for (let at = mention.from - 1; at >= before.to; at -= 1) {
     const word = words.lower[at] ?? '';
     // `to Walmart`; `to beat` is what the subject does.
-    if (word === 'to' && at === mention.from - 1) return words.lower[mention.to] !== 'board';
+    if (word === 'to' && at === mention.from - 1) return words.lower[mention.to] !== 'board' && words.lower[before.from - 1] !== 'from';
     if (CONNECTIVES.has(word)) return ASIDE.has(word);
   }
   return false;

@@ -1,6 +1,6 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper } from '../text/words.ts';
-import { companyWords, peopleAndPlaces, wordsNotBefore } from './ambiguous.ts';
+import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './ambiguous.ts';
 import type { Alias } from './directory.ts';
 import { saysBusiness } from './names.ts';
 import type { Reading } from './reading.ts';
@@ -23,7 +23,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   const { words } = reading;
   const name = alias.text;
   const next = words.lower[to] ?? '';
-  if (wordsNotBefore.get(name)?.has(next) === true || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
+  if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name) === words.lower[from - 1]) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
   if (STRICT.has(name))
     return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/.test(
       next,
@@ -34,9 +34,20 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
   if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || isSecondWord(reading, from))) return true;
-  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
   const { words, casing } = reading;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
+  if (
+    alias.words.length === 1 &&
+    !alias.isStrong &&
+    OTHERS.has(words.lower[to] ?? '') &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
+  )
+    return true;
+  // `First Busey Post Holdings`: the form of a longer name.
+  if (alias.level === 'legal') return from > 0 && words.lower[from - 1] !== 'the' && startsUpper(words.raw[from - 1] ?? '') && isBeside(from - 1, from) && casing !== 'title';
+  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
     !isAllUpper(words.raw[at] ?? '') &&
@@ -69,6 +80,13 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
   return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
+
+/** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'corp corporation ltd limited plc bank bancorp bancshares steel pharma pharmaceuticals therapeutics biosciences bioscience biopharma biotherapeutics biologics resources mining minerals metals gold silver lithium uranium industries properties realty reit hospitality securities advisors infra infrastructure communications capital cement cements textiles power partners insurance'.split(
+    ' ',
+  ),
+);
 
 /** `First Quantum`, `Royal Gold`: another's name begins with the word before. */
 const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>

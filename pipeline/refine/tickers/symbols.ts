@@ -1,5 +1,6 @@
 /** Symbols written out: after an exchange's name, as cashtags, in parentheses, bare. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
+import { isCommonWord } from '../text/common-words.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
@@ -78,7 +79,6 @@ const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-
 /** `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation only beside the company's own name. */
 export function parenthesised(reading: Reading): Mention[] {
   const { words } = reading;
-  if (!words.text.includes('(')) return [];
   const found: Mention[] = [];
   if (!words.text.includes('(')) return found;
   for (const match of words.text.matchAll(PARENTHESISED)) {
@@ -149,6 +149,16 @@ const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElse
 
 const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
 
+/** `Hot Stocks: PEP rises` */
+const isAfterColon = ({ text, end, start }: Words, at: number): boolean => at < 4 && /^:\s+$/.test(text.slice(end[at - 1], start[at]));
+
+/** Funds whose symbols are their names: `time to buy QQQ?`; none of them is a word or stands for anything else. */
+const knownFunds: ReadonlySet<string> = new Set(
+  'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD'.split(
+    ' ',
+  ),
+);
+
 /** `SQQQ: Shorting the market`, `AMD stock`; among capitals only there is no telling. */
 export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
   const { words, casing } = reading;
@@ -171,8 +181,10 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     const after = words.text.slice(words.end[i], words.start[i + 1] ?? words.text.length);
     const next = words.lower[i + 1] ?? '';
     const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
-    const isSubject = i === 0 && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
-    const isPriced = (SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
+    // `TECH stocks`, `LINK:`: a word written large.
+    const isWord = isCommonWord(words.lower[i] ?? '');
+    const isSubject = !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+    const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
     const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
@@ -184,7 +196,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
       !isAmbiguous(words.lower[i] ?? '') &&
       !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
     const isObject = symbol.length > 2 && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
-    if (isNamed || isCoin || (!isElsewhere && (isListed || isSubject || isPriced || isDistinct || isObject)))
+    if (isNamed || isCoin || knownFunds.has(symbol) || (!isElsewhere && (isListed || isSubject || isPriced || isDistinct || isObject)))
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;
