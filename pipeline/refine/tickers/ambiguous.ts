@@ -57,7 +57,7 @@ warrior waterfall weave werewolf westward wheel whisper wild windward winner wis
 vegas las bogota lahore lombard manila jiangsu guangdong shenzhen hangzhou guangzhou sichuan hainan hubei hunan zhejiang chongqing galapagos gibraltar himalaya patagonia albany alamo alamos ashland athens augusta austin bath bayou brunswick charlton chatham columbus cumberland devon dover durham dryden fairfax fulton hanover hartford huntington kingston kobe kyoto laredo lancaster lindsay madison mesa middlesex monroe monterey nairn newark norwood omaha parma portland princeton quincy redmond rhode richmond salinas somerset stamford trenton tyrone utah vail waterloo westport winchester windham worcester yonkers yukon
 abbott adler alan albert aldo alfred alice amanda amy anders angela anne arnold art baldwin ballard barbara barrett barry ben bennett bentley bernard beth betty bill billy bradley brady brandon brenda brett carlos carol caroline carpenter carroll catherine cathy chapman charlie cherry chuck claire clarence claude cliff clyde colin collins connor courtney crane curtis cynthia dale dan danny darren dave dawson dean debbie dell dennis derek dianne dick dixon don donna doris dorothy doug drew duncan dwight earl eddie edgar edith eleanor elizabeth ellen elliot emma eric erik ernest eugene eva evan felix fiona floyd francesca francisco fred gabriel gail garrett gavin gene gerald gilbert glen glenn gloria gordon grace grady greg gregory gus guy hank hannah harold harriet harry hayden heather hector helena henri holly homer hugh hunter ian irene isaac isabel jake jan jane janet janus jay jean jeff jeffrey jenny jeremy jerry jesse jessica jill jimmy joan joe joel jonathan jose joseph josh joshua joy joyce judith judy julian julie julius justin kai karl kate katherine katie keith ken kim kirk klaus kurt kyle lance leo leon leslie lester lou louise lucas lucy luke lyle lynn marc marcia margaret marion martha marty marvin mathew max maya mel melissa mercer mickey miguel mike miles milton miranda molly mona monica morgan murray nancy natalie nate neal neil nick nicole nina noel nora norman olga olivia otis owen pablo pam pat patricia pearson penny pete phil philip phillip phillips priscilla quentin ralph ramon randy ray reed reid rex rhonda rich rick ricky rita rob robbie rod roland ron ronnie rosa rose rosie roy ruby rupert russ ruth sally sandra sandy sara scot sean sergio seth shane shannon sharon shaun shawn sheila shirley sid sidney silvia simone sofia sonia sophia sophie stan stella steve stewart sue susan suzanne sylvia tara ted teresa theodore tim timothy toby todd tom tommy toni tony tracy travis trevor tyler valerie vanessa vera vernon veronica vince vincent virgil vivian wade wanda wendy wes wesley will william yolanda yvonne zach zoe
 monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-acme aero agape agora ale amicus arbutus archimedes atacama birdie brainstorm bullish byline capitol carriage catheter caterpillars centurion chefs cinema coach concorde cousins crispr dare decentral dine diodes dragonfly dreamland dude emerging employers enact endeavour entree
+apache acme aero agape agora ale amicus arbutus archimedes atacama birdie brainstorm bullish byline capitol carriage catheter caterpillars centurion chefs cinema coach concorde cousins crispr dare decentral dine diodes dragonfly dreamland dude emerging employers enact endeavour entree
 garden geo grande groupe gryphon halberd hawkeye hawthorn healthier hyperion ibex inland jaguars lantern legato lingerie maison marsh molecular mural mustang nouveau onward opal opus ouster pandora parks pathway perceptive performant pinstripes polaris proficient recursion regen regenerative retractable roman royale sandstorm sapiens scorpio seaboard seek
 senior simulations skillful society solo sonnet spirit squares stadium starry stitch strata stratos sunstone tamarack telco telephone tenet thrill tidewater tourmaline townsquare tradewinds treehouse turbo unit valley variant vega verde vermilion vesta vita wag werewolves whitestone
 albany algonquin boise brandywine cadiz caledonia canterbury cardiff columbia dorchester duluth erie essex gunnison huron juniata kenilworth maui mesabi midwest montauk monte muncy nassau northeast northwest northfield odessa parkland parma portsmouth rhinebeck roma saratoga shenandoah sonoma southeast southwest southland southport southside verona wabash wheaton willamette yale yorkville
@@ -75,7 +75,8 @@ export const phrasesToo: ReadonlySet<string> = new Set([
 const notBefore: Readonly<Record<string, string>> = {
   'us energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
   'u.s energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
-  apple: 'harvest growers orchard orchards cider pie pies juice picking trees tree crop crops farmers season fruit sauce',
+  apache: 'software foundation helicopter helicopters tribe county server spark kafka license trail junction reservation',
+  apple: 'recipe recipes tart crisp butter cake dessert strudel blossom harvest growers orchard orchards cider pie pies juice picking trees tree crop crops farmers season fruit sauce',
   visa: 'application applications ban bans holder holders fee fees program programs programme rule rules waiver waivers policy status free restriction restrictions lottery overstays requirements requirement backlog curbs scheme processing appointments',
   target: 'price prices rate date range of for to is',
   gap: 'between in year up down higher lower widens narrows closes insurance and',
@@ -98,7 +99,7 @@ const notBefore: Readonly<Record<string, string>> = {
   kirkland: 'signature washington',
   tenet: 'of',
   coke: 'oven ovens coal prices',
-  amazon: 'rainforest river basin forest fires deforestation jungle region',
+  amazon: 'rainforests tribe tribes warrior warriors parrot drought burning delta soy rainforest river basin forest fires deforestation jungle region',
   ford: 'foundation brothers coppola administration',
   discover: 'the a how why what new that your',
   zoom: 'call calls meeting meetings in out on lens',
@@ -120,18 +121,23 @@ export const wordsNotBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(notBefore).map(([name, words]) => [name, new Set(words.split(' '))]),
 );
 
-/** The word right before a name that makes another of it: `New Zealand`, `Bill Gates`. */
-export const wordsNotBehind: ReadonlyMap<string, string> = new Map([
-  ['zealand', 'new'],
-  ['gates', 'bill'],
-  ['ford', 'tom'],
-  ['block', 'r'],
-  ['apple', 'big'],
-  ['snap', 'cold'],
-  ['gap', 'wage'],
-  ['valley', 'silicon'],
-  ['shell', 'tank'],
-]);
+/** Words right before a name that make another of it: `New Zealand`, `Bill Gates`, `Golden Visa`. */
+const notBehind: Readonly<Record<string, string>> = {
+  zealand: 'new',
+  gates: 'bill melinda',
+  ford: 'tom harrison gerald betty doug rob',
+  block: 'r mental road sun breeze chopping',
+  apple: 'big candy caramel golden poison adam fiona green red',
+  visa: 'golden entry transit schengen investor nomad exit k1 eb5 eb-5 spousal',
+  snap: 'cold oh',
+  gap: 'wage funding skills generation wealth',
+  valley: 'silicon',
+  shell: 'tank',
+  target: 'moving soft easy',
+};
+export const wordsNotBehind: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(notBehind).map(([name, words]) => [name, new Set(words.split(' '))]),
+);
 
 /** A word of these right before makes a common noun of what follows. */
 export const wordsNotAfter: ReadonlySet<string> = new Set(

@@ -18,6 +18,8 @@ export interface Alias extends CompanyName {
   readonly text: string;
   /** Other companies' names begin with the word, too; this one is in the news more. */
   readonly isShared: boolean;
+  /** One of several companies so called, and the one that makes drugs: meant where the text speaks of trials. */
+  readonly isOfDrugs: boolean;
   /** Names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
 }
@@ -119,6 +121,8 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
   const index = new Map<string, Alias[]>();
   for (const group of candidates.values()) {
     const best = bestOf(group.filter((candidate) => !isBeginning(candidate) || !ofOthers.has(candidate.name.words.join(' '))), beginners);
+    const ofDrugs = drugMakerOf(group, best);
+    if (ofDrugs !== null) append(index, ofDrugs.words[0] ?? '', ofDrugs);
     if (best !== null) append(index, best.words[0] ?? '', best);
   }
   for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length || Number(b.isStrong) - Number(a.isStrong));
@@ -151,6 +155,17 @@ function addCoins(candidates: Map<string, Candidate[]>, tickers: ReadonlyMap<str
   }
 }
 
+const MAKES_DRUGS = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
+
+/** `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
+function drugMakerOf(group: readonly Candidate[], best: Alias | null): Alias | null {
+  if (best !== null && (best.level === 'brand' || best.words.length > 1 || MAKES_DRUGS.test(best.entry.name))) return null;
+  const makers = group.filter(({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && MAKES_DRUGS.test(entry.name));
+  const [maker] = makers;
+  if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
+  return { ...maker.name, entry: maker.entry, text: maker.name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false };
+}
+
 function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
   const [best, ...others] = group.toSorted(group.every(({ name }) => isFirstWord(name)) ? byFame : byCloseness);
   if (best === undefined) return null;
@@ -173,6 +188,7 @@ function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null
     entry,
     text: name.words.join(' '),
     isShared,
+    isOfDrugs: false,
     isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && isStrongName(name),
   };
 }

@@ -1,5 +1,6 @@
 /** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
 import { commonPerMillion } from '../text/common-words.ts';
+import { wordTest } from '../text/lexeme.ts';
 import { isAllUpper, isUpper, startsUpper, type Words } from '../text/words.ts';
 import { companyWords, phrasesToo, wordsNotAfter } from './ambiguous.ts';
 import { isBystander } from './broker.ts';
@@ -62,6 +63,7 @@ function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, 
   const last = at + alias.words.length - 1;
   if (last >= words.lower.length) return false;
   for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;
+  if (alias.isOfDrugs && !words.lexemes.some(isTrialWord)) return false;
   const isCoin = alias.entry.asset_type === 'Crypto';
   if (isCoin && !alias.isStrong && !isCrypto) return false;
   const first = words.raw[at] ?? '';
@@ -103,9 +105,16 @@ function areTogether(words: Words, from: number, last: number): boolean {
   return true;
 }
 
+/** What is said of drugs under development. */
+const isTrialWord = wordTest((word) =>
+  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(word),
+);
+
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
 const WELL_KNOWN_RANK = 1_500;
+/** Up to here a headline that says `Amazon` or `Visa` hardly ever means anything else. */
+const EVERYBODYS_RANK = 30;
 
 /** `Bill`, `Team`, over the counter `Earth`: a capital alone makes no company of such a word. */
 const isOftenSaid = ({ words, entry }: Alias): boolean =>
@@ -179,14 +188,14 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   if (alias.isShared && !isFirst) return false;
   let points = 0;
   // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
-  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '')) return isFirst && after.startsWith(':');
+  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs) return isFirst && after.startsWith(':');
   if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
   const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (movesBy(words, to)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
   if (isFirst) points += after.startsWith(':') || words.lower[to] === 'to' ? 2 : 1;
-  if (alias.level === 'brand') points += 1;
+  if (alias.level === 'brand') points += (alias.entry.rank ?? Infinity) <= EVERYBODYS_RANK ? 2 : 1;
   if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
   if (alias.words.length > 1 && alias.level !== 'first') points += 1;
   if (isWellKnown(alias)) points += 1;

@@ -125,6 +125,9 @@ function otherCountry([first, ...others]: readonly string[]): readonly string[] 
 const BEARS_SPONSOR =
   /\b(?:funds?|trusts? \d|etfs?|etns?|depositor|specialty|bdc|credit|income|lending|municipal|bitcoin|ethereum|real estate|infrastructure|acquisitions?|total return|global)\b/i;
 
+/** Of these even the first word is the sponsor's. */
+const BEARS_ITS_SPONSORS_NAME = /\b(?:funds?|etfs?|etns?|depositor|municipal|bitcoin|ethereum|total return)\b/i;
+
 /** Every name but the brand ones, from the longest to the shortest. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const core = coreWords(legalName);
@@ -145,6 +148,8 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     short.pop();
     if (!isTooGeneral(short)) names.push({ words: [...short], level: 'short', ...own });
   }
+  // `AllianceBernstein National Municipal Income` of the fund of that name.
+  if (core.length > 3 && core.at(-1) === 'fund') names.push({ words: core.slice(0, -1), level: 'short', ...own });
   const other = otherNumber(core.at(-1) ?? '');
   if (core.length > 1 && other !== null && !SOFT.has(first)) names.push({ words: [...core.slice(0, -1), other], level: 'short', ...own });
   for (const clipped of clippedOf(core)) if (clipped.length > 1) names.push({ words: clipped, level: 'short', ...own });
@@ -164,7 +169,8 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   }
   if (
     core.length > 1 &&
-    first.length >= (/^[a-z]+\d$/.test(first) ? 3 : 4) &&
+    !BEARS_ITS_SPONSORS_NAME.test(legalName) &&
+    first.length >= (/^[a-z]+\d[a-z]*$/.test(first) ? 3 : 4) &&
     !isHopeless(first) &&
     !names.some(({ words: said }) => said.length === 1) &&
     (!isPlain(first) || isSeldom(first))

@@ -27,8 +27,9 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     const before = marked.at(-1);
     const isInList = mentions.some((other) => other !== mention && areListed(words, mention, other));
     let isPassing = mention.isBystander;
-    // `Netflix (NFLX)`
-    if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
+    // `Netflix (NFLX)`, `Brookfield (BIP)`
+    if (before !== undefined && isInBrackets(words, before, mention)) isPassing = before.isBystander;
+    else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
@@ -87,6 +88,10 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
 const isPartner = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'with' &&
   /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
+
+/** The symbol that a text gives right after a name. */
+const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean =>
+  mention.kind !== 'name' && /^(?:['’]s)?,?\s*\((?:[A-Za-z ]+:\s*)?$/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]));
 
 /** Named one after the other: `Apple, Target and Tesla`. */
 export function areListed(words: Words, a: Mention, b: Mention): boolean {

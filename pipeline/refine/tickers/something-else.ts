@@ -19,11 +19,15 @@ const STRICT: ReadonlySet<string> = new Set([
   'fitch',
 ]);
 
+/** Lenders, exchanges and words of crypto that share their names with listed companies. */
+const ofCrypto: ReadonlySet<string> = new Set(['anchor', 'block', 'celsius', 'compound', 'gemini', 'genesis', 'ledger', 'luna', 'polygon', 'prime', 'stellar', 'terra', 'token', 'voyager', 'wave']);
+
 export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
   const name = alias.text;
   const next = words.lower[to] ?? '';
-  if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name) === words.lower[from - 1]) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
+  if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
+  if (reading.isCrypto && ofCrypto.has(name)) return true;
   if (STRICT.has(name))
     return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/.test(
       next,
@@ -35,6 +39,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
   if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || isSecondWord(reading, from))) return true;
   const { words, casing } = reading;
+  const name = alias.text;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
   if (
     alias.words.length === 1 &&
@@ -68,9 +73,11 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   // `Royal Bank of Scotland`
   if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
   const isOwn = alias.entry.name.toLowerCase().includes(next);
+  // `Universal Avionics`: a place or a word of origin begins many names.
+  if (alias.words.length === 1 && !alias.isStrong && peopleAndPlaces.has(name) && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
   // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: what the next word says of its business is not the company's.
   if (
-    (alias.level === 'first' || alias.isUpperOnly) &&
+    (alias.level === 'first' || alias.isUpperOnly || (alias.level === 'short' && (alias.entry.rank ?? Infinity) > LESS_KNOWN_RANK)) &&
     !isOwn &&
     startsUpper(words.raw[to] ?? '') &&
     isBeside(to - 1, to) &&
@@ -80,6 +87,8 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
   return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
+
+const LESS_KNOWN_RANK = 1_500;
 
 /** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
 const OTHERS: ReadonlySet<string> = new Set(

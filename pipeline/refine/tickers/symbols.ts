@@ -1,6 +1,6 @@
 /** Symbols written out: after an exchange's name, as cashtags, in parentheses, bare. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import { isCommonWord } from '../text/common-words.ts';
+import { commonPerMillion } from '../text/common-words.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
@@ -74,7 +74,7 @@ function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): Symbol
   return coin ?? stock ?? directory.activeFor(symbol);
 }
 
-const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,9})\)/g;
+const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,24})\)/g;
 
 /** `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation only beside the company's own name. */
 export function parenthesised(reading: Reading): Mention[] {
@@ -82,12 +82,16 @@ export function parenthesised(reading: Reading): Mention[] {
   const found: Mention[] = [];
   if (!words.text.includes('(')) return found;
   for (const match of words.text.matchAll(PARENTHESISED)) {
-    for (const symbol of (match[1] ?? '').split(/\s?[,/;]\s?/)) {
+    const symbols = (match[1] ?? '').split(/\s?[,/;]\s?/);
+    const isList = symbols.filter((symbol) => symbol.length > 1 && !acronyms.has(symbol) && entryOfSymbol(reading, symbol) !== undefined).length > 1;
+    let start = match.index;
+    for (const symbol of symbols) {
+      start = words.text.indexOf(symbol, start + 1);
       const entry = entryOfSymbol(reading, symbol);
       if (entry === undefined) continue;
-      const start = words.text.indexOf(symbol, match.index);
-      if ((symbol.length === 1 || acronyms.has(symbol)) && !isNamedBefore(reading, entry, start)) continue;
+      if (!isList && (symbol.length === 1 || acronyms.has(symbol)) && !isNamedBefore(reading, entry, start)) continue;
       found.push(mentionAt(reading, entry, 'symbol', start, start + symbol.length));
+      start += symbol.length - 1;
     }
   }
   return found;
@@ -147,6 +151,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 ]);
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
+const WORD_PER_MILLION = 20;
 const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
 
 /** `Hot Stocks: PEP rises` */
@@ -162,7 +167,8 @@ const knownFunds: ReadonlySet<string> = new Set(
 /** `SQQQ: Shorting the market`, `AMD stock`; among capitals only there is no telling. */
 export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
   const { words, casing } = reading;
-  if (casing === 'upper') return [];
+  // A headline of symbols and a few small words is not one in capitals.
+  if (casing === 'upper' && words.raw.every((word) => !/^[a-z]/.test(word))) return [];
   const found: Mention[] = [];
   const isElsewhere = speaksOfElsewhere(words);
   for (let i = 0; i < words.raw.length; i += 1) {
@@ -182,7 +188,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     const next = words.lower[i + 1] ?? '';
     const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
     // `TECH stocks`, `LINK:`: a word written large.
-    const isWord = isCommonWord(words.lower[i] ?? '');
+    const isWord = commonPerMillion(words.lower[i] ?? '') > WORD_PER_MILLION;
     const isSubject = !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
     const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
