@@ -10,7 +10,7 @@ import { withoutAccents } from './names.ts';
 import { namedCompanies } from './named.ts';
 import { markPassing } from './passing.ts';
 import type { Reading } from './reading.ts';
-import { bareSymbols, cashtags, exchangeForms, parenthesised } from './symbols.ts';
+import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
 
 export interface Text {
   readonly words: Words;
@@ -29,7 +29,7 @@ export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCr
 
 export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
   const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
-  const symbols = [...exchangeForms(reading), ...cashtags(reading), ...parenthesised(reading)];
+  const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = namedCompanies(reading, symbols);
   const bare = bareSymbols(reading, [...symbols, ...names]);
   return markPassing(

@@ -166,6 +166,16 @@ const INVESTING: ReadonlySet<string> = new Set([
   'with',
 ]);
 
+/** `Perfect Match: a show returns`: two capitals at the beginning may be a title. */
+const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, { words, level }: Alias, from: number): boolean =>
+  from === 1 &&
+  words.length === 1 &&
+  level !== 'brand' &&
+  startsUpper(raw[0] ?? '') &&
+  text.slice(end[0], start[1]) === ' ' &&
+  !INVESTING.has(lower[0] ?? '') &&
+  !companyWords.has(lower[0] ?? '');
+
 const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
   startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
 
@@ -175,8 +185,9 @@ const JUDGES: ReadonlySet<string> = new Set(['rating', 'bullish', 'bearish', 'up
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
-  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
   const before = words.lower[from - 1] ?? '';
+  const isMidSentence =
+    casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '') && !isSecondOfTitle(words, alias, from);
   const isTitled =
     before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
   // `Buy rating on Crocs`

@@ -22,12 +22,17 @@ const STRICT: ReadonlySet<string> = new Set([
 /** Lenders, exchanges and words of crypto that share their names with listed companies. */
 const ofCrypto: ReadonlySet<string> = new Set(['anchor', 'block', 'celsius', 'compound', 'gemini', 'genesis', 'ledger', 'luna', 'polygon', 'prime', 'stellar', 'terra', 'token', 'voyager', 'wave']);
 
+/** Clubs and halls: in the news for what is played there, the company only where its business follows. */
+const PLAYED: ReadonlySet<string> = new Set(['atlanta braves', 'madison square garden', 'manchester united']);
+const BUSINESS = /^(?:shares?|stock|revenues?|earnings|plc|inc|holdings|takeover|sale|bid|owners?|ipo|debt|q[1-4]|eps|reports|swings)$/;
+
 export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
   const name = alias.text;
   const next = words.lower[to] ?? '';
   if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
   if (reading.isCrypto && ofCrypto.has(name)) return true;
+  if (PLAYED.has(name)) return !BUSINESS.test(next);
   if (STRICT.has(name))
     return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/.test(
       next,

@@ -5,7 +5,8 @@ import { wordTest } from '../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
 import { companyWords } from './ambiguous.ts';
-import { EXCHANGE_FORM, listedTicker } from './exchanges.ts';
+import { coinNames } from './brands.ts';
+import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from './mention.ts';
 import { isAmbiguous } from './names.ts';
 import { mentionAt, movesBy, wordAt, type Reading } from './reading.ts';
@@ -44,6 +45,17 @@ function isBeforeSymbol(text: string, colon: number): boolean {
 }
 const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
+/** `Shopify (SHOP.TO)`, `BRK.B hits record`. */
+export function listedForms(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  if (!/[A-Z0-9]\.[A-Z]/.test(text)) return [];
+  return [...text.matchAll(LISTED_FORM)].flatMap((match) => {
+    const ticker = listedFormTicker(match[1] ?? '', match[2] ?? '');
+    const entry = ticker === null ? undefined : reading.directory.activeFor(ticker);
+    return entry === undefined ? [] : [mentionAt(reading, entry, 'exchange', match.index, match.index + match[0].length)];
+  });
+}
+
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
 
 export function cashtags(reading: Reading): Mention[] {
@@ -66,11 +78,14 @@ function hasCashtag(text: string): boolean {
   return false;
 }
 
+const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
+
 /** A stock or fund first, its coin where the text speaks of crypto or no stock has the symbol. */
 function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): SymbolEntry | undefined {
   const ticker = symbol.replace('.', '-');
   const stock = directory.activeFor(ticker);
   const coin = stock === undefined || isCrypto ? directory.activeFor(`${ticker}-USD`) : undefined;
+  if (isCrypto && coin === undefined && knownCoins.has(symbol)) return undefined;
   return coin ?? stock ?? directory.activeFor(symbol);
 }
 
