@@ -1,5 +1,6 @@
 /** A broker or bank named for its opinion of another company, not for its own news. */
-import { attributionWords, brokers, ratingWords } from './bystanders.ts';
+import type { Words } from '../text/words.ts';
+import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';
 import type { Alias } from './directory.ts';
 import type { Reading } from './reading.ts';
 
@@ -26,7 +27,14 @@ const OWN_NEWS_REACH = 5;
 const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
+/** ` - CNN`, ` | Fox News`: who published it. */
+function isPublisher(words: Words, { text }: Alias, from: number, to: number): boolean {
+  if (!publishers.has(text) || words.lower.length - to > 1) return false;
+  return /(?:\s[-–—|]\s*|\|\s*)$/.test(words.text.slice(words.end[from - 1] ?? 0, words.start[from]));
+}
+
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
+  if (isPublisher(words, alias, from, to)) return true;
   if (!brokers.has(alias.text)) return false;
   // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.
   let at = to;

@@ -9,7 +9,7 @@ import { acronyms } from './acronyms.ts';
 import { brandNames, coinNames, mainClasses } from './brands.ts';
 import { formerNames } from './former-names.ts';
 import { coreWords, isAmbiguous, isCompanySecurity, isPlain, namesOf, nameLevels, withoutAccents, type CompanyName } from './names.ts';
-import { unlisted } from './unlisted.ts';
+import { neverAlone } from './never-alone.ts';
 
 /** A name of an active symbol, as its words in lower case. */
 export interface Alias extends CompanyName {
@@ -108,7 +108,7 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
     for (const alias of entry.brand_aliases) addCandidate(candidates, brandName(alias), entry);
   }
-  const ofOthers = new Set(unlisted);
+  const ofOthers = new Set<string>();
   for (const [ticker, names] of [...brandNames, ...formerNames]) {
     const entry = activeFor(tickers, ticker);
     for (const name of names) {
@@ -120,7 +120,10 @@ function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alia
 
   const index = new Map<string, Alias[]>();
   for (const group of candidates.values()) {
-    const best = bestOf(group.filter((candidate) => !isBeginning(candidate) || !ofOthers.has(candidate.name.words.join(' '))), beginners);
+    const best = bestOf(
+      group.filter((candidate) => isOwn(candidate, ofOthers)),
+      beginners,
+    );
     const ofDrugs = drugMakerOf(group, best);
     if (ofDrugs !== null) append(index, ofDrugs.words[0] ?? '', ofDrugs);
     if (best !== null) append(index, best.words[0] ?? '', best);
@@ -203,6 +206,14 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
 }
 
 const isTaken = ({ level, words: [word = ''] }: CompanyName): boolean => (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
+
+/** Not the name of somebody else whom the directory does not hold. */
+function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): boolean {
+  const { level, words } = candidate.name;
+  if (level === 'brand' || level === 'legal') return true;
+  const text = words.join(' ');
+  return !neverAlone.has(text) && !(isBeginning(candidate) && ofOthers.has(text));
+}
 
 /** A name's beginning, which others' names may have, too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);

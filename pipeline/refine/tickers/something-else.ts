@@ -5,19 +5,15 @@ import type { Alias } from './directory.ts';
 import { saysBusiness } from './names.ts';
 import type { Reading } from './reading.ts';
 
-/** Names of indexes and agencies too: the company only where a word of its own business follows. */
+/** Names of indexes and agencies too, and nouns that news writes with a capital: the company only where a word of its own business follows. */
+// prettier-ignore
 const STRICT: ReadonlySet<string> = new Set([
-  'nasdaq',
-  'dow',
-  'cboe',
-  'cme',
-  'moody',
-  'news',
-  'reuters',
-  'thomson reuters',
-  'new york times',
-  'fitch',
+  'nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch',
+  'chefs', 'cousins', 'earth', 'emerging', 'employers', 'garden', 'insight', 'joint', 'metro', 'northeast', 'public service', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
+  'valley', 'variant', 'world',
 ]);
+const OWN_BUSINESS =
+  /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/;
 
 /** Lenders, exchanges and words of crypto that share their names with listed companies. */
 const ofCrypto: ReadonlySet<string> = new Set(['anchor', 'block', 'celsius', 'compound', 'gemini', 'genesis', 'ledger', 'luna', 'polygon', 'prime', 'stellar', 'terra', 'token', 'voyager', 'wave']);
@@ -33,10 +29,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
   if (reading.isCrypto && ofCrypto.has(name)) return true;
   if (PLAYED.has(name)) return !BUSINESS.test(next);
-  if (STRICT.has(name))
-    return !/^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/.test(
-      next,
-    );
+  if (STRICT.has(name)) return !OWN_BUSINESS.test(next);
   return false;
 }
 
@@ -150,11 +143,14 @@ const OFFICES: ReadonlySet<string> = new Set([
 /** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
 function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
   for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
-    if (!startsUpper(words.raw[at] ?? '') && words.lower[at] !== 'and') return false;
+    const word = words.lower[at] ?? '';
+    if ((!startsUpper(words.raw[at] ?? '') && word !== 'and') || NOT_IN_FUNDS.has(word)) return false;
     if (!/^(?:\s+|\s?&\s?|\.\s)$/.test(words.text.slice(words.end[at - 1], words.start[at]))) return false;
-    if (FUNDS.has(words.lower[at] ?? '')) return at > to && !alias.entry.name.toLowerCase().includes(words.lower[at] ?? '');
+    if (FUNDS.has(word)) return at > to && !alias.entry.name.toLowerCase().includes(word);
   }
   return false;
 }
+/** In a headline of capitals a sentence goes on there: `Fannie And Freddie Tumble Amid Blow To Hedge Fund`. */
+const NOT_IN_FUNDS: ReadonlySet<string> = new Set('to amid as at by with after from over into but is are will vs why how despite says'.split(' '));
 const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
 const FUND_WORDS_MAX = 8;

@@ -167,6 +167,8 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
 const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
 
 const WORD_PER_MILLION = 20;
+/** `BlackRock to buy HPS`: of less known symbols it is too often an abbreviation. */
+const OBJECT_RANK = 2_500;
 const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
 
 /** `Hot Stocks: PEP rises` */
@@ -216,7 +218,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
       (companyWords.has(next) || /^['’]s/.test(after)) &&
       !isAmbiguous(words.lower[i] ?? '') &&
       !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
-    const isObject = symbol.length > 2 && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
+    const isObject = symbol.length > 2 && (entry.rank ?? Infinity) <= OBJECT_RANK && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
     if (isNamed || isCoin || knownFunds.has(symbol) || (!isElsewhere && (isListed || isSubject || isPriced || isDistinct || isObject)))
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }

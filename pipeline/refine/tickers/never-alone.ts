@@ -3,7 +3,7 @@
  * alone they never stand for that one. `Vanguard` is not Vanguard Green Investment.
  */
 // prettier-ignore
-export const unlisted: ReadonlySet<string> = new Set([
+export const neverAlone: ReadonlySet<string> = new Set([
   'abrdn', 'bain', 'bloomberg', 'cargill', 'credit suisse', 'fidelity', 'fuji', 'great eastern', 'guggenheim', 'hancock', 'high sierra', 'hyundai', 'john hancock', 'kaiser', 'kawasaki', 'koch',
   'lehman', 'merrill', 'mexican economic', 'mitsubishi', 'mitsui', 'nippon', 'nuveen', 'penske', 'pimco', 'samsung', 'schneider', 'siemens', 'standard life', 'sumitomo', 'tata', 'tencent',
   'vanguard', 'westinghouse', 'yahoo',
