@@ -34,6 +34,8 @@ export interface Directory {
   readonly byCik: (cik: string) => readonly SymbolEntry[];
   /** Names that begin with this word, longest first. */
   readonly aliasesFrom: (firstWord: string) => readonly Alias[];
+  /** Those of them that these two words may be the beginning of: whose second word is this one, or who have none. */
+  readonly aliasesAt: (firstWord: string, secondWord: string) => readonly Alias[];
   /** A directory with these entries added or, by ticker, replaced. */
   readonly withEntries: (changes: Iterable<SymbolEntry>) => Directory;
 }
@@ -48,13 +50,17 @@ export function createDirectory(entries: Iterable<SymbolEntry>): Directory {
   for (const entry of tickers.values()) {
     if (entry.cik !== null) append(ciks, entry.cik, entry);
   }
-  const aliases = aliasIndex(tickers);
+  const aliases = bySecondWord(aliasIndex(tickers));
   return {
     size: tickers.size,
     byTicker: (ticker) => tickers.get(ticker),
     activeFor: (ticker) => activeFor(tickers, ticker),
     byCik: (cik) => ciks.get(cik) ?? NONE,
-    aliasesFrom: (firstWord) => aliases.get(firstWord) ?? NONE,
+    aliasesFrom: (firstWord) => aliases.get(firstWord)?.all ?? NONE,
+    aliasesAt: (firstWord, secondWord) => {
+      const names = aliases.get(firstWord);
+      return names === undefined ? NONE : (names.bySecond?.get(secondWord) ?? names.single);
+    },
     withEntries: (changes) => createDirectory([...tickers.values(), ...changes]),
   };
 }
@@ -203,6 +209,26 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   if (words.length >= 3 && level !== 'first') return true;
   if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
   return !isAmbiguous(words[0] ?? '');
+}
+
+/** The names that begin with a word. */
+interface Names {
+  readonly all: readonly Alias[];
+  readonly single: readonly Alias[];
+  /** By the second word, the single ones after each; null where all are single. */
+  readonly bySecond: ReadonlyMap<string, readonly Alias[]> | null;
+}
+
+function bySecondWord(index: ReadonlyMap<string, readonly Alias[]>): Map<string, Names> {
+  const names = new Map<string, Names>();
+  for (const [first, all] of index) {
+    const single = all.filter(({ words }) => words.length === 1);
+    const bySecond = new Map<string, Alias[]>();
+    for (const alias of all) if (alias.words[1] !== undefined) append(bySecond, alias.words[1], alias);
+    for (const list of bySecond.values()) list.push(...single);
+    names.set(first, { all, single, bySecond: bySecond.size > 0 ? bySecond : null });
+  }
+  return names;
 }
 
 const isTaken = ({ level, words: [word = ''] }: CompanyName): boolean => (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));

@@ -32,6 +32,7 @@ export function findMentions({ words, place }: Text, directory: Directory, isCry
   const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = namedCompanies(reading, symbols);
   const bare = bareSymbols(reading, [...symbols, ...names]);
+  if (symbols.length + names.length + bare.length === 0) return [];
   return markPassing(
     words,
     [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),

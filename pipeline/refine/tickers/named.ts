@@ -1,7 +1,7 @@
 /** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
 import { commonPerMillion } from '../text/common-words.ts';
 import { wordTest } from '../text/lexeme.ts';
-import { isAllUpper, isUpper, startsUpper, type Words } from '../text/words.ts';
+import { isAllUpper, isUpper, shape, startsUpper, type Words } from '../text/words.ts';
 import { companyWords, phrasesToo, wordsNotAfter } from './ambiguous.ts';
 import { isBystander } from './broker.ts';
 import { listingRank, type Alias, type Directory } from './directory.ts';
@@ -11,21 +11,16 @@ import { areListed } from './passing.ts';
 import { movesBy, type Reading } from './reading.ts';
 import { isSomethingElse } from './something-else.ts';
 
-const NO_ALIASES: readonly Alias[] = [];
+const NO_MENTIONS: readonly Mention[] = [];
 
-export function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[] {
-  const { words, directory } = reading;
+export function namedCompanies(reading: Reading, symbols: readonly Mention[]): readonly Mention[] {
+  const { words } = reading;
   const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
   for (let i = 0; i < words.lower.length;) {
     // Only coins are written small, and then the text speaks of crypto.
-    const aliases = reading.isCrypto || isCapital(words.raw[i] ?? '') ? directory.aliasesFrom(words.lower[i] ?? '') : NO_ALIASES;
-    if (aliases.length === 0) {
-      i += 1;
-      continue;
-    }
-    const alias = aliases.find((candidate) => matches(reading, candidate, i));
+    const alias = reading.isCrypto || isCapital(words, i) ? aliasAt(reading, i) : null;
     const to = i + (alias?.words.length ?? 1);
-    if (alias !== undefined) {
+    if (alias !== null) {
       const isCertain = alias.isStrong
         ? !isSomethingElse(reading, alias, i, to)
         : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
@@ -42,6 +37,7 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): M
     }
     i = to;
   }
+  if (found.length === 0) return NO_MENTIONS;
   // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
   return found
     .filter(
@@ -59,6 +55,12 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): M
     .map(({ mention }) => mention);
 }
 
+function aliasAt(reading: Reading, at: number): Alias | null {
+  const { lower } = reading.words;
+  for (const alias of reading.directory.aliasesAt(lower[at] ?? '', lower[at + 1] ?? '')) if (matches(reading, alias, at)) return alias;
+  return null;
+}
+
 function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, at: number): boolean {
   const last = at + alias.words.length - 1;
   if (last >= words.lower.length) return false;
@@ -67,11 +69,12 @@ function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, 
   const isCoin = alias.entry.asset_type === 'Crypto';
   if (isCoin && !alias.isStrong && !isCrypto) return false;
   const first = words.raw[at] ?? '';
-  if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
+  const isUpperThroughout = ((words.shapes[at] ?? 0) & shape.isAllUpper) !== 0;
+  if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
-  if (alias.words.length === 1 && first.length > 1 && casing !== 'upper' && isAllUpper(first) && isAnothersSymbol(directory, alias, first)) return false;
-  if (!isCapital(first) || !(isCapital(words.raw[last] ?? '') || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
+  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && casing !== 'upper' && isAnothersSymbol(directory, alias, first)) return false;
+  if (!isCapital(words, at) || !(isCapital(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
     return false;
   return alias.words.length === 1 || areTogether(words, at, last);
 }
@@ -84,9 +87,14 @@ function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capital
 }
 
 /** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
-function isCapital(word: string): boolean {
+function isCapital({ raw, shapes }: Words, at: number): boolean {
+  if (((shapes[at] ?? 0) & shape.startsUpper) !== 0) return true;
+  return hasCapital(raw[at] ?? '');
+}
+
+function hasCapital(word: string): boolean {
   const first = word.charCodeAt(0);
-  if (isUpper(first) || (first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
+  if ((first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
   for (let at = 1; at < word.length; at += 1) {
     const code = word.charCodeAt(at);
     if (isUpper(code) || (code >= 48 && code <= 57)) return true;

@@ -48,12 +48,21 @@ const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (c
 /** `Shopify (SHOP.TO)`, `BRK.B hits record`. */
 export function listedForms(reading: Reading): Mention[] {
   const { text } = reading.words;
-  if (!/[A-Z0-9]\.[A-Z]/.test(text)) return [];
+  if (!hasListedForm(text)) return [];
   return [...text.matchAll(LISTED_FORM)].flatMap((match) => {
     const ticker = listedFormTicker(match[1] ?? '', match[2] ?? '');
     const entry = ticker === null ? undefined : reading.directory.activeFor(ticker);
     return entry === undefined ? [] : [mentionAt(reading, entry, 'exchange', match.index, match.index + match[0].length)];
   });
+}
+
+/** A dot between capitals or digits and a capital. */
+function hasListedForm(text: string): boolean {
+  for (let at = text.indexOf('.', 1); at > 0; at = text.indexOf('.', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code >= 65 && code <= 90 && isSymbolCode(text.charCodeAt(at - 1))) return true;
+  }
+  return false;
 }
 
 const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
@@ -187,7 +196,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
   // A headline of symbols and a few small words is not one in capitals.
   if (casing === 'upper' && words.raw.every((word) => !/^[a-z]/.test(word))) return [];
   const found: Mention[] = [];
-  const isElsewhere = speaksOfElsewhere(words);
+  let isElsewhere: boolean | null = null;
   for (let i = 0; i < words.raw.length; i += 1) {
     const symbol = words.raw[i] ?? '';
     if (
@@ -219,7 +228,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
       !isAmbiguous(words.lower[i] ?? '') &&
       !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
     const isObject = symbol.length > 2 && (entry.rank ?? Infinity) <= OBJECT_RANK && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
-    if (isNamed || isCoin || knownFunds.has(symbol) || (!isElsewhere && (isListed || isSubject || isPriced || isDistinct || isObject)))
+    if (isNamed || isCoin || knownFunds.has(symbol) || (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct || isObject)))
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;
