@@ -1,6 +1,6 @@
 /** A broker or bank named for its opinion of another company, not for its own news. */
 import type { Words } from '../text/words.ts';
-import { attributionWords, brokers, publishers, ratingWords } from './bystanders.ts';
+import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
 import type { Alias } from './directory.ts';
 import type { Reading } from './reading.ts';
 
@@ -27,6 +27,8 @@ const OWN_NEWS_REACH = 5;
 const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
+const TAKES = /^(?:merger|acquired|acquisition|bought|sold|sale|buyout|takeover|private|backed|owned)$/;
+
 /** ` - CNN`, ` | Fox News`: who published it. */
 function isPublisher(words: Words, { text }: Alias, from: number, to: number): boolean {
   if (!publishers.has(text) || words.lower.length - to > 1) return false;
@@ -49,6 +51,8 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
     return false;
   if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
   if (STRONG_RATING.test(next)) return true;
+  // `merger with Blackstone`
+  if (buyers.has(alias.text) && TAKES.test(words.lower[from - 2] ?? '')) return false;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
   // `at Credit Suisse, J.P. Morgan`
   if (
@@ -59,5 +63,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
   // ` - Goldman`, ` - Morgan Stanley's Wilson`.
   const after = words.lower.length - to;
+  // `Goldman and Citi`, but `Blackstone and Hudson Pacific`.
+  if (next === 'and' && !brokers.has(words.lower[at + 1] ?? '') && !brokers.has(words.lower.slice(at + 1, at + 3).join(' '))) return false;
   return ratingWords.has(next) || (after === 0 && /[-–—:,]\s*$/.test(before)) || (after <= 2 && /\s[-–—]\s*$/.test(before));
 }

@@ -4,7 +4,7 @@
  */
 import { wordTest } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
-import { brokers } from './bystanders.ts';
+import { brokers, buyers } from './bystanders.ts';
 import type { Mention } from './mention.ts';
 
 /** Both sides of these are affected: nobody is named in passing. */
@@ -31,6 +31,7 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     if (before !== undefined && isInBrackets(words, before, mention)) isPassing = before.isBystander;
     else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
+    else if (isTakeover && buyers.has(mention.text.toLowerCase())) isPassing = false;
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
