@@ -37,7 +37,8 @@ function isPublisher(words: Words, { text }: Alias, from: number, to: number): b
 
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
   if (isPublisher(words, alias, from, to)) return true;
-  if (!brokers.has(alias.text)) return false;
+  const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
+  if (!brokers.has(name)) return false;
   // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.
   let at = to;
   while (at < to + 2 && BETWEEN.test(words.lower[at] ?? '')) at += 1;
@@ -52,7 +53,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
   if (STRONG_RATING.test(next)) return true;
   // `merger with Blackstone`
-  if (buyers.has(alias.text) && TAKES.test(words.lower[from - 2] ?? '')) return false;
+  if (buyers.has(name) && TAKES.test(words.lower[from - 2] ?? '')) return false;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
   // `at Credit Suisse, J.P. Morgan`
   if (

@@ -94,9 +94,12 @@ function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): bo
   return true;
 }
 
+/** `ATCO-PH`: preferred shares, whatever the name says. */
+const IS_PREFERRED = /-P[A-Z]?$/;
+
 function aliasIndex(tickers: ReadonlyMap<string, SymbolEntry>): Map<string, Alias[]> {
   const companies = [...tickers.values()].filter(
-    (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name),
+    (entry) => entry.status === 'active' && entry.asset_type !== 'Crypto' && isCompanySecurity(entry.name) && !IS_PREFERRED.test(entry.symbol),
   );
   const candidates = new Map<string, Candidate[]>();
   const beginners: Beginners = new Map();
@@ -185,6 +188,7 @@ function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
+  if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
   // Over the counter there is a company for every word: none of them by one word that is a word.
   if (name.words.length === 1 && listingRank(entry) > 0 && isTaken(name)) return null;
@@ -240,6 +244,10 @@ function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): boolean {
   const text = words.join(' ');
   return !neverAlone.has(text) && !(isBeginning(candidate) && ofOthers.has(text));
 }
+
+/** Whether the first of two words names the company as well without the other. */
+const isEnoughAlone = ({ words }: CompanyName, beginners: Beginners): boolean =>
+  words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
 
 /** A name's beginning, which others' names may have, too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);

@@ -99,10 +99,9 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
   holding: ['holding', 'holdings'],
 };
 
-/** `Gap Inc`, `Match Group`, `On Holding`: with its form, a word that is also a word names the company. */
+/** `Gap Inc`, `Match Group`, `Comstock Inc`: with its form, a word that is also a word or begins others' names names the company. */
 function legalNames(legalName: string, core: readonly string[]): string[][] {
-  const isShort = core.length === 1 && (core[0] ?? '').length <= 4;
-  if (core.length > 2 || !(isShort || core.every(isPlain)) || core.every((word) => SOFT.has(word)) || (core.length === 1 && peopleAndPlaces.has(core[0] ?? ''))) return [];
+  if (core.length > 2 || !(core.length === 1 || core.every(isPlain)) || core.every((word) => SOFT.has(word)) || (core.length === 1 && peopleAndPlaces.has(core[0] ?? ''))) return [];
   const full = fullWords(legalName);
   const forms = FORMS[full[full.indexOf(core.at(-1) ?? '') + 1] ?? ''] ?? [];
   return forms.map((form) => [...core, form]);
@@ -199,9 +198,12 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
-/** `NOV Inc.`: in a name that is not written in capitals throughout, a short word that is stands for it in capitals only. */
+/** `NOV Inc.`, `NICE Ltd.`: in a name that is not written in capitals throughout, a short word that is stands for it in capitals only. */
 const isInitials = (core: readonly string[], legalName: string): boolean =>
-  core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
+  core.length === 1 &&
+  ((core[0] ?? '').length <= 3 || ((core[0] ?? '').length === 4 && isPlain(core[0] ?? ''))) &&
+  /[a-z]/.test(legalName) &&
+  isAllUpper(legalName.slice(0, core[0]?.length));
 
 /** `Twist Biosciences` of `Twist Bioscience`: what a company does is written in either number. */
 function otherNumber(word: string): string | null {

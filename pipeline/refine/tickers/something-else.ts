@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts';
 // prettier-ignore
 const STRICT: ReadonlySet<string> = new Set([
   'nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch',
-  'chefs', 'cousins', 'earth', 'emerging', 'employers', 'garden', 'insight', 'joint', 'metro', 'northeast', 'public service', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
+  'chefs', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'insight', 'joint', 'metro', 'natural gas', 'northeast', 'public service', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
   'valley', 'variant', 'world',
 ]);
 const OWN_BUSINESS =
@@ -27,6 +27,8 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   const name = alias.text;
   const next = words.lower[to] ?? '';
   if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
+  // `NOV 2020`
+  if (alias.isUpperOnly && /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(name) && /^\d/.test(next)) return true;
   if (reading.isCrypto && ofCrypto.has(name)) return true;
   if (PLAYED.has(name)) return !BUSINESS.test(next);
   if (STRICT.has(name)) return !OWN_BUSINESS.test(next);
@@ -49,7 +51,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   )
     return true;
   // `First Busey Post Holdings`: the form of a longer name.
-  if (alias.level === 'legal') return from > 0 && words.lower[from - 1] !== 'the' && startsUpper(words.raw[from - 1] ?? '') && isBeside(from - 1, from) && casing !== 'title';
+  if (alias.level === 'legal') return from > 0 && !/^(?:the|buy|sell|short)$/.test(words.lower[from - 1] ?? '') && startsUpper(words.raw[from - 1] ?? '') && isBeside(from - 1, from) && casing !== 'title';
   if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
