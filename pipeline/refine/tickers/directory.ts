@@ -191,7 +191,7 @@ function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
   // Over the counter there is a company for every word: none of them by one word that is a word.
-  if (name.words.length === 1 && listingRank(entry) > 0 && isTaken(name)) return null;
+  if (listingRank(entry) > 0 && isTaken(name)) return null;
   // A word that is a word stands for a company that is known by it only.
   if (isFirstWord(name) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
@@ -235,7 +235,8 @@ function bySecondWord(index: ReadonlyMap<string, readonly Alias[]>): Map<string,
   return names;
 }
 
-const isTaken = ({ level, words: [word = ''] }: CompanyName): boolean => (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
+const isTaken = ({ level, words: [word = '', ...others] }: CompanyName): boolean =>
+  others.length === 0 && (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
 
 /** Not the name of somebody else whom the directory does not hold. */
 function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): boolean {

@@ -11,6 +11,10 @@ const STRICT: ReadonlySet<string> = new Set([
   'nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch',
   'chefs', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'insight', 'joint', 'metro', 'natural gas', 'northeast', 'public service', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
   'valley', 'variant', 'world',
+  'artificial intelligence', 'capital city', 'clean energy', 'data storage', 'day one', 'digital asset', 'family office', 'financial institutions', 'first choice', 'first national', 'five star', 'four seasons',
+  'good times', 'hall of', 'hall of fame', 'information services', 'innovative solutions', 'las vegas', 'launch one', 'main street', 'national bank', 'natural health', 'one stop', 'pop culture', 'quantum computing',
+  'all things', 'business first', 'foreign trade', 'free flow', 'global leaders', 'go green', 'health in', 'medical care', 'my city', 'new concept', 'new era', 'new found', 'new generation', 'peer to', 'right on', 'smart for',
+  'start today', 'renewable energy', 'target group', 'turning point', 'wearable devices',
 ]);
 const OWN_BUSINESS =
   /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/;
