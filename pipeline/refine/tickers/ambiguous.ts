@@ -66,8 +66,28 @@ banco bayerische cementos chocoladefabriken companhia compagnie compania control
 
 /** Two words that are a well-known company's name, and are said of other things as often. */
 export const phrasesToo: ReadonlySet<string> = new Set([
-  'american electric', 'american water', 'comfort systems', 'credit acceptance', 'energy fuels', 'equity residential', 'expand energy', 'global payments', 'international paper', 'life time', 'national grid',
-  'open text', 'public service', 'public storage', 'quantum computing', 'realty income', 'republic services', 'steel dynamics', 'sun communities', 'travel leisure', 'uranium energy', 'waste connections',
+  'american electric',
+  'american water',
+  'comfort systems',
+  'credit acceptance',
+  'energy fuels',
+  'equity residential',
+  'expand energy',
+  'global payments',
+  'international paper',
+  'life time',
+  'national grid',
+  'open text',
+  'public service',
+  'public storage',
+  'quantum computing',
+  'realty income',
+  'republic services',
+  'steel dynamics',
+  'sun communities',
+  'travel leisure',
+  'uranium energy',
+  'waste connections',
 ]);
 
 /** Words right after a name that say it is none, and right before it; by the name. */

@@ -1,7 +1,7 @@
 /** A broker or bank named for its opinion of another company, not for its own news. */
 import type { Words } from '../text/words.ts';
 import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
-import type { Alias } from './directory.ts';
+import type { Alias } from './whose-name.ts';
 import type { Reading } from './reading.ts';
 
 const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;

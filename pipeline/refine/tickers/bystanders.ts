@@ -11,7 +11,21 @@ export const brokers: ReadonlySet<string> = new Set(['jpmorgan', 'jp morgan', 'j
 export const buyers: ReadonlySet<string> = new Set(['apollo', 'berkshire', 'berkshire hathaway', 'blackstone', 'carlyle', 'kkr', 'tpg']);
 
 /** Listed, or of a listed company, and at the end of a headline the one who wrote it. */
-export const publishers: ReadonlySet<string> = new Set(['cbs', 'cnn', 'fox news', 'fox', 'google', 'hbo', 'new york times', 'thomson reuters', 'youtube', 'benzinga', 'forbes', 'gannett', 'yahoo']);
+export const publishers: ReadonlySet<string> = new Set([
+  'cbs',
+  'cnn',
+  'fox news',
+  'fox',
+  'google',
+  'hbo',
+  'new york times',
+  'thomson reuters',
+  'youtube',
+  'benzinga',
+  'forbes',
+  'gannett',
+  'yahoo',
+]);
 
 /** After a broker's name: what brokers do to other companies' shares. */
 // prettier-ignore

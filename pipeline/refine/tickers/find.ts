@@ -6,7 +6,7 @@ import { wordTest } from '../text/lexeme.ts';
 import { casingOf, type Words } from '../text/words.ts';
 import type { Directory } from './directory.ts';
 import type { Mention } from './mention.ts';
-import { withoutAccents } from './names.ts';
+import { withoutAccents } from './legal-name.ts';
 import { namedCompanies } from './named.ts';
 import { markPassing } from './passing.ts';
 import type { Reading } from './reading.ts';

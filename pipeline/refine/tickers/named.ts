@@ -4,12 +4,13 @@ import { wordTest } from '../text/lexeme.ts';
 import { isAllUpper, isUpper, shape, startsUpper, type Words } from '../text/words.ts';
 import { companyWords, phrasesToo, wordsNotAfter } from './ambiguous.ts';
 import { isBystander } from './broker.ts';
-import { listingRank, type Alias, type Directory } from './directory.ts';
+import type { Directory } from './directory.ts';
 import type { Mention } from './mention.ts';
-import { isPlain, saysBusiness } from './names.ts';
+import { isPlain, saysBusiness } from './plain-words.ts';
 import { areListed } from './passing.ts';
 import { movesBy, type Reading } from './reading.ts';
 import { isSomethingElse } from './something-else.ts';
+import { listingRank, type Alias } from './whose-name.ts';
 
 const NO_MENTIONS: readonly Mention[] = [];
 
@@ -73,7 +74,8 @@ function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, 
   if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
-  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && casing !== 'upper' && isAnothersSymbol(directory, alias, first)) return false;
+  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && casing !== 'upper' && isAnothersSymbol(directory, alias, first))
+    return false;
   if (!isCapital(words, at) || !(isCapital(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
     return false;
   return alias.words.length === 1 || areTogether(words, at, last);
@@ -115,7 +117,9 @@ function areTogether(words: Words, from: number, last: number): boolean {
 
 /** What is said of drugs under development. */
 const isTrialWord = wordTest((word) =>
-  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(word),
+  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
+    word,
+  ),
 );
 
 const EVIDENCE_MIN = 2;
@@ -187,7 +191,20 @@ const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, { words, level
 const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
   startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
 
-const JUDGES: ReadonlySet<string> = new Set(['rating', 'bullish', 'bearish', 'upbeat', 'positive', 'cautious', 'neutral', 'overweight', 'underweight', 'outperform', 'coverage', 'stance']);
+const JUDGES: ReadonlySet<string> = new Set([
+  'rating',
+  'bullish',
+  'bearish',
+  'upbeat',
+  'positive',
+  'cautious',
+  'neutral',
+  'overweight',
+  'underweight',
+  'outperform',
+  'coverage',
+  'stance',
+]);
 
 /** Points for what stands beside an ambiguous name; two make it a company. */
 function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
@@ -195,11 +212,16 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   if (isSomethingElse(reading, alias, from, to)) return false;
   const before = words.lower[from - 1] ?? '';
   const isMidSentence =
-    casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '') && !isSecondOfTitle(words, alias, from);
+    casing === 'sentence' &&
+    from > 0 &&
+    startsUpper(words.raw[from] ?? '') &&
+    !isAllUpper(words.raw[from] ?? '') &&
+    !isSecondOfTitle(words, alias, from);
   const isTitled =
     before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
   // `Buy rating on Crocs`
-  if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to)) return true;
+  if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to))
+    return true;
   if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
@@ -207,7 +229,8 @@ function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): 
   if (alias.isShared && !isFirst) return false;
   let points = 0;
   // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
-  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs) return isFirst && after.startsWith(':');
+  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs)
+    return isFirst && after.startsWith(':');
   if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
   const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;

@@ -1,8 +1,8 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper } from '../text/words.ts';
 import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './ambiguous.ts';
-import type { Alias } from './directory.ts';
-import { saysBusiness } from './names.ts';
+import type { Alias } from './whose-name.ts';
+import { saysBusiness } from './plain-words.ts';
 import type { Reading } from './reading.ts';
 
 /** Names of indexes and agencies too, and nouns that news writes with a capital: the company only where a word of its own business follows. */
@@ -20,7 +20,23 @@ const OWN_BUSINESS =
   /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/;
 
 /** Lenders, exchanges and words of crypto that share their names with listed companies. */
-const ofCrypto: ReadonlySet<string> = new Set(['anchor', 'block', 'celsius', 'compound', 'gemini', 'genesis', 'ledger', 'luna', 'polygon', 'prime', 'stellar', 'terra', 'token', 'voyager', 'wave']);
+const ofCrypto: ReadonlySet<string> = new Set([
+  'anchor',
+  'block',
+  'celsius',
+  'compound',
+  'gemini',
+  'genesis',
+  'ledger',
+  'luna',
+  'polygon',
+  'prime',
+  'stellar',
+  'terra',
+  'token',
+  'voyager',
+  'wave',
+]);
 
 /** Clubs and halls: in the news for what is played there, the company only where its business follows. */
 const PLAYED: ReadonlySet<string> = new Set(['atlanta braves', 'madison square garden', 'manchester united']);
@@ -30,7 +46,13 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   const { words } = reading;
   const name = alias.text;
   const next = words.lower[to] ?? '';
-  if (wordsNotBefore.get(name)?.has(next) === true || (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) || isPartOfAnother(reading, alias, from, to) || isOfFund(reading, alias, to)) return true;
+  if (
+    wordsNotBefore.get(name)?.has(next) === true ||
+    (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) ||
+    isPartOfAnother(reading, alias, from, to) ||
+    isOfFund(reading, alias, to)
+  )
+    return true;
   // `NOV 2020`
   if (alias.isUpperOnly && /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(name) && /^\d/.test(next)) return true;
   if (reading.isCrypto && ofCrypto.has(name)) return true;
@@ -55,7 +77,14 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   )
     return true;
   // `First Busey Post Holdings`: the form of a longer name.
-  if (alias.level === 'legal') return from > 0 && !/^(?:the|buy|sell|short)$/.test(words.lower[from - 1] ?? '') && startsUpper(words.raw[from - 1] ?? '') && isBeside(from - 1, from) && casing !== 'title';
+  if (alias.level === 'legal')
+    return (
+      from > 0 &&
+      !/^(?:the|buy|sell|short)$/.test(words.lower[from - 1] ?? '') &&
+      startsUpper(words.raw[from - 1] ?? '') &&
+      isBeside(from - 1, from) &&
+      casing !== 'title'
+    );
   if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&

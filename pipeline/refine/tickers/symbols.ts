@@ -8,7 +8,7 @@ import { companyWords } from './ambiguous.ts';
 import { coinNames } from './brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from './mention.ts';
-import { isAmbiguous } from './names.ts';
+import { isAmbiguous } from './plain-words.ts';
 import { mentionAt, movesBy, wordAt, type Reading } from './reading.ts';
 
 /** Room for an exchange's name before its colon, and for a symbol after it. */
@@ -215,7 +215,8 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
     // `TECH stocks`, `LINK:`: a word written large.
     const isWord = commonPerMillion(words.lower[i] ?? '') > WORD_PER_MILLION;
-    const isSubject = !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+    const isSubject =
+      !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
     const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
@@ -228,7 +229,12 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
       !isAmbiguous(words.lower[i] ?? '') &&
       !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
     const isObject = symbol.length > 2 && (entry.rank ?? Infinity) <= OBJECT_RANK && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
-    if (isNamed || isCoin || knownFunds.has(symbol) || (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct || isObject)))
+    if (
+      isNamed ||
+      isCoin ||
+      knownFunds.has(symbol) ||
+      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct || isObject))
+    )
       found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
   }
   return found;
