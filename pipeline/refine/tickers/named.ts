@@ -1,16 +1,15 @@
 /** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
-import { commonPerMillion } from '../text/common-words.ts';
 import { wordTest } from '../text/lexeme.ts';
-import { isAllUpper, isUpper, shape, startsUpper, type Words } from '../text/words.ts';
-import { companyWords, phrasesToo, wordsNotAfter } from './ambiguous.ts';
+import { isUpper, shape, type Words } from '../text/words.ts';
 import { isBystander } from './broker.ts';
 import type { Directory } from './directory.ts';
+import { hasEvidence } from './evidence.ts';
 import type { Mention } from './mention.ts';
-import { isPlain, saysBusiness } from './plain-words.ts';
 import { areListed } from './passing.ts';
-import { movesBy, type Reading } from './reading.ts';
+import { saysBusiness } from './plain-words.ts';
+import type { Reading } from './reading.ts';
 import { isSomethingElse } from './something-else.ts';
-import { listingRank, type Alias } from './whose-name.ts';
+import type { Alias } from './whose-name.ts';
 
 const NO_MENTIONS: readonly Mention[] = [];
 
@@ -121,125 +120,3 @@ const isTrialWord = wordTest((word) =>
     word,
   ),
 );
-
-const EVIDENCE_MIN = 2;
-const OFTEN_PER_MILLION = 100;
-const WELL_KNOWN_RANK = 1_500;
-/** Up to here a headline that says `Amazon` or `Visa` hardly ever means anything else. */
-const EVERYBODYS_RANK = 30;
-
-/** `Bill`, `Team`, over the counter `Earth`: a capital alone makes no company of such a word. */
-const isOftenSaid = ({ words, entry }: Alias): boolean =>
-  words.length === 1 && (commonPerMillion(words[0] ?? '') > OFTEN_PER_MILLION || (listingRank(entry) > 0 && entry.asset_type !== 'Crypto'));
-
-/** `Western Union`, `Norfolk Southern`: common words, but together a name that everybody knows. */
-const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
-  words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
-const COIN_WORDS: ReadonlySet<string> = new Set([
-  'token',
-  'tokens',
-  'coin',
-  'coins',
-  'network',
-  'blockchain',
-  'protocol',
-  'chain',
-  'foundation',
-  'wallet',
-  'holders',
-]);
-
-/** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
-const INVESTING: ReadonlySet<string> = new Set([
-  'buy',
-  'sell',
-  'short',
-  'shorting',
-  'own',
-  'owning',
-  'hold',
-  'buying',
-  'selling',
-  'vs',
-  'than',
-  'like',
-  'love',
-  'avoid',
-  'forget',
-  'is',
-  'why',
-  'are',
-  'could',
-  'should',
-  'rating',
-  'valuation',
-  'dividend',
-  'yield',
-  'with',
-]);
-
-/** `Perfect Match: a show returns`: two capitals at the beginning may be a title. */
-const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, { words, level }: Alias, from: number): boolean =>
-  from === 1 &&
-  words.length === 1 &&
-  level !== 'brand' &&
-  startsUpper(raw[0] ?? '') &&
-  text.slice(end[0], start[1]) === ' ' &&
-  !INVESTING.has(lower[0] ?? '') &&
-  !companyWords.has(lower[0] ?? '');
-
-const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
-  startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
-
-const JUDGES: ReadonlySet<string> = new Set([
-  'rating',
-  'bullish',
-  'bearish',
-  'upbeat',
-  'positive',
-  'cautious',
-  'neutral',
-  'overweight',
-  'underweight',
-  'outperform',
-  'coverage',
-  'stance',
-]);
-
-/** Points for what stands beside an ambiguous name; two make it a company. */
-function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
-  const { words, casing } = reading;
-  if (isSomethingElse(reading, alias, from, to)) return false;
-  const before = words.lower[from - 1] ?? '';
-  const isMidSentence =
-    casing === 'sentence' &&
-    from > 0 &&
-    startsUpper(words.raw[from] ?? '') &&
-    !isAllUpper(words.raw[from] ?? '') &&
-    !isSecondOfTitle(words, alias, from);
-  const isTitled =
-    before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
-  // `Buy rating on Crocs`
-  if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to))
-    return true;
-  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
-  const isFirst = from === 0 || (isTitled && from === 1);
-  const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
-  if (casing === 'upper' && alias.level === 'first') return false;
-  if (alias.isShared && !isFirst) return false;
-  let points = 0;
-  // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
-  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs)
-    return isFirst && after.startsWith(':');
-  if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
-  const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
-  if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
-  if (movesBy(words, to)) points += 2;
-  if (/^['’]s/.test(after)) points += 1;
-  if (isFirst) points += after.startsWith(':') || words.lower[to] === 'to' ? 2 : 1;
-  if (alias.level === 'brand') points += (alias.entry.rank ?? Infinity) <= EVERYBODYS_RANK ? 2 : 1;
-  if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
-  if (alias.words.length > 1 && alias.level !== 'first') points += 1;
-  if (isWellKnown(alias)) points += 1;
-  return points >= EVIDENCE_MIN;
-}
