@@ -53,6 +53,14 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
     isOfFund(reading, alias, to)
   )
     return true;
+  // `in Corning, New York`
+  if (
+    !alias.isStrong &&
+    /^(?:in|near|outside)$/.test(words.lower[from - 1] ?? '') &&
+    peopleAndPlaces.has(next) &&
+    words.text.charAt(words.end[to - 1] ?? 0) === ','
+  )
+    return true;
   // `NOV 2020`
   if (alias.isUpperOnly && /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(name) && /^\d/.test(next)) return true;
   if (reading.isCrypto && ofCrypto.has(name)) return true;
