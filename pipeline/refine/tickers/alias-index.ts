@@ -31,7 +31,7 @@ export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: 
     for (const name of isFund ? fundNames(core) : namesOf(entry.name, entry.symbol)) addCandidate(candidates, name, entry);
     for (const alias of entry.brand_aliases) addCandidate(candidates, brandName(alias), entry);
   }
-  const ofOthers = new Set<string>();
+  const ofOthers = new Set(coinNames.flatMap(([, names]) => names));
   for (const [ticker, names] of [...brandNames, ...formerNames]) {
     const entry = activeFor(ticker);
     for (const name of names) {

@@ -57,7 +57,7 @@ warrior waterfall weave werewolf westward wheel whisper wild windward winner wis
 vegas las bogota lahore lombard manila jiangsu guangdong shenzhen hangzhou guangzhou sichuan hainan hubei hunan zhejiang chongqing galapagos gibraltar himalaya patagonia albany alamo alamos ashland athens augusta austin bath bayou brunswick charlton chatham columbus cumberland devon dover durham dryden fairfax fulton hanover hartford huntington kingston kobe kyoto laredo lancaster lindsay madison mesa middlesex monroe monterey nairn newark norwood omaha parma portland princeton quincy redmond rhode richmond salinas somerset stamford trenton tyrone utah vail waterloo westport winchester windham worcester yonkers yukon
 abbott adler alan albert aldo alfred alice amanda amy anders angela anne arnold art baldwin ballard barbara barrett barry ben bennett bentley bernard beth betty bill billy bradley brady brandon brenda brett carlos carol caroline carpenter carroll catherine cathy chapman charlie cherry chuck claire clarence claude cliff clyde colin collins connor courtney crane curtis cynthia dale dan danny darren dave dawson dean debbie dell dennis derek dianne dick dixon don donna doris dorothy doug drew duncan dwight earl eddie edgar edith eleanor elizabeth ellen elliot emma eric erik ernest eugene eva evan felix fiona floyd francesca francisco fred gabriel gail garrett gavin gene gerald gilbert glen glenn gloria gordon grace grady greg gregory gus guy hank hannah harold harriet harry hayden heather hector helena henri holly homer hugh hunter ian irene isaac isabel jake jan jane janet janus jay jean jeff jeffrey jenny jeremy jerry jesse jessica jill jimmy joan joe joel jonathan jose joseph josh joshua joy joyce judith judy julian julie julius justin kai karl kate katherine katie keith ken kim kirk klaus kurt kyle lance leo leon leslie lester lou louise lucas lucy luke lyle lynn marc marcia margaret marion martha marty marvin mathew max maya mel melissa mercer mickey miguel mike miles milton miranda molly mona monica morgan murray nancy natalie nate neal neil nick nicole nina noel nora norman olga olivia otis owen pablo pam pat patricia pearson penny pete phil philip phillip phillips priscilla quentin ralph ramon randy ray reed reid rex rhonda rich rick ricky rita rob robbie rod roland ron ronnie rosa rose rosie roy ruby rupert russ ruth sally sandra sandy sara scot sean sergio seth shane shannon sharon shaun shawn sheila shirley sid sidney silvia simone sofia sonia sophia sophie stan stella steve stewart sue susan suzanne sylvia tara ted teresa theodore tim timothy toby todd tom tommy toni tony tracy travis trevor tyler valerie vanessa vera vernon veronica vince vincent virgil vivian wade wanda wendy wes wesley will william yolanda yvonne zach zoe
 monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
-apache acme aero agape agora ale amicus arbutus archimedes atacama birdie brainstorm bullish byline capitol carriage catheter caterpillars centurion chefs cinema coach concorde cousins crispr dare decentral dine diodes dragonfly dreamland dude emerging employers enact endeavour entree
+apache adelaide astra atkins click founder hello linear marin monte namib penguin phenom rocket sienna sino soho tempest xinjiang acme aero agape agora ale amicus arbutus archimedes atacama birdie brainstorm bullish byline capitol carriage catheter caterpillars centurion chefs cinema coach concorde cousins crispr dare decentral dine diodes dragonfly dreamland dude emerging employers enact endeavour entree
 garden geo grande groupe gryphon halberd hawkeye hawthorn healthier hyperion ibex inland jaguars lantern legato lingerie maison marsh molecular mural mustang nouveau onward opal opus ouster pandora parks pathway perceptive performant pinstripes polaris proficient recursion regen regenerative retractable roman royale sandstorm sapiens scorpio seaboard seek
 senior simulations skillful society solo sonnet spirit squares stadium starry stitch strata stratos sunstone tamarack telco telephone tenet thrill tidewater tourmaline townsquare tradewinds treehouse turbo unit valley variant vega verde vermilion vesta vita wag werewolves whitestone
 albany algonquin boise brandywine cadiz caledonia canterbury cardiff columbia dorchester duluth erie essex gunnison huron juniata kenilworth maui mesabi midwest montauk monte muncy nassau northeast northwest northfield odessa parkland parma portsmouth rhinebeck roma saratoga shenandoah sonoma southeast southwest southland southport southside verona wabash wheaton willamette yale yorkville
@@ -110,7 +110,7 @@ const notBefore: Readonly<Record<string, string>> = {
   oracle: 'of',
   meta: 'analysis analyses description tag tags data feed study studies review reviews',
   gm: 'crop crops food foods seed seeds corn maize wheat mustard cotton soy soybean soybeans rice mosquitoes technology trees',
-  celsius: 'network degrees or',
+  celsius: 'network degrees or heat temperatures',
   ryder: 'cup',
   madison: 'square avenue wisconsin',
   cms: 'administrator',
@@ -135,6 +135,7 @@ const notBefore: Readonly<Record<string, string>> = {
   fox: 'news business sports host hunting',
   freeport: 'lng indonesia bahamas',
   'fast track': 'designation designated designations status approval process',
+  crown: 'prince princess jewel jewels court estate dependency attorney',
   'best buy': 'now or list lists zone right before under range candidates ideas stocks picks rated calls',
   kellogg: 'school professor foundation graduate fellow',
   peloton: 'of',
@@ -164,7 +165,9 @@ const notBehind: Readonly<Record<string, string>> = {
   zealand: 'new',
   gates: 'bill melinda',
   ford: 'tom harrison gerald betty doug rob',
-  block: 'r mental road sun breeze chopping',
+  celsius: 'degrees degree',
+  williams: 'serena venus robin',
+  block: 'carson r mental road sun breeze chopping',
   apple: 'big candy caramel golden poison adam fiona green red',
   visa: 'golden entry transit schengen investor nomad exit k1 eb5 eb-5 spousal',
   snap: 'cold oh',

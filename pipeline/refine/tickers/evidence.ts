@@ -11,13 +11,15 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
-const WELL_KNOWN_RANK = 1_500;
+const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Words too, but a headline that has them with a capital hardly ever means anything else. */
 const everybodys: ReadonlySet<string> = words('amazon apple oracle');
 
-/** `Bill`, `Team`, over the counter `Earth`: a capital alone makes no company of such a word. */
-const isOftenSaid = ({ words, entry }: Alias): boolean =>
-  words.length === 1 && (commonPerMillion(words[0] ?? '') > OFTEN_PER_MILLION || (listingRank(entry) > 0 && entry.asset_type !== 'Crypto'));
+/** `Bill`, `Team`, of a less known company `Tempest`: a capital alone makes no company of such a word. */
+const isOftenSaid = ({ words, entry, level }: Alias): boolean =>
+  words.length === 1 &&
+  (commonPerMillion(words[0] ?? '') > OFTEN_PER_MILLION ||
+    (entry.asset_type !== 'Crypto' && level !== 'brand' && (listingRank(entry) > 0 || (entry.rank ?? Infinity) > LITTLE_KNOWN_RANK)));
 
 /** `Western Union`, `Norfolk Southern`: common words, but together a name that everybody knows. */
 const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>

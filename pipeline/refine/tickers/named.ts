@@ -56,6 +56,8 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): r
 }
 
 function aliasAt(reading: Reading, at: number): Alias | null {
+  // A cashtag is a symbol, of today's or not.
+  if (reading.words.text.charAt((reading.words.start[at] ?? 0) - 1) === '$') return null;
   const { lower } = reading.words;
   for (const alias of reading.directory.aliasesAt(lower[at] ?? '', lower[at + 1] ?? '')) if (matches(reading, alias, at)) return alias;
   return null;
@@ -73,8 +75,7 @@ function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, 
   if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
-  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && casing !== 'upper' && isAnothersSymbol(directory, alias, first))
-    return false;
+  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && isAnothersSymbol(directory, alias, first)) return false;
   if (!isCapital(words, at) || !(isCapital(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
     return false;
   return alias.words.length === 1 || areTogether(words, at, last);

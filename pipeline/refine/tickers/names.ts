@@ -63,6 +63,9 @@ const BEARS_SPONSOR =
 /** Of these even the first word is the sponsor's. */
 const BEARS_ITS_SPONSORS_NAME = /\b(?:funds?|etfs?|etns?|depositor|municipal|bitcoin|ethereum|total return)\b/i;
 
+/** No name ends with one of these: `Bank of`. */
+const JOINS = /^(?:of|the|and|for|to|in|on|de|del|la|le|do|da|at|by|with)$/;
+
 /** Every name but the brand ones, from the longest to the shortest. */
 export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const core = coreWords(legalName);
@@ -96,6 +99,7 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
     if (
       !isSaid &&
       last.length > 1 &&
+      !JOINS.test(last) &&
       !isLegalForm(last) &&
       (!beginning.every(isHopeless) || (peopleAndPlaces.has(first) && isBusiness(last))) &&
       !beginning.every((word) => peopleAndPlaces.has(word))

@@ -1,5 +1,5 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
-import { isAllUpper, startsUpper } from '../text/words.ts';
+import { isAllUpper, startsUpper, type Words } from '../text/words.ts';
 import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './ambiguous.ts';
 import type { Alias } from './whose-name.ts';
 import { saysBusiness } from './plain-words.ts';
@@ -9,11 +9,11 @@ import type { Reading } from './reading.ts';
 // prettier-ignore
 const STRICT: ReadonlySet<string> = new Set([
   'nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch',
-  'chefs', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'insight', 'joint', 'metro', 'natural gas', 'northeast', 'public service', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
+  'capitol', 'chefs', 'citizens', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'gates', 'insight', 'joint', 'metro', 'northeast', 'olympic', 'premier', 'public service', 'reserve', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
   'valley', 'variant', 'world',
   'artificial intelligence', 'capital city', 'clean energy', 'data storage', 'day one', 'digital asset', 'family office', 'financial institutions', 'first choice', 'first national', 'five star', 'four seasons',
-  'good times', 'hall of', 'hall of fame', 'information services', 'innovative solutions', 'las vegas', 'launch one', 'main street', 'national bank', 'natural health', 'one stop', 'pop culture', 'quantum computing',
-  'all things', 'business first', 'foreign trade', 'free flow', 'global leaders', 'go green', 'health in', 'medical care', 'my city', 'new concept', 'new era', 'new found', 'new generation', 'peer to', 'right on', 'smart for',
+  'good times', 'hall of fame', 'information services', 'innovative solutions', 'las vegas', 'launch one', 'main street', 'national bank', 'natural health', 'one stop', 'pop culture', 'quantum computing',
+  'all things', 'business first', 'foreign trade', 'free flow', 'global leaders', 'go green', 'medical care', 'my city', 'new concept', 'new era', 'new found', 'new generation', 
   'start today', 'renewable energy', 'target group', 'turning point', 'wearable devices',
 ]);
 const OWN_BUSINESS =
@@ -138,6 +138,9 @@ const OTHERS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** `Fed’s Williams`: a rate setter. */
+const CENTRAL_BANKS: ReadonlySet<string> = new Set(['fed', 'ecb', 'boe', 'boj', 'rba', 'bundesbank']);
+
 /** `First Quantum`, `Royal Gold`: another's name begins with the word before. */
 const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
   casing !== 'upper' &&
@@ -161,6 +164,9 @@ const BEGINS_NAMES: ReadonlySet<string> = new Set([
 
 /** `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isPerson = ({ words }: Reading, at: number): boolean =>
+  (CENTRAL_BANKS.has(words.lower[at - 1] ?? '') && /^['’]s\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))) || isOfOffice(words, at);
+
+const isOfOffice = (words: Words, at: number): boolean =>
   [at - 1, at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) &&
   /^[A-Z][a-z]*$/.test(words.raw[OFFICES.has(words.lower[at - 1] ?? '') ? at + 1 : at - 1] ?? '');
 const OFFICES: ReadonlySet<string> = new Set([

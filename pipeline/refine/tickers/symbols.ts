@@ -4,7 +4,7 @@ import { commonPerMillion } from '../text/common-words.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { shape, startsUpper, type Words } from '../text/words.ts';
 import { acronyms } from './acronyms.ts';
-import { companyWords } from './ambiguous.ts';
+import { companyWords, peopleAndPlaces } from './ambiguous.ts';
 import { coinNames } from './brands.ts';
 import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
 import type { Mention } from './mention.ts';
@@ -113,7 +113,8 @@ export function parenthesised(reading: Reading): Mention[] {
       start = words.text.indexOf(symbol, start + 1);
       const entry = entryOfSymbol(reading, symbol);
       if (entry === undefined) continue;
-      if (!isList && (symbol.length === 1 || acronyms.has(symbol)) && !isNamedBefore(reading, entry, start)) continue;
+      if (!isList && (symbol.length === 1 || acronyms.has(symbol) || isAbbreviation(reading, symbol, start)) && !isNamedBefore(reading, entry, start))
+        continue;
       found.push(mentionAt(reading, entry, 'symbol', start, start + symbol.length));
       start += symbol.length - 1;
     }
@@ -128,11 +129,20 @@ function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): 
   return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
 }
 
+/** `Contract Lifecycle Management (CLM)`, `Frankfurt (FRA)`: short for the words before. */
+function isAbbreviation({ words }: Reading, symbol: string, offset: number): boolean {
+  const at = wordAt(words, offset);
+  const letters = symbol.toLowerCase();
+  const initials = words.lower.slice(Math.max(0, at - letters.length), at).map((word) => word.charAt(0));
+  const before = words.lower[at - 1] ?? '';
+  return initials.join('') === letters || (peopleAndPlaces.has(before) && before.startsWith(letters));
+}
+
 /** `HDS, AQST and LTHM`: capitals in a list with others, of today's symbols or not. */
 function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
   const symbol = words.raw[other] ?? '';
   const [left, right] = at < other ? [at, other] : [other, at];
-  if (!/^[A-Z]{2,5}$/.test(symbol) || acronyms.has(symbol)) return false;
+  if (!/^[A-Z]{2,5}$/.test(symbol) || acronyms.has(symbol) || symbol === words.raw[at]) return false;
   return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|vs\.?)\s+)$/i.test(between(words, left, right));
 }
 
@@ -207,6 +217,8 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
       acronyms.has(symbol)
     )
       continue;
+    // `2882.TW`
+    if (words.text.charAt((words.start[i] ?? 0) - 1) === '.') continue;
     if (taken.some(({ from, to }) => i >= from && i < to)) continue;
     const entry = entryOfSymbol(reading, symbol);
     if (entry === undefined) continue;
