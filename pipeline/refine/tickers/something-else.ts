@@ -1,46 +1,10 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../text/words.ts';
 import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './ambiguous.ts';
-import type { Alias } from './whose-name.ts';
 import { saysBusiness } from './plain-words.ts';
 import type { Reading } from './reading.ts';
-
-/** Names of indexes and agencies too, and nouns that news writes with a capital: the company only where a word of its own business follows. */
-// prettier-ignore
-const STRICT: ReadonlySet<string> = new Set([
-  'nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch',
-  'capitol', 'chefs', 'citizens', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'gates', 'insight', 'joint', 'metro', 'northeast', 'olympic', 'premier', 'public service', 'reserve', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
-  'valley', 'variant', 'world',
-  'artificial intelligence', 'capital city', 'clean energy', 'data storage', 'day one', 'digital asset', 'family office', 'financial institutions', 'first choice', 'first national', 'five star', 'four seasons',
-  'good times', 'hall of fame', 'information services', 'innovative solutions', 'las vegas', 'launch one', 'main street', 'national bank', 'natural health', 'one stop', 'pop culture', 'quantum computing',
-  'all things', 'business first', 'foreign trade', 'free flow', 'global leaders', 'go green', 'medical care', 'my city', 'new concept', 'new era', 'new found', 'new generation', 
-  'start today', 'renewable energy', 'target group', 'turning point', 'wearable devices',
-]);
-const OWN_BUSINESS =
-  /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/;
-
-/** Lenders, exchanges and words of crypto that share their names with listed companies. */
-const ofCrypto: ReadonlySet<string> = new Set([
-  'anchor',
-  'block',
-  'celsius',
-  'compound',
-  'gemini',
-  'genesis',
-  'ledger',
-  'luna',
-  'polygon',
-  'prime',
-  'stellar',
-  'terra',
-  'token',
-  'voyager',
-  'wave',
-]);
-
-/** Clubs and halls: in the news for what is played there, the company only where its business follows. */
-const PLAYED: ReadonlySet<string> = new Set(['atlanta braves', 'madison square garden', 'manchester united']);
-const BUSINESS = /^(?:shares?|stock|revenues?|earnings|plc|inc|holdings|takeover|sale|bid|owners?|ipo|debt|q[1-4]|eps|reports|swings)$/;
+import { lacksItsBusiness, ofCrypto } from './strict-names.ts';
+import type { Alias } from './whose-name.ts';
 
 export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words } = reading;
@@ -64,9 +28,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
   // `NOV 2020`
   if (alias.isUpperOnly && /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(name) && /^\d/.test(next)) return true;
   if (reading.isCrypto && ofCrypto.has(name)) return true;
-  if (PLAYED.has(name)) return !BUSINESS.test(next);
-  if (STRICT.has(name)) return !OWN_BUSINESS.test(next);
-  return false;
+  return lacksItsBusiness(name, next);
 }
 
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */

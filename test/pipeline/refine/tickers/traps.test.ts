@@ -89,6 +89,14 @@ const directory = createDirectory([
     MNDY|monday.com Ltd.|730
     BBW|BUILD-A-BEAR WORKSHOP INC|2700
     MARA|MARA Holdings, Inc.|1245
+    CCK|CROWN HOLDINGS, INC.|850
+    BAC|BANK OF AMERICA CORP /DE/|20
+    WMB|WILLIAMS COMPANIES, INC.|210
+    TW|Tradeweb Markets Inc.|470
+    PINC|Premier, Inc.|1700
+    QUBT|Quantum Computing Inc.|1816
+    CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
+    TPST|Tempest Therapeutics, Inc.|5900
   `),
   entry('QQQ', 'INVESCO QQQ TRUST, SERIES 1', { asset_type: 'ETF' }),
   otc('VGES', 'Vanguard Green Investment Ltd', 7_000),
@@ -166,6 +174,15 @@ describe('no company is found in', () => {
     ['a weather event', 'Sandstorm hits Gulf shipping'],
     ['who published it', 'Senate passes budget after long night - CNN'],
     ['who rates, the firm’s division named', 'Goldman Sachs Capital Markets ups an unlisted brewer to Buy'],
+    ['an heir', 'President meets Crown Prince in Riyadh'],
+    ['a central bank', 'Bank Of Canada Raises Rates Again'],
+    ['a rate setter', 'Fed’s Williams says policy is in a good place'],
+    ['a head of government', 'China’s Premier warns of imported inflation'],
+    ['a field of research', 'Quantum Computing stocks draw retail money'],
+    ['an abbreviation', 'A guide to contract lifecycle management (CLM)'],
+    ['a listing that nobody here has', 'Transcript of 2882.TW earnings call'],
+    ['a warplane of a little known word', 'Britain to fly a prototype of the Tempest in five years'],
+    ['a cashtag of a symbol that is no more', '$CROWN is gone'],
     ['a day', 'Stocks that moved in Monday’s session'],
   ] as const)('%s: %s', (_, title) => {
     expect(tickers(title)).toEqual([]);
