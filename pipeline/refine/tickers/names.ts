@@ -84,7 +84,7 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   const short = [...core];
   while (short.length > 1 && (isBusiness(short.at(-1) ?? '') || isLegalForm(short.at(-1) ?? ''))) {
     short.pop();
-    if (!isTooGeneral(short)) names.push({ words: [...short], level: 'short', ...own });
+    if (!isTooGeneral(short) && !JOINS.test(short.at(-1) ?? '')) names.push({ words: [...short], level: 'short', ...own });
   }
   // `AllianceBernstein National Municipal Income` of the fund of that name.
   if (core.length > 3 && core.at(-1) === 'fund') names.push({ words: core.slice(0, -1), level: 'short', ...own });
