@@ -138,12 +138,9 @@ export function namesOf(legalName: string, symbol: string): CompanyName[] {
   });
 }
 
-/** `NOV Inc.`, `NICE Ltd.`: in a name that is not written in capitals throughout, a short word that is stands for it in capitals only. */
+/** `NOV Inc.`: in a name that is not written in capitals throughout, a short word that is stands for it in capitals only. */
 const isInitials = (core: readonly string[], legalName: string): boolean =>
-  core.length === 1 &&
-  ((core[0] ?? '').length <= 3 || ((core[0] ?? '').length === 4 && isPlain(core[0] ?? ''))) &&
-  /[a-z]/.test(legalName) &&
-  isAllUpper(legalName.slice(0, core[0]?.length));
+  core.length === 1 && (core[0] ?? '').length <= 3 && /[a-z]/.test(legalName) && isAllUpper(legalName.slice(0, core[0]?.length));
 
 /** `Twist Biosciences` of `Twist Bioscience`: what a company does is written in either number. */
 function otherNumber(word: string): string | null {

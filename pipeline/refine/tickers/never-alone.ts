@@ -4,7 +4,7 @@
  */
 // prettier-ignore
 export const neverAlone: ReadonlySet<string> = new Set([
-  'abrdn', 'bain', 'baird', 'bloomberg', 'bridgewater', 'cargill', 'credit suisse', 'fidelity', 'fuji', 'great eastern', 'guggenheim', 'hancock', 'high sierra', 'hyundai', 'john hancock', 'kaiser', 'kawasaki', 'koch',
+  'abrdn', 'bain', 'baird', 'bloomberg', 'bridgewater', 'cargill', 'credit suisse', 'fidelity', 'fuji', 'great eastern', 'greenlight', 'guggenheim', 'hancock', 'high sierra', 'hyundai', 'john hancock', 'kaiser', 'kawasaki', 'koch',
   'lehman', 'merrill', 'mexican economic', 'mitsubishi', 'mitsui', 'millennium', 'natural gas', 'nippon', 'nuveen', 'penske', 'pgim', 'pimco', 'samsung', 'schneider', 'siemens', 'standard life', 'sumitomo', 'tata', 'tencent',
   'vanguard', 'westinghouse', 'yahoo',
 ]);

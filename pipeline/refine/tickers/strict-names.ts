@@ -4,7 +4,7 @@
 // prettier-ignore
 const STRICT: ReadonlySet<string> = new Set([
   'nasdaq', 'dow', 'cboe', 'cme', 'moody', 'news', 'reuters', 'thomson reuters', 'new york times', 'fitch',
-  'capitol', 'chefs', 'citizens', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'gates', 'insight', 'joint', 'metro', 'northeast', 'olympic', 'premier', 'public service', 'reserve', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
+  'bill', 'capitol', 'chefs', 'citizens', 'cousins', 'decent', 'earth', 'emerging', 'employers', 'garden', 'gates', 'insight', 'joint', 'metro', 'nice', 'northeast', 'olympic', 'premier', 'public service', 'reserve', 'sandstorm', 'seek', 'senior', 'society', 'southeast', 'team', 'telephone', 'ten', 'unit',
   'valley', 'variant', 'world',
   'artificial intelligence', 'capital city', 'clean energy', 'data storage', 'day one', 'digital asset', 'family office', 'financial institutions', 'first choice', 'first national', 'five star', 'four seasons',
   'good times', 'hall of fame', 'information services', 'innovative solutions', 'las vegas', 'launch one', 'main street', 'national bank', 'natural health', 'one stop', 'pop culture', 'quantum computing',
@@ -12,7 +12,7 @@ const STRICT: ReadonlySet<string> = new Set([
   'start today', 'renewable energy', 'target group', 'turning point', 'wearable devices',
 ]);
 const OWN_BUSINESS =
-  /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes)$/;
+  /^(?:inc|eps|non|gaap|q[1-4]|ceo|cfo|declares|goes|acquires|reports|to|corp|chemical|names|prices|beats|misses|appoints|launches|buys|completes|profits?)$/;
 
 /** Clubs and halls: in the news for what is played there, the company only where its business follows. */
 const PLAYED: ReadonlySet<string> = new Set(['atlanta braves', 'madison square garden', 'manchester united']);

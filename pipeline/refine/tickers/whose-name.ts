@@ -56,11 +56,11 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
 }
 
 export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
-  const [best, ...others] = group.toSorted(group.every(({ name }) => isFirstWord(name)) ? byFame : byCloseness);
+  const [best, ...others] = group.toSorted(group.every(isFirstWord) ? byFame : byCloseness);
   if (best === undefined) return null;
   const { name, entry } = best;
   const ranks = isBeginning(best) ? beginners.get(name.words.join(' ')) : undefined;
-  const isFamous = isFirstWord(name) && isBestKnown(entry, ranks ?? new Map());
+  const isFamous = isFirstWord(best) && isBestKnown(entry, ranks ?? new Map());
   if (name.level !== 'brand' && !isFamous) {
     const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
@@ -70,7 +70,7 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
   // Over the counter there is a company for every word: none of them by one word that is a word.
   if (listingRank(entry) > 0 && isTaken(name)) return null;
   // A word that is a word stands for a company that is known by it only.
-  if (isFirstWord(name) && isPlain(name.words[0] ?? '') && !isFamous) return null;
+  if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
   if (isShared && !isBestKnown(entry, ranks)) return null;
   return {
@@ -110,10 +110,13 @@ const isEnoughAlone = ({ words }: CompanyName, beginners: Beginners): boolean =>
 /** A name's beginning, which others' names may have, too. */
 const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
 
-const isFirstWord = ({ level, words }: CompanyName): boolean => level === 'first' && words.length === 1;
+const isFirstWord = (candidate: Candidate): boolean => isBeginning(candidate) && candidate.name.words.length === 1;
 
 const byFame = (a: Candidate, b: Candidate): number =>
-  listingRank(a.entry) - listingRank(b.entry) || (a.entry.rank ?? RANK_UNKNOWN) - (b.entry.rank ?? RANK_UNKNOWN) || byCloseness(a, b);
+  listingRank(a.entry) - listingRank(b.entry) ||
+  Number(isForeignShare(a.entry)) - Number(isForeignShare(b.entry)) ||
+  (a.entry.rank ?? RANK_UNKNOWN) - (b.entry.rank ?? RANK_UNKNOWN) ||
+  byCloseness(a, b);
 
 const byCloseness = (a: Candidate, b: Candidate): number =>
   nameLevels.indexOf(a.name.level) - nameLevels.indexOf(b.name.level) ||
