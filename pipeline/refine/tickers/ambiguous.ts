@@ -136,6 +136,7 @@ const notBefore: Readonly<Record<string, string>> = {
   freeport: 'lng indonesia bahamas',
   'fast track': 'designation designated designations status approval process',
   crown: 'prince princess jewel jewels court estate dependency attorney',
+  nice: 'to of work job try day one little profits and',
   bumble: 'bee bees',
   affirm: 'commitment commitments support that ties the its their',
   nest: 'egg eggs box boxes of',
