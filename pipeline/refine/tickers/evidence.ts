@@ -7,13 +7,13 @@ import { movesBy, type Reading } from './reading.ts';
 import { isSomethingElse } from './something-else.ts';
 import { listingRank, type Alias } from './whose-name.ts';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const setOf = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 const EVIDENCE_MIN = 2;
 const OFTEN_PER_MILLION = 100;
 const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 /** Words too, but a headline that has them with a capital hardly ever means anything else. */
-const everybodys: ReadonlySet<string> = words('amazon apple oracle');
+const everybodys: ReadonlySet<string> = setOf('amazon apple oracle');
 
 /** `Bill`, `Team`, of a less known company `Tempest`: a capital alone makes no company of such a word. */
 const isOftenSaid = ({ words, entry, level }: Alias): boolean =>
@@ -24,10 +24,10 @@ const isOftenSaid = ({ words, entry, level }: Alias): boolean =>
 /** `Western Union`, `Norfolk Southern`: common words, but together a name that everybody knows. */
 const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
   words.length > 1 && (level === 'core' || level === 'short') && (entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !phrasesToo.has(text);
-const COIN_WORDS: ReadonlySet<string> = words('token tokens coin coins network blockchain protocol chain foundation wallet holders');
+const COIN_WORDS: ReadonlySet<string> = setOf('token tokens coin coins network blockchain protocol chain foundation wallet holders');
 
 /** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
-const INVESTING: ReadonlySet<string> = words(
+const INVESTING: ReadonlySet<string> = setOf(
   'buy sell short shorting own owning hold buying selling vs than like love avoid forget is why are could should rating valuation dividend yield with',
 );
 
@@ -44,7 +44,7 @@ const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, 
 const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
   startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
 
-const JUDGES: ReadonlySet<string> = words(
+const JUDGES: ReadonlySet<string> = setOf(
   'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
 );
 
