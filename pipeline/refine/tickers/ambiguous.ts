@@ -55,35 +55,78 @@ tactile tapestry tempest tenable tenant thermal thesis thoughtful thrive thunder
 ultra umbra uncle undertone upland upstream urban vantage vast vault vector velocity velvet verb verses vertical vessel vibe victory vine vintage viper virgin virtue vision visionary vista vital viva viking volt volume vortex vulcan
 warrior waterfall weave werewolf westward wheel whisper wild windward winner wisdom workhorse wrap xenon yield yonder zeal zenith zest zinc zone boom bullet calm cash chain charge chart chief choice clean clear climb close cloud code coin color comfort concert connect core corner cosmos county cover craft creative crest cross current custom
 vegas las bogota lahore lombard manila jiangsu guangdong shenzhen hangzhou guangzhou sichuan hainan hubei hunan zhejiang chongqing galapagos gibraltar himalaya patagonia albany alamo alamos ashland athens augusta austin bath bayou brunswick charlton chatham columbus cumberland devon dover durham dryden fairfax fulton hanover hartford huntington kingston kobe kyoto laredo lancaster lindsay madison mesa middlesex monroe monterey nairn newark norwood omaha parma portland princeton quincy redmond rhode richmond salinas somerset stamford trenton tyrone utah vail waterloo westport winchester windham worcester yonkers yukon
-abbott adler alan albert aldo alfred alice amanda amy anders angela anne arnold art baldwin ballard barbara barrett barry ben bennett bentley bernard beth betty bill billy bradley brady brandon brenda brett carlos carol caroline carpenter carroll catherine cathy chapman charlie cherry chuck claire clarence claude cliff clyde colin collins connor courtney crane curtis cynthia dale dan danny darren dave dawson dean debbie dell dennis derek dianne dick dixon don donna doris dorothy doug drew duncan dwight earl eddie edgar edith eleanor elizabeth ellen elliot emma eric erik ernest eugene eva evan felix fiona floyd francesca francisco fred gabriel gail garrett gavin gene gerald gilbert glen glenn gloria gordon grace grady greg gregory gus guy hank hannah harold harriet harry hayden heather hector helena henri holly homer hugh hunter ian irene isaac isabel jake jan jane janet janus jay jean jeff jeffrey jenny jeremy jerry jesse jessica jill jimmy joan joe joel jonathan jose joseph josh joshua joy joyce judith judy julian julie julius justin kai karl kate katherine katie keith ken kim kirk klaus kurt kyle lance leo leon leslie lester lou louise lucas lucy luke lyle lynn marc marcia margaret marion martha marty marvin mathew max maya mel melissa mercer mickey miguel mike miles milton miranda molly mona monica morgan murray nancy natalie nate neal neil nick nicole nina noel nora norman olga olivia otis owen pablo pam pat patricia pearson penny pete phil philip phillip phillips priscilla quentin ralph ramon randy ray reed reid rex rhonda rich rick ricky rita rob robbie rod roland ron ronnie rosa rose rosie roy ruby rupert russ ruth sally sandra sandy sara scot sean sergio seth shane shannon sharon shaun shawn sheila shirley sid sidney silvia simone sofia sonia sophia sophie stan stella steve stewart sue susan suzanne sylvia tara ted teresa theodore tim timothy toby todd tom tommy toni tony tracy travis trevor tyler valerie vanessa vera vernon veronica vince vincent virgil vivian wade wanda wendy wes wesley will william yolanda yvonne zach zoe`.split(/\s+/));
+abbott adler alan albert aldo alfred alice amanda amy anders angela anne arnold art baldwin ballard barbara barrett barry ben bennett bentley bernard beth betty bill billy bradley brady brandon brenda brett carlos carol caroline carpenter carroll catherine cathy chapman charlie cherry chuck claire clarence claude cliff clyde colin collins connor courtney crane curtis cynthia dale dan danny darren dave dawson dean debbie dell dennis derek dianne dick dixon don donna doris dorothy doug drew duncan dwight earl eddie edgar edith eleanor elizabeth ellen elliot emma eric erik ernest eugene eva evan felix fiona floyd francesca francisco fred gabriel gail garrett gavin gene gerald gilbert glen glenn gloria gordon grace grady greg gregory gus guy hank hannah harold harriet harry hayden heather hector helena henri holly homer hugh hunter ian irene isaac isabel jake jan jane janet janus jay jean jeff jeffrey jenny jeremy jerry jesse jessica jill jimmy joan joe joel jonathan jose joseph josh joshua joy joyce judith judy julian julie julius justin kai karl kate katherine katie keith ken kim kirk klaus kurt kyle lance leo leon leslie lester lou louise lucas lucy luke lyle lynn marc marcia margaret marion martha marty marvin mathew max maya mel melissa mercer mickey miguel mike miles milton miranda molly mona monica morgan murray nancy natalie nate neal neil nick nicole nina noel nora norman olga olivia otis owen pablo pam pat patricia pearson penny pete phil philip phillip phillips priscilla quentin ralph ramon randy ray reed reid rex rhonda rich rick ricky rita rob robbie rod roland ron ronnie rosa rose rosie roy ruby rupert russ ruth sally sandra sandy sara scot sean sergio seth shane shannon sharon shaun shawn sheila shirley sid sidney silvia simone sofia sonia sophia sophie stan stella steve stewart sue susan suzanne sylvia tara ted teresa theodore tim timothy toby todd tom tommy toni tony tracy travis trevor tyler valerie vanessa vera vernon veronica vince vincent virgil vivian wade wanda wendy wes wesley will william yolanda yvonne zach zoe
+monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec
+apache adelaide astra atkins click founder hello linear marin monte namib penguin phenom rocket sienna sino soho tempest xinjiang acme aero agape agora ale amicus arbutus archimedes atacama birdie brainstorm bullish byline capitol carriage catheter caterpillars centurion chefs cinema coach concorde cousins crispr dare decentral dine diodes dragonfly dreamland dude emerging employers enact endeavour entree
+garden geo grande groupe gryphon halberd hawkeye hawthorn healthier hyperion ibex inland jaguars lantern legato lingerie maison marsh molecular mural mustang nouveau onward opal opus ouster pandora parks pathway perceptive performant pinstripes polaris proficient recursion regen regenerative retractable roman royale sandstorm sapiens scorpio seaboard seek
+senior simulations skillful society solo sonnet spirit squares stadium starry stitch strata stratos sunstone tamarack telco telephone tenet thrill tidewater tourmaline townsquare tradewinds treehouse turbo unit valley variant vega verde vermilion vesta vita wag werewolves whitestone
+albany algonquin boise brandywine cadiz caledonia canterbury cardiff columbia dorchester duluth erie essex gunnison huron juniata kenilworth maui mesabi midwest montauk monte muncy nassau northeast northwest northfield odessa parkland parma portsmouth rhinebeck roma saratoga shenandoah sonoma southeast southwest southland southport southside verona wabash wheaton willamette yale yorkville
+allison armstrong avery babcock bancroft barnwell bassett beasley benson blackwell bowen bowman bragg burke carver chapman cullen culp curtiss damon dana denison dole dolly donaldson donnelley duff edwards fairchild ferguson finch franco friedman graf greene hackett hawkins hayward hillman horace irving isabella jacobs jardine jewett kearny kelso kemper kimball kimberly kirby kirkland klein kutcher lamb latham leggett leonardo lindblad logan lowell ludwig mackenzie madrigal mara marti matthews mccormick mcgrath mckinley moody mortimer norris oppenheimer orwell oxley parsons patterson picard portman rafael raphael richardson riley rogers rollins roth ryman salazar sandoval schindler scotts scully siebert simpson stepan sterling sutter thayer thomson thor thornburg tucker tudor vanda wang watts webster werner westwood willis woodbridge
+banco bayerische cementos chocoladefabriken companhia compagnie compania controladora corporacion fastighets grupo koninklijke laboratorios nihon perusahaan sociedad societe`.split(/\s+/));
+
+/** Two words that are a well-known company's name, and are said of other things as often. */
+export const phrasesToo: ReadonlySet<string> = new Set([
+  'american electric',
+  'american water',
+  'comfort systems',
+  'credit acceptance',
+  'energy fuels',
+  'equity residential',
+  'expand energy',
+  'global payments',
+  'international paper',
+  'life time',
+  'national grid',
+  'open text',
+  'public service',
+  'public storage',
+  'quantum computing',
+  'realty income',
+  'republic services',
+  'steel dynamics',
+  'sun communities',
+  'travel leisure',
+  'uranium energy',
+  'waste connections',
+]);
 
 /** Words right after a name that say it is none, and right before it; by the name. */
 // prettier-ignore
 const notBefore: Readonly<Record<string, string>> = {
   'us energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
   'u.s energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
-  apple: 'harvest growers orchard orchards cider pie pies juice picking trees tree crop crops farmers season fruit sauce',
+  apache: 'software foundation helicopter helicopters tribe county server spark kafka license trail junction reservation',
+  apple: 'recipe recipes tart crisp butter cake dessert strudel blossom harvest growers orchard orchards cider pie pies juice picking trees tree crop crops farmers season fruit sauce',
   visa: 'application applications ban bans holder holders fee fees program programs programme rule rules waiver waivers policy status free restriction restrictions lottery overstays requirements requirement backlog curbs scheme processing appointments',
   target: 'price prices rate date range of for to is',
-  gap: 'between in year up down higher lower widens narrows closes insurance and',
+  gap: 'filled fill fills was support resistance created risk between in year up down higher lower widens narrows closes insurance and',
   shell: 'company companies corporation game shock out shocked',
   carnival: 'season parade cruise-goers celebrations kicks in of',
   match: 'point between day play preview report fixing',
   square: 'feet foot miles mile enix off meters kilometers metres',
   block: 'deal deals trade trades of chain on party sale',
   snap: 'election elections back poll judgment judgement lockdown vote winning',
-  delta: 'variant variants force air-lines wave strain',
+  delta: 'calls puts hedge hedging hedged neutral one variant variants force air-lines wave strain',
   oracle: 'of',
-  meta: 'analysis analyses',
+  meta: 'analysis analyses description tag tags data feed study studies review reviews',
+  gm: 'crop crops food foods seed seeds corn maize wheat mustard cotton soy soybean soybeans rice mosquitoes technology trees',
+  celsius: 'network degrees or heat temperatures',
+  ryder: 'cup',
+  madison: 'square avenue wisconsin',
+  cms: 'administrator',
+  alliance: 'of between',
+  crispr: 'gene genes babies editing technology therapy cas9 based',
+  kirkland: 'signature washington',
+  tenet: 'of',
   coke: 'oven ovens coal prices',
-  amazon: 'rainforest river basin forest fires deforestation jungle region',
-  ford: 'foundation brothers coppola administration',
+  amazon: 'rainforests tribe tribes warrior warriors parrot drought burning delta soy rainforest river basin forest fires deforestation jungle region',
+  ford: 'foundation brothers coppola administration v',
   discover: 'the a how why what new that your',
   zoom: 'call calls meeting meetings in out on lens',
   arm: 'wrestling ban of in twist',
   best: 'practices of way',
   toast: 'to of',
-  progressive: 'democrats party policies caucus voters tax rates candidate',
+  progressive: 'democrats democrat party policies policy politics politicians caucus voters tax taxes rates candidate candidates left agenda movement groups lawmakers activists senator senators wing ideas values causes prosecutor prosecutors mayor rock lenses',
   unity: 'government accord pact talks cabinet against',
   southwest: 'border of virginia china asia florida england',
   tyson: 'fury fight vs',
@@ -92,10 +135,69 @@ const notBefore: Readonly<Record<string, string>> = {
   fox: 'news business sports host hunting',
   freeport: 'lng indonesia bahamas',
   'fast track': 'designation designated designations status approval process',
+  crown: 'prince princess jewel jewels court estate dependency attorney',
+  nice: 'to of work job try day one little profits and',
+  bumble: 'bee bees',
+  affirm: 'commitment commitments support that ties the its their',
+  nest: 'egg eggs box boxes of',
+  threads: 'of',
+  slack: 'demand labor labour in season off',
+  tide: 'turns turning of is comes rises pool pools',
+  vans: 'collide crash carrying with',
+  charter: 'school schools flight flights of plane rights change',
+  iridium: 'price prices output',
+  'best buy': 'now or list lists zone right before under range candidates ideas stocks picks rated calls',
+  kellogg: 'school professor foundation graduate fellow',
+  peloton: 'of',
+  chevron: 'pattern patterns print stripe stripes deference doctrine ruling precedent decision',
+  caterpillar: 'outbreak infestation larvae species fungus drive',
+  hershey: 'park bears',
+  intel: 'official officials chief chiefs agency agencies report reports committee community sharing assessment assessments briefing briefings leak leaks gathering source sources officer officers',
+  tesla: 'coil coils',
+  coach: 'of and who fired sacked says hired',
+  penn: 'state station university relays quarterback',
+  box: 'office set sets score lunch truck cutter elder',
+  ball: 'drop drops game boy girl state park',
+  pool: 'party table safety drowning report reporter',
+  bath: 'time salts bomb',
+  guess: 'who what how which where',
+  express: 'train trains lane lanes bus entry',
+  children: 'of in with who at and are',
+  harley: 'quinn street',
   united: 'states nations kingdom way front airlines arab',
 };
 export const wordsNotBefore: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(notBefore).map(([name, words]) => [name, new Set(words.split(' '))]),
+);
+
+/** Words right before a name that make another of it: `New Zealand`, `Bill Gates`, `Golden Visa`. */
+const notBehind: Readonly<Record<string, string>> = {
+  zealand: 'new',
+  gates: 'bill melinda',
+  ford: 'tom harrison gerald betty doug rob',
+  celsius: 'degrees degree',
+  williams: 'serena venus robin',
+  block: 'carson r mental road sun breeze chopping',
+  apple: 'big candy caramel golden poison adam fiona green red',
+  visa: 'golden entry transit schengen investor nomad exit k1 eb5 eb-5 spousal',
+  snap: 'cold oh',
+  gap: 'upside downside weekly daily opening price bull bear wage funding skills generation wealth',
+  valley: 'silicon',
+  shell: 'tank nut taco',
+  target: 'moving soft easy',
+  delta: 'higher lower mississippi niger mekong nile okavango river ganges danube yangtze pearl',
+  intel: 'us u.s russian israeli military classified ukrainian british threat new western chinese american nato human open-source',
+  tesla: 'nikola',
+  garden: 'square',
+  coach: 'head assistant former new life basketball football',
+  harley: 'quinn',
+  united: 'manchester leeds newcastle minnesota atlanta sheffield west',
+  square: 'times tiananmen red trafalgar union herald public town madison',
+  discover: 'to',
+  ball: 'crystal lamelo lonzo masters fancy',
+};
+export const wordsNotBehind: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(notBehind).map(([name, words]) => [name, new Set(words.split(' '))]),
 );
 
 /** A word of these right before makes a common noun of what follows. */
@@ -112,4 +214,4 @@ q1 q2 q3 q4 fy eps ebitda revenue revenues sales profit profits earnings results
 beats beat misses missed tops topped reports reported posts posted declares declared announces announced acquires acquired buys bought sells sold raises raised cuts cut lowers lowered names named appoints appointed hires launches launched unveils unveiled
 signs signed wins won secures secured receives received gets plans expects sees says said agrees agreed completes completed prices priced files filed sues sued settles settled faces recalls recalled halts halted resumes
 jumps jumped surges surged soars soared rises rose gains gained climbs climbed rallies rallied falls fell drops dropped slides slid sinks sank tumbles tumbled plunges plunged slumps slumped slips slipped dips trades trading upgraded downgraded initiated reiterated maintained
-expands extends enters partners teams invests opens closes shuts lays slashes boosts hikes warns swings returns restructures spins explores considers weighs eyes seeks nears offers introduces rolls reveals debuts delays suspends cancels non gaap adds doubles group holdings holding therapeutics pharma pharmaceuticals technologies inks bags lands nabs grows guides initiates prelim preliminary reaffirms reduces reiterates upsizes commences submits provides receives awarded granted selected elects hikes terminates redeems closing closed rallying climbing sinking soaring plunging falling rising higher lower companies cos brokerage charged offloads unloads near begins hits leads taps builds delivers confirms schedules issues repays refinances obtains demonstrates reviews replaces renews ships sees`.split(/\s+/));
+expands extends enters partners teams invests opens closes shuts lays slashes boosts hikes warns swings returns restructures spins explores considers weighs eyes seeks nears offers introduces rolls reveals debuts delays suspends cancels non gaap adds doubles group holdings holding therapeutics pharma pharmaceuticals technologies inks bags lands nabs grows guides initiates prelim preliminary reaffirms reduces reiterates upsizes commences submits provides receives awarded granted selected elects hikes terminates redeems tapped picked closing closed rallying climbing sinking soaring plunging falling rising higher lower companies cos brokerage charged offloads unloads near begins hits leads taps builds delivers confirms schedules issues repays refinances obtains demonstrates reviews replaces renews ships sees`.split(/\s+/));

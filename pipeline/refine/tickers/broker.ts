@@ -1,6 +1,7 @@
 /** A broker or bank named for its opinion of another company, not for its own news. */
-import { attributionWords, brokers, ratingWords } from './bystanders.ts';
-import type { Alias } from './directory.ts';
+import type { Words } from '../text/words.ts';
+import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
+import type { Alias } from './whose-name.ts';
 import type { Reading } from './reading.ts';
 
 const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
@@ -23,13 +24,24 @@ const OWN_NEWS: ReadonlySet<string> = new Set([
   'gaap',
 ]);
 const OWN_NEWS_REACH = 5;
-const ADVERB = /^(?:still|again|also|now|remains|stays|is|too)$/;
+const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
 const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
 
+const TAKES = /^(?:merger|acquired|acquisition|bought|sold|sale|buyout|takeover|private|backed|owned)$/;
+
+/** ` - CNN`, ` | Fox News`: who published it. */
+function isPublisher(words: Words, { text }: Alias, from: number, to: number): boolean {
+  if (!publishers.has(text) || words.lower.length - to > 1) return false;
+  return /(?:\s[-–—|]\s*|\|\s*)$/.test(words.text.slice(words.end[from - 1] ?? 0, words.start[from]));
+}
+
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
-  if (!brokers.has(alias.text)) return false;
-  // `Citi still sees`: an adverb between says nothing.
-  const at = ADVERB.test(words.lower[to] ?? '') ? to + 1 : to;
+  if (isPublisher(words, alias, from, to)) return true;
+  const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
+  if (!brokers.has(name)) return false;
+  // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.
+  let at = to;
+  while (at < to + 2 && BETWEEN.test(words.lower[at] ?? '')) at += 1;
   const next = words.lower[at] ?? '';
   // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
   if (
@@ -40,6 +52,8 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
     return false;
   if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
   if (STRONG_RATING.test(next)) return true;
+  // `merger with Blackstone`
+  if (buyers.has(name) && TAKES.test(words.lower[from - 2] ?? '')) return false;
   if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
   // `at Credit Suisse, J.P. Morgan`
   if (
@@ -50,5 +64,7 @@ export function isBystander({ words }: Reading, alias: Alias, from: number, to: 
   const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
   // ` - Goldman`, ` - Morgan Stanley's Wilson`.
   const after = words.lower.length - to;
+  // `Goldman and Citi`, but `Blackstone and Hudson Pacific`.
+  if (next === 'and' && !brokers.has(words.lower[at + 1] ?? '') && !brokers.has(words.lower.slice(at + 1, at + 3).join(' '))) return false;
   return ratingWords.has(next) || (after === 0 && /[-–—:,]\s*$/.test(before)) || (after <= 2 && /\s[-–—]\s*$/.test(before));
 }

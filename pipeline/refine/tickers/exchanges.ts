@@ -18,3 +18,14 @@ export function listedTicker(exchange: string, symbol: string): string {
   const bare = symbol.replace(/[./]/, '-');
   return `${suffix === '.HK' ? bare.padStart(4, '0') : bare}${suffix}`;
 }
+
+const suffixes = [...new Set(Object.values(suffixByExchange))].filter((suffix) => suffix.startsWith('.')).map((suffix) => suffix.slice(1));
+
+/** `SHOP.TO`, `700.HK`, and with its class `BRK.B`. */
+export const LISTED_FORM = new RegExp(`(?<![A-Za-z0-9.$])([A-Z0-9]{1,6})\\.(${suffixes.join('|')}|[AB])(?![A-Za-z0-9])`, 'g');
+
+/** Ticker of a listed form, null for what is none: one letter and a class are initials. */
+export function listedFormTicker(symbol: string, suffix: string): string | null {
+  if (suffix === 'A' || suffix === 'B') return symbol.length > 1 ? `${symbol}-${suffix}` : null;
+  return suffix === 'HK' ? `${symbol.padStart(4, '0')}.HK` : `${symbol}.${suffix}`;
+}

@@ -6,11 +6,11 @@ import { wordTest } from '../text/lexeme.ts';
 import { casingOf, type Words } from '../text/words.ts';
 import type { Directory } from './directory.ts';
 import type { Mention } from './mention.ts';
-import { withoutAccents } from './names.ts';
+import { withoutAccents } from './legal-name.ts';
 import { namedCompanies } from './named.ts';
 import { markPassing } from './passing.ts';
 import type { Reading } from './reading.ts';
-import { bareSymbols, cashtags, exchangeForms, parenthesised } from './symbols.ts';
+import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
 
 export interface Text {
   readonly words: Words;
@@ -29,9 +29,10 @@ export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCr
 
 export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
   const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
-  const symbols = [...exchangeForms(reading), ...cashtags(reading), ...parenthesised(reading)];
+  const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
   const names = namedCompanies(reading, symbols);
   const bare = bareSymbols(reading, [...symbols, ...names]);
+  if (symbols.length + names.length + bare.length === 0) return [];
   return markPassing(
     words,
     [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),

@@ -1,29 +1,26 @@
 /** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
-import { isAllUpper, isUpper, startsUpper, type Words } from '../text/words.ts';
-import { companyWords, wordsNotAfter } from './ambiguous.ts';
+import { wordTest } from '../text/lexeme.ts';
+import { isUpper, shape, type Words } from '../text/words.ts';
 import { isBystander } from './broker.ts';
-import type { Alias } from './directory.ts';
+import type { Directory } from './directory.ts';
+import { hasEvidence } from './evidence.ts';
 import type { Mention } from './mention.ts';
-import { isPlain, saysBusiness } from './names.ts';
 import { areListed } from './passing.ts';
-import { movesBy, type Reading } from './reading.ts';
+import { saysBusiness } from './plain-words.ts';
+import type { Reading } from './reading.ts';
 import { isSomethingElse } from './something-else.ts';
+import type { Alias } from './whose-name.ts';
 
-const NO_ALIASES: readonly Alias[] = [];
+const NO_MENTIONS: readonly Mention[] = [];
 
-export function namedCompanies(reading: Reading, symbols: readonly Mention[]): Mention[] {
-  const { words, directory } = reading;
+export function namedCompanies(reading: Reading, symbols: readonly Mention[]): readonly Mention[] {
+  const { words } = reading;
   const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
   for (let i = 0; i < words.lower.length;) {
     // Only coins are written small, and then the text speaks of crypto.
-    const aliases = reading.isCrypto || isCapital(words.raw[i] ?? '') ? directory.aliasesFrom(words.lower[i] ?? '') : NO_ALIASES;
-    if (aliases.length === 0) {
-      i += 1;
-      continue;
-    }
-    const alias = aliases.find((candidate) => matches(reading, candidate, i));
+    const alias = reading.isCrypto || isCapital(words, i) ? aliasAt(reading, i) : null;
     const to = i + (alias?.words.length ?? 1);
-    if (alias !== undefined) {
+    if (alias !== null) {
       const isCertain = alias.isStrong
         ? !isSomethingElse(reading, alias, i, to)
         : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
@@ -40,6 +37,7 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): M
     }
     i = to;
   }
+  if (found.length === 0) return NO_MENTIONS;
   // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
   return found
     .filter(
@@ -57,25 +55,48 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): M
     .map(({ mention }) => mention);
 }
 
-function matches({ words, casing, isCrypto }: Reading, alias: Alias, at: number): boolean {
+function aliasAt(reading: Reading, at: number): Alias | null {
+  // A cashtag is a symbol, of today's or not.
+  if (reading.words.text.charAt((reading.words.start[at] ?? 0) - 1) === '$') return null;
+  const { lower } = reading.words;
+  for (const alias of reading.directory.aliasesAt(lower[at] ?? '', lower[at + 1] ?? '')) if (matches(reading, alias, at)) return alias;
+  return null;
+}
+
+function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, at: number): boolean {
   const last = at + alias.words.length - 1;
   if (last >= words.lower.length) return false;
   for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;
+  if (alias.isOfDrugs && !words.lexemes.some(isTrialWord)) return false;
   const isCoin = alias.entry.asset_type === 'Crypto';
   if (isCoin && !alias.isStrong && !isCrypto) return false;
   const first = words.raw[at] ?? '';
-  if (alias.isUpperOnly) return isAllUpper(first) && casing !== 'upper';
+  const isUpperThroughout = ((words.shapes[at] ?? 0) & shape.isAllUpper) !== 0;
+  if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;
-  if (!isCapital(first) || !(isCapital(words.raw[last] ?? '') || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
+  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && isAnothersSymbol(directory, alias, first)) return false;
+  if (!isCapital(words, at) || !(isCapital(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
     return false;
   return alias.words.length === 1 || areTogether(words, at, last);
 }
 
+/** `PRA (PRA)`: capitals that are somebody else's symbol are not the company whose name they begin. */
+function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
+  if (level === 'brand' || entry.symbol === capitals) return false;
+  const other = directory.activeFor(capitals);
+  return other !== undefined && other.symbol !== entry.symbol && (other.cik === null || other.cik !== entry.cik);
+}
+
 /** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
-function isCapital(word: string): boolean {
+function isCapital({ raw, shapes }: Words, at: number): boolean {
+  if (((shapes[at] ?? 0) & shape.startsUpper) !== 0) return true;
+  return hasCapital(raw[at] ?? '');
+}
+
+function hasCapital(word: string): boolean {
   const first = word.charCodeAt(0);
-  if (isUpper(first) || (first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
+  if ((first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
   for (let at = 1; at < word.length; at += 1) {
     const code = word.charCodeAt(at);
     if (isUpper(code) || (code >= 48 && code <= 57)) return true;
@@ -94,74 +115,9 @@ function areTogether(words: Words, from: number, last: number): boolean {
   return true;
 }
 
-const EVIDENCE_MIN = 2;
-const COIN_WORDS: ReadonlySet<string> = new Set([
-  'token',
-  'tokens',
-  'coin',
-  'coins',
-  'network',
-  'blockchain',
-  'protocol',
-  'chain',
-  'foundation',
-  'wallet',
-  'holders',
-]);
-
-/** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
-const INVESTING: ReadonlySet<string> = new Set([
-  'buy',
-  'sell',
-  'short',
-  'shorting',
-  'own',
-  'owning',
-  'hold',
-  'buying',
-  'selling',
-  'vs',
-  'than',
-  'like',
-  'love',
-  'avoid',
-  'forget',
-  'is',
-  'why',
-  'are',
-  'could',
-  'should',
-  'rating',
-  'valuation',
-  'dividend',
-  'yield',
-  'with',
-]);
-
-/** Points for what stands beside an ambiguous name; two make it a company. */
-function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
-  const { words, casing } = reading;
-  if (isSomethingElse(reading, alias, from, to)) return false;
-  const isMidSentence = casing === 'sentence' && from > 0 && startsUpper(words.raw[from] ?? '') && !isAllUpper(words.raw[from] ?? '');
-  const before = words.lower[from - 1] ?? '';
-  const isTitled =
-    before === 'the' && (/^(?:compan(?:y|ies)|group|corporation|inc|co|brokerage)$/.test(words.lower[to] ?? '') || alias.words.length > 1);
-  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
-  const isFirst = from === 0 || (isTitled && from === 1);
-  const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
-  if (casing === 'upper' && alias.level === 'first') return false;
-  if (alias.isShared && !isFirst) return false;
-  let points = 0;
-  // `Monster: Recent Rally`: a word that is a word is nobody's short name elsewhere.
-  if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '')) return isFirst && after.startsWith(':');
-  if (isMidSentence) points += 2;
-  const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
-  if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
-  if (movesBy(words, to)) points += 2;
-  if (/^['’]s/.test(after)) points += 1;
-  if (isFirst) points += after.startsWith(':') || words.lower[to] === 'to' ? 2 : 1;
-  if (alias.level === 'brand') points += 1;
-  if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
-  if (alias.words.length > 1 && alias.level !== 'first') points += 1;
-  return points >= EVIDENCE_MIN;
-}
+/** What is said of drugs under development. */
+const isTrialWord = wordTest((word) =>
+  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
+    word,
+  ),
+);

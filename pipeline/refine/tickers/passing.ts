@@ -4,7 +4,7 @@
  */
 import { wordTest } from '../text/lexeme.ts';
 import type { Words } from '../text/words.ts';
-import { brokers } from './bystanders.ts';
+import { brokers, buyers } from './bystanders.ts';
 import type { Mention } from './mention.ts';
 
 /** Both sides of these are affected: nobody is named in passing. */
@@ -27,9 +27,11 @@ export function markPassing(words: Words, mentions: readonly Mention[]): Mention
     const before = marked.at(-1);
     const isInList = mentions.some((other) => other !== mention && areListed(words, mention, other));
     let isPassing = mention.isBystander;
-    // `Netflix (NFLX)`
-    if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
+    // `Netflix (NFLX)`, `Brookfield (BIP)`
+    if (before !== undefined && isInBrackets(words, before, mention)) isPassing = before.isBystander;
+    else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
     // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
+    else if (isTakeover && buyers.has(mention.text.toLowerCase())) isPassing = false;
     else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
       isPassing = true;
     else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
@@ -65,7 +67,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
 
 /** `as Chevron rises`: the subject of its own clause. */
 const ACTS =
-  /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans)$/;
+  /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans|becomes|became|gets|names|offers|signs|opens|seeks|keeps|takes)$/;
 
 /** Whether the later of two is beside the point where the earlier is the subject. */
 function isAside(words: Words, before: Mention, mention: Mention): boolean {
@@ -77,7 +79,7 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
   for (let at = mention.from - 1; at >= before.to; at -= 1) {
     const word = words.lower[at] ?? '';
     // `to Walmart`; `to beat` is what the subject does.
-    if (word === 'to' && at === mention.from - 1) return words.lower[mention.to] !== 'board';
+    if (word === 'to' && at === mention.from - 1) return words.lower[mention.to] !== 'board' && words.lower[before.from - 1] !== 'from';
     if (CONNECTIVES.has(word)) return ASIDE.has(word);
   }
   return false;
@@ -87,6 +89,10 @@ function isAside(words: Words, before: Mention, mention: Mention): boolean {
 const isPartner = (words: Words, { from }: Mention): boolean =>
   words.lower[from - 1] === 'with' &&
   /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
+
+/** The symbol that a text gives right after a name. */
+const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean =>
+  mention.kind !== 'name' && /^(?:['’]s)?,?\s*\((?:[A-Za-z ]+:\s*)?$/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]));
 
 /** Named one after the other: `Apple, Target and Tesla`. */
 export function areListed(words: Words, a: Mention, b: Mention): boolean {
