@@ -29,8 +29,8 @@ const NO_WORDS = wordsOf('');
 const OWN_SEED = 7;
 const OWN_COUNT = 3;
 /** Sentences have more slots to fill than headlines. */
-const OWN_SENTENCES_COUNT = 24;
-const OWN_SENTENCE_WEIGHT = 1.5;
+const OWN_SENTENCES_COUNT = 8;
+const OWN_SENTENCE_WEIGHT = 0.7;
 const OWN_WEIGHT = 0.5;
 
 export function nameSentimentExamples(folder: string, bits: number): LabelledExample[] {

@@ -97,7 +97,7 @@ const notBefore: Readonly<Record<string, string>> = {
   'u.s energy': 'department dept secretary information regulators regulator official officials sector stocks companies policy',
   apache: 'software foundation helicopter helicopters tribe county server spark kafka license trail junction reservation',
   apple: 'recipe recipes tart crisp butter cake dessert strudel blossom harvest growers orchard orchards cider pie pies juice picking trees tree crop crops farmers season fruit sauce',
-  visa: 'application applications ban bans holder holders fee fees program programs programme rule rules waiver waivers policy status free restriction restrictions lottery overstays requirements requirement backlog curbs scheme processing appointments',
+  visa: 'application applications ban bans holder holders fee fees program programs programme rule rules waiver waivers policy status free restriction restrictions lottery overstays requirements requirement backlog curbs scheme processing appointments delays interview interviews',
   target: 'price prices rate date range of for to is',
   gap: 'filled fill fills was support resistance created risk between in year up down higher lower widens narrows closes insurance and',
   shell: 'company companies corporation game shock out shocked',

@@ -46,6 +46,8 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
     !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
   )
     return true;
+  // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
+  if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
   // `First Busey Post Holdings`: the form of a longer name.
   if (alias.level === 'legal')
     return (
@@ -96,6 +98,12 @@ const LESS_KNOWN_RANK = 1_500;
 /** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
 const OTHERS: ReadonlySet<string> = new Set(
   'corp corporation ltd limited plc bank bancorp bancshares steel pharma pharmaceuticals therapeutics biosciences bioscience biopharma biotherapeutics biologics resources mining minerals metals gold silver lithium uranium industries properties realty reit hospitality securities advisors infra infrastructure communications capital cement cements textiles power partners insurance'.split(
+    ' ',
+  ),
+);
+
+const NOT_BUSINESSES: ReadonlySet<string> = new Set(
+  'university college school schools academy institute church parish congregation hospital residents fans students alumni museum county township library festival'.split(
     ' ',
   ),
 );
