@@ -34,12 +34,17 @@ export interface OwnSentence {
   readonly label: Sentiment;
 }
 
+/** A pattern without slots is always the same sentence. */
+const WORDED_COUNT = 2;
+
 /** `count` of each pattern, in its own figures. */
 export function ownSentences(count: number, seed: number): OwnSentence[] {
   const random = randomFrom(seed);
   return ownPatterns('sentences').flatMap(({ signs, pattern }) => {
     const label = directionOf(signs.charAt(0));
-    return label === null ? [] : Array.from({ length: count }, () => ({ text: filled(pattern, random), label }));
+    return label === null
+      ? []
+      : Array.from({ length: pattern.includes('{') ? count : WORDED_COUNT }, () => ({ text: filled(pattern, random), label }));
   });
 }
 
