@@ -3,7 +3,7 @@ import { isAllUpper, startsUpper, type Words } from '../text/words.ts';
 import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './ambiguous.ts';
 import { saysBusiness } from './plain-words.ts';
 import type { Reading } from './reading.ts';
-import { lacksItsBusiness, ofCrypto } from './strict-names.ts';
+import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
 import type { Alias } from './whose-name.ts';
 
 export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
@@ -27,7 +27,7 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
     return true;
   // `NOV 2020`
   if (alias.isUpperOnly && /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(name) && /^\d/.test(next)) return true;
-  if (reading.isCrypto && ofCrypto.has(name)) return true;
+  if (reading.isCrypto ? ofCrypto.has(name) : onlyOfCrypto.has(name)) return true;
   return lacksItsBusiness(name, next);
 }
 

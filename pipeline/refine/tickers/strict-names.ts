@@ -26,3 +26,6 @@ export const lacksItsBusiness = (name: string, next: string): boolean =>
 export const ofCrypto: ReadonlySet<string> = new Set(
   'anchor block celsius compound gemini genesis ledger luna polygon prime stellar terra token voyager wave'.split(' '),
 );
+
+/** Words that are a company only in news of crypto: `Strategy buys 8,178 bitcoin`. */
+export const onlyOfCrypto: ReadonlySet<string> = new Set(['strategy']);

@@ -95,6 +95,7 @@ const directory = createDirectory([
     TW|Tradeweb Markets Inc.|470
     PINC|Premier, Inc.|1700
     QUBT|Quantum Computing Inc.|1816
+    MSTR|Strategy Inc|350
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
     TPST|Tempest Therapeutics, Inc.|5900
   `),
@@ -136,6 +137,7 @@ describe('no company is found in', () => {
     ['a company on paper', 'Shell company scheme uncovered in Cyprus'],
     ['politics', 'Progressive politics on the rise in cities'],
     ['a university', 'Crown College wins a grant'],
+    ['a plan', 'Strategy for beating the market this year'],
     ['papers that come late', 'Visa delays hit foreign students'],
     ['people of a place', 'Comstock residents protest a quarry'],
     ['a town', 'Fire destroys warehouse in Corning, New York'],
@@ -244,6 +246,7 @@ describe('a name is also read', () => {
     ['after a judgement', 'We keep our buy rating on Target', ['TGT']],
     ['by a former name', 'Square Inc agrees settlement', ['XYZ']],
     ['by a product', 'Chromecast owners wait; Cash App adds loans', ['XYZ']],
+    ['a word, in news of coins', 'Strategy buys 8,178 bitcoin', ['MSTR', 'BTC-USD']],
     ['as the buyer', 'Property group agrees to merger with Blackstone', ['BX']],
     ['single letters among symbols', 'Options volume leaders (NVDA, C, INTC)', ['NVDA', 'C', 'INTC']],
     ['symbols and a few small words', 'NVDA, INTC and SNAP are among movers', ['NVDA', 'INTC', 'SNAP']],
