@@ -9,7 +9,7 @@ const LEAD_SHARE = 0.5;
 /** A headline of less than this says nothing of its own: then the lead counts for more. */
 const TITLE_SUM_MIN = 2;
 const LEAD_ALONE_SHARE = 0.8;
-const LEAD_WORDS_MAX = 50;
+const LEAD_WORDS_MAX = 120;
 
 const rulesByPhrase = compilePhrases(rulesOfPhrases());
 

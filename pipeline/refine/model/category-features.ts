@@ -5,6 +5,7 @@
  */
 import { categories } from '#schemas/vocabulary.ts';
 import { startsUpper, type Words } from '../text/words.ts';
+import { GROUPS, groupsOf } from './category-words.ts';
 import { mix, NO_WORD, type FeatureSet } from './feature-set.ts';
 
 const TITLE_WORDS_MAX = 40;
@@ -12,6 +13,8 @@ const TITLE_WORDS_MAX = 40;
 const SUM_STEP = 2.5;
 /** A rule's evidence below this is none. */
 const SUM_MIN = 1;
+/** A group of words counts once, twice, or more often. */
+const GROUP_COUNT_MAX = 3;
 
 /** Fills `set`. `sums`: what the rules give each category, in the order of the vocabulary. */
 export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, sums: Float64Array): void {
@@ -27,7 +30,6 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
     set.add(word, i, i + 1);
     set.add(mix(mix(0x13, style), stem), i, i + 1);
     if (i + 1 < count) set.add(mix(word, idAt(title, i + 1)), i, i + 2);
-    for (let skip = 2; skip <= 3 && i + skip < count; skip += 1) set.add(mix(mix(0x14, stem), idAt(title, i + skip)), i, i + 1);
     const next = i + 1 < count ? title.lexemes[i + 1] : undefined;
     for (const id of lexeme.classes) {
       set.add(mix(0x15, id), i, i + 1);
@@ -36,6 +38,7 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
     if (i < 2) set.add(mix(0x17 + i, stem), i, i + 1);
     if (i === count - 1) set.add(mix(0x19, stem), i, i + 1);
   }
+  addGroups(set, title, count);
   addRules(set, sums, style);
   addShape(set, title, style);
 }
@@ -49,6 +52,30 @@ function addRuns(set: FeatureSet, words: Words, count: number): void {
       run = mix(run, idAt(words, i + length - 1));
       set.add(run, i, i + length);
     }
+  }
+}
+
+/** How often each group of words occurs in the text that is read, up to GROUP_COUNT_MAX. */
+const groupCounts = new Uint8Array(GROUPS);
+
+/** What the words are about: each, in the order of the text, and each with every other. */
+function addGroups(set: FeatureSet, words: Words, count: number): void {
+  groupCounts.fill(0);
+  let last: readonly number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const groups = groupsOf(idAt(words, i));
+    if (groups.length === 0) continue;
+    for (const group of groups) {
+      groupCounts[group] = Math.min(GROUP_COUNT_MAX, (groupCounts[group] ?? 0) + 1);
+      set.add(mix(0x21, group), i, i + 1);
+      for (const before of last) set.add(mix(mix(0x22, before), group), i, i + 1);
+    }
+    last = groups;
+  }
+  for (let group = 0; group < GROUPS; group += 1) {
+    if (groupCounts[group] === 0) continue;
+    set.add(mix(mix(0x23, group), groupCounts[group] ?? 0), NO_WORD, NO_WORD);
+    for (let other = group + 1; other < GROUPS; other += 1) if (groupCounts[other] !== 0) set.add(mix(mix(0x24, group), other), NO_WORD, NO_WORD);
   }
 }
 
