@@ -48,7 +48,7 @@ const idAt = (words: Words, i: number): number => words.lexemes[i]?.stemId ?? 0;
 function addRuns(set: FeatureSet, words: Words, count: number): void {
   for (let i = 0; i < count; i += 1) {
     let run = 0x11;
-    for (let length = 1; length <= 3 && i + length <= count; length += 1) {
+    for (let length = 1; length <= 2 && i + length <= count; length += 1) {
       run = mix(run, idAt(words, i + length - 1));
       set.add(run, i, i + length);
     }
@@ -116,5 +116,5 @@ function styleOf(title: Words, lead: Words): number {
   return (long > 0 && capital > 0.6 * long ? 1 : 0) + (isPost(title) ? 2 : 0) + (lead.lower.length > 0 ? 4 : 0);
 }
 
-/** A link, a cashtag, a hashtag, a text cut short. */
-export const isPost = ({ text }: Words): boolean => /https|[$#][A-Za-z]|…/.test(text);
+/** A link, a cashtag, a hashtag, somebody addressed, a text cut short. */
+export const isPost = ({ text }: Words): boolean => /https|[$#][A-Za-z]|(?:^|\s)@\w|…/.test(text);

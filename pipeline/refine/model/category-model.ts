@@ -17,6 +17,7 @@ const OTHER = categories.indexOf('other');
 
 /** The weights are learnt of posts: of other texts they say less than the rules do. */
 const POST_SHARE = 1;
+const FLASH_SHARE = 0.4;
 const OTHER_SHARE = 0.2;
 
 /** So far ahead the rules' answer stands, whatever a fifth of the weights says: they need not be asked. */
@@ -36,6 +37,14 @@ function leadOf(scores: Float64Array, greatestAt: number): number {
   return (scores[greatestAt] ?? 0) - next;
 }
 
+function shareOf(title: Words, lead: Words): number {
+  if (isPost(title)) return POST_SHARE;
+  return isFlash(title, lead) ? FLASH_SHARE : OTHER_SHARE;
+}
+
+/** A line in capitals without a text: among the posts there are many. */
+const isFlash = ({ text }: Words, lead: Words): boolean => lead.lower.length === 0 && text === text.toUpperCase();
+
 export interface CategoryModel {
   readonly best: (title: Words, lead: Words, sums: Float64Array) => number;
   /** Words of the headline that spoke for the last answer; asked only where no phrase of the rules did. */
@@ -50,7 +59,7 @@ export function createCategoryModel(model: LinearModel): CategoryModel {
   return {
     best: (title, lead, sums) => {
       ruleScores(sums, ruled);
-      const share = isPost(title) ? POST_SHARE : OTHER_SHARE;
+      const share = shareOf(title, lead);
       answer = greatest(ruled);
       if (share === OTHER_SHARE && leadOf(ruled, answer) >= DECIDED) return answer;
       putCategoryFeatures(features, title, lead, sums);
