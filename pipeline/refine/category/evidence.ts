@@ -11,7 +11,7 @@ const LEAD_SHARE = 0.5;
 const TITLE_SUM_MIN = 2;
 const LEAD_ALONE_SHARE = 0.8;
 /** What is told as a cause is less of what an article is about. */
-const CAUSE_SHARE = 0.5;
+const CAUSE_SHARE = 0.4;
 const LEAD_WORDS_MAX = 120;
 
 const rulesByPhrase = compilePhrases(rulesOfPhrases());

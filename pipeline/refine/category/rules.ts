@@ -105,4 +105,11 @@ export const categoryRules: readonly CategoryRule[] = [
   rule('macro_economy', 5, `key {rate,rates} | {consumer,business,investor,economic} {confidence,sentiment} {sinks,falls,rises,drops,slips,climbs,jumps,improves,worsens,plunges,hits}`),
   rule('corporate_actions', 5, `to retire | takes over as`),
   rule('sector_analysis', 3, `{automakers,carmakers,chipmakers,homebuilders,airlines,insurers,retailers,drugmakers,utilities,landlords,hospitals,lenders,hotels,restaurants,steelmakers,shippers,ev makers,chip makers,drug makers} {face,brace,grapple,struggle,see,feel,ramp,scramble,turn,bet,battle} | {bullish,bearish} on {biotech,banks,tech,energy,healthcare,retail,chips,software,semiconductors,utilities,airlines,housing}`),
+  rule('mergers_acquisitions', 5, `{split,splits,splitting,break,breaks} {into,up} | {spin,spins,carve,carves} {off,out}`),
+  rule('corporate_actions', 5, `{files,file,filed} for {bankruptcy,chapter 11,chapter 7,administration,insolvency,creditor protection} | chapter {11,7} | convertible {notes,bonds,debt,senior} | prices <money> ... {notes,bonds,debentures,offering} | {halts,suspends,resumes,pauses,restarts} {production,operations} | {halts,suspends,pauses} ... {plant,factory,assembly}`),
+  rule('regulation', 5, `{sues,sued,suing} | {ordered,orders} ... to pay | must {sell,divest,pay,stop}`),
+  rule('macro_economy', 5, `{selic,euribor,libor,sofr,refi rate,cash rate,bank rate,loan prime rate} | {loses,lost,sheds,shed,adds,added,creates,created,gains,gained} <num> jobs | {hikes,cuts,raises,lowers,holds,keeps,leaves} ... {rate,rates} {to,at,by,unchanged,steady,on hold}`),
+  rule('ipo', 5, `{revives,shelves,delays,plans,files,eyes,weighs,prepares,scraps,withdraws,prices,targets} ... {listing,listing plans,float,flotation,ipo} | in ... {debut,listing}`),
+  rule('other', 6, `{why i'm,why i am,i'm not,i'm buying,i'm selling,i'd buy,i'd sell} | {should you,should i,is it time to} {buy,sell,own}`),
+  rule('sector_analysis', 3, `{automakers,carmakers,chipmakers,homebuilders,airlines,insurers,retailers,drugmakers,utilities,landlords,hospitals,lenders,hotels,restaurants,steelmakers,shippers} {ride,struggle,slow,look,get,enjoy,suffer,eye,rush,race}`),
 ];
