@@ -2,7 +2,7 @@
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import { HASH_SEED, hashText, mixHashes } from '../text/hash.ts';
 import { wordTest } from '../text/lexeme.ts';
-import { compilePhrases, findOverlapping } from '../text/phrases.ts';
+import { compilePhrases, expand, findOverlapping } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
 import { categoryRules } from './rules.ts';
 
@@ -55,6 +55,8 @@ interface Place {
 const beginsCause = wordTest((word) => CAUSAL.has(word));
 const CAUSAL: ReadonlySet<string> = new Set(['as', 'after', 'amid', 'amidst', 'citing', 'following', 'despite', 'while', 'because', 'ahead', 'before']);
 
+const changes = wordTest((word) => /^(?:doubles?|triples?|halves|swings?|retreats?|reverses?)$/.test(word));
+
 /** The place of the first such word; `on` is one behind a move only: `slides on report of probe`, but not `sanctions on Iran`. */
 function causeIn({ lexemes }: Words): number {
   let hasMoved = false;
@@ -62,7 +64,7 @@ function causeIn({ lexemes }: Words): number {
     const lexeme = lexemes[at];
     if (lexeme === undefined) continue;
     if (at > 1 && (beginsCause(lexeme) || (hasMoved && lexeme.word === 'on'))) return at;
-    hasMoved = lexeme.direction !== 0;
+    hasMoved = lexeme.direction !== 0 || changes(lexeme);
   }
   return Infinity;
 }
@@ -95,16 +97,17 @@ interface NumberedRule {
   readonly weight: number;
 }
 
-/** A phrase may stand in the rules of several categories. */
+/** A phrase may stand in rules of several categories, and counts for each; of one category the greatest weight. */
 function* rulesOfPhrases(): Generator<readonly [string, readonly NumberedRule[]]> {
-  const rulesOf = new Map<string, NumberedRule[]>();
+  const weightsOf = new Map<string, Map<number, number>>();
   for (const { category, weight, phrases } of categoryRules) {
-    const rule = { category: categories.indexOf(category), weight };
-    for (const phrase of phrases) {
-      const rules = rulesOf.get(phrase);
-      if (rules === undefined) rulesOf.set(phrase, [rule]);
-      else rules.push(rule);
+    const number = categories.indexOf(category);
+    for (const words of phrases.flatMap(expand)) {
+      const phrase = words.join(' ');
+      const weights = weightsOf.get(phrase) ?? new Map<number, number>();
+      weights.set(number, Math.max(weight, weights.get(number) ?? 0));
+      weightsOf.set(phrase, weights);
     }
   }
-  yield* rulesOf;
+  for (const [phrase, weights] of weightsOf) yield [phrase, Array.from(weights, ([category, weight]) => ({ category, weight }))];
 }
