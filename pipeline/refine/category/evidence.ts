@@ -1,6 +1,5 @@
 /** What the table of rules finds in a headline and its lead: a sum for each category, with the phrases that made it. */
 import { categories, type Category } from '#schemas/vocabulary.ts';
-import { HASH_SEED, hashText, mixHashes } from '../text/hash.ts';
 import { wordTest } from '../text/lexeme.ts';
 import { compilePhrases, expand, findOverlapping } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
@@ -69,21 +68,19 @@ function causeIn({ lexemes }: Words): number {
   return Infinity;
 }
 
-/** Of each category and phrase of the place that is read: what is said twice counts once. */
-const counted = new Set<number>();
+/** Phrases of the place that is read: what is said twice counts once. */
+const counted = new Set<readonly NumberedRule[]>();
 
 function addEvidence(sums: Float64Array, found: FoundRule[], { words, share, causeAt }: Place): void {
   counted.clear();
   let isOccasion: boolean | null = null;
   for (const { value, from, to } of findOverlapping(rulesByPhrase, words)) {
+    if (counted.has(value)) continue;
+    counted.add(value);
     if (from >= causeAt) isOccasion ??= sums.some((sum) => sum >= TITLE_SUM_MIN);
-    let phrase = HASH_SEED;
-    for (let at = from; at < to; at += 1) phrase = mixHashes(phrase, hashText(words.lower[at] ?? ''));
+    const counting = isOccasion === true ? share * CAUSE_SHARE : share;
     for (const { category, weight } of value) {
-      const key = mixHashes(phrase, category);
-      if (counted.has(key)) continue;
-      counted.add(key);
-      sums[category] = (sums[category] ?? 0) + weight * share * (isOccasion === true ? CAUSE_SHARE : 1);
+      sums[category] = (sums[category] ?? 0) + weight * counting;
       found.push({ category, words, from, to });
     }
   }
