@@ -38,14 +38,14 @@ const kindsByPhrase = compilePhrases(phrasesOfKinds());
 
 export function worthOf(rated: Rated): Worth {
   const matched = matchedKinds(rated.title);
-  const ceilings = [...matched].filter(({ isDerivative }) => isDerivative);
+  const ceilings = [...matched].filter((kind) => kind.isDerivative && (kind !== HOLDINGS || rated.category !== 'mergers_acquisitions'));
   // What a lead alone proves is a solicitation: other words of the kinds below stand in any article.
   if (ceilings.length === 0 && SOLICITED.test(rated.lead.text) && matchedKinds(rated.lead).has(SOLICITATION)) ceilings.push(SOLICITATION);
   const ceiling = leastOf(ceilings);
   if (ceiling !== null) return ceiling === OPINION ? opinionWorth(rated) : derivativeWorth(ceiling, rated);
   // `sues`, `names`, `sees`: without a company in the headline they tell of anything.
   const isGeneral = rated.companyAt === null && macro.has(rated.category);
-  const best = mostOf(isGeneral ? [...matched].filter(({ name }) => !GENERAL_KINDS.has(name)) : [...matched]);
+  const best = mostOf([...matched].filter(({ name, isDerivative }) => !isDerivative && !(isGeneral && GENERAL_KINDS.has(name))));
   if (EPISODE.test(rated.title.text)) return worthOfKind(NO_NEWS);
   if (isOpinion(rated, best)) return opinionWorth(rated);
   if (best === null) return usualWorth(rated);
@@ -98,6 +98,8 @@ const SOLICITATION = named('solicitation by a law firm');
 /** Without one of these a lead solicits nobody. */
 const SOLICITED =
   /\b(?:class action|class period|law firm|law offices|lead plaintiff|on behalf of|suffered losses|losses in excess|securities fraud)\b/i;
+/** Whoever buys in order to have a say makes news; the quarterly lists of funds do not, and are no takeovers (category.ts). */
+const HOLDINGS = named('fund holdings write-up');
 const NO_NEWS = named('no news of markets');
 const OPINION = named('opinion');
 

@@ -164,13 +164,16 @@ export const companyRules: readonly CategoryRule[] = [
   rule('technology', 1, `
     {ai,app,apps,battery,charger,cloud,data,device,devices,digital,ev,evs,games,gaming,headset,homepage,internet,lab,mobile,model,models,robot,robots,search,
      software,startup,startups,streaming,tech,technology,users,video game,web,website}`),
+  rule('other', 8, `
+    {stake,position,holdings,shares} in ... {nasdaq,nyse,nysearca}`),
   rule('other', 6, `
     {dies at,here's how much,i'd buy,i'd sell,i'm buying,i'm not,i'm selling,if you invested,super bowl,why i am,why i'm,world cup,world series} |
     stocks with the {highest,lowest,most} | has <money> ... {stake,position,holdings} in |
     {shares,stake,position,holdings} {sold,bought,acquired,purchased,trimmed,boosted,raised,lifted,increased,decreased,lowered,cut,reduced} by |
     {asset management,capital management,wealth management,investment management,investment advisors,advisors llc,capital llc,management llc,advisors inc,financial services inc,vanguard group,blackrock inc} ... {stake,position,holdings,shares} {in,of} |
     new {position,stake} in | {buys,sells,acquires,purchases} <num> shares of | {here's,here is} how much you'd | {should you,should i,is it time to} {buy,sell,own} |
-    target to <money> | shares in ... {bought,sold,acquired,purchased} by | how to {retire,save,invest,earn,make,get}`),
+    target to <money> | shares in ... {bought,sold,acquired,purchased} by | how to {retire,save,invest,earn,make,get} |
+    {raises,lowers,increases,decreases,boosts,cuts,trims,grows,reduces,sells,buys,acquires,purchases} ... {holdings,position} in`),
   rule('other', 4, `
     {13f,analysts see,bachelor,better buy,celebrity,downgrade,downgraded,downgrades,episode,film,football,grammy,is it time,lifestyle,movie,my favorite,my top,nba,
      nfl,option alert,oscar,oscars,phase 1,phase 2,phase 3,phase ii,phase iii,podcast,prediction,presents at,price target,recipe,recipes,should you,slideshow,soccer,

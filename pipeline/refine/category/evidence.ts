@@ -5,7 +5,7 @@ import { compilePhrases, expand, findOverlapping } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
 import { categoryRules } from './rules.ts';
 
-const LEAD_SHARE = 0.5;
+const LEAD_SHARE = 0.6;
 /** A headline of less than this says nothing of its own: then the lead counts for more. */
 const TITLE_SUM_MIN = 2;
 const LEAD_ALONE_SHARE = 0.8;

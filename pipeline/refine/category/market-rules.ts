@@ -136,7 +136,7 @@ export const marketRules: readonly CategoryRule[] = [
     {bitcoin,btc,ethereum,ether,token,coin} {price,prices}`),
   rule('crypto', 6, `
     {airdrops,apecoin,avax,bankman fried,bayc,bitcoin etf,bitcoin etfs,bitfinex,bitmine,blockchains,bored apes,bybit,chainlink,cross chain,crypto funds,cryptos,dex,
-     dexs,dlt,ether etf,ether etfs,ethereum foundation,ico,icos,meme coin,meme coins,metamask,multi chain,multichain,okx,on chain,onchain,opensea,p2e,satoshis,sbf,
+     dexs,dlt,ether etf,ether etfs,ethereum foundation,meme coin,meme coins,metamask,multi chain,multichain,okx,on chain,onchain,opensea,p2e,satoshis,sbf,
      spot bitcoin,staking,tokenised,tokenization,tokenized,tokenomics,uniswap,usd coin,usdt,web 3,yield farming}`),
   rule('crypto', 4, `
     crypto {exchange,exchanges,firm,firms,lender,company,companies,platform,broker,trading,business,unit,arm,miner}`),
