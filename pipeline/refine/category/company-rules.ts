@@ -75,7 +75,7 @@ export const companyRules: readonly CategoryRule[] = [
     {takeover,acquisition,merger} {candidate,candidates,defense,defence,targets,plan,bids,offers,attempt,approval,vote} |
     {holders,shareholders,stockholders} ... {merger,sale,takeover,buyout} | {outstanding,remaining} {shares,stock,common} |
     {joint,minority,controlling} {venture,interest,shareholder} | {pct,percent,<pct>} ... {interest,stake} in |
-    {interest,stake} in ... {corp,inc,co,company,ltd,plc,firm} | {sold,buys,bought,sells} ... {position,shares} in | {standstill,purchase,sale} agreement |
+    interest in ... {corp,inc,co,company,ltd,plc,firm} | {sold,buys,bought,sells} ... {position,shares} in | {standstill,purchase,sale} agreement |
     {previously announced,proposed} {sale,purchase,acquisition,merger} | {seeks,gets,wins} ... {control,majority} | {take,takes,taking} <pct> of |
     {takes,goes} private`),
   rule('mergers_acquisitions', 2, `

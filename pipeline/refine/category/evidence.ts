@@ -52,7 +52,19 @@ interface Place {
 
 /** `Dow sinks as bond yields climb`, `Delta pulls forecast, citing trade war`: what happened is said before this word, why after it. */
 const beginsCause = wordTest((word) => CAUSAL.has(word));
-const CAUSAL: ReadonlySet<string> = new Set(['as', 'after', 'amid', 'amidst', 'citing', 'following', 'despite', 'while', 'because', 'ahead', 'before']);
+const CAUSAL: ReadonlySet<string> = new Set([
+  'as',
+  'after',
+  'amid',
+  'amidst',
+  'citing',
+  'following',
+  'despite',
+  'while',
+  'because',
+  'ahead',
+  'before',
+]);
 
 const changes = wordTest((word) => /^(?:doubles?|triples?|halves|swings?|retreats?|reverses?)$/.test(word));
 

@@ -8,9 +8,10 @@ import { isPost, putCategoryFeatures } from './category-features.ts';
 import { createFeatureSet, type FeatureSet } from './feature-set.ts';
 import { evidenceFor, greatest, scoresOf, type LinearModel } from './linear.ts';
 
-/** What a point of the rules is worth beside the weights, up to so many points. */
+/** What a point of the rules is worth beside the weights, and what each beyond so many is. */
 const POINT = 0.5;
-const POINTS_MAX = 8;
+const POINTS_FULL = 8;
+const POINT_BEYOND = 0.125;
 /** What no rule and no word speaks for is `other`. */
 const OTHER_POINTS = 1.5;
 const OTHER = categories.indexOf('other');
@@ -25,7 +26,10 @@ const DECIDED = 2;
 
 /** The fixed part of the scores. */
 export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array {
-  for (let at = 0; at < sums.length; at += 1) into[at] = POINT * Math.min(POINTS_MAX, sums[at] ?? 0);
+  for (let at = 0; at < sums.length; at += 1) {
+    const points = sums[at] ?? 0;
+    into[at] = POINT * Math.min(POINTS_FULL, points) + POINT_BEYOND * Math.max(0, points - POINTS_FULL);
+  }
   into[OTHER] = (into[OTHER] ?? 0) + POINT * OTHER_POINTS;
   return into;
 }
