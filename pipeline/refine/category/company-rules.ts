@@ -27,7 +27,7 @@ export const companyRules: readonly CategoryRule[] = [
     {revenues,sales} {increase,increased,rose,fell,adjusts} | {forecasts,forecast} ... {revenue,profit,sales,earnings,quarter,loss} |
     {trims,cuts,lowers,raises,lifts,pulls,withdraws,suspends,withholds} ... {forecast,guidance,outlook,target,view} |
     {revenue,profit,sales,bookings,earnings,income} {surges,surge,jumps,jump,misses,miss,beats,beat,tops,top,drops,drop,falls,fall,rises,rise,climbs,slumps,doubles,triples,soars,plunges,slides,shrinks} |
-    {books,takes,records,to take,to record} ... {charge,charges,loss,impairment,write down,writedown} | {expects,sees,posts,suffers,suffered,had} ... {loss,losses} |
+    {books,takes,records,to take,to record} ... {charge,charges,loss,impairment,write down,writedown} | {expects,sees,posts,suffers,suffered} ... {loss,losses} |
     {swings,returns} to {profit,loss} | {qualified,auditors} ... {opinion,audit,statements} | sees ... {growth,profits,results,improving,dilution} |
     {profit,profits,earnings,net} {may,to,will,could,seen} {rise,fall,double,drop,grow} |
     {corporate,company,combined,operating,annual,full year,record} {profit,profits,earnings} | {gain,gains} ... {from,on} {sale,disposal,unit} |
@@ -51,7 +51,7 @@ export const companyRules: readonly CategoryRule[] = [
     {agrees,agreed} to {purchase,be acquired,take over} |
     {considers,considering,mulls,weighs,explores,exploring,proposes,plans,seeks,estimates proceeds of} ... {sale,divestiture,buyout,spinoff,spin off} |
     {seeks,seeking,finds} ... {buyer,buyers,bidder,bidders,bids} | {rival,new,second,other} {bidder,bid,bids} |
-    <num> {dlrs,dollars} {per share,share,a share,shr} ... for | {dlrs,dollars} {share,shr,per share} for | {holds,has,have,owns} ... pct of |
+    <num> {dlrs,dollars} {per share,share,a share,shr} ... for | {dlrs,dollars} {share,shr,per share} for | {holds,owns} ... pct of |
     {pct of,stake in} ... {common,stock,shares} |
     {raises,raised,ups,cuts,lifts,lowers,trims,boosts,increases,reduces,builds,takes,acquires,holds,buys,bought} ... {stake,holding,holdings,interest} |
     {sale,purchase} of ... {unit,units,hotel,hotels,store,stores,branches,plant,business,division,subsidiary,interest,assets,stake,shares,parks} |
@@ -70,8 +70,8 @@ export const companyRules: readonly CategoryRule[] = [
     {completes,ends,makes} purchase | {amended,new,tender,cash,rival,revised} {offer,bid} | {latest,higher} {bid,bids,offer,offers} | {bids,bid} for |
     {buys,acquires,purchases} ... {from,for,inc,corp,co,chain,plant,firm,company,group,unit,bank,stations,terminal} |
     {make,to make} {purchase,acquisition,acquisitions} | {buy,sell} ... {stake,chain} | merger {plan,approved,completed} |
-    {takeover,merger} {attempt,speculation,rumors,rumours} | {has,have,had} {bought,acquired,purchased,sold,merged} | {said it,it} {bought,acquired,sold,purchased} |
-    {was,were,is,been,be} {acquired,bought,purchased,sold,taken over} {by,to,for} |
+    {takeover,merger} {attempt,speculation,rumors,rumours} | {bought,acquired,purchased,sold} {by,the,all,its,from,a,to} |
+    taken over by |
     {takeover,acquisition,merger} {candidate,candidates,defense,defence,targets,plan,bids,offers,attempt,approval,vote} |
     {holders,shareholders,stockholders} ... {merger,sale,takeover,buyout} | {outstanding,remaining} {shares,stock,common} |
     {joint,minority,controlling} {venture,interest,shareholder} | {pct,percent,<pct>} ... {interest,stake} in |
@@ -104,10 +104,9 @@ export const companyRules: readonly CategoryRule[] = [
   rule('ipo', 5, `
     {direct listing,ipo,ipo subscribed,ipos,public debut} | {go,goes,going,went} public | {files,filed,plans,prices,sets,delays} ... ipo |
     {market,trading,stock,nyse,nasdaq} debut | {spac,blank check} {merger,deal,ipo} | raises ... in ipo | to list ... {shares,on} | {files,filed} confidentially |
-    {us,u.s,london,new york,hong kong,nasdaq,nyse,stock market,dual,public} {listing,float,flotation,listing plan,listing plans} | sets terms ... offering |
+    {us,u.s,stockholm,frankfurt,mumbai,london,new york,hong kong,nasdaq,nyse,stock market,dual,public} {listing,float,flotation,listing plan,listing plans} | sets terms ... offering |
     {valuation,valued} ... ipo |
-    {revives,shelves,delays,plans,files,eyes,weighs,prepares,scraps,withdraws,prices,targets} ... {listing,listing plans,float,flotation,ipo} |
-    in ... {debut,listing}`),
+    {revives,shelves,delays,plans,files,eyes,weighs,prepares,scraps,withdraws,prices,targets} ... {listing,listing plans,float,flotation,ipo}`),
   rule('insider', 6, `
     {buys the dip,form 4} | insider {buying,selling,sells,buys,purchase,purchases,trading activity,trades,bought,sold} | insiders {buy,sell,buying,selling,trading} |
     {director,ceo,cfo,coo,chairman,officer,evp,svp,president} {sells,buys,sold,bought,purchases,acquires,unloads} ... {shares,stock} |

@@ -156,7 +156,7 @@ export const marketRules: readonly CategoryRule[] = [
     {military,defense,defence} {aid,budget,exercise,exercises,drills,leadership,spending} | arms {debt,deal,sales,embargo} |
     {tory,labour,conservative} {leadership,party,leader} |
     {russia,russian,ukraine,ukrainian,iran,iranian,israel,israeli,china,chinese,pakistan,india,iraq,houthis,syria,taiwan} ... {attack,attacks,strikes,strike,hits,shells,bombs,invades,raids,threatens,warns,retaliates,fires,fire,drills,vows} |
-    on {defence,defense} | {snap,general,presidential,parliamentary} {election,elections,vote} | {names,elects,first,new,next,former} ... {premier,prime minister} |
+    on {defence,defense} | {snap,general,presidential,parliamentary} {election,elections,vote} | {names,elects} ... {premier,prime minister} | {first,new,next,former} {premier,prime minister,president} |
     {shoots,shot} down | {frozen,seized} ... assets | strikes ... {boat,boats,base,bases,targets}`),
   rule('geopolitics', 3, `
     {capitol,congress,senate,supreme court,trump}`),
