@@ -1,7 +1,7 @@
 /**
  * What the model of categories looks at: a headline in, hashed features out (of the lead only whether there
- * is one: no labelled set has leads, the rules read them). Words, stems and their
- * classes in short runs, what the rules found (category/rules.ts), and the style the text is written in.
+ * is one: no labelled set has leads, the rules read them). Words, stems and their classes alone and in pairs,
+ * what the words are about (category-words.ts), what the rules found (category/rules.ts), and the style of the text.
  */
 import { categories } from '#schemas/vocabulary.ts';
 import { startsUpper, type Words } from '../text/words.ts';
@@ -21,7 +21,7 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
   set.clear();
   const style = styleOf(title, lead);
   const count = Math.min(title.lower.length, TITLE_WORDS_MAX);
-  addRuns(set, title, count);
+  addStems(set, title, count);
   for (let i = 0; i < count; i += 1) {
     const lexeme = title.lexemes[i];
     if (lexeme === undefined) continue;
@@ -45,13 +45,11 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
 
 const idAt = (words: Words, i: number): number => words.lexemes[i]?.stemId ?? 0;
 
-function addRuns(set: FeatureSet, words: Words, count: number): void {
+function addStems(set: FeatureSet, words: Words, count: number): void {
   for (let i = 0; i < count; i += 1) {
-    let run = 0x11;
-    for (let length = 1; length <= 2 && i + length <= count; length += 1) {
-      run = mix(run, idAt(words, i + length - 1));
-      set.add(run, i, i + length);
-    }
+    const stem = mix(0x11, idAt(words, i));
+    set.add(stem, i, i + 1);
+    if (i + 1 < count) set.add(mix(stem, idAt(words, i + 1)), i, i + 2);
   }
 }
 
