@@ -140,7 +140,8 @@ export const companyRules: readonly CategoryRule[] = [
     {sells,to sell,raises,issues} <money> {of,in} {bonds,debt,notes,stock,shares} | sells ... bonds |
     {ousts,fires,fired,names,poaches,taps} ... {ceo,chief executive,chief,chairman,president,boss} |
     to {close,shut,shutter} <num> {stores,plants,branches,locations,restaurants} | to cut <num> jobs | {cut,cuts,slash,slashes,axe,axes} ... jobs |
-    authorizes ... buyback`),
+    authorizes ... buyback |
+    strike {ends,begins,looms,continues,vote} | {workers,pilots,machinists,unions} {approve,approves,accept,ratify,reject,vote,strike}`),
   rule('corporate_actions', 2, `
     {agreement,board,buyback,ceo,chairman,chief,collaboration,contract,coo,director,distribution,dividend,dividends,executive,expansion,jobs,listing,offering,
      partnership,president,proxy,shareholders,split,stockholders,subsidiary}`),

@@ -3,7 +3,11 @@ import { rule, type CategoryRule } from './rule.ts';
 
 // prettier-ignore
 export const marketRules: readonly CategoryRule[] = [
+  rule('macro_economy', 8, `
+    retail sales {rise,rises,rose,fall,falls,fell,beat,miss,jump,drop,slip,climb,surge,slump,unexpectedly} |
+    {unemployment,jobless rate} {climbs,jumps,hits,falls,drops,rises,holds,edges,unexpectedly}`),
   rule('macro_economy', 5, `
+    {wholesale,business,retail} inventories |
     {balance of payments,bank debt,bank rate,bill auction,bill auctions,buys dollars,cash rate,certificates of deposit,chip pact,empire state,euribor,gnp,intervened,
      intervenes,libor,loan prime rate,m1,m2,m3,money supply,philly fed,raise prime,refi rate,repurchase pact,securities repurchase,selic,sells dollars,sofr,
      stabilise currencies,t bill,treasury bill,treasury bills,triple a,unfair trade} | {prime,base,lending,discount,intervention,overnight,deposit} {rate,rates} |
@@ -84,11 +88,14 @@ export const marketRules: readonly CategoryRule[] = [
     {bullish,bearish} on {biotech,banks,tech,energy,healthcare,retail,chips,software,semiconductors,utilities,airlines,housing} |
     {automakers,carmakers,chipmakers,homebuilders,airlines,insurers,retailers,drugmakers,utilities,landlords,hospitals,lenders,hotels,restaurants,steelmakers,shippers} {ride,slow,look,get,enjoy,suffer,eye,rush,race} |
     {restaurant,hotel,retail,grocery,store} chains`),
+  rule('commodities', 8, `
+    {crude,gasoline,distillate,heating oil,fuel,copper,zinc,tin,lead,aluminium,aluminum,nickel,grain,wheat,corn,soybean,sugar,coffee,cocoa,cotton,palm oil,rubber} {stocks,stockpiles,inventories}`),
   rule('commodities', 6, `
     {import,imports,importing,export,exports,exporting,buy,buys,sell} ... {grain,wheat,corn,maize,barley,rice,soybeans,palm oil,sugar,tonnes,cargoes,crude,lng,coal,uranium} |
     {grain,wheat,corn,maize,barley,rice,soybean,soybeans,soymeal,palm oil,sugar,coffee,cocoa,cotton,rubber,coconut,oilseed,oilseeds,fishmeal,beef,pork,crude,lng,coal,uranium,steel,alumina} ... {export,exports,import,imports,licences,licenses,shipments,duty,duties,tariff,subsidies,bonus} |
     {gold,silver,copper,platinum,palladium,oil,brent,crude,wti,wheat,corn,coffee,cocoa,sugar,cotton,natural gas,lithium,uranium,nickel,aluminum,soybeans,soybean} {hits,extends,settles,slumps,jumps,falls,rises,climbs,slides,drops,near,nears,tops,above,below,futures,at,plunges,soars,surges,retreats,eases,gains,slips,steadies,rebounds} |
-    baltic dry {index,falls,rises,drops,climbs} | {petroleum,inventory,rig,crude,oil} {data,report,inventories,stockpiles} | weekly {petroleum,crude,inventory}`),
+    baltic dry {index,falls,rises,drops,climbs} | {petroleum,inventory,rig,crude,oil} {data,report,inventories,stockpiles} | weekly {petroleum,crude,inventory} |
+    {oil,crude,lng,gas,coal,fuel,uranium,gold,silver,copper,steel,iron ore,alumina,grain,wheat,corn,maize,barley,rice,soybean,soybeans,soymeal,palm oil,sugar,coffee,cocoa,cotton,rubber,beef,pork,lumber,fertilizer,fishmeal} {export,exports,import,imports,shipments}`),
   rule('commodities', 5, `
     {baltic dry,bosphorus,bpd,buffer stock,carbon price,cif,cold storage,dockers,dockworkers,dwt,export quota,export quotas,fats,fcoj,fob,freighter,fuel tax,
      fuel taxes,gas tax,gasoline tax,growers,icebreaker,import fee,import fees,longshoremen,lpg,meatpackers,oilfield,oilfields,oils,red sea,seamen,seaway,
