@@ -38,20 +38,21 @@ const kindsByPhrase = compilePhrases(phrasesOfKinds());
 
 export function worthOf(rated: Rated): Worth {
   const matched = matchedKinds(rated.title);
-  const ceilings = [...matched].filter(({ isDerivative }) => isDerivative);
+  const ceilings = [...matched].filter((kind) => kind.isDerivative && (kind !== HOLDINGS || rated.category !== 'mergers_acquisitions'));
   // What a lead alone proves is a solicitation: other words of the kinds below stand in any article.
   if (ceilings.length === 0 && SOLICITED.test(rated.lead.text) && matchedKinds(rated.lead).has(SOLICITATION)) ceilings.push(SOLICITATION);
   const ceiling = leastOf(ceilings);
-  if (ceiling !== null) return derivativeWorth(ceiling, rated);
+  if (ceiling !== null) return ceiling === OPINION ? opinionWorth(rated) : derivativeWorth(ceiling, rated);
   // `sues`, `names`, `sees`: without a company in the headline they tell of anything.
   const isGeneral = rated.companyAt === null && macro.has(rated.category);
-  const best = mostOf(isGeneral ? [...matched].filter(({ name }) => !GENERAL_KINDS.has(name)) : [...matched]);
-  if (isOpinion(rated, best)) return derivativeWorth(OPINION, rated);
+  const best = mostOf([...matched].filter(({ name, isDerivative }) => !isDerivative && !(isGeneral && GENERAL_KINDS.has(name))));
+  if (EPISODE.test(rated.title.text)) return worthOfKind(NO_NEWS);
+  if (isOpinion(rated, best)) return opinionWorth(rated);
   if (best === null) return usualWorth(rated);
   // `Copper slips on data from China`: a datapoint, where a company's move on its news is more.
   if (best.name === MOVE && rated.companyAt === null) return { ...worthOfKind(best), relevance: DATAPOINT_RELEVANCE, actionability: 'medium' };
   if (isAboutMarkets(rated) || !GENERAL_KINDS.has(best.name)) return worthOfKind(best);
-  return { ...worthOfKind(best), relevance: Math.min(best.relevance, usualRelevance[rated.category] + (rated.category === 'regulation' ? 2 : 0)) };
+  return { ...worthOfKind(best), relevance: Math.min(best.relevance, usualRelevance[rated.category]) };
 }
 
 const macro: ReadonlySet<Category> = new Set(macroCategories);
@@ -97,7 +98,17 @@ const SOLICITATION = named('solicitation by a law firm');
 /** Without one of these a lead solicits nobody. */
 const SOLICITED =
   /\b(?:class action|class period|law firm|law offices|lead plaintiff|on behalf of|suffered losses|losses in excess|securities fraud)\b/i;
+/** Whoever buys in order to have a say makes news; the quarterly lists of funds do not, and are no takeovers (category.ts). */
+const HOLDINGS = named('fund holdings write-up');
+const NO_NEWS = named('no news of markets');
 const OPINION = named('opinion');
+
+/** What results and the economy are thought to mean is a recap of them. */
+const RECAPPED: ReadonlySet<Category> = new Set(['earnings', 'macro_economy']);
+const RECAP_RELEVANCE = 4;
+
+const opinionWorth = (rated: Rated): Worth =>
+  RECAPPED.has(rated.category) ? { ...worthOfKind(OPINION), relevance: RECAP_RELEVANCE } : derivativeWorth(OPINION, rated);
 /** What begins like a thesis and tells of more than this is news. */
 const THESIS_RELEVANCE_MAX = 7;
 
@@ -106,7 +117,7 @@ const EPISODE = /^(?:#?\d{1,4}\s?[:–-]\s|\w*(?:cast|podcast|episode|show)\s#?\
 
 /** `Ford: Approaching An Inflection Point`, `Is Visa Too Expensive?`, `293: You Know My Pouches`: a thesis, a question, an episode, with no word of a grave event. */
 function isOpinion({ title, category, companyAt }: Rated, best: Kind | null): boolean {
-  if (title.text.endsWith('?') || EPISODE.test(title.text)) return true;
+  if (title.text.endsWith('?')) return true;
   if (best !== null && best.relevance > THESIS_RELEVANCE_MAX) return false;
   const colon = title.text.indexOf(':');
   if (companyAt?.from === 0 && /^(?:['’]s)?\s*(?:\([A-Z.]+\))?\s*:/.test(title.text.slice(title.end[companyAt.to - 1]))) return true;

@@ -23,8 +23,8 @@ export const modelPlans: readonly ModelPlan[] = [
   {
     name: 'category',
     labels: categories,
-    settings: { ...settings, bits: 17, epochs: 8, rate: 0.9, decay: 3e-5, meanFrom: 2 },
-    orders: 1,
+    settings: { ...settings, bits: 18, epochs: 8, rate: 0.9, decay: 3e-5, meanFrom: 2 },
+    orders: 8,
     examples: categoryExamples,
   },
 ];

@@ -1,10 +1,11 @@
 /**
  * What the model of categories looks at: a headline in, hashed features out (of the lead only whether there
- * is one: no labelled set has leads, the rules read them). Words, stems and their
- * classes in short runs, what the rules found (category/rules.ts), and the style the text is written in.
+ * is one: no labelled set has leads, the rules read them). Words, stems and their classes alone and in pairs,
+ * what the words are about (category-words.ts), what the rules found (category/rules.ts), and the style of the text.
  */
 import { categories } from '#schemas/vocabulary.ts';
 import { startsUpper, type Words } from '../text/words.ts';
+import { GROUPS, groupsOf } from './category-words.ts';
 import { mix, NO_WORD, type FeatureSet } from './feature-set.ts';
 
 const TITLE_WORDS_MAX = 40;
@@ -12,13 +13,15 @@ const TITLE_WORDS_MAX = 40;
 const SUM_STEP = 2.5;
 /** A rule's evidence below this is none. */
 const SUM_MIN = 1;
+/** A group of words counts once, twice, or more often. */
+const GROUP_COUNT_MAX = 3;
 
 /** Fills `set`. `sums`: what the rules give each category, in the order of the vocabulary. */
 export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, sums: Float64Array): void {
   set.clear();
   const style = styleOf(title, lead);
   const count = Math.min(title.lower.length, TITLE_WORDS_MAX);
-  addRuns(set, title, count);
+  addStems(set, title, count);
   for (let i = 0; i < count; i += 1) {
     const lexeme = title.lexemes[i];
     if (lexeme === undefined) continue;
@@ -27,7 +30,6 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
     set.add(word, i, i + 1);
     set.add(mix(mix(0x13, style), stem), i, i + 1);
     if (i + 1 < count) set.add(mix(word, idAt(title, i + 1)), i, i + 2);
-    for (let skip = 2; skip <= 3 && i + skip < count; skip += 1) set.add(mix(mix(0x14, stem), idAt(title, i + skip)), i, i + 1);
     const next = i + 1 < count ? title.lexemes[i + 1] : undefined;
     for (const id of lexeme.classes) {
       set.add(mix(0x15, id), i, i + 1);
@@ -36,19 +38,42 @@ export function putCategoryFeatures(set: FeatureSet, title: Words, lead: Words, 
     if (i < 2) set.add(mix(0x17 + i, stem), i, i + 1);
     if (i === count - 1) set.add(mix(0x19, stem), i, i + 1);
   }
+  addGroups(set, title, count);
   addRules(set, sums, style);
   addShape(set, title, style);
 }
 
 const idAt = (words: Words, i: number): number => words.lexemes[i]?.stemId ?? 0;
 
-function addRuns(set: FeatureSet, words: Words, count: number): void {
+function addStems(set: FeatureSet, words: Words, count: number): void {
   for (let i = 0; i < count; i += 1) {
-    let run = 0x11;
-    for (let length = 1; length <= 3 && i + length <= count; length += 1) {
-      run = mix(run, idAt(words, i + length - 1));
-      set.add(run, i, i + length);
+    const stem = mix(0x11, idAt(words, i));
+    set.add(stem, i, i + 1);
+    if (i + 1 < count) set.add(mix(stem, idAt(words, i + 1)), i, i + 2);
+  }
+}
+
+/** How often each group of words occurs in the text that is read, up to GROUP_COUNT_MAX. */
+const groupCounts = new Uint8Array(GROUPS);
+
+/** What the words are about: each, in the order of the text, and each with every other. */
+function addGroups(set: FeatureSet, words: Words, count: number): void {
+  groupCounts.fill(0);
+  let last: readonly number[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const groups = groupsOf(idAt(words, i));
+    if (groups.length === 0) continue;
+    for (const group of groups) {
+      groupCounts[group] = Math.min(GROUP_COUNT_MAX, (groupCounts[group] ?? 0) + 1);
+      set.add(mix(0x21, group), i, i + 1);
+      for (const before of last) set.add(mix(mix(0x22, before), group), i, i + 1);
     }
+    last = groups;
+  }
+  for (let group = 0; group < GROUPS; group += 1) {
+    if (groupCounts[group] === 0) continue;
+    set.add(mix(mix(0x23, group), groupCounts[group] ?? 0), NO_WORD, NO_WORD);
+    for (let other = group + 1; other < GROUPS; other += 1) if (groupCounts[other] !== 0) set.add(mix(mix(0x24, group), other), NO_WORD, NO_WORD);
   }
 }
 
@@ -89,5 +114,5 @@ function styleOf(title: Words, lead: Words): number {
   return (long > 0 && capital > 0.6 * long ? 1 : 0) + (isPost(title) ? 2 : 0) + (lead.lower.length > 0 ? 4 : 0);
 }
 
-/** A link, a cashtag, a hashtag, a text cut short. */
-export const isPost = ({ text }: Words): boolean => /https|[$#][A-Za-z]|…/.test(text);
+/** A link, a cashtag, a hashtag, somebody addressed, a text cut short. */
+export const isPost = ({ text }: Words): boolean => /https|[$#][A-Za-z]|(?:^|\s)@\w|…/.test(text);

@@ -8,23 +8,28 @@ import { isPost, putCategoryFeatures } from './category-features.ts';
 import { createFeatureSet, type FeatureSet } from './feature-set.ts';
 import { evidenceFor, greatest, scoresOf, type LinearModel } from './linear.ts';
 
-/** What a point of the rules is worth beside the weights, up to so many points. */
+/** What a point of the rules is worth beside the weights, and what each beyond so many is. */
 const POINT = 0.5;
-const POINTS_MAX = 8;
+const POINTS_FULL = 8;
+const POINT_BEYOND = 0.125;
 /** What no rule and no word speaks for is `other`. */
 const OTHER_POINTS = 1.5;
 const OTHER = categories.indexOf('other');
 
 /** The weights are learnt of posts: of other texts they say less than the rules do. */
 const POST_SHARE = 1;
+const FLASH_SHARE = 0.4;
 const OTHER_SHARE = 0.2;
 
-/** So far ahead the rules' answer stands, whatever a fifth of the weights says: they need not be asked. */
-const DECIDED = 2;
+/** So far ahead the rules' answer stands: a fifth of the weights changes it seldom, and as often for the worse. They need not be asked. */
+const DECIDED = 1.2;
 
 /** The fixed part of the scores. */
 export function ruleScores(sums: Float64Array, into: Float64Array): Float64Array {
-  for (let at = 0; at < sums.length; at += 1) into[at] = POINT * Math.min(POINTS_MAX, sums[at] ?? 0);
+  for (let at = 0; at < sums.length; at += 1) {
+    const points = sums[at] ?? 0;
+    into[at] = POINT * Math.min(POINTS_FULL, points) + POINT_BEYOND * Math.max(0, points - POINTS_FULL);
+  }
   into[OTHER] = (into[OTHER] ?? 0) + POINT * OTHER_POINTS;
   return into;
 }
@@ -35,6 +40,14 @@ function leadOf(scores: Float64Array, greatestAt: number): number {
   for (let at = 0; at < scores.length; at += 1) if (at !== greatestAt) next = Math.max(next, scores[at] ?? 0);
   return (scores[greatestAt] ?? 0) - next;
 }
+
+function shareOf(title: Words, lead: Words): number {
+  if (isPost(title)) return POST_SHARE;
+  return isFlash(title, lead) ? FLASH_SHARE : OTHER_SHARE;
+}
+
+/** A line in capitals without a text: among the posts there are many. */
+const isFlash = ({ text }: Words, lead: Words): boolean => lead.lower.length === 0 && text === text.toUpperCase();
 
 export interface CategoryModel {
   readonly best: (title: Words, lead: Words, sums: Float64Array) => number;
@@ -50,7 +63,7 @@ export function createCategoryModel(model: LinearModel): CategoryModel {
   return {
     best: (title, lead, sums) => {
       ruleScores(sums, ruled);
-      const share = isPost(title) ? POST_SHARE : OTHER_SHARE;
+      const share = shareOf(title, lead);
       answer = greatest(ruled);
       if (share === OTHER_SHARE && leadOf(ruled, answer) >= DECIDED) return answer;
       putCategoryFeatures(features, title, lead, sums);

@@ -63,7 +63,7 @@ const hasNumbers = <T>({ next, gap }: Node<T>, kind: NumberKind | null): boolean
   gap !== null || (kind !== null && (next?.has(kind) === true || next?.has('<num>') === true));
 
 /** `{beats,tops} estimates` -> the two word lists. */
-function expand(phrase: string): string[][] {
+export function expand(phrase: string): string[][] {
   let lists: string[][] = [[]];
   for (const part of phrase.match(/\{[^}]*\}|\S+/g) ?? []) {
     const choices = part.startsWith('{') ? part.slice(1, -1).split(',') : [part];

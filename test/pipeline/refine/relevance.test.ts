@@ -136,6 +136,28 @@ test('a move of a market on its news is a datapoint, a company’s is more', () 
   expect(worth('Ford slips on weak data from China').relevance).toBe(7);
 });
 
+test('a notice of a call is worth less than what was said on it', () => {
+  expect(worth('Ford Motor Company Q2 2026 Conference Call Details').relevance).toBe(3);
+  expect(worth('Ford Motor Company (F) Q2 2026 Earnings Call Transcript').relevance).toBe(4);
+});
+
+test('what results and the economy are thought to mean is a recap of them', () => {
+  expect(worth('Ford: An Impressive Second Quarter').relevance).toBe(4);
+  expect(worth('Is The Fed Late With Its Rate Cut?', null).relevance).toBe(4);
+  expect(worth('Ford: Cheap For A Reason').relevance).toBe(3);
+});
+
+test('a stake is worth less than a company, one that is told in money as much', () => {
+  expect(worth('Ford lifts stake in Rivian').relevance).toBe(6);
+  expect(worth('Elliott takes $4 billion stake in Ford', { from: 4, to: 5 }).relevance).toBeGreaterThanOrEqual(7);
+  expect(worth('Santos bids for Ford').relevance).toBe(9);
+});
+
+test('a lawsuit that names no listed company is minor', () => {
+  expect(worth('City sues hospital over contract', null).relevance).toBeLessThan(7);
+  expect(worth('Texas sues Ford over brakes', { from: 2, to: 3 }).relevance).toBe(7);
+});
+
 test('an episode stays below the floor, whatever its notes speak of', () => {
   expect(worth('Tradecast 37: Endless Summer', null, 'We talk about quarterly earnings and revenue of the games industry.').relevance).toBeLessThan(
     4,
