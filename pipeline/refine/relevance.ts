@@ -6,6 +6,8 @@ import { macroCategories, type ActionabilityScore, type Category } from '#schema
 import { keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { kinds, usualRelevance, type Kind } from './relevance/kinds.ts';
+import type { Span } from './sentiment/polarity.ts';
+import { readSentiment } from './sentiment/read.ts';
 import { compilePhrases, findOverlapping } from './text/phrases.ts';
 import type { Words } from './text/words.ts';
 
@@ -21,7 +23,7 @@ export interface Rated {
   readonly lead: Words;
   readonly category: Category;
   /** Words of the title that name its first company; null when it names none. */
-  readonly companyAt: { readonly from: number; readonly to: number } | null;
+  readonly companyAt: Span | null;
 }
 
 export function putRelevance(draft: Draft): Outcome<Draft> {
@@ -140,8 +142,13 @@ const mostOf = (matched: readonly Kind[]): Kind | null =>
 
 const worthOfKind = ({ name, relevance, novelty, actionability }: Kind): Worth => ({ relevance, reason: name, novelty, actionability });
 
+/** How likely a direction must be right for a headline to tell of something that befell its company. */
+const EVENT_CHANCE_MIN = 0.7;
+const EVENT: Worth = { relevance: 6, reason: 'what moves a price befell a company', novelty: 6, actionability: 'medium' };
+
 function usualWorth(rated: Rated): Worth {
-  const { category } = rated;
+  const { category, title, companyAt } = rated;
+  if (companyAt !== null && usualRelevance[category] < EVENT.relevance && movesPrice(title, companyAt)) return EVENT;
   const relevance = Math.max(1, usualRelevance[category] - (isAboutMarkets(rated) ? 0 : 1));
   return {
     relevance,
@@ -149,6 +156,11 @@ function usualWorth(rated: Rated): Worth {
     novelty: Math.max(1, relevance - 1),
     actionability: relevance >= 7 ? 'medium' : relevance >= 4 ? 'low' : 'negligible',
   };
+}
+
+function movesPrice(title: Words, companyAt: Span): boolean {
+  const { sentiment, chance } = readSentiment(title, [companyAt], []);
+  return sentiment !== 'neutral' && chance >= EVENT_CHANCE_MIN;
 }
 
 /** A phrase may belong to several kinds. */
