@@ -36,8 +36,9 @@ export interface Measures {
   /** 1: both have figures (days) in their titles, and none in common. */
   readonly otherNumber: number;
   readonly otherDate: number;
-  /** Logarithm of hours, and one, since the story's newest article. */
+  /** Logarithm of hours, and one, since the story's newest article; and that times `logArticles`. */
   readonly logHours: number;
+  readonly silence: number;
 }
 
 export interface Placing {
@@ -68,6 +69,14 @@ const OFTEN = 0.25;
 const CHANCE_SHARE = 0.001;
 /** What a term that the story never says takes, in nats. */
 const MISSING = -1;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A company that is always in the news is not enough to have in common, there must be a word of what happened, if only its kind;
+ * one that seldom is may be (in steps: named by one text in 1,800), and so may two companies together.
+ */
+const SELDOM_IN_THE_NEWS = 7.5 * STEPS_PER_NAT;
 
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
@@ -111,6 +120,8 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   let rarest = 0;
   let likelihood = 0;
   let content = 0;
+  let kinds = 0;
+  let rarestCompany = 0;
   let namesCovered = 0;
   for (let at = 0; at < size; at += 1) {
     const term = ints[from + at] ?? 0;
@@ -139,17 +150,20 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
       namesCovered += weight * Math.min(1, said / OFTEN);
       coreNames += weight * said;
     }
-    if (kind !== termKinds.kind && kind !== termKinds.company) content += 1;
+    if (kind === termKinds.kind) kinds += 1;
+    else if (kind !== termKinds.company) content += 1;
+    else if (information > rarestCompany) rarestCompany = information;
     const language = Math.max(CHANCE_SHARE, shareOfTexts[Math.min(information, INFORMATION_MAX)] ?? 0);
     const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
   }
   const sameEvent = isSameEvent(story, features);
-  // One company, and nothing else in common: two events.
-  if (content === 0 && !sameEvent) return null;
+  const shared = countShared(tickers, story.tickers);
+  if (content === 0 && !sameEvent && shared < 2 && (shared === 0 || (kinds === 0 && rarestCompany < SELDOM_IN_THE_NEWS))) return null;
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
-  const isShared = tickers.some((ticker) => story.tickers.includes(ticker));
   const newest = story.articles.at(-1);
+  const logArticles = Math.log(articles);
+  const logHours = Math.log1p(Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS);
   return {
     cosine: length * storyLength === 0 ? 0 : dot / (length * storyLength),
     coverage: total === 0 ? 0 : covered / total,
@@ -158,13 +172,13 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     coreNames,
     storyCovered: story.squares === 0 ? 0 : storyCovered / story.squares,
     likelihood,
-    logArticles: Math.log(articles),
+    logArticles,
     namesCovered: names === 0 ? 0 : namesCovered / names,
     otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
-    sameTicker: isShared
+    sameTicker: shared > 0
       ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles
       : 0,
-    otherTicker: asNumber(!isShared && tickers.length > 0 && story.tickers.length > 0),
+    otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
     otherNumber: asNumber(
@@ -172,8 +186,15 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
         story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
     ),
     otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, parts.titleCalendar)),
-    logHours: Math.log1p(Math.max(0, atMs - (newest?.atMs ?? atMs)) / 3_600_000),
+    logHours,
+    silence: logHours * logArticles,
   };
+}
+
+function countShared(tickers: readonly string[], others: readonly string[]): number {
+  let shared = 0;
+  for (const ticker of tickers) if (others.includes(ticker)) shared += 1;
+  return shared;
 }
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
