@@ -3,7 +3,7 @@
  * says, and whether their companies, numbers and days agree. What is made of it: weights.ts.
  */
 import type { Category } from '#schemas/vocabulary.ts';
-import { endOf, lengthOf as lengthOfPart, parts, startOf, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
+import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
 import type { OpenStory } from './open-stories.ts';
@@ -36,6 +36,8 @@ export interface Measures {
   /** 1: both have figures (days) in their titles, and none in common. */
   readonly otherNumber: number;
   readonly otherDate: number;
+  /** 1: the one tells of a rise and the other of a fall. */
+  readonly otherDirection: number;
   /** Logarithm of hours, and one, since the story's newest article; and that times `logArticles`. */
   readonly logHours: number;
   readonly silence: number;
@@ -73,10 +75,12 @@ const MISSING = -1;
 const HOUR_MS = 3_600_000;
 
 /**
- * A company that is always in the news is not enough to have in common, there must be a word of what happened, if only its kind;
- * one that seldom is may be (in steps: named by one text in 1,800), and so may two companies together.
+ * A company that is always in the news is not enough to have in common, there must be a word of what happened, if only of
+ * its kind. Two companies together are; so is one that seldom is in the news (in steps: named by one text in 1,800), in
+ * the hours in which write-ups come.
  */
 const SELDOM_IN_THE_NEWS = 7.5 * STEPS_PER_NAT;
+const BURST_HOURS = 3;
 
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
@@ -159,11 +163,14 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   }
   const sameEvent = isSameEvent(story, features);
   const shared = countShared(tickers, story.tickers);
-  if (content === 0 && !sameEvent && shared < 2 && (shared === 0 || (kinds === 0 && rarestCompany < SELDOM_IN_THE_NEWS))) return null;
-  const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const newest = story.articles.at(-1);
+  const hours = Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS;
+  // One company, and nothing else in common: two events.
+  const isEnough = sameEvent || shared >= 2 || (shared === 1 && (kinds > 0 || (rarestCompany >= SELDOM_IN_THE_NEWS && hours < BURST_HOURS)));
+  if (content === 0 && !isEnough) return null;
+  const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
-  const logHours = Math.log1p(Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS);
+  const logHours = Math.log1p(hours);
   return {
     cosine: length * storyLength === 0 ? 0 : dot / (length * storyLength),
     coverage: total === 0 ? 0 : covered / total,
@@ -175,15 +182,18 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     logArticles,
     namesCovered: names === 0 ? 0 : namesCovered / names,
     otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
-    sameTicker: shared > 0
-      ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles
-      : 0,
+    sameTicker:
+      shared > 0 ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles : 0,
     otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
     otherNumber: asNumber(
       articles <= LITTLE_KNOWN &&
         story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
+    ),
+    otherDirection: asNumber(
+      articles <= LITTLE_KNOWN &&
+        story.articles.every((article) => isOther(titleDirections(features.fingerprint), titleDirections(article.features.fingerprint))),
     ),
     otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, parts.titleCalendar)),
     logHours,
@@ -198,6 +208,9 @@ function countShared(tickers: readonly string[], others: readonly string[]): num
 }
 
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
+
+/** Bits of the two ways; a title may have both. */
+const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
 /** One company's results, its takeover or its listing within three days: hardly ever two events. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);

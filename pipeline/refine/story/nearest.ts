@@ -49,6 +49,7 @@ export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): 
     by.sameEvent * of.sameEvent +
     by.otherNumber * of.otherNumber +
     by.otherDate * of.otherDate +
+    by.otherDirection * of.otherDirection +
     by.logHours * of.logHours +
     by.silence * of.silence
   );

@@ -14,7 +14,7 @@ export interface StoryWeights {
  * has been told, and what comes next is mostly a new development; one that a single outlet has told may be taken
  * up by another the next day.
  */
-export const weightsByHand = { sameEvent: 2.5, otherDate: -1, logHours: -0.3, silence: -0.75 } as const;
+export const weightsByHand = { sameEvent: 2.5, otherDate: -1, otherDirection: -1, logHours: -0.3, silence: -0.75 } as const;
 
 /** The others are fitted: logistic regression, by ops/scripts/train-stories.ts. */
 export const storyWeights: StoryWeights = { constant: fitted.constant, measures: { ...fitted.measures, ...weightsByHand } };
