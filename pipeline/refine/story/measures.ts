@@ -75,11 +75,9 @@ const MISSING = -1;
 const HOUR_MS = 3_600_000;
 
 /**
- * A company that is always in the news is not enough to have in common, there must be a word of what happened, if only of
- * its kind. Two companies together are; so is one that seldom is in the news (in steps: named by one text in 1,800), in
- * the hours in which write-ups come.
+ * A company in common is not enough, there must be a word of what happened, if only of its kind. But where several have
+ * just written of two companies, the next that names both writes of the same.
  */
-const SELDOM_IN_THE_NEWS = 7.5 * STEPS_PER_NAT;
 const BURST_HOURS = 3;
 
 /** Up to this many articles a story is known by what one or two outlets wrote. */
@@ -125,7 +123,6 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   let likelihood = 0;
   let content = 0;
   let kinds = 0;
-  let rarestCompany = 0;
   let namesCovered = 0;
   for (let at = 0; at < size; at += 1) {
     const term = ints[from + at] ?? 0;
@@ -156,7 +153,6 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     }
     if (kind === termKinds.kind) kinds += 1;
     else if (kind !== termKinds.company) content += 1;
-    else if (information > rarestCompany) rarestCompany = information;
     const language = Math.max(CHANCE_SHARE, shareOfTexts[Math.min(information, INFORMATION_MAX)] ?? 0);
     const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
@@ -165,9 +161,9 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   const shared = countShared(tickers, story.tickers);
   const newest = story.articles.at(-1);
   const hours = Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS;
-  // One company, and nothing else in common: two events.
-  const isEnough = sameEvent || shared >= 2 || (shared === 1 && (kinds > 0 || (rarestCompany >= SELDOM_IN_THE_NEWS && hours < BURST_HOURS)));
-  if (content === 0 && !isEnough) return null;
+  // Companies, and nothing else in common.
+  const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
+  if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
   const logHours = Math.log1p(hours);
