@@ -163,7 +163,12 @@ export const twoEvents: readonly Pair[] = [
   ['two approvals', ['FDA approves Eli Lilly Alzheimer drug donanemab'], ['FDA approves Merck lung disease drug sotatercept'], 2],
   ['two bankruptcies', ['Spirit Airlines files for Chapter 11 bankruptcy protection'], ['Red Lobster files for Chapter 11 bankruptcy protection'], 4],
   ['a column on two companies', ['3 reasons to buy Nike stock now'], ['3 reasons to buy Oracle stock now'], 1],
-  ['a rise and a fall of one price', ['Zinc futures rise 2% in London on smelter closures'], ['Zinc futures fall 3% in London as stocks swell'], 20],
+  [
+    'a rise and a fall of one price',
+    ['Brent crude rises 2% in London on refinery closures'],
+    ['Brent crude falls 3% in London as stockpiles swell'],
+    20,
+  ],
   [
     'two matters of a company seldom in the news',
     ['Jefferies Financial Group sells Utah timber venture to pension fund'],
