@@ -1,7 +1,8 @@
 /**
  * Labelled stories and headlines of known companies in, the fitted weights of the stories' measures out. Stories
  * (UCI, CC BY 4.0) teach what belongs together; headlines of other companies in the same words (the cashtag set,
- * MIT) what does not. Some rounds learn from clusters as the weights of the round before make them.
+ * MIT) what does not. Some rounds learn from clusters as the weights of the rounds before make them, all of them
+ * together (Ross, Gordon and Bagnell 2011): by the last alone the weights would swing from round to round.
  */
 import { putCategory } from '#pipeline/refine/category.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup.ts';
@@ -34,7 +35,7 @@ export interface LabelledHeadline {
   readonly labels: readonly string[];
 }
 
-const ROUNDS = 2;
+const ROUNDS = 3;
 const DECAY = 3;
 /** A pair of headlines of two companies against one of a labelled story. */
 const OTHER_COMPANY_WEIGHT = 0.1;
@@ -68,9 +69,12 @@ export function fitStories(stories: readonly StoryExample[], others: readonly St
     ...rowsOf(stories, ofStory, ({ labels }) => firstOf.get(labels[0] ?? '') ?? ''),
     ...rowsOf(others, ofCompany, ({ draft }) => draft.uid),
   ];
+  const own: DenseRow[] = [];
   let weights = weightsOf(fitLogistic(known, DECAY));
-  for (let round = 0; round < ROUNDS; round += 1)
-    weights = weightsOf(fitLogistic([...known, ...rowsOf(stories, ofStory, weights), ...rowsOf(others, ofCompany, weights)], DECAY));
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    own.push(...rowsOf(stories, ofStory, weights), ...rowsOf(others, ofCompany, weights));
+    weights = weightsOf(fitLogistic([...known, ...own.map((row) => ({ ...row, weight: row.weight / round }))], DECAY));
+  }
   return weights;
 }
 

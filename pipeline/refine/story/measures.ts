@@ -3,7 +3,7 @@
  * says, and whether their companies, numbers and days agree. What is made of it: weights.ts.
  */
 import type { Category } from '#schemas/vocabulary.ts';
-import { endOf, lengthOf as lengthOfPart, parts, startOf, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
+import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
 import type { OpenStory } from './open-stories.ts';
@@ -36,8 +36,11 @@ export interface Measures {
   /** 1: both have figures (days) in their titles, and none in common. */
   readonly otherNumber: number;
   readonly otherDate: number;
-  /** Logarithm of hours, and one, since the story's newest article. */
+  /** 1: the one tells of a rise and the other of a fall. */
+  readonly otherDirection: number;
+  /** Logarithm of hours, and one, since the story's newest article; and that times `logArticles`. */
   readonly logHours: number;
+  readonly silence: number;
 }
 
 export interface Placing {
@@ -68,6 +71,14 @@ const OFTEN = 0.25;
 const CHANCE_SHARE = 0.001;
 /** What a term that the story never says takes, in nats. */
 const MISSING = -1;
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * A company in common is not enough, there must be a word of what happened, if only of its kind. But where several have
+ * just written of two companies, the next that names both writes of the same.
+ */
+const BURST_HOURS = 3;
 
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
@@ -111,6 +122,7 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   let rarest = 0;
   let likelihood = 0;
   let content = 0;
+  let kinds = 0;
   let namesCovered = 0;
   for (let at = 0; at < size; at += 1) {
     const term = ints[from + at] ?? 0;
@@ -139,17 +151,22 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
       namesCovered += weight * Math.min(1, said / OFTEN);
       coreNames += weight * said;
     }
-    if (kind !== termKinds.kind && kind !== termKinds.company) content += 1;
+    if (kind === termKinds.kind) kinds += 1;
+    else if (kind !== termKinds.company) content += 1;
     const language = Math.max(CHANCE_SHARE, shareOfTexts[Math.min(information, INFORMATION_MAX)] ?? 0);
     const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
   }
   const sameEvent = isSameEvent(story, features);
-  // One company, and nothing else in common: two events.
-  if (content === 0 && !sameEvent) return null;
-  const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
-  const isShared = tickers.some((ticker) => story.tickers.includes(ticker));
+  const shared = countShared(tickers, story.tickers);
   const newest = story.articles.at(-1);
+  const hours = Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS;
+  // Companies, and nothing else in common.
+  const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
+  if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
+  const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
+  const logArticles = Math.log(articles);
+  const logHours = Math.log1p(hours);
   return {
     cosine: length * storyLength === 0 ? 0 : dot / (length * storyLength),
     coverage: total === 0 ? 0 : covered / total,
@@ -158,25 +175,38 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     coreNames,
     storyCovered: story.squares === 0 ? 0 : storyCovered / story.squares,
     likelihood,
-    logArticles: Math.log(articles),
+    logArticles,
     namesCovered: names === 0 ? 0 : namesCovered / names,
     otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
-    sameTicker: isShared
-      ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles
-      : 0,
-    otherTicker: asNumber(!isShared && tickers.length > 0 && story.tickers.length > 0),
+    sameTicker:
+      shared > 0 ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles : 0,
+    otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
     otherNumber: asNumber(
       articles <= LITTLE_KNOWN &&
         story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
     ),
+    otherDirection: asNumber(
+      articles <= LITTLE_KNOWN &&
+        story.articles.every((article) => isOther(titleDirections(features.fingerprint), titleDirections(article.features.fingerprint))),
+    ),
     otherDate: asNumber(newest !== undefined && saysOther(features.fingerprint, newest.features.fingerprint, parts.titleCalendar)),
-    logHours: Math.log1p(Math.max(0, atMs - (newest?.atMs ?? atMs)) / 3_600_000),
+    logHours,
+    silence: logHours * logArticles,
   };
 }
 
+function countShared(tickers: readonly string[], others: readonly string[]): number {
+  let shared = 0;
+  for (const ticker of tickers) if (others.includes(ticker)) shared += 1;
+  return shared;
+}
+
 const asNumber = (isSo: boolean): number => (isSo ? 1 : 0);
+
+/** Bits of the two ways; a title may have both. */
+const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 
 /** One company's results, its takeover or its listing within three days: hardly ever two events. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);

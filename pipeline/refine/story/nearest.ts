@@ -49,6 +49,8 @@ export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): 
     by.sameEvent * of.sameEvent +
     by.otherNumber * of.otherNumber +
     by.otherDate * of.otherDate +
-    by.logHours * of.logHours
+    by.otherDirection * of.otherDirection +
+    by.logHours * of.logHours +
+    by.silence * of.silence
   );
 }

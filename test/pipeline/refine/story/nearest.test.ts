@@ -24,6 +24,57 @@ function storiesOf(first: Article, second: Article, hoursLater: number): string[
   });
 }
 
+/** The stories of the first and the last of these, which come from outlets of their own and must not be dropped for anything but a repetition. */
+function firstAndLast(articles: readonly (readonly [title: string, hours: number])[]): [string, string] {
+  const log = createLog({ directory, settings });
+  const placed = articles.map(([title, hours], i) => {
+    const url = `https://outlet${i}.example/article`;
+    const record = log.take(rawArticle(title, { url, identity: url, summary: '' }), at(hours));
+    const storyId = record.type === 'row' ? record.story_id : dropIn(record).story_id;
+    if (storyId === null) throw new Error(`dropped: ${title}`);
+    return storyId;
+  });
+  return [placed[0] ?? '', placed.at(-1) ?? ''];
+}
+
+const verdict = [
+  'Jury finds Hess guilty of rigging freight auctions',
+  'Hess guilty of rigging freight auctions, jury finds',
+  'Hess convicted in freight auctions trial',
+  'Freight auctions: jury convicts Hess of rigging',
+  'Guilty: Hess rigged freight auctions, says jury',
+  'Hess found guilty over rigged freight auctions',
+  'Rigged freight auctions: Hess is found guilty',
+  'Hess loses freight auctions trial as jury convicts',
+  'Jury convicts Hess of rigging auctions for freight',
+  'Hess verdict: guilty of rigging freight auctions',
+].map((title, i) => [title, i / 10] as const);
+
+describe('time', () => {
+  test('a story that many have told is told once nobody has for a day: a new development is a story of its own', () => {
+    const [first, last] = firstAndLast([...verdict, ['Hess appeals against guilty verdict over freight auctions', 26]]);
+    expect(last).not.toBe(first);
+  });
+
+  test('the same words within the hours of the write-ups are one story', () => {
+    const [first, last] = firstAndLast([...verdict, ['Hess appeals against guilty verdict over freight auctions', 1.5]]);
+    expect(last).toBe(first);
+  });
+});
+
+describe('a company that several have just written of', () => {
+  const strike = [
+    ['Eli Lilly plant workers in Limerick walk out over night shifts', 0],
+    ['Night shifts: workers at Lilly’s Limerick plant walk out', 0.2],
+    ['Lilly workers walk out in Limerick over night shifts', 0.3],
+  ] as const;
+
+  test('is no event by its name alone', () => {
+    const [first, last] = firstAndLast([...strike, ['Eli Lilly opens research campus near Boston', 1]]);
+    expect(last).not.toBe(first);
+  });
+});
+
 describe('two write-ups of one event are one story', () => {
   test.each(oneEvent)('%s', (_, first, second, hoursLater) => {
     const [a, b] = storiesOf(first, second, hoursLater);

@@ -100,6 +100,24 @@ export const oneEvent: readonly Pair[] = [
     ['Reddit IPO priced at top of range, raising $748 million', 'Reddit sold shares at $34 each.'],
     4,
   ],
+  [
+    'news of one outlet that another takes up the next day',
+    ['Kordahl Mining halts Brixton pit after roof collapse, two miners missing'],
+    ['Two miners missing after roof collapse at Kordahl’s Brixton pit'],
+    20,
+  ],
+  [
+    'a reprint under another headline two days later',
+    [
+      'Tanker strike shuts Port of Vellmar, grain ships wait',
+      'Dock pilots at the Port of Vellmar walked out on Sunday, leaving eleven grain ships at anchor, the harbour master said.',
+    ],
+    [
+      'Grain ships wait as tanker strike shuts Port of Vellmar',
+      'Dock pilots at the Port of Vellmar walked out on Sunday, leaving eleven grain ships at anchor, the harbour master said.',
+    ],
+    48,
+  ],
 ];
 
 /** Alike, and two events. */
@@ -145,4 +163,16 @@ export const twoEvents: readonly Pair[] = [
   ['two approvals', ['FDA approves Eli Lilly Alzheimer drug donanemab'], ['FDA approves Merck lung disease drug sotatercept'], 2],
   ['two bankruptcies', ['Spirit Airlines files for Chapter 11 bankruptcy protection'], ['Red Lobster files for Chapter 11 bankruptcy protection'], 4],
   ['a column on two companies', ['3 reasons to buy Nike stock now'], ['3 reasons to buy Oracle stock now'], 1],
+  [
+    'a rise and a fall of one price',
+    ['Brent crude rises 2% in London on refinery closures'],
+    ['Brent crude falls 3% in London as stockpiles swell'],
+    20,
+  ],
+  [
+    'two matters of a company seldom in the news',
+    ['Jefferies Financial Group sells Utah timber venture to pension fund'],
+    ['Jefferies Financial Group goes ex-dividend tomorrow'],
+    2,
+  ],
 ];
