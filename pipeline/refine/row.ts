@@ -5,7 +5,7 @@ import { MODELS_VERSION } from './model/weights.ts';
 import { publishedAt, updatedAt } from './normalise.ts';
 
 /** Version of these rules and of the trained weights: a row says which made its scores. */
-export const SCORE_VERSION = `rules-4+${MODELS_VERSION}`;
+export const SCORE_VERSION = `rules-5+${MODELS_VERSION}`;
 
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;

@@ -14,7 +14,7 @@ import { nearestStory } from './story/nearest.ts';
 import type { OpenStory } from './story/open-stories.ts';
 
 /** Stories that are looked at: those that share what is rare, and the newest on one of its tickers whatever words they use. */
-const CANDIDATES_MAX = 12;
+const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
 export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {

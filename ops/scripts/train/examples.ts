@@ -27,22 +27,23 @@ export interface LabelledExample extends Example {
 
 const NO_WORDS = wordsOf('');
 const OWN_SEED = 7;
-const OWN_COUNT = 3;
-/** Sentences have more slots to fill than headlines. */
+/** How often each pattern of ours is filled, and what each filling counts. */
+const OWN_DIRECTED_COUNT = 3;
+const OWN_DIRECTED_WEIGHT = 0.5;
 const OWN_SENTENCES_COUNT = 8;
 const OWN_SENTENCE_WEIGHT = 0.7;
-const OWN_WEIGHT = 0.5;
+const OWN_CATEGORISED_COUNT = 8;
 
 export function nameSentimentExamples(folder: string, bits: number): LabelledExample[] {
   const set = createFeatureSet(bits);
-  const own = ownDirected(OWN_COUNT, OWN_SEED).map(({ text, label, self, other }) => {
+  const own = ownDirected(OWN_DIRECTED_COUNT, OWN_SEED).map(({ text, label, self, other }) => {
     const words = wordsOf(text);
     const others = other === null ? [] : spansOf(words, other);
     return { source: text, words, about: self === null ? null : spansOf(words, self), others, label, isContested: false };
   });
   return [
     ...required(sentfinRows(folder), 'sentiment/sentfin.jsonl').map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true })),
-    ...own.map((row) => ({ ...sentimentExample(set, row, { weight: OWN_WEIGHT, isMeasured: false }), source: null })),
+    ...own.map((row) => ({ ...sentimentExample(set, row, { weight: OWN_DIRECTED_WEIGHT, isMeasured: false }), source: null })),
   ];
 }
 
@@ -115,7 +116,7 @@ export function categoryExamples(folder: string, bits: number): LabelledExample[
     ...sections.flatMap(({ title, category }) =>
       example(title, cleanText(title), sectionCategory(category), { weight: SECTION_WEIGHT, isMeasured: false }),
     ),
-    ...ownCategorised(OWN_COUNT, OWN_SEED)
+    ...ownCategorised(OWN_CATEGORISED_COUNT, OWN_SEED)
       .flatMap(({ text, label }) => example(text, text, label, { weight: OWN_CATEGORY_WEIGHT, isMeasured: false }))
       .map((own) => ({ ...own, source: null })),
     ...headlines.flatMap(({ title }) => example(title, cleanText(title), null, { weight: RULED_WEIGHT, isMeasured: false })),

@@ -3,17 +3,18 @@ import { readFileSync } from 'node:fs';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 
 export interface OwnPattern {
-  readonly signs: string;
+  /** What stands before the first space: signs of directions, or a category. */
+  readonly label: string;
   readonly pattern: string;
 }
 
-export function ownPatterns(file: 'directed' | 'sentences'): OwnPattern[] {
+export function ownPatterns(file: 'directed' | 'sentences' | 'categorised'): OwnPattern[] {
   const lines = readFileSync(new URL(`./texts/${file}.txt`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
   return lines.map((line) => {
     const space = line.indexOf(' ');
-    return { signs: line.slice(0, space), pattern: line.slice(space + 1) };
+    return { label: line.slice(0, space), pattern: line.slice(space + 1) };
   });
 }
 

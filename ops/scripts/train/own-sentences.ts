@@ -40,11 +40,10 @@ const WORDED_COUNT = 2;
 /** `count` of each pattern, in its own figures. */
 export function ownSentences(count: number, seed: number): OwnSentence[] {
   const random = randomFrom(seed);
-  return ownPatterns('sentences').flatMap(({ signs, pattern }) => {
-    const label = directionOf(signs.charAt(0));
-    return label === null
-      ? []
-      : Array.from({ length: pattern.includes('{') ? count : WORDED_COUNT }, () => ({ text: filled(pattern, random), label }));
+  return ownPatterns('sentences').flatMap(({ label, pattern }) => {
+    const direction = directionOf(label);
+    const fillings = pattern.includes('{') ? count : WORDED_COUNT;
+    return direction === null ? [] : Array.from({ length: fillings }, () => ({ text: filled(pattern, random), label: direction }));
   });
 }
 

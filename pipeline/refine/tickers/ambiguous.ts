@@ -179,6 +179,7 @@ const notBehind: Readonly<Record<string, string>> = {
   williams: 'serena venus robin',
   block: 'carson r mental road sun breeze chopping',
   apple: 'big candy caramel golden poison adam fiona green red',
+  tyson: 'degrasse mike cicely laura',
   visa: 'golden entry transit schengen investor nomad exit k1 eb5 eb-5 spousal',
   snap: 'cold oh',
   gap: 'upside downside weekly daily opening price bull bear wage funding skills generation wealth',
