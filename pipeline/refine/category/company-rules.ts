@@ -16,7 +16,7 @@ export const companyRules: readonly CategoryRule[] = [
     {beats,misses,tops,beat,miss,exceeds,lags} ... {estimates,expectations,consensus,forecasts,estimate,views} |
     {reports,posts,reported,posted,books,swings} ... {results,profit,loss,earnings,eps,revenue} | {preliminary,prelim} {results,revenue,sales,numbers} |
     shr ... {cts,dlrs} | oper {net,shr} |
-    {raises,cuts,lowers,reaffirms,withdraws,reiterates,updates,issues,provides,boosts,trims,narrows,slashes,guides} ... {guidance,outlook,forecast} |
+    {raises,cuts,lowers,reaffirms,withdraws,reiterates,updates,issues,provides,boosts,trims,narrows,slashes,guides,scraps,pulls,suspends,ditches} ... {guidance,outlook,forecast} |
     {fy,fiscal} ... {guidance,outlook,results,eps} | sees {<quarter>,fy} |
     profit {warning,forecast,rises,falls,jumps,slumps,up,down,beats,misses,drops,doubles,plunges,surges} |
     net {loss,income,profit} {of,widens,narrows,rises,falls,at,up,down,for} | {revenue,sales} {of,rises,falls,beats,misses,up,down} <money> | results {earnings,-} |
@@ -34,10 +34,12 @@ export const companyRules: readonly CategoryRule[] = [
     to have ... {gain,loss,charge} from | {post,posts,sets} ... {gain,charge} | {return,returns} to {profit,profits,profitability} |
     {heavy,big,substantial,wider,narrower} {loss,losses} | bad debt {provision,provisions} | {operating,cash} {losses,flow} |
     {restate,restates} ... {results,net,loss,earnings} | tariff {cost,costs,hit,charge} | {warns,flags,sees,expects} ... {hit,cost,costs,slump,drop} {to,from,in,on} |
-    {hit,costs} from tariffs | {burns,burned} ... cash | guides {above,below} | {output,production,delivery} guidance | {flags,flagged} ... {profit,loss}`),
+    {hit,costs} from tariffs | tariffs ... {cost,hit,hurt} ... {it,us,profit,profits,margins,earnings,<money>} | {full year,annual,quarterly,fiscal,<year>} {growth,profit,revenue,sales,earnings} {outlook,forecast,guidance,target,view} | {burns,burned} ... cash | guides {above,below} | {output,production,delivery} guidance | {flags,flagged} ... {profit,loss}`),
   rule('earnings', 2, `
     {earnings,ebitda,eps,guidance,loss narrows,loss widens,profit,qtly div,quarter,quarterly,results,revenue,revenues,revs,sales growth,turnover} | <quarter> |
     {same store,comparable,comp} sales`),
+  rule('mergers_acquisitions', 8, `
+    bidding war`),
   rule('mergers_acquisitions', 5, `
     {acquired,acquires,acquiring,bidder,bidders,bids,buyout,divest,divestiture,divestment,divests,leveraged buyout,merge with,merger,privatisation,snaps up,spin off,
      spins off,spun off,take over,takeover,tender offer} | to {acquire,merge,buy out} |
@@ -117,6 +119,7 @@ export const companyRules: readonly CategoryRule[] = [
     {sells,sold,buys,bought,unloads} ... {shares,stock} worth | {offloads,unloads,dumps} ... {stock,shares} |
     {executives,directors,officers} {sell,buy,sold,bought,unload} ... {shares,stock}`),
   rule('corporate_actions', 5, `
+    {army,navy,air force,pentagon,space force,marines,nasa} ... {contract,contracts,deal,order,award,awards} |
     {takes over as,to retire} | {files,file,filed} for {bankruptcy,chapter 11,chapter 7,administration,insolvency,creditor protection} | chapter {11,7} |
     convertible {notes,bonds,debt,senior} | prices <money> ... {notes,bonds,debentures,offering} | {halts,suspends,resumes,pauses,restarts} {production,operations} |
     {halts,suspends,pauses} ... {plant,factory,assembly} | to {shut,close,shutter} {hundreds,dozens,<num>} | {suspends,halts,pauses,resumes} output |

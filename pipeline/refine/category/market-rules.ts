@@ -51,6 +51,8 @@ export const marketRules: readonly CategoryRule[] = [
      euro zone,eurozone,excise,exports,fiscal,food prices,forecasts growth,fuel,gross domestic product,housing,imf,imports,labor market,lagarde,lira,lockdown,mom,
      monetary,mortgage,mortgages,policymakers,population,pound,powell,rates,real estate,rupee,shortage,shortages,shutdowns,small businesses,sovereign,sterling,
      stimulus,stimulus package,supply chain,taper,tapering,tariff,tariffs,trade,treasury,unemployment,wage,wages,workers,world bank,yellen,yen,yields,yoy,yuan}`),
+  rule('market_movers', 6, `
+    {morning bid,trading day,market talk}`),
   rule('market_movers', 5, `
     stock movers | {dow,nasdaq,s&p 500,s&p,sensex,nifty,nikkei,hang seng,dax,ftse,ftse 100} ... points |
     {bank,chip,tech,energy,auto,oil,airline,defense,mining,retail,crypto,ai,semiconductor,drug,biotech,solar} {stocks,shares} {plunge,jump,soar,surge,slump,tumble,rally,fall,rise,slide,sink,drop,climb,gain,slip,retreat,rebound,sell off} |
