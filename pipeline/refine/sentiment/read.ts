@@ -44,9 +44,9 @@ const SMALL_WORD_PER_MILLION = 5000;
 /** `about`: the places of the name; null: the text as a whole. */
 export function readSentiment(words: Words, about: readonly Span[] | null, others: readonly Span[]): SentimentReading {
   const { model, features } = about === null ? ofText : ofName;
-  const { expressions } = putFeaturesOf(features, words, about, others);
+  const { score, expressions } = putFeaturesOf(features, words, about, others);
   toProbabilities(scoresOf(model, features, chances), model.temperature);
-  const best = greatest(chances);
+  const best = notTurnedRound(greatest(chances), score);
   const sentiment = sentimentLabels[best] ?? 'neutral';
   return {
     sentiment,
@@ -55,6 +55,15 @@ export function readSentiment(words: Words, about: readonly Span[] | null, other
       strongestRuns(words, [...(about ?? NO_SPANS), ...others], evidenceFor(model, features, best, WORDS_MAX)),
     ),
   };
+}
+
+const [NEGATIVE, NEUTRAL, POSITIVE] = [0, 1, 2] as const;
+/** Rules this sure of a direction may be doubted by the model, but not turned round. */
+const SURE_SCORE = 2.5;
+
+function notTurnedRound(best: number, score: number): number {
+  if (best === NEUTRAL || Math.abs(score) < SURE_SCORE) return best;
+  return score > 0 ? POSITIVE : NEGATIVE;
 }
 
 /** The last text's: its names are asked about one after another. */

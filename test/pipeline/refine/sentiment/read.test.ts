@@ -34,6 +34,16 @@ describe('a reading', () => {
     expect(readSentiment(wordsOf(''), null, []).chance).toBeLessThanOrEqual(1);
   });
 
+  test('is never the opposite of what sure words say: the model may only doubt them', () => {
+    for (const [text, opposite] of [
+      ['Net sales of the group decreased by 9.4% to EUR 949.2 mn from EUR 1,047.4 mn a year earlier', 'positive'],
+      ['Earnings per share fell to EUR 0.29, down from EUR 0.40', 'positive'],
+      ['Operating profit rose to EUR 13.1 mn from EUR 8.7 mn', 'negative'],
+      ['Passenger numbers dropped 12% in July, a lower figure than a year before', 'positive'],
+    ])
+      expect(readSentiment(wordsOf(text!), null, []).sentiment, text).not.toBe(opposite);
+  });
+
   test('names the words that made it, all of them words of the text', () => {
     const title = 'Wipro on a roll after bagging a mega deal';
     const { sentiment, expressions } = ofName(title, 'Wipro');
