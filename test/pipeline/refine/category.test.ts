@@ -38,6 +38,10 @@ describe('one category an article', () => {
 describe('headlines with words of other categories in them', () => {
   test.each([
     ['Meta now on track to move on from its metaverse bets', 'technology'],
+    ['Pfizer wins bidding war for Metsera with $10 billion offer', 'mergers_acquisitions'],
+    ['Lockheed Martin wins $9.8 billion Army contract for Patriot missiles', 'corporate_actions'],
+    ['Estee Lauder warns tariffs will cost it $100 million', 'earnings'],
+    ['Logitech scraps 2026 outlook, blames unpredictable tariff environment', 'earnings'],
     ['Meta doubles down on AI glasses as metaverse losses mount', 'technology'],
     ['Nvidia unveils Blackwell Ultra chips for data centers', 'technology'],
     ['Tesla starts robotaxi rides in Austin', 'technology'],

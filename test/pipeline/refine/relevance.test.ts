@@ -82,12 +82,32 @@ describe('7-8: real company news', () => {
   });
 });
 
+describe('what surely moves its company’s price is news, in words of no known kind too', () => {
+  test.each(['Netflix loses viewers to rivals as password crackdown backfires', 'ASML warns it may not grow in 2026'])('%s', (title) => {
+    expect(worth(title).relevance).toBe(6);
+    expect(worth(title, null).relevance).toBeLessThan(6);
+  });
+
+  test('what says nothing of a price is not', () => {
+    expect(worth('Netflix viewers write letters').relevance).toBeLessThan(6);
+  });
+});
+
+describe('credit ratings', () => {
+  test.each(['Fitch strips Ford of investment grade', 'S&P lifts Ford to investment grade', 'AutoZone cut to junk'])('%s', (title) => {
+    expect(worth(title).relevance).toBe(6);
+  });
+});
+
 describe('9-10: primary and material', () => {
   test.each([
     'Pfizer to acquire Seagen for $43 billion',
     'FDA approves Merck drug for lung cancer',
     'Visa Q4 EPS of $2.71 beats by $0.13',
     'Hertz files for Chapter 11 bankruptcy',
+    'Hertz says past financial statements should no longer be relied upon',
+    'Hertz auditor quits',
+    'Hertz finds material weakness',
   ])('%s', (title) => {
     expect(worth(title).relevance).toBeGreaterThanOrEqual(9);
   });

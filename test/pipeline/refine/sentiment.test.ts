@@ -121,6 +121,10 @@ describe('what is written about it', () => {
     expect(analysis?.impact_analysis.reasoning).not.toContain('Boeing');
   });
 
+  test('of a company whose name ends with a full stop there is one', () => {
+    expect(analyses('Cloudflare jumps')[0]?.relevance_context).toMatch(/[^.]\.$/);
+  });
+
   test('says so when there is none', () => {
     const [analysis] = analyses('Ford opens museum');
     expect(analysis?.impact_analysis).toMatchObject({

@@ -96,6 +96,8 @@ const directory = createDirectory([
     PINC|Premier, Inc.|1700
     QUBT|Quantum Computing Inc.|1816
     MSTR|Strategy Inc|350
+    TSN|TYSON FOODS, INC.|590
+    FDS|FACTSET RESEARCH SYSTEMS INC|610
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
     TPST|Tempest Therapeutics, Inc.|5900
   `),
@@ -137,6 +139,8 @@ describe('no company is found in', () => {
     ['a company on paper', 'Shell company scheme uncovered in Cyprus'],
     ['politics', 'Progressive politics on the rise in cities'],
     ['a university', 'Crown College wins a grant'],
+    ['a scientist', 'Neil deGrasse Tyson explains the eclipse'],
+    ['where a figure is from', 'Analysts polled by FactSet see growth slowing'],
     ['a plan', 'Strategy for beating the market this year'],
     ['papers that come late', 'Visa delays hit foreign students'],
     ['people of a place', 'Comstock residents protest a quarry'],
@@ -246,6 +250,8 @@ describe('a name is also read', () => {
     ['after a judgement', 'We keep our buy rating on Target', ['TGT']],
     ['by a former name', 'Square Inc agrees settlement', ['XYZ']],
     ['by a product', 'Chromecast owners wait; Cash App adds loans', ['XYZ']],
+    ['a butcher', 'Tyson raises outlook on chicken demand', ['TSN']],
+    ['a house of figures by its own news', 'FactSet shares fall after weak guidance', ['FDS']],
     ['a word, in news of coins', 'Strategy buys 8,178 bitcoin', ['MSTR', 'BTC-USD']],
     ['as the buyer', 'Property group agrees to merger with Blackstone', ['BX']],
     ['single letters among symbols', 'Options volume leaders (NVDA, C, INTC)', ['NVDA', 'C', 'INTC']],
