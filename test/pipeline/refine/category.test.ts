@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { categoryOf } from '#pipeline/refine/category.ts';
+import { categoryEvidence } from '#pipeline/refine/category/evidence.ts';
 import { categoryRules } from '#pipeline/refine/category/rules.ts';
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 import { categories } from '#schemas/vocabulary.ts';
@@ -186,6 +187,11 @@ test('every rule is of a category that exists, weighs something and has phrases'
     expect(weight).toBeGreaterThan(0);
     expect(phrases.length).toBeGreaterThan(0);
   }
+});
+
+test('a phrase that is said twice counts once', () => {
+  const sums = (title: string): number[] => [...categoryEvidence(wordsOf(title), wordsOf('')).sums];
+  expect(sums('Merger, merger')).toEqual(sums('Merger'));
 });
 
 test('where no phrase of the rules speaks, the reasons are words of the headline', () => {

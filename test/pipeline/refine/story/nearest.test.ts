@@ -75,6 +75,24 @@ describe('a company that several have just written of', () => {
   });
 });
 
+test('where several have just written of two companies, the next that names both writes of the same, whatever its words', () => {
+  const [first, last] = firstAndLast([
+    ['Intel and Cisco end router patent feud', 0],
+    ['Router patent feud of Intel and Cisco ends', 0.2],
+    ['Intel, Cisco bury router patent feud', 0.4],
+    ['Cisco and Intel make peace', 1],
+  ]);
+  expect(last).toBe(first);
+});
+
+test('a company and one word of the kind of news may be all that two write-ups share', () => {
+  const [first, last] = firstAndLast([
+    ['Cisco downgraded', 0],
+    ['Analyst downgrades Cisco', 1],
+  ]);
+  expect(last).toBe(first);
+});
+
 describe('two write-ups of one event are one story', () => {
   test.each(oneEvent)('%s', (_, first, second, hoursLater) => {
     const [a, b] = storiesOf(first, second, hoursLater);

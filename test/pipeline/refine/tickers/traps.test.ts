@@ -96,6 +96,7 @@ const directory = createDirectory([
     PINC|Premier, Inc.|1700
     QUBT|Quantum Computing Inc.|1816
     MSTR|Strategy Inc|350
+    ATCO-PH|Atlas Corp.|820
     TSN|TYSON FOODS, INC.|590
     FDS|FACTSET RESEARCH SYSTEMS INC|610
     CLM|CORNERSTONE STRATEGIC INVESTMENT FUND, INC.|1900
@@ -139,6 +140,7 @@ describe('no company is found in', () => {
     ['a company on paper', 'Shell company scheme uncovered in Cyprus'],
     ['politics', 'Progressive politics on the rise in cities'],
     ['a university', 'Crown College wins a grant'],
+    ['a company of which only preferred shares are listed', 'Atlas Corp. declares dividend'],
     ['a scientist', 'Neil deGrasse Tyson explains the eclipse'],
     ['where a figure is from', 'Analysts polled by FactSet see growth slowing'],
     ['a plan', 'Strategy for beating the market this year'],
