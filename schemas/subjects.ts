@@ -28,6 +28,8 @@ export const buckets = {
   modelAnswers: 'model_answers',
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
+  /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands. */
+  feedLog: 'feed_log',
   /** `refine`, `write` -> Lease of the one active process. */
   leases: 'leases',
 } as const;

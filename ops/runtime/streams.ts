@@ -64,6 +64,7 @@ const bucketTable = {
   // As long as the feed log: an article that comes again is scored as it was.
   [buckets.modelAnswers]: { history: 1, ttl: 400 * dayMs },
   [buckets.modelSpend]: { history: 1, ttl: 40 * dayMs },
+  [buckets.feedLog]: { history: 5 },
   [buckets.leases]: { history: 1 },
 } as const;
 

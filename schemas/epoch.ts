@@ -1,0 +1,66 @@
+/**
+ * Epochs of the feed log. A log can become shorter behind its readers' backs (a power loss before a flush, a lost block,
+ * a restore from a backup) and then grow again with other records under the same sequences. So a position in the log is
+ * (epoch, sequence), and every session of the log's one writer begins an epoch behind the last sequence that it found.
+ *
+ * Records carry their epoch in the header `Tw-Epoch`; those of releases before epochs carry none and belong to epoch 0.
+ */
+
+export const epochHeader = 'Tw-Epoch';
+
+/** Epoch of records that name none. */
+export const epochUnnamed = 0;
+
+export interface Epoch {
+  /** Thousandths of milliseconds since 1970 at its begin, the last three digits at random; more than the epoch before. */
+  readonly id: number;
+  /** The last sequence that it shares with the epochs before it: its own records follow. */
+  readonly afterSeq: number;
+}
+
+/** Ascending by id. */
+export type EpochHistory = readonly Epoch[];
+
+export interface LogPosition {
+  readonly epoch: number;
+  readonly seq: number;
+}
+
+/** As many epochs are told apart; older ones count as one. */
+export const epochsKeptMax = 1_000;
+
+/** How far a writer's clock may have stood wrong: one day, in units of an id. */
+const clockErrorMax = 86_400_000_000;
+
+/** The epoch of the record at `seq`. */
+export function epochAt(history: EpochHistory, seq: number): number {
+  for (let at = history.length - 1; at >= 0; at -= 1) if (history[at]!.afterSeq < seq) return history[at]!.id;
+  return epochUnnamed;
+}
+
+/**
+ * The sequence up to which a reader at `position` has read the log as it is now: at most its own, less where a later
+ * epoch began further down. An epoch that the history does not name was lost whole, and where it stood among the others
+ * is known only as well as the writers' clocks were right: every epoch that may have come after it counts, at least the newest.
+ */
+export function resolvePosition(history: EpochHistory, { epoch, seq }: LogPosition): number {
+  const isNamed = epoch === epochUnnamed || history.some(({ id }) => id === epoch);
+  const later = history.filter(({ id }) => id > (isNamed ? epoch : epoch - clockErrorMax));
+  const bounds = isNamed || later.length > 0 ? later : history.slice(-1);
+  return bounds.reduce((least, { afterSeq }) => Math.min(least, afterSeq), seq);
+}
+
+/** `history` with one more epoch that begins behind `afterSeq`; `nonce`: a random integer from 0 to 999. */
+export function withNewEpoch(
+  history: EpochHistory,
+  afterSeq: number,
+  { nowMs, nonce }: { readonly nowMs: number; readonly nonce: number },
+): { readonly history: EpochHistory; readonly epoch: Epoch } {
+  const epoch = { id: Math.max(nowMs * 1_000 + nonce, (history.at(-1)?.id ?? epochUnnamed) + 1), afterSeq };
+  const all = [...history, epoch];
+  const surplus = all.splice(0, Math.max(0, all.length - epochsKeptMax));
+  if (surplus.length === 0) return { history: all, epoch };
+  // What is told apart no longer binds as its strictest member did.
+  const [oldest, ...rest] = all;
+  return { history: [{ id: oldest!.id, afterSeq: Math.min(oldest!.afterSeq, ...surplus.map((each) => each.afterSeq)) }, ...rest], epoch };
+}
