@@ -16,8 +16,9 @@ import type { Config } from '#schemas/config.ts';
 import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { createApp } from './app.ts';
+import { createApp } from './http/app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { cursorSecret } from './auth/cursor-secret.ts';
 import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
@@ -32,7 +33,7 @@ import { watchStore } from './observe/store-watch.ts';
 import { createQuota } from './quota/quota.ts';
 import { createScratch } from './reply/scratch.ts';
 import { untilItWorks } from './retry.ts';
-import { routes } from './routes.ts';
+import { operations } from './operations.ts';
 import { startServer } from './server.ts';
 import { createStoreDoor } from './store-door.ts';
 import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
@@ -77,6 +78,7 @@ export async function startApiProcess(options: {
   const starting = new AbortController();
   const insisting = { log, signal: starting.signal };
   let isStopping = false;
+  let ownUrl = '/';
 
   const bus = await openBus(config, 'tickerwire-api', log);
   await untilItWorks('set up streams', () => ensureStreams(bus, config), insisting);
@@ -123,7 +125,9 @@ export async function startApiProcess(options: {
     authenticate: createAuthenticate(accounts, plans),
     quota,
     plans,
-    publicUrl: config.API_PUBLIC_URL,
+    publicUrl: () => config.API_PUBLIC_URL ?? ownUrl,
+    headerPrefix: headerPrefixOf(config.API_COMPATIBILITY, config.API_HEADER_PREFIX),
+    adapt: createAdapter(config.API_COMPATIBILITY),
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };
@@ -165,8 +169,9 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
-  const app = createApp(routes, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
+  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
   const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
+  ownUrl = server.url;
   return {
     url: server.url,
     parts: [

@@ -71,6 +71,8 @@ export const settings = {
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
+  API_HEADER_PREFIX: setting(z.string().regex(/^(|[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*)$/, 'no name of a header'), '', 'First words of the headers of a CSV file; empty: X-Service, or those of API_COMPATIBILITY'),
+  API_COMPATIBILITY: setting(z.enum(['none', 'alphai']), 'none', 'Published clients whose reading of some answers is served in place of the specification'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
   API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),

@@ -37,6 +37,7 @@ export const problems = {
   not_acceptable: { status: 406, title: 'Not acceptable', extra: nothing },
   request_timeout: { status: 408, title: 'Request not received in time', extra: nothing },
   payload_too_large: { status: 413, title: 'Request body too large', extra: nothing },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type', extra: nothing },
   uri_too_long: { status: 414, title: 'Address too long', extra: nothing },
   rate_limited: {
     status: 429,

@@ -7,7 +7,7 @@ import type { CachedPage, Page } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
-import { keyedRoute, type Reply } from '../route.ts';
+import { defineOperation, keyAccess, type Result } from '../operation.ts';
 import { feedCacheControl } from './envelope.ts';
 import { keptMs, staleMs } from './read.ts';
 
@@ -16,20 +16,18 @@ type KeyEntity = z.infer<typeof KeyEntitySchema>;
 /** Part of the ETag: changes when the rendering does. */
 const format = 'article-2';
 
-export const article = keyedRoute({
+export const article = defineOperation({
   path: '/api/news/:uid/',
   name: 'getArticle',
   summary: 'One article',
   description: 'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read.',
-  params: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }),
-  query: z.object({}),
-  aliases: {},
-  response: { type: 'application/json', schema: Article },
+  access: keyAccess,
+  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  output: { type: 'application/json', schema: Article },
   errors: ['not_found'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: () => null,
-  handle: ({ params: { uid } }, deps) => {
+  cache: feedCacheControl,
+  handle: ({ path: { uid } }, _, deps) => {
     const cached = deps.cache.get(`article|${uid}|${deps.tail.revisedSeq()}`, {
       isCurrent: () => true,
       isShared: () => deps.tail.byUid(uid) === undefined,
@@ -42,7 +40,7 @@ export const article = keyedRoute({
   },
 });
 
-const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: 1, source });
+const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
 async function loadStored(uid: string, { ask, nowMs, isRevisionStored }: ApiDeps): Promise<Page> {
   const isLasting = await isRevisionStored();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
-import { routes } from '#api/routes.ts';
+import { operations } from '#api/operations.ts';
 import { problems } from '#schemas/error.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
@@ -65,8 +65,8 @@ describe('200', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
   });
 
-  test('names every route that is served, once, with a unique operationId', () => {
-    const served = routes.filter((route) => !route.isHidden).map((route) => route.path.replace(/:(\w+)/g, '{$1}'));
+  test('names every operation that is served, once, with a unique operationId', () => {
+    const served = operations.filter(({ isHidden }) => isHidden !== true).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
     expect(Object.keys(document.paths).sort()).toEqual(served.sort());
     const ids = Object.values(document.paths).map(({ get }) => get.operationId);
     expect(new Set(ids).size).toBe(ids.length);

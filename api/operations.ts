@@ -1,5 +1,6 @@
-/** Every route, in the order they are tried: a fixed path stands before one with a parameter in its place. */
-import { schemaRoute } from './docs/schema.ts';
+/** Every operation, in the order its path is tried: a fixed path stands before one with a parameter in its place. */
+import { schemaOperation } from './docs/schema.ts';
+import { serviceRoot } from './docs/root.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
@@ -7,13 +8,13 @@ import { related } from './feed/related.ts';
 import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
-import type { Route } from './route.ts';
+import type { Operation } from './operation.ts';
 import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
 import { insiderTrades } from './symbols/insider-trades.ts';
 
-export const routes: readonly Route[] = [
+export const operations: readonly Operation[] = [
   newsList,
   trending,
   insiderList,
@@ -24,7 +25,8 @@ export const routes: readonly Route[] = [
   insiderTrades,
   earningsLatest,
   earningsList,
-  schemaRoute(() => routes),
+  schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,
+  serviceRoot,
 ];
