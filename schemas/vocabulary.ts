@@ -36,6 +36,12 @@ export type ActionabilityScore = (typeof actionabilityScores)[number];
 export const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k', 'sec_form6k'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
+/** What states that a trade was, or was not, made under a 10b5-1 plan. */
+export const planBases = ['checkbox', 'footnote', 'none'] as const;
+export type PlanBasis = (typeof planBases)[number];
+/** Of a ticker in an article, as clients of other services read it. */
+export const sentimentLabels = ['Bullish', 'Neutral', 'Bearish'] as const;
+
 export const ownershipForms = ['direct', 'indirect'] as const;
 export type OwnershipForm = (typeof ownershipForms)[number];
 

@@ -23,7 +23,15 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   }));
   const [shares, price, value] = [number(dice, 5), `${number(dice, 2)}.${number(dice, 4)}`, `${number(dice, 7)}.${cents(dice)}`];
   const roles = { is_officer: title !== '', is_director: title === '', is_ten_percent_owner: false };
-  const stated = { transaction_code, shares, avg_price_usd: price, total_value_usd: value, is_10b5_1: false, late_filing: false };
+  const stated = {
+    transaction_code,
+    shares,
+    avg_price_usd: price,
+    total_value_usd: value,
+    is_10b5_1: false,
+    is_10b5_1_basis: 'checkbox' as const,
+    late_filing: false,
+  };
   const filed = { filed_at: instant, accepted_at: instant, accession_number: accession(dice) };
   const insider: InsiderBlock = {
     side,
@@ -65,6 +73,7 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
       confidence: 'medium' as const,
       reasoning: `An open-market ${side} of $${value} by ${title === '' ? 'a director' : `the ${title}`}, not under a 10b5-1 plan, moves ${trade.stake_change_pct}% of the position.`,
       summary: `${name} ${verb} $${value} of ${ticker}.`,
+      price_impact_prediction: `Possibly ${side === 'buy' ? 'higher' : 'lower'} for ${ticker}: a small move over the coming weeks.`,
     },
   };
   const url = `https://www.sec.gov/Archives/edgar/data/${Number(trade.issuer_cik)}/${filed.accession_number.replaceAll('-', '')}/${filed.accession_number}-index.htm`;

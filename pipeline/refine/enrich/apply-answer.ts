@@ -2,11 +2,11 @@
  * Puts what a configured model answered about an article in the place of what the built-in enricher would say:
  * category, relevance, sentiment, summary. Tickers with their evidence, near-duplicates and stories stay ours.
  */
-import type { TickerAnalysis } from '#schemas/item.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../draft.ts';
+import type { ReadAnalysis } from '../outlook.ts';
 import { putSentiment } from '../sentiment.ts';
 import { sentencesOf } from '../text/sentences.ts';
 
@@ -17,7 +17,7 @@ export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext,
   const { answer, enricher } = settled;
   const ours = putSentiment(draft);
   if (!ours.kept) return ours;
-  const analyses: TickerAnalysis[] = [];
+  const analyses: ReadAnalysis[] = [];
   // About other tickers than the article has: an answer to another question.
   if (answer.ticker_analysis.length !== ours.value.analyses.length) return keep(draft);
   for (const { ticker, relevance_context } of ours.value.analyses) {

@@ -133,7 +133,7 @@ test('authors and topics are cleaned, each once, and bounded', () => {
   expect(draft.authors).toHaveLength(10);
   expect(draft.authors[0]).toBe('Jane Doe');
   expect(draft.topics).toEqual([
-    { topic: 'Oil', relevance: '1.0' },
-    { topic: 'Markets', relevance: '0.5' },
+    { topic: 'Oil', relevance: 1 },
+    { topic: 'Markets', relevance: 0.5 },
   ]);
 });

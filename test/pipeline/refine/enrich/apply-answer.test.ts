@@ -42,6 +42,7 @@ describe('an article that a model has answered about', () => {
         confidence: 'high',
         reasoning: 'Reading 1 finds NVDA ahead.',
         summary: 'Bullish for NVDA, high confidence.',
+        price_impact_prediction: 'Likely higher for NVDA: a large move on the same day.',
       },
     });
     expect(row.item.original.summary).toBe("The model's own words, reading 1. A second sentence.");
