@@ -5,6 +5,7 @@ import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
 import { related } from './feed/related.ts';
+import { sourceText } from './feed/source-text.ts';
 import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
@@ -21,6 +22,7 @@ export const operations: readonly Operation[] = [
   insiderClusters,
   article,
   related,
+  sourceText,
   insiderSummary,
   insiderTrades,
   earningsLatest,

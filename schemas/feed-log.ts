@@ -52,6 +52,8 @@ export const FeedRow = z.object({
   trade: InsiderTrade.optional(),
   /** 8-K and 6-K rows of major tickers whose release could be read. */
   earnings: EarningsAnalysis.optional(),
+  /** The text that the read's offsets count in: gzip, base64. */
+  source_text: z.string().optional(),
   /** Why a row that holds a release has no read. */
   earnings_refusal: z.enum([...readRefusals, 'not_major']).optional(),
 });

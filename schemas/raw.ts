@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
+import { currentAnalysis } from './earnings-upgrade.ts';
+import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
 import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
 import { refusalReasons, surfacedItems } from './vocabulary.ts';
@@ -103,7 +105,12 @@ export type Form4Transaction = z.infer<typeof Form4Transaction>;
 
 /** What became of the earnings release of a filing. `ticker` of the analysis is null: refine knows it. */
 export const EarningsOutcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('read'), analysis: EarningsAnalysis }),
+  z.object({
+    kind: z.literal('read'),
+    analysis: z.preprocess(currentAnalysis, EarningsAnalysis),
+    /** The text that its offsets count in (source-text.ts); absent in messages of releases that did not keep it. */
+    source_text: z.string().max(packedTextMax).optional(),
+  }),
   z.object({ kind: z.literal('refused'), reason: z.enum(readRefusals) }),
 ]);
 export type EarningsOutcome = z.infer<typeof EarningsOutcome>;

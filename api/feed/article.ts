@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
+import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { Uid } from '#schemas/primitives.ts';
 import type { CachedPage, Page } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
@@ -61,7 +62,7 @@ interface ArticleRow {
 function articlePage({ uid, version, doc }: ArticleRow, beside: { readonly keyEntities: string; readonly earnings: string }, nowMs: number): Page {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
-  const earnings = JSON.parse(beside.earnings) as Article['earnings'];
+  const earnings = currentAnalysis(JSON.parse(beside.earnings)) as Article['earnings'];
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings };
   return {
     content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),

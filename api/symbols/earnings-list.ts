@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
+import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
@@ -57,5 +58,13 @@ export const earningsList = defineOperation({
 function reportOf({ uid, item, earnings }: EarningsRow, asked: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
   const ticker = earnings.ticker ?? item.enrichment.tickers[0] ?? asked;
-  return { uid, time_published, title, source_type, ticker, fiscal_period: earnings.fiscal_period, analysis: earnings };
+  return {
+    uid,
+    time_published,
+    title,
+    source_type,
+    ticker,
+    fiscal_period: earnings.fiscal_period,
+    analysis: currentAnalysis(earnings) as EarningsAnalysis,
+  };
 }

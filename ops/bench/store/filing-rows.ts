@@ -126,7 +126,8 @@ const metric = (dice: Dice, name: string): KeyMetric => {
     prior_quarter,
     yoy_change: `${dice.roll(40)}.${dice.roll(10)}`,
     qoq_change: `${dice.roll(40)}.${dice.roll(10)}`,
-    numeric: Number(value) * 1_000_000,
+    change_basis: 'computed',
+    numeric: Number(value),
     unit: 'USD',
     scale: 'millions',
     evidence: { start, end: start + 6 },
@@ -143,14 +144,20 @@ const readOf = (dice: Dice, ticker: string): EarningsAnalysis => ({
   verdict_reason: dice.sentence(9),
   key_metrics: ['Revenue', 'Net income', 'Diluted EPS', 'Adjusted EPS', 'Operating income', 'Gross profit'].map((name) => metric(dice, name)),
   segments: Array.from({ length: 3 }, () => {
-    const { value, prior_year, numeric, unit, scale, evidence } = metric(dice, '');
-    return { name: dice.sentence(2), metric: 'Revenue', value, prior_year, numeric, unit, scale, evidence };
+    const { value, yoy_change, qoq_change, evidence } = metric(dice, '');
+    return { name: dice.sentence(2), revenue: value, yoy_change, qoq_change, driver: null, evidence };
   }),
   guidance: null,
+  vs_prior_guidance: [],
+  capital_returns: [],
+  balance_sheet_cash_flow: [],
   drivers: [],
   concerns: [],
+  what_to_watch: [],
   quotes: [],
+  analysis: 'Revenue up on the year.',
   missing_items: [],
   numbers_verified_from_document: true,
   table_scale: 'millions',
+  source_text_url: null,
 });

@@ -182,8 +182,10 @@ function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | 
 const basisOf: Readonly<Record<string, KeyMetric['basis']>> = { GAAP: 'GAAP', IFRS: 'other', adjusted: 'non-GAAP', 'non-GAAP': 'non-GAAP' };
 
 function difference(truth: ExpectedMetric, published: KeyMetric): Mistake['problem'] | null {
-  if (Math.abs(truth.numeric - published.numeric) > Math.abs(truth.numeric) * 1e-9) return 'value';
-  if (truth.unit !== published.unit) return 'unit';
+  // Expectations are in whole units, and name the share in the unit of a figure per share.
+  const amount = published.numeric * (published.scale === null ? truth.scale : factor[published.scale]);
+  if (Math.abs(truth.numeric - amount) > Math.abs(truth.numeric) * 1e-9) return 'value';
+  if (truth.unit.split('/', 1)[0] !== published.unit) return 'unit';
   if (published.scale !== null && factor[published.scale] !== truth.scale) return 'scale';
   if (basisOf[truth.basis] !== published.basis) return 'basis';
   return null;

@@ -6,15 +6,15 @@ const scaleWords = { ones: '', thousands: ' thousand', millions: ' million', bil
 
 /** Null where the scale is not known: digits alone would mislead. */
 export function amountText(
-  metric: Pick<KeyMetric, 'value' | 'numeric' | 'unit' | 'scale'>,
+  metric: Pick<KeyMetric, 'name' | 'value' | 'numeric' | 'unit' | 'scale'>,
   printed = metric.value,
   isNegative = metric.numeric < 0,
 ): string | null {
-  if (metric.scale === null) return null;
-  const [currency = '', per] = metric.unit.split('/');
+  if (metric.scale === null || metric.unit === null) return null;
+  const currency = metric.unit;
   const digits = digitsOf(printed).replace(/^\./, '0.');
   const sign = currency === 'USD' ? '$' : `${currency} `;
-  const unit = per === undefined || per === 'share' ? '' : ` per ${per}`;
+  const unit = /\bADS\b/.test(metric.name) ? ' per ADS' : '';
   return `${isNegative ? '-' : ''}${sign}${digits}${scaleWords[metric.scale]}${unit}`;
 }
 

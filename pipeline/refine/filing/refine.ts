@@ -92,7 +92,7 @@ const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock>
       };
 
 /** The read under the name and ticker that the row has. */
-const analysisOf = (raw: RawFiling, first: ListedFiler): EarningsAnalysis | null =>
+const analysisOf = (raw: RawFiling, uid: string, first: ListedFiler): EarningsAnalysis | null =>
   raw.earnings?.kind !== 'read'
     ? null
     : {
@@ -100,15 +100,18 @@ const analysisOf = (raw: RawFiling, first: ListedFiler): EarningsAnalysis | null
         company: nameOf(first),
         ticker: first.entry.symbol,
         headline: raw.headline === '' ? raw.earnings.analysis.headline : raw.headline,
+        source_text_url: raw.earnings.source_text === undefined ? null : `/api/news/${uid}/source-text/`,
       };
 
-type Earnings = Pick<FeedRow, 'earnings' | 'earnings_refusal'>;
+type Earnings = Pick<FeedRow, 'earnings' | 'earnings_refusal' | 'source_text'>;
 
 function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: ListedFiler, context: FilingContext): Earnings {
   if (raw.earnings === null) return {};
   if (raw.earnings.kind === 'refused') return { earnings_refusal: raw.earnings.reason };
   if (!isMajor(first.entry, context.settings.majorTickers)) return { earnings_refusal: 'not_major' };
-  return analysis === null ? {} : { earnings: analysis };
+  if (analysis === null) return {};
+  const { source_text } = raw.earnings;
+  return { earnings: analysis, ...(source_text !== undefined && { source_text }) };
 }
 
 function itemOf(
@@ -192,7 +195,7 @@ export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | 
   const dropped = whyDropped(raw, listed);
   if (dropped !== null) return dropOf(raw, uid, dropped, refinedAt);
   const first = listed[0]!;
-  const analysis = analysisOf(raw, first);
+  const analysis = analysisOf(raw, uid, first);
   const score = scoreFiling({
     primaryItem: raw.primary_item,
     headline: raw.headline,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
 import { problems } from '#schemas/error.ts';
+import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
@@ -37,6 +38,7 @@ interface Document {
 }
 
 const records = mixedFeed(Date.now(), 60, 3_600_000);
+const withRead = { ...earningsRow('8-K with a read', earningsAnalysis()), source_text: packText('Revenue of $1,040 million')! };
 let ground: Ground;
 let api: Api;
 let key: string;
@@ -45,7 +47,7 @@ let document: Document;
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
-  await ground.append([...records, earningsRow('8-K with a read', earningsAnalysis())]);
+  await ground.append([...records, withRead]);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   api = await startApiOn(ground);
   document = (await call<Document>(`${api.url}/api/schema/`)).body;
@@ -148,8 +150,9 @@ describe('every documented response', () => {
 
   test('is what is served: status, media type, headers, body', async () => {
     const uid = rowsOf(records).at(-1)!.uid;
+    const uidOf = (template: string): string => (template.includes('source-text') ? withRead.uid : uid);
     for (const [template, { get }] of Object.entries(document.paths)) {
-      const path = `${api.url}${template.replace('{uid}', uid).replace('{ticker}', 'ACME')}`;
+      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME')}`;
       for (const [status, response] of Object.entries(get.responses)) {
         const answer = await provoke[status]?.(path);
         if (answer === undefined || answer === null) {

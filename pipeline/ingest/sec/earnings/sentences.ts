@@ -28,7 +28,7 @@ function splitLine(line: string, lineStart: number, found: Sentence[]): void {
     const words = line
       .slice(from, to)
       .trim()
-      .replace(/^[•·▪●*-]\s*/, '');
+      .replace(/^[•·▪●■◆*-]\s*/, '');
     if (words !== '') {
       const start = lineStart + line.indexOf(words, from);
       found.push({ text: words, start, end: start + words.length });
