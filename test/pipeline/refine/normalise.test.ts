@@ -28,8 +28,8 @@ describe('the title', () => {
     );
   });
 
-  test('keeps a ticker in angle brackets, as old wires write one', () => {
-    expect(normalised('Pittway Corp <PRY> 4th qtr net').title).toBe('Pittway Corp <PRY> 4th qtr net');
+  test('has a ticker in parentheses that an old wire wrote in angle brackets', () => {
+    expect(normalised('Pittway Corp <PRY> 4th qtr net').title).toBe('Pittway Corp (PRY) 4th qtr net');
   });
 
   test('loses the hashtags at its end', () => {
