@@ -222,6 +222,6 @@ describe('an aggregator', () => {
     const copies = (await of('lists')).slice(before) as FeedDrop[];
     expect(new Set(copies.map(({ reason }) => reason))).toEqual(new Set(['near_duplicate']));
     const own = [0, 1, 2, 3].map((index) => uidOf(`https://www.federalreserve.gov${pathOf(5, index)}`));
-    expect(copies.map(({ duplicate_of }) => duplicate_of).toSorted()).toEqual(own.toSorted());
+    expect(new Set(copies.map(({ duplicate_of }) => duplicate_of))).toEqual(new Set(own));
   });
 });

@@ -79,7 +79,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     );
   }
   // `https://www.reuters.com@evil.example/`: nobody links an article so, but to pass for another.
-  const named = addresses.filter(({ username, password }) => username === '' && password === '');
+  const named = addresses.filter(isAnonymous);
   if (named.length === 0) return refuse('bad_url', `holds a user name before its host ${first.hostname}`);
   const authority = listing.authority ?? authorityOf(listing.source);
   const address = authority.isAggregator
@@ -145,7 +145,8 @@ function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string 
   return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;
 }
 
-const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && new URL(image).username === '';
+const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
+const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
 
 /** What an aggregator lists is known apart from what its publisher says of it, its own addresses too: most of them only lead on. */
 const identityOf = (url: string, { isAggregator, domainAt }: Authority): string =>
