@@ -5,25 +5,30 @@
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { cleanText, holdsMarkup } from './normalise/clean.ts';
 
-/** What names a document is no text to be read. */
-const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text_url']);
+/** What names a document or an instant is no text to be read. */
+const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text_url', 'instants']);
 
 export const plainRecord = (record: FeedRecord): FeedRecord => plain(record) as FeedRecord;
 
 function plain(value: unknown): unknown {
   if (typeof value === 'string') return holdsMarkup(value) ? cleanText(value) : value;
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? plainList(value) : plainObject(value);
+  return Array.isArray(value) ? plainList(value) : plainObject(value as Readonly<Record<string, unknown>>);
 }
 
 function plainList(list: readonly unknown[]): readonly unknown[] {
-  const plainOnes = list.map(plain);
-  return plainOnes.some((one, at) => one !== list[at]) ? plainOnes : list;
+  let changed: unknown[] | null = null;
+  for (let at = 0; at < list.length; at += 1) {
+    const one = plain(list[at]);
+    if (one !== list[at]) (changed ??= [...list])[at] = one;
+  }
+  return changed ?? list;
 }
 
-function plainObject(object: object): object {
+function plainObject(object: Readonly<Record<string, unknown>>): object {
   let changed: Record<string, unknown> | null = null;
-  for (const [key, value] of Object.entries(object)) {
+  for (const key in object) {
+    const value = object[key];
     const plainValue = names.has(key) ? value : plain(value);
     if (plainValue !== value) (changed ??= { ...object })[key] = plainValue;
   }
