@@ -21,7 +21,8 @@ export const article = defineOperation({
   path: '/api/news/:uid/',
   name: 'getArticle',
   summary: 'One article',
-  description: 'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read.',
+  description:
+    'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).',
   access: keyAccess,
   input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
   output: { type: 'application/json', schema: Article },

@@ -10,6 +10,8 @@ export interface CatalogueEntry {
   readonly name: string;
   readonly url: string;
   readonly domain: string;
+  readonly domains?: readonly string[];
+  readonly aggregator?: boolean;
   readonly outlet: string;
   readonly kind: 'feed';
   readonly language?: string;

@@ -9,6 +9,7 @@ import { readCurrent } from '#pipeline/ingest/sec/current.ts';
 import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
 import { readSubmission } from '#pipeline/ingest/sec/submission.ts';
+import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { decide } from '#pipeline/refine/decide.ts';
@@ -210,7 +211,7 @@ const notCollected = (kind: Kind, accession: string, detail: string): Inspected 
 });
 
 /** What is wrong with one entry, and not with the document. */
-const refusesEntry: ReadonlySet<string> = new Set(['no_identity', 'bad_url']);
+const refusesEntry: ReadonlySet<string> = new Set(['no_identity', 'bad_url', 'foreign_link']);
 
 function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result {
   const url = inspection.url ?? `https://feed.example/${encodeURIComponent(basename(name))}`;
@@ -221,6 +222,8 @@ function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result
     contentType: null,
     url,
     source: { id: 'inspect', name: domain, url, domain, outlet: domain, kind: 'feed' },
+    // What a source may speak for stands in a catalogue: a file alone has none.
+    authority: anyAuthority,
     seenAt: inspection.at,
     fetchedAt: inspection.at,
   });

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { CatalogueEntry, Truth } from '../content.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
+import { standingOf, type Standing } from './standing.ts';
 
 interface FolderFeed extends RecordedFile {
   readonly id: string;
@@ -13,6 +14,7 @@ interface FolderFeed extends RecordedFile {
 
 export interface FolderFeeds {
   readonly count: number;
+  readonly ids: readonly string[];
   readonly catalogue: () => readonly CatalogueEntry[];
   readonly feed: (path: string) => Reply | null;
   readonly truth: (index: number) => Truth;
@@ -62,17 +64,16 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   );
   const places = new Map(feeds.map(({ feedPath }, index) => [feedPath, index]));
   const urlOf = (feed: FolderFeed): string => `${publicUrl}/feeds/${feed.feedPath.split('/').map(encodeURIComponent).join('/')}`;
+  const standings = new Map<FolderFeed, Standing>();
+  const standing = (feed: FolderFeed): Standing => {
+    const known = standings.get(feed) ?? standingOf(readRecorded(feed.path), urlOf(feed), `${feed.id.replaceAll('_', '-')}.example`);
+    standings.set(feed, known);
+    return known;
+  };
   return {
     count: feeds.length,
-    catalogue: () =>
-      feeds.map((feed) => ({
-        id: feed.id,
-        name: feed.name,
-        url: urlOf(feed),
-        domain: `${feed.id.replaceAll('_', '-')}.example`,
-        outlet: feed.name,
-        kind: 'feed',
-      })),
+    ids: feeds.map(({ id }) => id),
+    catalogue: () => feeds.map((feed) => ({ id: feed.id, name: feed.name, url: urlOf(feed), ...standing(feed), outlet: feed.name, kind: 'feed' })),
     feed: (path) => {
       const index = places.get(path);
       const feed = index === undefined ? undefined : feeds[index];

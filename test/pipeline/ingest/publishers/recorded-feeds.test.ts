@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
+import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/feed.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { dataDir } from '#test/support/data.ts';
@@ -17,12 +19,14 @@ const source = {
   kind: 'feed' as const,
 };
 
-const parse = (body: Buffer, more: { url?: string; domain?: string } = {}): ParsedFeed =>
+/** Without a domain every address speaks for itself: what is read is tested, not who may say it. */
+const parse = (body: Buffer, more: Partial<Source> = {}): ParsedFeed =>
   parseFeed({
     body,
     contentType: null,
     url: more.url ?? source.url,
-    source: { ...source, domain: more.domain ?? source.domain },
+    source: { ...source, ...more },
+    ...(more.domain === undefined && { authority: anyAuthority }),
     seenAt: at,
     fetchedAt: at,
   });
@@ -139,6 +143,35 @@ describe.skipIf(real === null)('recorded feeds (needs ../shared/data/rss)', () =
       outlet: 'Reuters',
       outlet_domain: 'reuters.com',
       title: "Canada's labor market dips sharply in February, unemployment rate up - Reuters",
+    });
+  });
+
+  test.each([
+    ['cnbc.xml', { domain: 'cnbc.com' }, 0],
+    ['fed_press_all.xml', { domain: 'federalreserve.gov' }, 0],
+    ['rssparser_guardian.rss.gz', { domain: 'theguardian.com' }, 0],
+    ['macworld.rss', { domain: 'macworld.com' }, 5],
+    ['macworld.rss', { domain: 'macworld.com', domains: ['techhive.com'] }, 0],
+    ['KatieFloyd.rss.gz', { domain: 'katiefloyd.com' }, 20],
+    ['KatieFloyd.rss.gz', { domain: 'katiefloyd.com', domains: ['feedpress.it'] }, 0],
+    ['cnbc.xml', { domain: 'example.com' }, 30],
+  ])('%s of %j: %i entries are about addresses of others', (file, listed, count) => {
+    const { items, refusals } = parse(read(folder, file), listed);
+    expect(refusals.map(({ reason }) => reason)).toEqual(Array.from({ length: count }, () => 'foreign_link'));
+    for (const { outlet, outlet_domain } of items) expect([outlet, outlet_domain]).toEqual([source.outlet, listed.domain]);
+  });
+
+  test('a list of links to other sites is refused but for its own pages, or is an aggregator', () => {
+    const body = read(folder, 'DaringFireball.rss.gz');
+    const own = parse(body, { domain: 'daringfireball.net' });
+    expect(own.items.length).toBeGreaterThan(0);
+    expect(own.items.every(({ identity }) => /^https?:\/\/daringfireball\.net\//.test(identity))).toBe(true);
+    const listed = parse(body, { domain: 'daringfireball.net', aggregator: true });
+    expect(listed.refusals).toEqual([]);
+    expect(listed.items[0]).toMatchObject({
+      identity: 'via:daringfireball.net|http://recode.net/2016/02/27/remark-your-calendars-apples-product-event-will-week-of-march-21/',
+      outlet: source.outlet,
+      outlet_domain: 'daringfireball.net',
     });
   });
 
