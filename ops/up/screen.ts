@@ -9,6 +9,8 @@ export interface Screen {
   readonly ready: (running: Welcome) => void;
   /** The line that renews itself; off a terminal it is written when it has changed, and not too often. */
   readonly status: (text: string) => void;
+  /** A line of the end; the line that renews itself is gone with it. */
+  readonly closing: (text: string) => void;
   readonly error: (text: string) => void;
 }
 
@@ -65,6 +67,12 @@ export function createScreen(
         shown = text;
         out.write(`${text}\n`);
       }
+    },
+    closing: (text) => {
+      if (isQuiet) return;
+      // What the terminal echoes of the keys, ^C, stands on the line that is cleared.
+      out.write(`${isTerminal ? clearLine : ''}${text}\n`);
+      shown = '';
     },
     error: (text) => {
       if (isTerminal && shown !== '') out.write(clearLine);

@@ -10,10 +10,11 @@ import pino from 'pino';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../runtime/nats.ts';
 import type { OpsServer } from '../runtime/ops-server.ts';
+import { UsageError } from '../scripts/command-line.ts';
 import { claimFolder, endLeftovers, keepProcessList } from './claim.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
-import { OptionError, type UpOptions } from './options.ts';
+import type { UpOptions } from './options.ts';
 import { readiness, startOps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
 import { givenServices, partNames, planParts, portNames, sourcesFile, upstreamUrl, type PartName, type Ports, type Setting } from './parts.ts';
@@ -24,7 +25,8 @@ import type { Screen } from './screen.ts';
 export interface Service {
   /** Resolves when every part works and run.json is written. */
   readonly ready: Promise<RunFile>;
-  readonly stop: (deadlineMs?: number) => Promise<void>;
+  /** Stops the parts in order, what depends on others first; asked again it goes on as it was. Resolves when all have ended, at the latest soon after `stopWithinMs`. */
+  readonly stop: () => Promise<void>;
 }
 
 export interface Surroundings {
@@ -36,8 +38,13 @@ export interface Surroundings {
 const readyWithinMs = 30_000;
 const retryMs = 100;
 const slowAfterMs = 5_000;
+/** For all parts together: a part may take what the others leave of it, and is killed then. Every part is made to be killed at any moment. */
+const stopWithinMs = 9_000;
+/** Kept for each part that is still to be stopped. */
+const stopLeastMs = 500;
+const settleWithinMs = 500;
 
-/** Throws a ClaimError, OptionError or ConfigError before anything is started. */
+/** Throws a ClaimError, UsageError or ConfigError before anything is started. */
 export async function startService(options: UpOptions, { root, environment, screen }: Surroundings): Promise<Service> {
   const { dataDir } = options;
   mkdirSync(join(dataDir, 'log'), { recursive: true, mode: 0o700 });
@@ -114,26 +121,27 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const ready = comeUp();
   ready.catch(() => undefined);
   let stopped: Promise<void> | null = null;
-  const stopAll = async (deadlineMs?: number): Promise<void> => {
+
+  async function stopAll(): Promise<void> {
+    const endMs = performance.now() + stopWithinMs;
     stopping.abort(new Error('stopped'));
     removeRunFile(dataDir);
     runFile = null;
-    for (const part of started().reverse()) await part.stop(deadlineMs);
-    await ready.catch(() => undefined);
+    const stopParts = async (): Promise<void> => {
+      for (const [index, part] of started().reverse().entries()) {
+        const after = started().length - index - 1;
+        await part.stop(Math.max(stopLeastMs, endMs - performance.now() - after * stopLeastMs));
+      }
+    };
+    await stopParts();
+    await Promise.race([ready.catch(() => undefined), sleep(settleWithinMs)]);
     // A part that was being started while the others were stopped.
-    for (const part of started().reverse()) await part.stop(deadlineMs);
+    await stopParts();
     removeRunFile(dataDir);
     await ops?.stop();
     release();
-  };
-  return {
-    ready,
-    stop: (deadlineMs) => {
-      // Told again, it waits no longer.
-      if (stopped !== null && deadlineMs !== undefined) for (const part of started()) void part.stop(deadlineMs);
-      return (stopped ??= stopAll(deadlineMs));
-    },
-  };
+  }
+  return { ready, stop: () => (stopped ??= stopAll()) };
 }
 
 const opsHost = ({ mode }: UpOptions, environment: NodeJS.ProcessEnv): string => (mode === 'start' ? readConfig(environment).OPS_HOST : loopback);
@@ -156,7 +164,7 @@ async function portsFor(options: UpOptions, environment: NodeJS.ProcessEnv): Pro
 
 async function insistOn(port: number, host: string, name: string): Promise<number> {
   if (await isPortFree(port, host)) return port;
-  throw new OptionError(`${name} ${port}: another program listens there; 0 takes a free one`);
+  throw new UsageError(`${name} ${port}: another program listens there; 0 takes a free one`);
 }
 
 async function makeKeys(dataDir: string, config: Config, screen: Screen, signal: AbortSignal): Promise<PlanKeys> {
