@@ -4,26 +4,29 @@
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#schemas/config.ts';
+import { readWords, UsageError, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
 import { inspectDocument } from './inspect/inspect-document.ts';
 import { startInspection } from './inspect/inspection.ts';
 import { loadSymbols } from './inspect/symbols.ts';
 import { CommandError, runCommand } from './service-config.ts';
 
-const usage = `npm run inspect -- FILE... [options]
-
+const commandLine = {
+  name: 'inspect',
+  words: ['FILE...'],
+  options: {
+    at: { value: 'INSTANT', help: 'ISO 8601: when the documents are taken to have come in (default: now)' },
+    symbols: { value: 'FILE', help: "the SEC's company_tickers_exchange.json (default: the newest in ../shared/data/symbols)" },
+    url: { value: 'URL', help: 'where the documents are taken to come from: the base of relative links' },
+    fresh: { help: 'forgets every file before the next; else repeats and near-duplicates across files are told' },
+  },
+  about: `
 One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
 Publisher feeds, Form 4, 8-K and 6-K filings (whole, or the main document alone), bare exhibits (their earnings read),
 EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what was read of them ("filing"),
-and why a release has no read ("earnings_refusal").
-
-  --at INSTANT     ISO 8601: when the documents are taken to have come in (default: now)
-  --symbols FILE   the SEC's company_tickers_exchange.json (default: the newest in ../shared/data/symbols)
-  --url URL        where the feeds are taken to come from: the base of relative links
-  --fresh          forget every file before the next; else repeats and near-duplicates across files are told
-`;
+and why a release has no read ("earnings_refusal").`,
+} as const satisfies CommandLine<OptionTable>;
 
 interface Request {
   readonly files: readonly string[];
@@ -33,39 +36,23 @@ interface Request {
   readonly isFresh: boolean;
 }
 
-const text = { type: 'string' } as const;
-const flags = {
-  at: text,
-  symbols: text,
-  url: text,
-  fresh: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
-/** null: help was asked for. */
+/** Null: help was asked for. */
 export function readRequest(argv: readonly string[]): Request | null {
-  const { values, positionals } = parse(argv);
-  if (values.help) return null;
-  if (positionals.length === 0) throw new CommandError(`name at least one file\n\n${usage}`);
+  const read = readWords(commandLine, argv);
+  if (read === null) return null;
+  const { values, words } = read;
+  if (words.length === 0) throw usageError(commandLine, 'name at least one file');
   const at = values.at === undefined ? new Date() : new Date(values.at);
-  if (Number.isNaN(at.getTime())) throw new CommandError(`--at ${values.at}: an ISO 8601 instant is wanted`);
+  if (Number.isNaN(at.getTime())) throw new UsageError(`--at ${values.at}: an ISO 8601 instant is wanted`);
   if (values.url !== undefined && !(URL.canParse(values.url) && /^https?:/.test(values.url)))
-    throw new CommandError(`--url ${values.url}: an http(s) address is wanted`);
+    throw new UsageError(`--url ${values.url}: an http(s) address is wanted`);
   return {
-    files: positionals,
+    files: words,
     at: at.toISOString(),
     symbols: values.symbols === undefined ? null : fromCaller(values.symbols),
     url: values.url ?? null,
     isFresh: values.fresh,
   };
-}
-
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
-  }
 }
 
 async function writeLine(value: object): Promise<void> {
@@ -74,7 +61,7 @@ async function writeLine(value: object): Promise<void> {
 
 async function main(): Promise<void> {
   const request = readRequest(process.argv.slice(2));
-  if (request === null) return void process.stdout.write(usage);
+  if (request === null) return void process.stdout.write(usageOf(commandLine));
   const { files, at, url, isFresh } = request;
   const config = readConfig();
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
