@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { CatalogueError, loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError, readConfig } from '#schemas/config.ts';
 import { readWords, UsageError, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
@@ -17,15 +18,19 @@ const commandLine = {
   words: ['FILE...'],
   options: {
     at: { value: 'INSTANT', help: 'ISO 8601: when the documents are taken to have come in (default: now)' },
-    symbols: { value: 'FILE', help: "the SEC's company_tickers_exchange.json (default: the newest in ../shared/data/symbols)" },
-    url: { value: 'URL', help: 'where the documents are taken to come from: the base of relative links' },
+    symbols: { value: 'FILE', help: "the SEC's company_tickers_exchange.json, or none (default: the newest in ../shared/data/symbols)" },
+    url: {
+      value: 'URL',
+      help: 'where the document is taken to come from: a source of SOURCES_FILE gives outlet, domain and language;\nalso the base of relative links (default: a page says it itself)',
+    },
     fresh: { help: 'forgets every file before the next; else repeats and near-duplicates across files are told' },
   },
   about: `
 One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
-Publisher feeds, Form 4, 8-K and 6-K filings (whole, or the main document alone), bare exhibits (their earnings read),
-EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what was read of them ("filing"),
-and why a release has no read ("earnings_refusal").`,
+Publisher feeds, pages of articles (HTML, reduced to their main text), Form 4, 8-K and 6-K filings (whole, or the main document
+alone), bare exhibits (their earnings read), EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what
+was read of them ("filing"), and why a release has no read ("earnings_refusal"). Without a list of symbols no article can be
+linked to a company: those that need one are told apart ("unlinked").`,
 } as const satisfies CommandLine<OptionTable>;
 
 interface Request {
@@ -49,11 +54,15 @@ export function readRequest(argv: readonly string[]): Request | null {
   return {
     files: words,
     at: at.toISOString(),
-    symbols: values.symbols === undefined ? null : fromCaller(values.symbols),
+    symbols: values.symbols === undefined || values.symbols === 'none' ? (values.symbols ?? null) : fromCaller(values.symbols),
     url: values.url ?? null,
     isFresh: values.fresh,
   };
 }
+
+const noSymbols =
+  'there is no list of symbols, so no article can be linked to a company, and an issuer is taken to be listed under the symbol that it gives itself; ' +
+  "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
 async function writeLine(value: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
@@ -66,8 +75,11 @@ async function main(): Promise<void> {
   const config = readConfig();
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const symbols = loadSymbols(request.symbols);
-  let inspection = startInspection({ at, url, symbols, settings });
+  const catalogue = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+  const begin = () => startInspection({ at, url, symbols, catalogue, settings });
+  let inspection = begin();
   let unopened = 0;
+  let isToldOfSymbols = false;
   for (const file of files) {
     let bytes: Buffer;
     try {
@@ -77,9 +89,12 @@ async function main(): Promise<void> {
       await writeLine({ file, error: 'cannot_open', detail: (error as NodeJS.ErrnoException).code ?? String(error) });
       continue;
     }
-    if (isFresh) inspection = startInspection({ at, url, symbols, settings });
+    if (isFresh) inspection = begin();
     try {
-      await writeLine({ file, ...inspectDocument(bytes, file, inspection) });
+      const result = inspectDocument(bytes, file, inspection);
+      if ('symbols' in result && !isToldOfSymbols) process.stderr.write(`inspect: ${noSymbols}\n`);
+      isToldOfSymbols ||= 'symbols' in result;
+      await writeLine({ file, ...result });
     } catch (error) {
       // A fault of ours in one document must not hide the others.
       await writeLine({ file, error: 'internal', detail: (error as Error).stack ?? String(error) });
@@ -91,5 +106,5 @@ async function main(): Promise<void> {
 if (import.meta.main) {
   // A reader that has seen enough (head) closes the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  await runCommand(main, (error) => error instanceof ConfigError);
+  await runCommand(main, (error) => error instanceof ConfigError || error instanceof CatalogueError);
 }
