@@ -58,7 +58,8 @@ async function main(): Promise<void> {
     service = await starting;
     const { api, ops, keys } = await service.ready;
     if (isStopping) return;
-    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: wanted.mode === 'demo' || process.stdout.isTTY ? keys : null });
+    const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
+    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, archiveDays: service.archiveDays });
     const show = (line: string): void => {
       if (!isStopping) screen.status(line);
     };

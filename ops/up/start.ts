@@ -23,6 +23,8 @@ import { removeRunFile, writeRunFile, writeWhole, type RunFile } from './run-fil
 import type { Screen } from './screen.ts';
 
 export interface Service {
+  /** As configured for every plan; null: the plans' own. */
+  readonly archiveDays: number | null;
   /** Resolves when every part works and run.json is written. */
   readonly ready: Promise<RunFile>;
   /** Stops the parts in order, what depends on others first; asked again it goes on as it was. Resolves when all have ended, at the latest soon after `stopWithinMs`. */
@@ -141,7 +143,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     await ops?.stop();
     release();
   }
-  return { ready, stop: () => (stopped ??= stopAll()) };
+  return { archiveDays: config.ARCHIVE_DAYS, ready, stop: () => (stopped ??= stopAll()) };
 }
 
 const opsHost = ({ mode }: UpOptions, environment: NodeJS.ProcessEnv): string => (mode === 'start' ? readConfig(environment).OPS_HOST : loopback);

@@ -10,6 +10,8 @@ export interface CatalogueEntry {
   readonly name: string;
   readonly url: string;
   readonly domain: string;
+  /** Registrable domains that the source speaks for. */
+  readonly domains: readonly string[];
   readonly outlet: string;
   readonly kind: 'feed';
   readonly language?: string;

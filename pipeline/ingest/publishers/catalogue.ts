@@ -12,6 +12,8 @@ export const Source = z.strictObject({
   url: HttpUrl,
   /** The publisher's, or the aggregator's whose links the feed carries. */
   domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case'),
+  /** Further registrable domains that the source speaks for. */
+  domains: z.array(Domain).max(200).optional(),
   /** Outlet name of entries that name none. */
   outlet: z.string().min(1).max(300),
   kind: z.literal('feed'),
