@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { onStopSignal } from './runtime/stop-signals.ts';
 import { UsageError } from './scripts/command-line.ts';
@@ -14,6 +15,7 @@ import type { Status } from './up/ops.ts';
 import { readOptions, usage, type UpOptions } from './up/options.ts';
 import { createScreen } from './up/screen.ts';
 import { startService, type Service } from './up/start.ts';
+import { createAnnouncer } from './up/troubles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const statusEveryMs = 2_000;
@@ -60,24 +62,26 @@ async function main(): Promise<void> {
     if (isStopping) return;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
     screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, archiveDays: service.archiveDays });
-    const show = (line: string): void => {
-      if (!isStopping) screen.status(line);
+    const announce = createAnnouncer();
+    const show = (status: Status): void => {
+      if (isStopping) return;
+      for (const line of announce(status)) screen.warning(line);
+      screen.status(figuresLine(status));
     };
-    if (!wanted.isQuiet) setInterval(() => void showStatus(ops, show), statusEveryMs);
+    if (!wanted.isQuiet) setInterval(() => void askStatus(ops).then((status) => status && show(status)), statusEveryMs);
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
-    const isExpected = error instanceof ClaimError || error instanceof UsageError || error instanceof ConfigError;
+    const isExpected = error instanceof ClaimError || error instanceof UsageError || error instanceof ConfigError || error instanceof CatalogueError;
     screen.error(`tickerwire: ${(error as Error).message}${isExpected ? '' : ` (logs: ${wanted.dataDir}/log)`}`);
     await service?.stop();
     process.exit(1);
   }
 }
 
-async function showStatus(ops: string, show: (line: string) => void): Promise<void> {
+async function askStatus(ops: string): Promise<Status | null> {
   const response = await fetch(`${ops}/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-  const status = (await response?.json().catch(() => null)) as Status | null | undefined;
-  if (status) show(figuresLine(status));
+  return ((await response?.json().catch(() => null)) as Status | null | undefined) ?? null;
 }
 
 await main();

@@ -5,6 +5,8 @@ import { welcomeLines, type Welcome } from './welcome.ts';
 export interface Screen {
   readonly line: (text: string) => void;
   readonly partReady: (name: string, startMs: number) => void;
+  /** What works, but not as it should. */
+  readonly warning: (text: string) => void;
   readonly partEnded: (name: string, how: string, restartInMs: number) => void;
   readonly ready: (running: Welcome) => void;
   /** The line that renews itself; off a terminal it is written when it has changed, and not too often. */
@@ -39,12 +41,13 @@ export function createScreen(
     if (isQuiet) return;
     out.write(`${isTerminal && shown !== '' ? clearLine : ''}${text}\n${isTerminal ? shown : ''}`);
   };
+  const warning = (text: string): void => line(`${isTerminal ? `  ${colour(33, '!')} ` : ''}${text}`);
   return {
     line,
     partReady: (name, startMs) =>
       line(isTerminal ? `  ${colour(32, '✓')} ${name.padEnd(12)}${String(startMs).padStart(6)} ms` : `${name} ready after ${startMs} ms`),
-    partEnded: (name, how, restartInMs) =>
-      line(`${isTerminal ? `  ${colour(33, '!')} ` : ''}${name} ended (${how}), starts again in ${restartInMs} ms`),
+    warning,
+    partEnded: (name, how, restartInMs) => warning(`${name} ended (${how}), starts again in ${restartInMs} ms`),
     ready: (running) => {
       if (isQuiet) out.write(`${running.api}\n`);
       else for (const text of welcomeLines(running, (label) => colour(1, label))) line(text);
