@@ -149,7 +149,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   return { archiveDays: config.ARCHIVE_DAYS, ready, stop: () => (stopped ??= stopAll()) };
 }
 
-const opsHost = ({ mode }: UpOptions, environment: NodeJS.ProcessEnv): string => (mode === 'start' ? readConfig(withoutEmptyUrls(environment)).OPS_HOST : loopback);
+const opsHost = ({ mode }: UpOptions, environment: NodeJS.ProcessEnv): string =>
+  mode === 'start' ? readConfig(withoutEmptyUrls(environment)).OPS_HOST : loopback;
 
 /** Ports that are asked for by number: free, or a UsageError. Of a live service the settings are checked, too. */
 async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
