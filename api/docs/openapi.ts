@@ -49,6 +49,7 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
         'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
