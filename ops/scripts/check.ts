@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format and the rules of the house; says which fail, and why. Exit code 1 when one does. */
+/** `npm run check`: types, lint, format, unused code and the rules of the house; says which fail, and why. Exit code 1 when one does. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runWords, type CommandLine } from './command-line.ts';
@@ -10,6 +10,7 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
   ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
+  ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];
 

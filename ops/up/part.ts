@@ -64,7 +64,7 @@ const lineBytesMax = 64_000;
 export const restartDelayMs = (failures: number, random: () => number = Math.random): number =>
   Math.round(restartDelaysMs[Math.min(failures, restartDelaysMs.length - 1)]! * (0.8 + 0.4 * random()));
 
-export class PartError extends Error {}
+class PartError extends Error {}
 
 export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   let child: ChildProcess | null = null;

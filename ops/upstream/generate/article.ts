@@ -226,7 +226,7 @@ const byline = (random: Random): readonly string[] =>
   chance(random, 0.3) ? [] : chance(random, 0.15) ? [personName(random), personName(random)] : [personName(random)];
 
 /** Words of the title, then the index in base 36: the page finds its article by it. */
-export function slugOf(title: string, index: number): string {
+function slugOf(title: string, index: number): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()
