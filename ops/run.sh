@@ -121,6 +121,10 @@ case "${1:-}" in
     shift
     ;;
 esac
+# Who asks for help starts nothing, so no server is installed for it.
+for word in "$@"; do
+  case $word in --help | -h) servers=none ;; esac
+done
 [ $# -gt 0 ] || fail 'usage: sh ops/run.sh [--servers|--missing-servers] SCRIPT [ARGUMENT...]'
 
 if ! packages_are_installed || [ -n "$(missing_servers)" ]; then

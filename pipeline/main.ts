@@ -12,8 +12,12 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { symbolsPosition } from './ingest/symbols/stage.ts';
+import { loadCatalogue } from './ingest/publishers/catalogue.ts';
+import { createSourceHealth } from './ingest/source-health.ts';
 import { startIngest } from './ingest/start.ts';
+import { watchSymbolsHeld } from './ingest/symbols/held.ts';
+import { symbolsPosition } from './ingest/symbols/stage.ts';
+import { ingestTroubles } from './ingest/trouble.ts';
 import { whileLeading } from './lease.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { openEnricher } from './refine/enrich/enricher.ts';
@@ -25,6 +29,8 @@ import { pipelineStatus } from './status.ts';
 import { runWriter } from './write/writer.ts';
 
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
+  // A list that cannot be read ends the process with its error, before anything is opened.
+  if (config.PIPELINE_PARTS.includes('ingest')) loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
   const name = `pipeline-${config.PIPELINE_PARTS.join('-')}`;
   const log = createLog(name, config);
   const registry = createRegistry(name);
@@ -41,23 +47,32 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     maxConnections: 8,
   });
   const metrics = createPipelineMetrics(registry, bus);
+  const now = (): Date => new Date();
+  const health = createSourceHealth({ now, signal, registry });
+  // The list is asked for by ingest and needed by refine; a process that only writes knows nothing of it.
+  const hasSymbols =
+    parts.has('ingest') || parts.has('refine')
+      ? watchSymbolsHeld(() => openBucket(bus, buckets.positions, config.NATS_REPLICAS), signal)
+      : () => true;
+  const troubles = (): Record<string, string> =>
+    ingestTroubles({ config, states: health.states(), hasSymbols: hasSymbols(), asksSources: parts.has('ingest') });
   const checks: Record<string, string> = Object.fromEntries([...parts].map((part) => [part, 'starting']));
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
     registry,
     readiness: () => ({ nats: bus.isConnected() ? 'ok' : 'not connected', ...checks }),
-    views: { '/status': () => pipelineStatus(bus, store) },
+    degraded: troubles,
+    views: { '/status': () => pipelineStatus(bus, store, { sources: health.states(), troubles: troubles() }) },
   });
 
   const insisting = { log, signal };
   await insist('set up streams', () => ensureStreams(bus, config), insisting);
   const leases = await insist('open leases', () => openBucket(bus, buckets.leases, config.NATS_REPLICAS), insisting);
   const running: Promise<void>[] = [];
-  const now = (): Date => new Date();
 
   if (parts.has('ingest')) {
-    running.push(startIngest({ bus, store, config, registry, log, now, signal }));
+    running.push(startIngest({ bus, store, config, registry, health, log, now, signal }));
     checks.ingest = 'ok';
   }
   if (parts.has('refine') || parts.has('write')) {

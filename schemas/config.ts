@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const csv = z.string().transform((value) =>
   value
@@ -52,6 +51,9 @@ const setting = <T extends z.ZodType>(type: T, byDefault: string, meaning: strin
   ...(secret && { secret }),
 });
 
+/** Well-formed, but it names nobody: EDGAR refuses it. */
+export const defaultUserAgent = 'tickerwire/0.1 (operator@tickerwire.example)';
+
 // prettier-ignore
 export const settings = {
   NATS_URL: setting(csv, 'nats://127.0.0.1:4222', 'NATS servers, comma-separated'),
@@ -87,7 +89,7 @@ export const settings = {
   PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),
   INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4', 'sec_form8k', 'sec_form6k', 'earnings_dates']))), 'symbols,publishers,sec_form4,sec_form8k,sec_form6k,earnings_dates', 'Stages that the ingest part runs'),
   INGEST_PROCESSES: setting(int(1, 100), '1', 'How many processes run ingest: divides the EDGAR allowance while Redis is away'),
-  USER_AGENT: setting(z.string().min(10), 'tickerwire/0.1 (operator@tickerwire.example)', 'Declared to every upstream; EDGAR wants a contact in it'),
+  USER_AGENT: setting(z.string().min(10), defaultUserAgent, 'Declared to every upstream; EDGAR wants a contact in it'),
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
   PUBLISHER_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of a publisher feed'),
   HOST_INTERVAL_MS: setting(int(0, 60000), '1000', 'Least time between two requests to one publisher host'),
@@ -114,7 +116,6 @@ export const settings = {
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
 
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least severe line logged'),
-  LOG_PRETTY: setting(flag, 'false', 'Human-readable lines instead of JSON'),
 } satisfies Record<string, Setting>;
 
 type Settings = typeof settings;

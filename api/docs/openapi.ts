@@ -55,6 +55,7 @@ export function openApiDocument(
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
         'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],

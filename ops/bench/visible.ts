@@ -31,6 +31,8 @@ export async function benchVisible(): Promise<Measurements> {
   const demo = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '0', '--quiet'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const stopWithUs = (): void => void demo.kill('SIGTERM');
+  process.once('exit', stopWithUs);
   try {
     const runPath = join(dir, 'run.json');
     for (const deadline = Date.now() + startTimeoutMs; !existsSync(runPath); await sleep(100))
@@ -48,6 +50,7 @@ export async function benchVisible(): Promise<Measurements> {
     const gone = new Promise((resolve) => demo.once('exit', resolve));
     demo.kill('SIGINT');
     await gone;
+    process.removeListener('exit', stopWithUs);
     await rm(dir, { recursive: true, force: true });
   }
 }

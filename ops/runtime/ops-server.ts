@@ -26,7 +26,7 @@ export async function startOpsServer(options: {
   readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
   /** What is away although the process does its work; empty when all is well. */
-  readonly degraded?: () => Readonly<Record<string, string>>;
+  readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
 }): Promise<OpsServer> {
@@ -42,7 +42,7 @@ export async function startOpsServer(options: {
       if (path === '/ready') {
         const checks = await readiness();
         const ready = Object.values(checks).every((check) => check === 'ok');
-        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: degraded() }) }));
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: await degraded() }) }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];

@@ -1,5 +1,4 @@
 /** `npm run admin -- …`: accounts, their plans and their keys. A key's text is printed once, when it is made. */
-import { parseArgs } from 'node:util';
 import type { KV } from '@nats-io/kv';
 import type { Account, ApiKey } from '#schemas/account.ts';
 import { ConfigError } from '#schemas/config.ts';
@@ -7,36 +6,34 @@ import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { AccountError, changePlan, createAccount, createKey, listAccounts, listKeys, revokeKey } from '../runtime/accounts.ts';
 import { openBucket } from '../runtime/streams.ts';
+import { dataDirOption, jsonOption, nextCommand, readWords, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 import { table } from './table.ts';
 
-const usage = `npm run admin -- COMMAND [--data-dir DIR] [--json]
-
-  account create --name NAME --plan free|basic|pro [--per-minute N] [--per-day N]
-  account plan ID free|basic|pro     changes the plan
-  account list
-  key create ACCOUNT                 prints the key, once
-  key revoke KEY|HASH|PREFIX
-  key list
-
-  --data-dir DIR   the service that npm run demo or npm start runs on this folder
-                   (default: NATS_URL, or else the service that runs on its usual folder)
-  --json           JSON instead of text
-`;
-
-const options = {
-  name: { type: 'string' },
-  plan: { type: 'string' },
-  'per-minute': { type: 'string' },
-  'per-day': { type: 'string' },
-  'data-dir': { type: 'string' },
-  json: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+const commandLine = {
+  name: 'admin',
+  words: [
+    'account create --name NAME --plan free|basic|pro',
+    'account plan ID free|basic|pro',
+    'account list',
+    'key create ACCOUNT',
+    'key revoke KEY|HASH|PREFIX',
+    'key list',
+  ],
+  options: {
+    name: { value: 'NAME', help: 'of the account' },
+    plan: { value: 'PLAN', help: `one of ${planNames.join(', ')}` },
+    'per-minute': { value: 'N', help: "requests a minute, in place of the plan's" },
+    'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
+    'data-dir': dataDirOption,
+    json: jsonOption,
+  },
+  about: `A key's text is printed once, when it is made.`,
+} as const satisfies CommandLine<OptionTable>;
 
 interface Request {
   readonly words: readonly string[];
-  readonly values: { readonly name?: string; readonly plan?: string; readonly 'per-minute'?: string; readonly 'per-day'?: string };
+  readonly values: Partial<Readonly<Record<'name' | 'plan' | 'per-minute' | 'per-day' | 'data-dir', string | undefined>>>;
 }
 
 interface Answer {
@@ -58,8 +55,16 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (bucket, { values }, now) => {
       const name = required(values.name, '--name');
       const limits = { requestsPerMinute: limit(values['per-minute'], '--per-minute'), requestsPerDay: limit(values['per-day'], '--per-day') };
+      const taken = [...(await listAccounts(bucket)).values()].find((account) => account.name === name);
+      if (taken !== undefined)
+        throw new CommandError(
+          `an account named ${name} is there already (${taken.id}, ${taken.plan}): ${nextCommand('admin', ['key', 'create', taken.id], values['data-dir'])} makes a key for it`,
+        );
       const account = await createAccount(bucket, { name, plan: planOf(required(values.plan, '--plan')), ...limits }, now);
-      return { json: account, text: `account ${account.id} (${account.plan}, ${account.name}) is made; npm run admin -- key create ${account.id}` };
+      return {
+        json: account,
+        text: `account ${account.id} (${account.plan}, ${account.name}) is made; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
+      };
     },
   },
   'account plan': {
@@ -145,14 +150,6 @@ function limit(text: string | undefined, name: string): number | null {
   return Number(text);
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
-  }
-}
-
 interface Chosen extends Request {
   readonly command: Command;
   readonly dataDir: string | undefined;
@@ -161,18 +158,23 @@ interface Chosen extends Request {
 
 /** null: help was asked for. */
 function chosen(argv: readonly string[]): Chosen | null {
-  const { values, positionals } = parse(argv);
-  const [group = '', verb = '', ...words] = positionals;
+  const read = readWords(commandLine, argv);
+  if (read === null) return null;
+  const { values } = read;
+  const [group = '', verb = '', ...words] = read.words;
   const command = commands[`${group} ${verb}`];
-  if (values.help) return null;
-  if (command === undefined) throw new CommandError(`${group === '' ? '' : `no command "${positionals.join(' ')}"\n\n`}${usage}`);
-  const named = Object.keys(values).filter((name) => !['data-dir', 'json', 'help'].includes(name));
-  const misplaced = named.find((name) => !command.options.includes(name));
-  if (misplaced !== undefined) throw new CommandError(`--${misplaced} does not go with ${group} ${verb}\n\n${usage}`);
+  if (command === undefined) throw usageError(commandLine, group === '' ? 'say what to do' : `no command "${read.words.join(' ')}"`);
+  const own = ['name', 'plan', 'per-minute', 'per-day'] as const;
+  const misplaced = own.find((name) => values[name] !== undefined && !command.options.includes(name));
+  if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`);
   if (words.length !== command.words.length)
-    throw new CommandError(`${group} ${verb} wants ${command.words.length === 0 ? 'nothing more' : command.words.join(' and ')}\n\n${usage}`);
+    throw usageError(commandLine, `${group} ${verb} wants ${command.words.length === 0 ? 'nothing more' : command.words.join(' and ')}`);
   return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
 }
+
+/** Commands that a message names in backquotes, with the folder that this one was told. */
+const onSameFolder = (message: string, dataDir: string | undefined): string =>
+  dataDir === undefined ? message : message.replaceAll(/`(npm run [^`]+)`/g, (_, named: string) => `\`${named} --data-dir ${dataDir}\``);
 
 /** A compare-and-swap that lost: JetStream's "wrong last sequence" (error 10071). */
 const isRace = (error: unknown): boolean => (error as { code?: unknown }).code === 10071;
@@ -180,13 +182,14 @@ const isRace = (error: unknown): boolean => (error as { code?: unknown }).code =
 await runCommand(
   async () => {
     const request = chosen(process.argv.slice(2));
-    if (request === null) return void process.stdout.write(usage);
+    if (request === null) return void process.stdout.write(usageOf(commandLine));
     const { command, words, values, dataDir, isJson } = request;
     const config = serviceConfig(dataDir);
     const answer = await withBus(config, 'tickerwire-admin', async (bus) => {
       const bucket = await openBucket(bus, buckets.accounts, config.NATS_REPLICAS);
       return command.run(bucket, { words, values }, new Date()).catch((error: unknown) => {
-        throw isRace(error) ? new CommandError('somebody else changed that at the same moment: try again') : error;
+        if (isRace(error)) throw new CommandError('somebody else changed that at the same moment: try again');
+        throw error instanceof AccountError ? new AccountError(onSameFolder(error.message, dataDir)) : error;
       });
     });
     process.stdout.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);

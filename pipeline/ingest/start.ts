@@ -24,7 +24,8 @@ import { createSecMetrics } from './sec/metrics.ts';
 import { reconcileStage } from './sec/reconcile/stage.ts';
 import { secSources } from './sec/sources.ts';
 import { secStage } from './sec/stage.ts';
-import type { PoliteFetch, Stage, StageDeps } from './stage.ts';
+import type { SourceHealth } from './source-health.ts';
+import type { FetchRequest, PoliteFetch, Stage, StageDeps } from './stage.ts';
 import { symbolsStage } from './symbols/stage.ts';
 import { createApplyDirectory } from './symbols/store.ts';
 
@@ -34,6 +35,8 @@ export interface IngestDeps {
   readonly store: Store;
   readonly config: Config;
   readonly registry: Registry;
+  /** Told how the listings of each source answer. */
+  readonly health: SourceHealth;
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -44,7 +47,7 @@ const redisTimeoutMs = 500;
 const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
-export async function startIngest({ bus, store, config, registry, log, now, signal }: IngestDeps): Promise<void> {
+export async function startIngest({ bus, store, config, registry, health, log, now, signal }: IngestDeps): Promise<void> {
   const insisting = { log, signal };
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log });
@@ -66,6 +69,12 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
     openBucket(bus, buckets.reconciliations, config.NATS_REPLICAS),
   ]);
 
+  /** Tells how `source` answers by the requests that are for its listing. */
+  function watched(fetch: PoliteFetch, source: string, isListing: (request: FetchRequest) => boolean = () => true): PoliteFetch {
+    health.expect([source]);
+    return health.watching(fetch, (request) => (isListing(request) ? source : null));
+  }
+
   const secMetrics = createSecMetrics(registry);
   const filings = (source: SecSourceType) => () => ({
     stage: secStage(secSources[source], {
@@ -74,7 +83,7 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
       pollMs: config.EDGAR_POLL_MS,
       pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
     }),
-    fetch: edgarFetch,
+    fetch: watched(edgarFetch, source, ({ url }) => url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`)),
   });
 
   const stages: Readonly<Record<Config['INGEST_STAGES'][number], () => { stage: Stage; fetch: PoliteFetch } | null>> = {
@@ -85,16 +94,17 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
         registry,
         pollMs: config.SYMBOLS_POLL_MS,
       }),
-      fetch: edgarFetch,
+      fetch: watched(edgarFetch, 'symbols'),
     }),
-    publishers: () => ({
-      stage: publishersStage({
-        sources: loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE),
-        intervalMs: config.PUBLISHER_POLL_MS,
-        registry,
-      }),
-      fetch: publisherFetch,
-    }),
+    publishers: () => {
+      const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+      const idOf = new Map(sources.map(({ url, id }) => [url, id]));
+      health.expect([...idOf.values()]);
+      return {
+        stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }),
+        fetch: health.watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
+      };
+    },
     sec_form4: filings('sec_form4'),
     sec_form8k: filings('sec_form8k'),
     sec_form6k: filings('sec_form6k'),
@@ -109,7 +119,7 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
               lastFilings: (tickers) => lastEarningsFilings(store, tickers),
               registry,
             }),
-            fetch: publisherFetch,
+            fetch: watched(publisherFetch, 'earnings_dates'),
           },
   };
   const families = config.INGEST_STAGES.filter((name): name is SecSourceType => name in collectedForms);

@@ -4,7 +4,8 @@ import { extname, join } from 'node:path';
 import type { CatalogueEntry, Truth } from '../content.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
-import { standingOf, type Standing } from './standing.ts';
+import { manifestEntries, publisherOf, type ManifestEntry } from './publishers.ts';
+import { standingOf } from './standing.ts';
 
 interface FolderFeed extends RecordedFile {
   readonly id: string;
@@ -64,16 +65,33 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   );
   const places = new Map(feeds.map(({ feedPath }, index) => [feedPath, index]));
   const urlOf = (feed: FolderFeed): string => `${publicUrl}/feeds/${feed.feedPath.split('/').map(encodeURIComponent).join('/')}`;
-  const standings = new Map<FolderFeed, Standing>();
-  const standing = (feed: FolderFeed): Standing => {
-    const known = standings.get(feed) ?? standingOf(readRecorded(feed.path), urlOf(feed), `${feed.id.replaceAll('_', '-')}.example`);
-    standings.set(feed, known);
-    return known;
-  };
+  const told = new Map<string, ManifestEntry>(
+    folders.flatMap((folder) => [...manifestEntries(join(root, folder))].map(([file, entry]) => [`${folder}/${file}`, entry] as const)),
+  );
+  function entryOf(feed: FolderFeed): CatalogueEntry {
+    const fallback = { outlet: feed.name, domain: `${feed.id.replaceAll('_', '-')}.example` };
+    const [entry, body] = [told.get(feed.feedPath), readRecorded(feed.path)];
+    const { language, domains, ...publisher } = publisherOf(entry, body, fallback);
+    const standing = standingOf(body, urlOf(feed), fallback.domain);
+    // Sites beside its own are known from the manifest or from where its entries stand; of an aggregator none is its own.
+    const beside = standing.aggregator ? domains : [...new Set([...domains, standing.domain, ...(standing.domains ?? [])])];
+    return {
+      id: feed.id,
+      name: feed.name,
+      url: urlOf(feed),
+      ...publisher,
+      domains: beside.filter((domain) => domain !== fallback.domain),
+      ...(standing.aggregator && { aggregator: true }),
+      kind: 'feed',
+      ...(language !== null && { language }),
+    };
+  }
+  let catalogue: readonly CatalogueEntry[] | null = null;
   return {
     count: feeds.length,
     ids: feeds.map(({ id }) => id),
-    catalogue: () => feeds.map((feed) => ({ id: feed.id, name: feed.name, url: urlOf(feed), ...standing(feed), outlet: feed.name, kind: 'feed' })),
+    // The feeds are read for it, once.
+    catalogue: () => (catalogue ??= feeds.map(entryOf)),
     feed: (path) => {
       const index = places.get(path);
       const feed = index === undefined ? undefined : feeds[index];

@@ -152,7 +152,7 @@ const distinct = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
 /** By the publisher's time where every entry has one, else against document order, which is newest first by custom. */
-function oldestFirst(messages: readonly Message[]): Message[] {
+export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (RawArticle | RawRefusal)[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
   const timeOf = (article: RawArticle): string => article.published_at ?? '';

@@ -30,14 +30,6 @@ export function againstYear(metric: KeyMetric): string | null {
   return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${metric.yoy_change})`}`;
 }
 
-/** Above zero: better than the year before; null where that is not printed. */
-export function changeOnYear(metric: KeyMetric | undefined): number | null {
-  if (metric === undefined || metric.prior_year === null) return null;
-  const before = Number(digitsOf(metric.prior_year).replaceAll(',', '')) * (isLoss(metric.prior_year) ? -1 : 1);
-  const now = Number(digitsOf(metric.value).replaceAll(',', '')) * (metric.numeric < 0 ? -1 : 1);
-  return Number.isFinite(before) && Number.isFinite(now) ? Math.sign(now - before) : null;
-}
-
 export interface Headline {
   readonly revenue: KeyMetric | undefined;
   readonly netIncome: KeyMetric | undefined;

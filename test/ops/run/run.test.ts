@@ -142,6 +142,13 @@ describe('servers', () => {
     expect((await run('say.mjs')).code).toBe(0);
   });
 
+  test.each(['--help', '-h'])('none is installed for who asks for help with %s', async (word) => {
+    fake('id', 'echo 0');
+    fake('apt-get', '');
+    expect(await run('--servers', 'say.mjs', 'x', word)).toMatchObject({ code: 0, out: `["x","${word}"]\n` });
+    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
+  });
+
   test("root installs it from the system's packages, once", async () => {
     fake('id', 'echo 0');
     fake('apt-get', `case "$*" in *install*) printf '#!/bin/sh\\n' >"${bin}/redis-server"; chmod +x "${bin}/redis-server" ;; esac`);

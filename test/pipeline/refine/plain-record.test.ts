@@ -117,7 +117,9 @@ describe('every text of every record is plain, whatever an upstream sent', () =>
           headline,
           verdict_reason: quote,
           key_metrics: [metric(quote || 'Revenue', '1,200')],
-          quotes: [quote],
+          quotes: [{ speaker: quote, role: quote, text: quote }],
+          what_to_watch: [quote],
+          analysis: quote,
           drivers: [quote],
         });
         const raw = RawFiling.parse(
