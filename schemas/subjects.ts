@@ -34,6 +34,9 @@ export const buckets = {
   leases: 'leases',
 } as const;
 
+/** The stream that a bucket is made of. */
+export const bucketStream = (bucket: string): string => `KV_${bucket}`;
+
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
 export const feedSubject = (record: FeedRecord): string =>
   record.type === 'row' ? `feed.${record.item.enrichment.category}` : `feed.${record.type}`;

@@ -7,6 +7,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { AccountError, changePlan, createAccount, createKey, listAccounts, listKeys, revokeKey } from '../runtime/accounts.ts';
 import { openBucket } from '../runtime/streams.ts';
+import { applyFromCommandLine } from './apply.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 import { table } from './table.ts';
 
@@ -18,6 +19,7 @@ const usage = `npm run admin -- COMMAND [--data-dir DIR] [--json]
   key create ACCOUNT                 prints the key, once
   key revoke KEY|HASH|PREFIX
   key list
+  apply [--dry-run] [--force]        streams, buckets and tables as the settings and this release want them
 
   --data-dir DIR   the service that npm run demo or npm start runs on this folder
                    (default: NATS_URL, or else the service that runs on its usual folder)
@@ -179,12 +181,14 @@ const isRace = (error: unknown): boolean => (error as { code?: unknown }).code =
 
 await runCommand(
   async () => {
+    const [first, ...rest] = process.argv.slice(2);
+    if (first === 'apply') return applyFromCommandLine(rest);
     const request = chosen(process.argv.slice(2));
     if (request === null) return void process.stdout.write(usage);
     const { command, words, values, dataDir, isJson } = request;
     const config = serviceConfig(dataDir);
     const answer = await withBus(config, 'tickerwire-admin', async (bus) => {
-      const bucket = await openBucket(bus, buckets.accounts, config.NATS_REPLICAS);
+      const bucket = await openBucket(bus, buckets.accounts);
       return command.run(bucket, { words, values }, new Date()).catch((error: unknown) => {
         throw isRace(error) ? new CommandError('somebody else changed that at the same moment: try again') : error;
       });

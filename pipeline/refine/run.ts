@@ -7,6 +7,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
 import { refineBackoffMs } from '#ops/runtime/streams.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
@@ -45,6 +46,7 @@ export interface RefineDeps {
   /** Asks a model about articles before their turn comes; absent: the built-in enricher scores all. */
   readonly enricher?: Enricher | null;
   readonly metrics: RefineMetrics;
+  readonly progress?: Progress;
   readonly now: () => Date;
   readonly log: Logger;
 }

@@ -7,6 +7,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { whileLeading } from '#pipeline/lease.ts';
 import { readConfig } from '#schemas/config.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -18,7 +19,8 @@ let bucket: KV;
 beforeAll(async () => {
   nats = await startNats();
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  bucket = await openBucket(bus, 'leases', 1);
+  await applyStreams(bus);
+  bucket = await openBucket(bus, 'leases');
 });
 afterAll(async () => {
   await bus.close();

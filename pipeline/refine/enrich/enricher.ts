@@ -112,7 +112,6 @@ export type EnricherSettings = Pick<
   | 'ENRICHER_TIMEOUT_MS'
   | 'ENRICHER_REQUESTS_PER_DAY'
   | 'ENRICHER_TOKENS_PER_DAY'
-  | 'NATS_REPLICAS'
 >;
 
 export interface Surroundings {
@@ -126,8 +125,8 @@ export interface Surroundings {
 export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: Surroundings): Promise<Enricher | null> {
   if (config.ENRICHER_URL === null) return null;
   const [answers, spent] = await Promise.all([
-    openBucket(bus, buckets.modelAnswers, config.NATS_REPLICAS),
-    openBucket(bus, buckets.modelSpend, config.NATS_REPLICAS),
+    openBucket(bus, buckets.modelAnswers),
+    openBucket(bus, buckets.modelSpend),
   ]);
   const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;
   const metrics = createEnricherMetrics(registry);

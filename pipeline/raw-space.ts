@@ -1,0 +1,67 @@
+/**
+ * Room in RAW. A document stays at least until refine has acknowledged it and every one before it: only what lies at or
+ * below the consumer's acknowledgement floor is ever freed, whoever asks and for whatever reason.
+ */
+import { AckPolicy, DeliverPolicy, ReplayPolicy } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+
+export interface RawState {
+  readonly messages: number;
+  readonly bytes: number;
+  /** RAW_MAX_BYTES as the stream has it; infinite where it has no bound. */
+  readonly bytesMax: number;
+  readonly firstSeq: number;
+  /** When the oldest document that is held came in. */
+  readonly firstAt: Date;
+  /** Every document up to here is refined. */
+  readonly readSeq: number;
+  /** Documents above it. */
+  readonly unread: number;
+}
+
+export async function rawState(bus: Bus): Promise<RawState> {
+  const [{ config, state }, consumer] = await Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]);
+  return {
+    messages: state.messages,
+    bytes: state.bytes,
+    bytesMax: config.max_bytes > 0 ? config.max_bytes : Number.POSITIVE_INFINITY,
+    firstSeq: state.first_seq,
+    firstAt: new Date(state.first_ts),
+    readSeq: consumer.ack_floor.stream_seq,
+    unread: consumer.num_pending + consumer.num_ack_pending,
+  };
+}
+
+/** What the unread documents weigh, by the mean of all that are held. */
+export const unreadBytes = ({ messages, bytes, unread }: RawState): number => (messages === 0 ? 0 : (bytes * Math.min(unread, messages)) / messages);
+
+/** The sequence up to which documents must go for `bytes` to be left, by the mean of all that are held. */
+export function seqToLeave(state: RawState, bytes: number): number {
+  if (state.messages === 0 || state.bytes <= bytes) return 0;
+  return state.firstSeq + Math.ceil((state.bytes - bytes) / (state.bytes / state.messages)) - 1;
+}
+
+/** Frees refined documents up to `seq`, never beyond what is refined; returns how many. */
+export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
+  const last = Math.min(seq, readSeq);
+  if (messages === 0 || last < firstSeq) return 0;
+  const { purged } = await bus.jsm.streams.purge(streams.raw, { seq: last + 1 });
+  return purged;
+}
+
+/** The last document that came in before `at`; 0: none. The server finds it for a consumer that reads nothing and is not kept. */
+export async function lastBefore(bus: Bus, at: Date): Promise<number> {
+  const { name, delivered } = await bus.jsm.consumers.add(streams.raw, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: at.toISOString(),
+    replay_policy: ReplayPolicy.Instant,
+    mem_storage: true,
+    num_replicas: 1,
+    inactive_threshold: nanos(5_000),
+  });
+  await bus.jsm.consumers.delete(streams.raw, name);
+  return delivered.stream_seq;
+}
