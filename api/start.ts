@@ -157,7 +157,9 @@ export async function startApiProcess(options: {
   });
   health.degraded = () => {
     const others = { redis_eviction: eviction.state(), redis_cache: sharing.state(), streams: drift[0] ?? 'ok', tables: schema.notes()[0] ?? 'ok' };
-    return Object.fromEntries(Object.entries({ ...Object.fromEntries(dependencies.map((name) => [name, states[name]()])), ...others }).filter(([, state]) => state !== 'ok'));
+    return Object.fromEntries(
+      Object.entries({ ...Object.fromEntries(dependencies.map((name) => [name, states[name]()])), ...others }).filter(([, state]) => state !== 'ok'),
+    );
   };
   health.details = () => ({
     keys: accounts.size(),

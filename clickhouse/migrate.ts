@@ -27,10 +27,7 @@ export async function planMigration(store: Store, { folder = releasedMigrations 
 export async function applyMigration(store: Store, { migrations, gone }: SchemaPlan): Promise<void> {
   const { cluster, database } = store;
   const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
-  await store.commandOutside(
-    { name: 'create database', text: ddlFor(cluster, 'CREATE DATABASE IF NOT EXISTS {database:Identifier}') },
-    { database },
-  );
+  await store.commandOutside({ name: 'create database', text: ddlFor(cluster, 'CREATE DATABASE IF NOT EXISTS {database:Identifier}') }, { database });
   for (const text of ledgerStatements) await command('create the ledger', text);
   for (const migration of migrations) {
     const { number, name, checksum, compatibleFrom, statements } = migration;

@@ -16,8 +16,11 @@ const tablesOf = {
  */
 export async function swapDatabase(live: Store, fresh: Store): Promise<void> {
   // Tables of another release would stand under the ledger of this one.
-  const [before, after] = await Promise.all([live, fresh].map(async (store) => (await presentSchema(store)).applied.map(({ name }) => name).join(' ')));
-  if (before !== after) throw new Error(`database ${live.database} has the migrations ${before}, ${fresh.database} has ${after}: rebuild with the newer release`);
+  const [before, after] = await Promise.all(
+    [live, fresh].map(async (store) => (await presentSchema(store)).applied.map(({ name }) => name).join(' ')),
+  );
+  if (before !== after)
+    throw new Error(`database ${live.database} has the migrations ${before}, ${fresh.database} has ${after}: rebuild with the newer release`);
   const rebuilt = await fresh.query(tablesOf, { database: fresh.database }, TableName);
   for (const { name } of rebuilt) {
     const pair = { live: live.database, fresh: fresh.database, name };

@@ -91,12 +91,13 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       ...Object.fromEntries(boards.map(({ part, board }) => [part, board.state()])),
     });
     const tables = (): string => (watches.clickhouse.state() === 'ok' ? checked.state() : watches.clickhouse.state());
-    health.degraded = () => onlyTroubles({
-      ...(!writes && { clickhouse: tables() }),
-      ...(redis && eviction && { redis: isReady(redis) ? eviction.state() : "away: each process takes its share of EDGAR's allowance" }),
-      streams: drift[0] ?? 'ok',
-      tables: checked.notes()[0] ?? 'ok',
-    });
+    health.degraded = () =>
+      onlyTroubles({
+        ...(!writes && { clickhouse: tables() }),
+        ...(redis && eviction && { redis: isReady(redis) ? eviction.state() : "away: each process takes its share of EDGAR's allowance" }),
+        streams: drift[0] ?? 'ok',
+        tables: checked.notes()[0] ?? 'ok',
+      });
     health.status = () => pipelineStatus(bus, store);
     const ended = Promise.allSettled(running);
     const parts: Stoppable = {

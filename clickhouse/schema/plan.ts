@@ -39,7 +39,10 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
   const refusals = [
     ...changed.map(({ name }) => impossible(`apply ${name} to database ${database}`, `migration ${name} was changed after it was applied`)),
     ...tooNew.map(({ name }) =>
-      impossible(`run this release on database ${database}`, `it has migration ${name}, which this release does not know and cannot live with: run the newer one`),
+      impossible(
+        `run this release on database ${database}`,
+        `it has migration ${name}, which this release does not know and cannot live with: run the newer one`,
+      ),
     ),
   ];
   const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));

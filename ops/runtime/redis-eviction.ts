@@ -16,7 +16,8 @@ export function watchEviction(redis: Redis): EvictionWatch {
       (answer) => {
         const policy = valueOf(answer, 'maxmemory-policy');
         const isBounded = Number(valueOf(answer, 'maxmemory') ?? 0) > 0;
-        state = !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
+        state =
+          !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
       },
       // Away, or a service that lets nobody look: what it said last stands.
       () => undefined,

@@ -47,7 +47,9 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
   try {
     if (!(await hasty.ping().catch(() => false)))
-      throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}: start the service, name its folder with --data-dir, or set CLICKHOUSE_URL`);
+      throw new CommandError(
+        `no ClickHouse answers at ${config.CLICKHOUSE_URL}: start the service, name its folder with --data-dir, or set CLICKHOUSE_URL`,
+      );
     return await work(store);
   } finally {
     await Promise.all([hasty.close(), store.close()]);

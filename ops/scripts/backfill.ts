@@ -11,8 +11,7 @@ import { CommandError, runCommand, serviceConfig, withBus } from './service-conf
 
 const silent: ProgressScreen = { show: () => undefined, say: () => undefined, end: () => undefined };
 
-const storeOf = (config: Config) =>
-  openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
+const storeOf = (config: Config) => openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
 
 function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): string {
   const without = withoutIndex.length === 0 ? '' : `\nEDGAR has no index of ${withoutIndex.join(', ')}`;

@@ -72,10 +72,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
   try {
     if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}`);
-    const [positions, results] = await Promise.all([
-      openBucket(bus, buckets.positions),
-      openBucket(bus, buckets.reconciliations),
-    ]);
+    const [positions, results] = await Promise.all([openBucket(bus, buckets.positions), openBucket(bus, buckets.reconciliations)]);
     const now = (): Date => new Date();
     return await withGuestFetch(config, { log, now, signal }, (fetch) =>
       lookAtDay(day, {

@@ -22,10 +22,7 @@ const directoryTimeoutMs = 30_000;
 const shownEveryMs = { terminal: 200, plain: 5_000 };
 
 async function loadDirectory(bus: Bus): Promise<Directory> {
-  const [symbols, positions] = await Promise.all([
-    openBucket(bus, buckets.symbols),
-    openBucket(bus, buckets.positions),
-  ]);
+  const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
   if ((await positions.get(symbolsPosition)) === null) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
   const followed = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
   try {

@@ -48,7 +48,9 @@ async function applied(side: () => Promise<Side>, { say, signal }: Omit<ApplyDep
       return;
     } catch (error) {
       if (error instanceof ControlPlaneError)
-        throw new ControlPlaneError(`${error.message}\nstart with the settings and the release of before, give that command these ones while it runs, and start anew`);
+        throw new ControlPlaneError(
+          `${error.message}\nstart with the settings and the release of before, give that command these ones while it runs, and start anew`,
+        );
       await sleep(retryMs, undefined, { signal, ref: false });
     }
   }
@@ -65,4 +67,3 @@ function aborted(signal: AbortSignal): Promise<never> {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 }
-

@@ -17,7 +17,18 @@ import { openLogFile } from './log-file.ts';
 import { OptionError, type UpOptions } from './options.ts';
 import { readiness, startOps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
-import { appliedSettings, givenServices, partNames, planParts, portNames, sourcesFile, upstreamUrl, type PartName, type Ports, type Setting } from './parts.ts';
+import {
+  appliedSettings,
+  givenServices,
+  partNames,
+  planParts,
+  portNames,
+  sourcesFile,
+  upstreamUrl,
+  type PartName,
+  type Ports,
+  type Setting,
+} from './parts.ts';
 import { choosePorts, isPortFree, loopback } from './ports.ts';
 import { removeRunFile, writeRunFile, writeWhole, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
@@ -100,7 +111,9 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const tables = Promise.all([streams, clickhouse]).then(() => applyTablesAtStart(applying));
     const keys = streams.then(() => makeKeys(dataDir, config, screen, signal));
     const api = Promise.all([keys, tables]).then(() => start('api'));
-    const pipeline = Promise.all([upstream, tables]).then(() => fetchSources(setting, signal)).then(() => start('pipeline'));
+    const pipeline = Promise.all([upstream, tables])
+      .then(() => fetchSources(setting, signal))
+      .then(() => start('pipeline'));
     const writer = tables.then(() => start('writer'));
     await Promise.all([...servers, upstream, api, pipeline, writer]);
     ops = await startOps({ host: opsHost(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });

@@ -57,11 +57,11 @@ const edgarInFlightMax = 4;
 /** Resolves once every stage has ended after `signal` aborted. */
 export async function startIngest({ bus, store, config, redis, registry, board, log, now, signal }: IngestDeps): Promise<void> {
   // All that can fail comes before the metrics, which a registry takes once.
-  const [positions, symbols, reportDates, reconciliations] = await Promise.all(
+  const [positions, symbols, reportDates, reconciliations] = (await Promise.all(
     ([buckets.positions, buckets.symbols, buckets.reportDates, buckets.reconciliations] as const).map((bucket) =>
       insist(`open bucket ${bucket}`, () => openBucket(bus, bucket), { log, signal }),
     ),
-  ) as [KV, KV, KV, KV];
+  )) as [KV, KV, KV, KV];
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const limiter = createLimiter({
     requestsPerSecond: config.EDGAR_REQUESTS_PER_SECOND,
@@ -154,7 +154,10 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
     return keepRunning(name, begin, { progress: board.add(name), log: stageLog, signal });
   }
 
-  await Promise.all([...config.INGEST_STAGES.map((name) => run(name, stages[name])), ...(families.length === 0 ? [] : [run('reconcile', reconcile)])]);
+  await Promise.all([
+    ...config.INGEST_STAGES.map((name) => run(name, stages[name])),
+    ...(families.length === 0 ? [] : [run('reconcile', reconcile)]),
+  ]);
   limiter.close();
   await outbound.close();
 }

@@ -39,7 +39,7 @@ const countOf = async (text: string): Promise<number | undefined> => (await stor
 
 /** The engine's own account of each table, without the name of its database. */
 async function structure(of: Store): Promise<Map<string, string>> {
-  const text = "SELECT name, create_table_query FROM system.tables WHERE database = {database:String} AND name != 'schema_migrations' ORDER BY name";
+  const text = "SELECT name, create_table_query FROM system.tables WHERE database = {database:String} AND name NOT LIKE 'schema\\_%' ORDER BY name";
   const rows = await of.query({ name: 'structure', text }, { database: of.database }, z.object({ name: z.string(), create_table_query: z.string() }));
   return new Map(rows.map((row) => [row.name, row.create_table_query.replace(of.database, 'db')]));
 }

@@ -3,7 +3,7 @@
  * that changes streams; no other process calls it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ConsumerConfig, StreamConfig } from '@nats-io/jetstream';
+import type { ConsumerConfig } from '@nats-io/jetstream';
 import type { PlannedChange } from '#schemas/control-plane.ts';
 import type { Bus } from '../nats.ts';
 import { compareState, type Difference, type ThingDifferences } from './compare.ts';
@@ -43,7 +43,7 @@ export async function applyStreams(bus: Bus, plan: StreamPlan): Promise<void> {
 
 async function applyStream(bus: Bus, { config }: WantedStream, isMissing: boolean): Promise<void> {
   const { name, ...changeable } = config;
-  if (isMissing) await bus.jsm.streams.add(config satisfies Partial<StreamConfig> as StreamConfig);
+  if (isMissing) await bus.jsm.streams.add(config);
   else await bus.jsm.streams.update(name, changeable);
 }
 
@@ -64,7 +64,10 @@ export async function replicasCaughtUp(bus: Bus, settings: StreamSettings, timeo
     const isCaughtUp = wanted.streams.every(({ config }) => {
       const cluster = present?.streams.get(config.name)?.cluster;
       const others = cluster?.replicas ?? [];
-      return config.num_replicas === 1 || (cluster?.leader !== undefined && others.length === config.num_replicas - 1 && others.every((one) => one.current));
+      return (
+        config.num_replicas === 1 ||
+        (cluster?.leader !== undefined && others.length === config.num_replicas - 1 && others.every((one) => one.current))
+      );
     });
     if (isCaughtUp || performance.now() > deadline) return isCaughtUp;
     await sleep(lookEveryMs);

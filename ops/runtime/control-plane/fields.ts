@@ -57,7 +57,13 @@ export function showDuration(nanoseconds: number): string {
   return `${nanoseconds / size} ${name}`;
 }
 
-const showList = (value: unknown): string => (Array.isArray(value) ? value.toSorted().join(' ') : String(value));
+const showList = (value: unknown): string =>
+  Array.isArray(value)
+    ? value
+        .map(String)
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .join(' ')
+    : String(value);
 const lacks = (present: unknown, wanted: unknown): string[] => {
   const [held, needed] = [present, wanted].map((list) => (Array.isArray(list) ? (list as string[]) : [])) as [string[], string[]];
   return needed.filter((subject) => !held.includes(subject));

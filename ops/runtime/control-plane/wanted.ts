@@ -50,7 +50,10 @@ export interface WantedStream {
 export interface WantedConsumer {
   readonly title: string;
   readonly stream: string;
-  readonly config: Pick<ConsumerConfig, 'durable_name' | 'ack_policy' | 'deliver_policy' | 'replay_policy' | 'max_deliver' | 'ack_wait' | 'max_ack_pending'>;
+  readonly config: Pick<
+    ConsumerConfig,
+    'durable_name' | 'ack_policy' | 'deliver_policy' | 'replay_policy' | 'max_deliver' | 'ack_wait' | 'max_ack_pending'
+  >;
 }
 
 const hourMs = 3_600_000;

@@ -46,10 +46,7 @@ async function valuesOf<T>(bucket: KV, parse: (value: unknown) => T | null, log:
   return values;
 }
 
-export function createDateStore(
-  buckets: { readonly dates: KV; readonly symbols: KV },
-  options: Insisting,
-): DateStore {
+export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: Insisting): DateStore {
   const { dates, symbols } = buckets;
   return {
     kept: () => insist('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),

@@ -33,7 +33,8 @@ test('a cluster gets three replicas of everything, from one as from nothing, and
 
   expect((await apply(3)).map(({ says }) => says)).toContain('change stream FEED: num_replicas 1 -> 3 (NATS_REPLICAS)');
   expect(await replicasCaughtUp(bus, withReplicas(3), 60_000)).toBe(true);
-  for (const stream of [...Object.values(streams), ...Object.values(buckets).map((bucket) => `KV_${bucket}`)]) expect(await replicasOf(stream), stream).toBe(3);
+  for (const stream of [...Object.values(streams), ...Object.values(buckets).map((bucket) => `KV_${bucket}`)])
+    expect(await replicasOf(stream), stream).toBe(3);
   expect(await verifyStreams(bus, withReplicas(3))).toEqual([]);
   // The consumer follows its stream: what it has acknowledged must outlive a server, too.
   const { cluster: peers } = await bus.jsm.consumers.info(streams.raw, 'refine');
@@ -45,9 +46,17 @@ test('a cluster gets three replicas of everything, from one as from nothing, and
 
   const { cluster: placed } = await bus.jsm.streams.info(streams.raw);
   await cluster.nodes.find(({ name }) => name === placed!.leader)!.kill();
-  const answer = await until('RAW to take a document again', () => bus.js.publish('raw.article', 'after', { timeout: 2_000 }).catch(() => null), 60_000);
+  const answer = await until(
+    'RAW to take a document again',
+    () => bus.js.publish('raw.article', 'after', { timeout: 2_000 }).catch(() => null),
+    60_000,
+  );
   expect(answer.seq).toBe(2);
-  const entry = await until('the bucket to answer', async () => (await openBucket(bus, buckets.accounts)).get('account.one').catch(() => null), 60_000);
+  const entry = await until(
+    'the bucket to answer',
+    async () => (await openBucket(bus, buckets.accounts)).get('account.one').catch(() => null),
+    60_000,
+  );
   expect(entry.string()).toBe('before');
   await cluster.nodes.find(({ isRunning }) => !isRunning())!.start();
   expect(await replicasCaughtUp(bus, withReplicas(3), 60_000)).toBe(true);
