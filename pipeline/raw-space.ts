@@ -43,12 +43,40 @@ export function seqToLeave(state: RawState, bytes: number): number {
   return state.firstSeq + Math.ceil((state.bytes - bytes) / (state.bytes / state.messages)) - 1;
 }
 
-/** Frees refined documents up to `seq`, never beyond what is refined; returns how many. */
+/** Freed in one go, so that other requests to the server get their turn. */
+const freedAtOnceMax = 5_000;
+const deletesUnderWay = 32;
+/** JSStreamMsgDeleteFailedF of nats-server (errors.json): another process was faster. */
+const deleteFailedCode = 10057;
+
+/**
+ * Frees refined documents up to `seq`, never beyond what is refined; returns how many. One by one: a purge up to a sequence
+ * makes nats-server (2.9.10) forget what every consumer of the stream has under way, above that sequence, too, so that
+ * documents in the hands of a process that dies are never delivered again.
+ */
 export async function freeRead(bus: Bus, { firstSeq, readSeq, messages }: RawState, seq: number): Promise<number> {
-  const last = Math.min(seq, readSeq);
+  const last = Math.min(seq, readSeq, firstSeq + freedAtOnceMax - 1);
   if (messages === 0 || last < firstSeq) return 0;
-  const { purged } = await bus.jsm.streams.purge(streams.raw, { seq: last + 1 });
-  return purged;
+  let next = firstSeq;
+  let freed = 0;
+  const free = async (): Promise<void> => {
+    while (next <= last) {
+      const one = next;
+      next += 1;
+      if (await deleted(bus, one)) freed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: deletesUnderWay }, free));
+  return freed;
+}
+
+async function deleted(bus: Bus, seq: number): Promise<boolean> {
+  try {
+    return await bus.jsm.streams.deleteMessage(streams.raw, seq, false);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === deleteFailedCode) return false;
+    throw error;
+  }
 }
 
 /** The last document that came in before `at`; 0: none. The server finds it for a consumer that reads nothing and is not kept. */
