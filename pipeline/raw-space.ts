@@ -2,10 +2,11 @@
  * Room in RAW. A document stays at least until refine has acknowledged it and every one before it: only what lies at or
  * below the consumer's acknowledgement floor is ever freed, whoever asks and for whatever reason.
  */
-import { AckPolicy, DeliverPolicy, ReplayPolicy } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, ReplayPolicy, type StreamInfo } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { consumers, streams } from '#schemas/subjects.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { buckets, consumers, streams } from '#schemas/subjects.ts';
 
 export interface RawState {
   readonly messages: number;
@@ -15,23 +16,36 @@ export interface RawState {
   readonly firstSeq: number;
   /** When the oldest document that is held came in. */
   readonly firstAt: Date;
-  /** Every document up to here is refined. */
+  /** Every document up to here is refined; 0 where that is not certain. */
   readonly readSeq: number;
   /** Documents above it. */
   readonly unread: number;
 }
 
 export async function rawState(bus: Bus): Promise<RawState> {
-  const [{ config, state }, consumer] = await Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]);
+  const [stream, consumer] = await Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]);
+  const { config, state } = stream;
+  const isSure = await isPlaceSure(bus, stream);
   return {
     messages: state.messages,
     bytes: state.bytes,
     bytesMax: config.max_bytes > 0 ? config.max_bytes : Number.POSITIVE_INFINITY,
     firstSeq: state.first_seq,
     firstAt: new Date(state.first_ts),
-    readSeq: consumer.ack_floor.stream_seq,
+    readSeq: isSure ? Math.min(consumer.ack_floor.stream_seq, state.last_seq) : 0,
     unread: consumer.num_pending + consumer.num_ack_pending,
   };
+}
+
+/** In the bucket `feed_log`: the run of a single server under which refine last made sure of its place (refine/reread-raw.ts). */
+export const serverKey = 'raw.server';
+
+/** Whether refine's place is that of these documents: a single server that was restarted may hold the two as of different moments. */
+export async function isPlaceSure(bus: Bus, { config, cluster }: Pick<StreamInfo, 'config' | 'cluster'>): Promise<boolean> {
+  // What a majority holds is not taken back by a restart.
+  if (cluster !== undefined && config.num_replicas > 1) return true;
+  const entry = await (await openBucket(bus, buckets.feedLog)).get(serverKey);
+  return entry?.operation === 'PUT' && entry.string() === bus.connection.info?.server_id;
 }
 
 /** What the unread documents weigh, by the mean of all that are held. */

@@ -28,6 +28,11 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
 const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
+/** As fetching knows it: the start of an address, up to its port. */
+const origins = csv.superRefine((list, context) => {
+  for (const origin of list)
+    if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `no http(s) origin: ${origin}` });
+});
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
 const majorTickers = z
@@ -98,7 +103,7 @@ export const settings = {
   MAJOR_TICKERS: setting(majorTickers, 'top:1500', 'Tickers whose earnings releases are read: `all`, `top:N` (the first N of the SEC symbol list, which runs from the largest company down) or a comma-separated list'),
   EARNINGS_DATES_URL: setting(optional(baseUrl), '', 'Source of confirmed earnings report dates; empty: none are collected'),
   SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Cadence of the symbol list'),
-  OUTBOUND_ALLOWED_ORIGINS: setting(csv, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
+  OUTBOUND_ALLOWED_ORIGINS: setting(origins, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
   BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),
   RELEVANCE_FLOOR: setting(int(1, 10), '1', 'Articles that score less are dropped; the API serves from 4 unless asked for less'),
   ENRICHER_URL: setting(optional(endpointUrl), '', 'OpenAI-compatible endpoint that scores articles, up to and with /v1; may be on loopback or a private network; empty: the built-in enricher', true),

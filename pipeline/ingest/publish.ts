@@ -3,8 +3,8 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
-import { freeRead, rawState, seqToLeave } from '../raw-space.ts';
 import { insist, type Insisting } from '../retry.ts';
+import { createRawRoom, type RawRoom } from './raw-room.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;
@@ -31,37 +31,14 @@ function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   return { message: smaller, payload: encode(smaller) };
 }
 
-/** RAW holds nothing that could be freed: refused documents are published again until refine has read some. */
-export class RawFullError extends Error {}
-
-/** JSStreamStoreFailedF of nats-server (errors.json): the stream's own store refuses, for one of its bounds or a fault of the disk. */
-const storeFailedCode = 10077;
-
-/** Of a full RAW freed at a time; refine, where it runs, has freed what it read before RAW is full. */
-const freedShare = 0.05;
-
-/** Makes room for what was refused, by documents that are refined; where there are none, the reason says how many wait. */
-async function explained(bus: Bus, error: unknown): Promise<unknown> {
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
-  if (code !== storeFailedCode || !/maximum bytes exceeded/.test(String(message))) return error;
-  try {
-    const state = await rawState(bus);
-    const freed = await freeRead(bus, state, seqToLeave(state, state.bytesMax * (1 - freedShare)));
-    return freed > 0 ? error : new RawFullError(`RAW is full, refine has ${state.unread} documents before it`, { cause: error });
-  } catch {
-    return error;
-  }
-}
-
-export function createPublish(bus: Bus, insisting: Insisting): (document: RawMessage) => Promise<void> {
-  // Many may be refused at a time: the reason is looked up once.
-  let explaining: Promise<unknown> | null = null;
+/** One `room` for all that a process publishes. */
+export function createPublish(bus: Bus, insisting: Insisting, room: RawRoom = createRawRoom(bus)): (document: RawMessage) => Promise<void> {
   const publish = async (message: RawMessage, payload: Buffer): Promise<void> => {
+    const settled = await room.take(payload.length);
     try {
       await bus.js.publish(rawSubject(message.kind), payload, { msgID: digestOf(message.identity), timeout: 2_000 });
-    } catch (error) {
-      explaining ??= explained(bus, error).finally(() => (explaining = null));
-      throw await explaining;
+    } finally {
+      settled();
     }
   };
   return async (document) => {

@@ -22,6 +22,7 @@ import { createDateStore } from './earnings-dates/store.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
+import { createRawRoom } from './raw-room.ts';
 import { loadCatalogue } from './publishers/catalogue.ts';
 import { publishersStage } from './publishers/stage.ts';
 import { createLimiter } from './sec/limiter.ts';
@@ -74,6 +75,7 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
   // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
+  const room = createRawRoom(bus);
   const secMetrics = createSecMetrics(registry);
   const filings = (source: SecSourceType) => () => ({
     stage: secStage(secSources[source], {
@@ -95,14 +97,12 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
       }),
       fetch: edgarFetch,
     }),
-    publishers: () => ({
-      stage: publishersStage({
-        sources: loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE),
-        intervalMs: config.PUBLISHER_POLL_MS,
-        registry,
-      }),
-      fetch: publisherFetch,
-    }),
+    publishers: () => {
+      const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+      return sources.length === 0
+        ? null
+        : { stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }), fetch: publisherFetch };
+    },
     sec_form4: filings('sec_form4'),
     sec_form8k: filings('sec_form8k'),
     sec_form6k: filings('sec_form6k'),
@@ -143,7 +143,7 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
       if (made === null) return untilAborted(signal);
       const deps: StageDeps = {
         fetch: made.fetch,
-        publish: createPublish(bus, publishing),
+        publish: createPublish(bus, publishing, room),
         positions: createPositions(positions, keeping),
         now,
         log: stageLog,

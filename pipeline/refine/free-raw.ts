@@ -22,8 +22,8 @@ const everyMs = 1_000;
 /** Above this share of its bound RAW is freed down to the lower one. */
 const fullShare = 0.75;
 const leftShare = 0.6;
-/** Above this share ingest may be refused at any moment. */
-const refusingShare = 0.95;
+/** Above this share ingest may have to wait at any moment (ingest/raw-room.ts). */
+const waitingShare = 0.9;
 /** Age is looked at in steps of this. */
 const ageStepMs = 60_000;
 
@@ -36,7 +36,7 @@ export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<v
       const state = await rawState(bus);
       const freed = await freeRead(bus, state, Math.max(await oldSeq(state, deps), roomSeq(state)));
       if (freed > 0) log.debug({ freed, readSeq: state.readSeq }, 'raw.freed');
-      const isFull = freed === 0 && state.bytes > state.bytesMax * refusingShare && state.unread > 0;
+      const isFull = freed === 0 && state.bytes > state.bytesMax * waitingShare && state.unread > 0;
       if (isFull && before?.readSeq === state.readSeq) progress.waitsFor(`RAW is full, ${state.unread} documents in it are not refined`);
       else {
         progress.moved();

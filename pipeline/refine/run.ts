@@ -27,6 +27,7 @@ import { noteOf } from './form4/held-event.ts';
 import { createFeedLog } from './log.ts';
 import { rebuildState, type RefineState } from './rebuild-state.ts';
 import { refillLog } from './refill.ts';
+import { rereadRaw } from './reread-raw.ts';
 import type { Directory } from './tickers/directory.ts';
 
 export interface RefineMetrics {
@@ -86,6 +87,7 @@ export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<
 async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSignal): Promise<void> {
   const { bus, config, log, metrics } = deps;
   const feed = createFeedLog(bus, state.lastSeq, config.REFINE_IN_FLIGHT);
+  await rereadRaw(bus, log);
   const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
   let latest: Promise<unknown> = Promise.resolve();
   let failure: unknown = null;
