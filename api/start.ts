@@ -3,14 +3,17 @@
  * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '#clickhouse/store.ts';
+import { checkSchema } from '#clickhouse/schema/check.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
+import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { watchEviction } from '#ops/runtime/redis-eviction.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '#schemas/config.ts';
 import { createCursors } from '#schemas/cursor.ts';
@@ -22,7 +25,7 @@ import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { cursorSecret } from './auth/cursor-secret.ts';
 import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
-import { createSharedCache } from './cache/shared-cache.ts';
+import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createRevisionCheck } from './feed/revision.ts';
@@ -81,32 +84,29 @@ export async function startApiProcess(options: {
   let ownUrl = '/';
 
   const bus = await openBus(config, 'tickerwire-api', log);
-  await untilItWorks('set up streams', () => ensureStreams(bus, config), insisting);
-  const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts, config.NATS_REPLICAS), insisting);
-  const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols, config.NATS_REPLICAS), insisting);
+  const drift = await untilItWorks('compare the streams', () => verifyStreams(bus, config), insisting);
+  const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts), insisting);
+  const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols), insisting);
   const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
   const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
-  const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates, config.NATS_REPLICAS), insisting);
+  const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
   const reportDatesWatch = await untilItWorks('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
+  const eviction = watchEviction(redis);
   const quota = createQuota({ redis, processes: config.API_WORKERS, timeoutMs: redisTimeoutMs, nowMs });
-  const store = openStore({
-    url: config.CLICKHOUSE_URL,
-    database: config.CLICKHOUSE_DATABASE,
-    user: config.CLICKHOUSE_USER,
-    password: config.CLICKHOUSE_PASSWORD,
-    requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
-    maxConnections: storeConnections,
-  });
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
+  const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
+  for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
   const door = createStoreDoor(store);
   const storeWatch = watchStore(store);
   const tail = createTail(config.API_TAIL_BYTES);
   const following = followTail({ bus, tail, bytesMax: config.API_TAIL_BYTES, log });
-  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: createSharedCache(redis, cursors.keyId, nowMs), nowMs });
+  const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, nowMs, log });
+  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, nowMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
   const deps: ApiDeps = {
@@ -140,7 +140,7 @@ export async function startApiProcess(options: {
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
     tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
-    clickhouse: storeWatch.state,
+    clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
     redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
   };
   const count = createApiMetrics(registry, {
@@ -159,7 +159,12 @@ export async function startApiProcess(options: {
     server: isStopping ? 'stopping' : 'ok',
     feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',
   });
-  health.degraded = () => Object.fromEntries(dependencies.map((name) => [name, states[name]()]).filter(([, state]) => state !== 'ok'));
+  health.degraded = () => {
+    const others = { redis_eviction: eviction.state(), redis_cache: sharing.state(), streams: drift[0] ?? 'ok', tables: schema.notes()[0] ?? 'ok' };
+    return Object.fromEntries(
+      Object.entries({ ...Object.fromEntries(dependencies.map((name) => [name, states[name]()])), ...others }).filter(([, state]) => state !== 'ok'),
+    );
+  };
   health.details = () => ({
     keys: accounts.size(),
     symbols: symbols.size(),
@@ -191,12 +196,20 @@ export async function startApiProcess(options: {
         stop: async () => {
           clearInterval(measureLag);
           storeWatch.stop();
+          schema.stop();
           symbolsWatch.stop();
           reportDatesWatch.stop();
           accounts.stop();
         },
       },
-      { name: 'redis', stop: async () => redis.disconnect() },
+      {
+        name: 'redis',
+        stop: async () => {
+          eviction.stop();
+          sharing.stop();
+          redis.disconnect();
+        },
+      },
       { name: 'store', stop: () => store.close() },
       { name: 'nats', stop: bus.close },
     ],

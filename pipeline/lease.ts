@@ -3,27 +3,25 @@
  * every third of its life by compare-and-swap. It is for liveness only: what keeps two holders from
  * doing harm is the expected sequence on FEED and the order of the table.
  */
-import { hostname } from 'node:os';
-import type { KV } from '@nats-io/kv';
+import { randomUUID } from 'node:crypto';
+import type { KV, KvEntry } from '@nats-io/kv';
 import type { Logger } from 'pino';
+import { z } from 'zod';
+import { isProvenGone, ownIdentity, ProcessIdentity } from '#ops/runtime/process-identity.ts';
 import { pause, withJitter } from './ingest/schedule.ts';
 
 const leaseMs = 6_000;
 
-interface Holder {
-  readonly host: string;
-  readonly pid: number;
-}
+const Holder = z.object({
+  /** Drawn anew by each who asks for a lease: two processes may share host name and process id. */
+  id: z.string(),
+  process: ProcessIdentity.nullable(),
+});
 
-/** A holder on this very host whose process is gone need not be waited for. */
-function isDead(holder: Holder): boolean {
-  if (holder.host !== hostname() || holder.pid === process.pid) return false;
-  try {
-    process.kill(holder.pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH';
-  }
+/** A holder whose process is gone for certain need not be waited for. */
+function isDead(value: unknown): boolean {
+  const identity = Holder.safeParse(value).data?.process;
+  return identity !== undefined && identity !== null && isProvenGone(identity);
 }
 
 /**
@@ -43,7 +41,7 @@ export async function whileLeading(
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const { log, signal, onChange, takeOver = false } = options;
-  const holder = JSON.stringify({ host: hostname(), pid: process.pid } satisfies Holder);
+  const holder = JSON.stringify({ id: randomUUID(), process: ownIdentity() } satisfies z.infer<typeof Holder>);
   let watched = { revision: -1, sinceMs: 0 };
   while (!signal.aborted) {
     const revision = await acquire().catch(() => null);
@@ -77,7 +75,7 @@ export async function whileLeading(
     if (entry.revision !== watched.revision) watched = { revision: entry.revision, sinceMs: performance.now() };
     // Watched by our own clock: instants written by another host prove nothing.
     const isExpired = performance.now() - watched.sinceMs > leaseMs;
-    return isExpired || isDead(entry.json<Holder>()) ? bucket.update(name, holder, entry.revision) : null;
+    return isExpired || isDead(valueOf(entry)) ? bucket.update(name, holder, entry.revision) : null;
   }
 
   /** Rewrites the lease until `leading` aborts; returns its last revision, or null when it was lost. */
@@ -102,5 +100,13 @@ export async function whileLeading(
         }
       }
     }
+  }
+}
+
+function valueOf(entry: KvEntry): unknown {
+  try {
+    return entry.json<unknown>();
+  } catch {
+    return null;
   }
 }

@@ -27,6 +27,11 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
 const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
+/** As fetching knows it: the start of an address, up to its port. */
+const origins = csv.superRefine((list, context) => {
+  for (const origin of list)
+    if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `no http(s) origin: ${origin}` });
+});
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
 const majorTickers = z
@@ -61,11 +66,13 @@ export const settings = {
   NATS_PASSWORD: setting(z.string(), '', 'NATS password', true),
   NATS_REPLICAS: setting(int(1, 5), '1', 'Replicas of every stream and bucket; 3 in production'),
   FEED_MAX_AGE_DAYS: setting(int(180, 3650), '400', 'How long the feed log keeps a record; at least the deepest archive'),
-  RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document'),
-  RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; when full, ingest waits'),
-  REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas, shared cache and the EDGAR limiter'),
+  RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document that refine has read, while there is room; one that it has not read stays'),
+  RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; full of documents that refine has not read, ingest waits'),
+  REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas and the EDGAR limiter; its maxmemory-policy should be noeviction'),
+  REDIS_CACHE_URL: setting(z.string(), '', 'Redis for pages that API processes share, which may evict them; not the server of REDIS_URL; empty: they share none'),
   CLICKHOUSE_URL: setting(baseUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface"),
   CLICKHOUSE_DATABASE: setting(z.string().regex(/^\w+$/), 'tickerwire', 'ClickHouse database'),
+  CLICKHOUSE_CLUSTER: setting(z.string().regex(/^\w*$/).transform((name) => (name === '' ? null : name)), '', "Cluster of ClickHouse servers that hold replicated tables, as their configuration names it; empty: a single server"),
   CLICKHOUSE_USER: setting(z.string(), 'default', 'ClickHouse user'),
   CLICKHOUSE_PASSWORD: setting(z.string(), '', 'ClickHouse password', true),
 
@@ -100,7 +107,7 @@ export const settings = {
   MAJOR_TICKERS: setting(majorTickers, 'top:1500', 'Tickers whose earnings releases are read: `all`, `top:N` (the first N of the SEC symbol list, which runs from the largest company down) or a comma-separated list'),
   EARNINGS_DATES_URL: setting(optional(baseUrl), '', 'Source of confirmed earnings report dates; empty: none are collected'),
   SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Cadence of the symbol list'),
-  OUTBOUND_ALLOWED_ORIGINS: setting(csv, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
+  OUTBOUND_ALLOWED_ORIGINS: setting(origins, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
   BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),
   RELEVANCE_FLOOR: setting(int(1, 10), '1', 'Articles that score less are dropped; the API serves from 4 unless asked for less'),
   ENRICHER_URL: setting(optional(endpointUrl), '', 'OpenAI-compatible endpoint that scores articles, up to and with /v1; may be on loopback or a private network; empty: the built-in enricher', true),

@@ -28,11 +28,14 @@ export const buckets = {
   modelAnswers: 'model_answers',
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
-  /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands. */
+  /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
   feedLog: 'feed_log',
   /** `refine`, `write` -> Lease of the one active process. */
   leases: 'leases',
 } as const;
+
+/** The stream that a bucket is made of. */
+export const bucketStream = (bucket: string): string => `KV_${bucket}`;
 
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
 export const feedSubject = (record: FeedRecord): string =>

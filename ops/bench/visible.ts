@@ -57,7 +57,7 @@ export async function benchVisible(): Promise<Measurements> {
 
 /** Headlines that no two of are copies of each other, about companies that the directory holds. */
 async function makeArticles(bus: Bus): Promise<RawArticle[]> {
-  const bucket = await openBucket(bus, 'symbols', 1);
+  const bucket = await openBucket(bus, 'symbols');
   const companies: SymbolEntry[] = [];
   for (const deadline = Date.now() + startTimeoutMs; companies.length < 100; await sleep(200)) {
     companies.length = 0;
@@ -91,7 +91,7 @@ async function makeArticles(bus: Bus): Promise<RawArticle[]> {
 }
 
 async function measureService(bus: Bus, api: string): Promise<number[]> {
-  const bucket = await openBucket(bus, 'accounts', 1);
+  const bucket = await openBucket(bus, 'accounts');
   const account = await createAccount(bucket, { name: 'bench', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());
   const { key } = await createKey(bucket, account.id, new Date());
   const prepared = await makeArticles(bus);

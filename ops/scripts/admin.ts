@@ -6,6 +6,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { AccountError, changePlan, createAccount, createKey, listAccounts, listKeys, revokeKey } from '../runtime/accounts.ts';
 import { openBucket } from '../runtime/streams.ts';
+import { applyFromCommandLine } from './apply.ts';
 import { dataDirOption, jsonOption, nextCommand, readWords, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 import { table } from './table.ts';
@@ -19,6 +20,7 @@ const commandLine = {
     'key create ACCOUNT',
     'key revoke KEY|HASH|PREFIX',
     'key list',
+    'apply [--dry-run] [--force]',
   ],
   options: {
     name: { value: 'NAME', help: 'of the account' },
@@ -181,12 +183,14 @@ const isRace = (error: unknown): boolean => (error as { code?: unknown }).code =
 
 await runCommand(
   async () => {
+    const [first, ...rest] = process.argv.slice(2);
+    if (first === 'apply') return applyFromCommandLine(rest);
     const request = chosen(process.argv.slice(2));
     if (request === null) return void process.stdout.write(usageOf(commandLine));
     const { command, words, values, dataDir, isJson } = request;
     const config = serviceConfig(dataDir);
     const answer = await withBus(config, 'tickerwire-admin', async (bus) => {
-      const bucket = await openBucket(bus, buckets.accounts, config.NATS_REPLICAS);
+      const bucket = await openBucket(bus, buckets.accounts);
       return command.run(bucket, { words, values }, new Date()).catch((error: unknown) => {
         if (isRace(error)) throw new CommandError('somebody else changed that at the same moment: try again');
         throw error instanceof AccountError ? new AccountError(onSameFolder(error.message, dataDir)) : error;

@@ -1,6 +1,6 @@
 /** `npm run backfill -- …`: filings of the past into a running service, found as the other commands find it. */
 import pino from 'pino';
-import { openStore } from '#clickhouse/store.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { backfill, dryRun, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
 import type { BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
 import { StoppedError } from '#pipeline/retry.ts';
@@ -12,15 +12,7 @@ import { CommandError, runCommand, serviceConfig, withBus } from './service-conf
 
 const silent: ProgressScreen = { show: () => undefined, say: () => undefined, end: () => undefined };
 
-const storeOf = (config: Config) =>
-  openStore({
-    url: config.CLICKHOUSE_URL,
-    database: config.CLICKHOUSE_DATABASE,
-    user: config.CLICKHOUSE_USER,
-    password: config.CLICKHOUSE_PASSWORD,
-    requestTimeoutMs: 30_000,
-    maxConnections: 2,
-  });
+const storeOf = (config: Config) => openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
 
 /** For the filing that is being fetched. */
 const stopWithinMs = 10_000;

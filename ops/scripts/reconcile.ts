@@ -1,7 +1,7 @@
 /** `npm run reconcile -- --date DATE`: a day of EDGAR's index against what a running service holds of it. */
 import pino from 'pino';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
-import { openStore } from '#clickhouse/store.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { withGuestFetch } from '#pipeline/ingest/sec/guest-fetch.ts';
 import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/look.ts';
@@ -54,20 +54,10 @@ function outcomeText({ day, families }: DayReconciliation, handedOver: number, d
 async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome> {
   const log = pino({ level: 'silent' });
   const signal = AbortSignal.timeout(deadlineMs);
-  const store = openStore({
-    url: config.CLICKHOUSE_URL,
-    database: config.CLICKHOUSE_DATABASE,
-    user: config.CLICKHOUSE_USER,
-    password: config.CLICKHOUSE_PASSWORD,
-    requestTimeoutMs: 30_000,
-    maxConnections: 2,
-  });
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
   try {
     if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}`);
-    const [positions, results] = await Promise.all([
-      openBucket(bus, buckets.positions, config.NATS_REPLICAS),
-      openBucket(bus, buckets.reconciliations, config.NATS_REPLICAS),
-    ]);
+    const [positions, results] = await Promise.all([openBucket(bus, buckets.positions), openBucket(bus, buckets.reconciliations)]);
     const now = (): Date => new Date();
     return await withGuestFetch(config, { log, now, signal }, (fetch) =>
       lookAtDay(day, {

@@ -22,11 +22,8 @@ const log = pino({ level: 'silent' });
 const directoryTimeoutMs = 30_000;
 const shownEveryMs = { terminal: 200, plain: 5_000 };
 
-async function loadDirectory(bus: Bus, config: Config): Promise<Directory> {
-  const [symbols, positions] = await Promise.all([
-    openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
-    openBucket(bus, buckets.positions, config.NATS_REPLICAS),
-  ]);
+async function loadDirectory(bus: Bus): Promise<Directory> {
+  const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
   if ((await positions.get(symbolsPosition)) === null) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
   const followed = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
   try {
@@ -59,7 +56,7 @@ function createProgress(isQuiet: boolean) {
 /** The report as it is printed. */
 export async function replay(request: ReplayRequest, config: Config, bus: Bus, signal: AbortSignal): Promise<string> {
   const { from, to, askMax, examplesMax, isJson, isQuiet } = request;
-  const directory = await loadDirectory(bus, config);
+  const directory = await loadDirectory(bus);
   const enricher = await openEnricher(config, { bus, registry: new Registry(), log, now: () => new Date() });
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const tally = createTally(examplesMax);

@@ -15,7 +15,13 @@ export class CommandError extends Error {
   readonly exitCode: number = 1;
 }
 
-const Services = z.object({ nats: z.string(), redis: z.string(), clickhouse: z.string() });
+const Services = z.object({
+  nats: z.string(),
+  redis: z.string(),
+  clickhouse: z.string(),
+  /** What the service gave to `apply`, by name, as the environment has it. */
+  settings: z.record(z.string(), z.string()).default({}),
+});
 const Running = z.object({ upstream: z.string().nullable() });
 
 const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
@@ -28,14 +34,16 @@ const connectTimeoutMs = 5_000;
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
   const isNamed = dataDir !== undefined || (environment['NATS_URL'] ?? '') !== '';
   const folder = dataDir !== undefined ? fromCaller(dataDir) : isNamed ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
-  return readConfig(folder === undefined ? environment : { ...environment, ...urlsOf(folder) });
+  if (folder === undefined) return readConfig(environment);
+  const { settings, urls } = servicesOf(folder);
+  return readConfig({ ...settings, ...environment, ...urls });
 }
 
-function urlsOf(folder: string): Record<string, string> {
+function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {
   const path = join(folder, 'services.json');
   if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it holds no services.json)`);
-  const { nats, redis, clickhouse } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...upstreamOf(folder) };
+  const { nats, redis, clickhouse, settings } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...upstreamOf(folder) } };
 }
 
 /** The demo's own EDGAR, while it runs. */

@@ -15,9 +15,9 @@ const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
 /** A kept key that NATS no longer knows (its folder was removed, another server is used) is replaced. */
-export async function ensureKeys(dir: string, bus: Bus, replicas: number, now: Date): Promise<PlanKeys> {
+export async function ensureKeys(dir: string, bus: Bus, now: Date): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
-  const bucket = await openBucket(bus, buckets.accounts, replicas);
+  const bucket = await openBucket(bus, buckets.accounts);
   const known = await listKeys(bucket);
   const keys = new Map<PlanName, string>();
   for (const plan of planNames) {

@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
+import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
 
-export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
+export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps`, `writerOps` and `apiOps` are those of the parts. */
-export const portNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
+export const portNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
-/** Where the three stores are: started here, or given by the environment and only used. */
+/** Where the stores are: started here, or given by the environment and only used. */
 export interface Services {
   readonly nats: string;
   readonly redis: string;
+  /** Redis for shared pages; empty: there is none, since that of the counters is given and must not hold them. */
+  readonly cache: string;
   readonly clickhouse: string;
 }
 
@@ -32,8 +35,16 @@ const given = ({ options, environment }: Pick<Setting, 'options' | 'environment'
 export const givenServices = (setting: Setting): Services => ({
   nats: given(setting, 'NATS_URL') ?? `nats://${loopback}:${setting.ports.nats}`,
   redis: given(setting, 'REDIS_URL') ?? `redis://${loopback}:${setting.ports.redis}`,
+  cache: given(setting, 'REDIS_CACHE_URL') ?? (given(setting, 'REDIS_URL') === null ? `redis://${loopback}:${setting.ports.cache}` : ''),
   clickhouse: given(setting, 'CLICKHOUSE_URL') ?? `http://${loopback}:${setting.ports.clickhouse}`,
 });
+
+/** Those that decide how streams, buckets and tables are made. */
+const applied = ['NATS_REPLICAS', 'FEED_MAX_AGE_DAYS', 'RAW_MAX_AGE_HOURS', 'RAW_MAX_BYTES', 'CLICKHOUSE_CLUSTER'] as const;
+
+/** Of a part's environment, for `npm run admin -- apply` on this folder to want the same. */
+export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(applied.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
 
 export const upstreamUrl = ({ ports }: Pick<Setting, 'ports'>): string => `http://${loopback}:${ports.upstream}`;
 export const sourcesFile = ({ options }: Pick<Setting, 'options'>): string => join(options.dataDir, 'sources.json');
@@ -71,8 +82,13 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   }
   if (given(setting, 'REDIS_URL') === null) {
     const file = join(options.dataDir, 'redis.conf');
-    writeFileSync(file, redisConfiguration(ports.redis, folder('redis')), { mode: 0o600 });
+    writeFileSync(file, countersConfiguration({ port: ports.redis, dir: folder('redis') }), { mode: 0o600 });
     plans.redis = server('redis-server', [file], { port: ports.redis, say: 'PING\r\n', hear: '+PONG' });
+    if (given(setting, 'REDIS_CACHE_URL') === null) {
+      const cacheFile = join(options.dataDir, 'redis-cache.conf');
+      writeFileSync(cacheFile, cacheConfiguration({ port: ports.cache, dir: folder('redis-cache') }), { mode: 0o600 });
+      plans.cache = server('redis-server', [cacheFile], { port: ports.cache, say: 'PING\r\n', hear: '+PONG' });
+    }
   }
   if (given(setting, 'CLICKHOUSE_URL') === null)
     plans.clickhouse = node('ops/embedded/clickhouse.ts', ['--data-dir', folder('clickhouse'), '--port', String(ports.clickhouse)], {
@@ -84,10 +100,11 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     ...(options.mode === 'demo' ? demoEnvironment(setting) : {}),
     NATS_URL: services.nats,
     REDIS_URL: services.redis,
+    REDIS_CACHE_URL: services.cache,
     CLICKHOUSE_URL: services.clickhouse,
     // A service started here asks for no password: it listens on the loopback only.
     ...(plans.nats && { NATS_USER: undefined, NATS_PASSWORD: undefined, NATS_REPLICAS: undefined }),
-    ...(plans.clickhouse && { CLICKHOUSE_USER: undefined, CLICKHOUSE_PASSWORD: undefined }),
+    ...(plans.clickhouse && { CLICKHOUSE_USER: undefined, CLICKHOUSE_PASSWORD: undefined, CLICKHOUSE_CLUSTER: undefined }),
     OPS_HOST: loopback,
   };
   // The writer in a process of its own: its inserts and refine's decisions do not wait for one another.
@@ -140,19 +157,4 @@ jetstream {
   # sync_interval stays at its default: a killed process loses nothing that the system's page cache holds, and one machine
   # that loses its power re-reads its sources. ops/deploy/nats.conf says "always", for there an acknowledgement must survive that.
 }
-`;
-
-/*
- * Quota counters should outlive a killed Redis, cached answers need not: with an append-only file, both are in the
- * page cache before a client hears of them. When memory is full, what expires first goes first: cached answers, not days' counters.
- */
-const redisConfiguration = (port: number, dir: string): string => `# Written at every start.
-bind ${loopback}
-port ${port}
-dir ${JSON.stringify(dir)}
-save ""
-appendonly yes
-appendfsync everysec
-maxmemory 256mb
-maxmemory-policy volatile-ttl
 `;

@@ -1,6 +1,6 @@
 /**
  * Starts everything one machine needs as processes, keeps them running, and stops them in reverse order. Every
- * part finds the others by itself, whenever they come up; only two things are made ready for them: the keys
+ * part finds the others by itself, whenever they come up; made ready for them are only the streams and tables, the keys
  * (before the API loads them) and the list of publishers (before the pipeline reads it).
  */
 import { mkdirSync } from 'node:fs';
@@ -12,13 +12,25 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../runtime/nats.ts';
 import type { OpsServer } from '../runtime/ops-server.ts';
 import { UsageError } from '../scripts/command-line.ts';
+import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
 import type { UpOptions } from './options.ts';
 import { readiness, startOps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
-import { givenServices, partNames, planParts, portNames, sourcesFile, upstreamUrl, type PartName, type Ports, type Setting } from './parts.ts';
+import {
+  appliedSettings,
+  givenServices,
+  partNames,
+  planParts,
+  portNames,
+  sourcesFile,
+  upstreamUrl,
+  type PartName,
+  type Ports,
+  type Setting,
+} from './parts.ts';
 import { choosePorts, isPortFree, loopback } from './ports.ts';
 import { removeRunFile, writeRunFile, writeWhole, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
@@ -62,7 +74,7 @@ export async function startService(options: UpOptions, { root, environment, scre
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) readConfig(plan.env);
     const config = readConfig(plans.api!.env);
-    writeWhole(join(dataDir, 'services.json'), JSON.stringify(givenServices(setting)));
+    writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
     return run(setting, plans, config, screen, release);
   } catch (error) {
     release();
@@ -102,12 +114,19 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   }
 
   async function comeUp(): Promise<RunFile> {
-    const servers = (['nats', 'redis', 'clickhouse'] as const).map(start);
+    const servers = (['nats', 'clickhouse', 'redis', 'cache'] as const).map(start);
+    const [nats, clickhouse] = servers;
     const upstream = start('upstream');
-    const keys = servers[0]!.then(() => makeKeys(dataDir, config, screen, signal));
-    const api = keys.then(() => start('api'));
-    const pipeline = upstream.then(() => fetchSources(setting, signal)).then(() => start('pipeline'));
-    const writer = start('writer');
+    const applying = { config, say: screen.line, signal };
+    // The parts compare what they find with what they need, and refuse what differs.
+    const streams = nats!.then(() => applyStreamsAtStart(applying));
+    const tables = Promise.all([streams, clickhouse]).then(() => applyTablesAtStart(applying));
+    const keys = streams.then(() => makeKeys(dataDir, config, screen, signal));
+    const api = Promise.all([keys, tables]).then(() => start('api'));
+    const pipeline = Promise.all([upstream, tables])
+      .then(() => fetchSources(setting, signal))
+      .then(() => start('pipeline'));
+    const writer = tables.then(() => start('writer'));
     await Promise.all([...servers, upstream, api, pipeline, writer]);
     ops = await startOps({ host: opsHost(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
@@ -182,7 +201,7 @@ async function makeKeys(dataDir: string, config: Config, screen: Screen, signal:
   const opening = openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   const bus = await Promise.race([opening, untilAborted(signal)]);
   try {
-    return await retried(() => ensureKeys(dataDir, bus, config.NATS_REPLICAS, new Date()), signal);
+    return await retried(() => ensureKeys(dataDir, bus, new Date()), signal);
   } finally {
     clearTimeout(slow);
     await bus.close();

@@ -1,10 +1,10 @@
 /** Publishes to RAW: once per identity, kept trying until RAW has it, and never a message that NATS would refuse for its size. */
-import type { Logger } from 'pino';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
-import { insist } from '../retry.ts';
+import { insist, type Insisting } from '../retry.ts';
+import { createRawRoom, type RawRoom } from './raw-room.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;
@@ -31,13 +31,18 @@ function fit(message: RawMessage): { message: RawMessage; payload: Buffer } {
   return { message: smaller, payload: encode(smaller) };
 }
 
-export const createPublish =
-  (bus: Bus, options: { readonly log: Logger; readonly signal: AbortSignal }) =>
-  async (document: RawMessage): Promise<void> => {
-    const { message, payload } = fit(RawMessage.parse(document));
-    await insist(
-      'publish to RAW',
-      () => bus.js.publish(rawSubject(message.kind), payload, { msgID: digestOf(message.identity), timeout: 2_000 }),
-      options,
-    );
+/** One `room` for all that a process publishes. */
+export function createPublish(bus: Bus, insisting: Insisting, room: RawRoom = createRawRoom(bus)): (document: RawMessage) => Promise<void> {
+  const publish = async (message: RawMessage, payload: Buffer): Promise<void> => {
+    const settled = await room.take(payload.length);
+    try {
+      await bus.js.publish(rawSubject(message.kind), payload, { msgID: digestOf(message.identity), timeout: 2_000 });
+    } finally {
+      settled();
+    }
   };
+  return async (document) => {
+    const { message, payload } = fit(RawMessage.parse(document));
+    await insist('publish to RAW', () => publish(message, payload), insisting);
+  };
+}

@@ -7,6 +7,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
 import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
 import { refineBackoffMs } from '#ops/runtime/streams.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
@@ -26,6 +27,7 @@ import { noteOf } from './form4/held-event.ts';
 import { createFeedLog } from './log.ts';
 import { rebuildState, type RefineState } from './rebuild-state.ts';
 import { refillLog } from './refill.ts';
+import { rereadRaw } from './reread-raw.ts';
 import type { Directory } from './tickers/directory.ts';
 
 export interface RefineMetrics {
@@ -45,6 +47,7 @@ export interface RefineDeps {
   /** Asks a model about articles before their turn comes; absent: the built-in enricher scores all. */
   readonly enricher?: Enricher | null;
   readonly metrics: RefineMetrics;
+  readonly progress?: Progress;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -84,6 +87,7 @@ export async function runRefine(deps: RefineDeps, signal: AbortSignal): Promise<
 async function refineFrom(state: RefineState, deps: RefineDeps, signal: AbortSignal): Promise<void> {
   const { bus, config, log, metrics } = deps;
   const feed = createFeedLog(bus, state.lastSeq, config.REFINE_IN_FLIGHT);
+  await rereadRaw(bus, log);
   const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
   let latest: Promise<unknown> = Promise.resolve();
   let failure: unknown = null;

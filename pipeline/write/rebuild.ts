@@ -9,7 +9,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
@@ -51,10 +51,8 @@ async function copyLog(
 }
 
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
-  url: config.CLICKHOUSE_URL,
+  ...storeAddress(config),
   database,
-  user: config.CLICKHOUSE_USER,
-  password: config.CLICKHOUSE_PASSWORD,
   requestTimeoutMs: 120_000,
   maxConnections: 4,
 });
@@ -78,7 +76,7 @@ export async function rebuild(
     await dropDatabase(fresh);
     await migrate(fresh);
     let lastSeq = await copyLog(bus, fresh, 1, { ...copying, signal });
-    const leases = await openBucket(bus, buckets.leases, config.NATS_REPLICAS);
+    const leases = await openBucket(bus, buckets.leases);
     let failure: unknown = null;
     await whileLeading(leases, 'write', { log, signal, takeOver: true }, async (leading) => {
       try {

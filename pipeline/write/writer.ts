@@ -6,6 +6,7 @@
 import type { Logger } from 'pino';
 import { FeedTruncatedError, followFeed, type FeedMessage } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
@@ -22,6 +23,7 @@ export interface WriterDeps {
   readonly store: Store;
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
   readonly metrics: WriterMetrics;
+  readonly progress?: Progress;
   readonly log: Logger;
 }
 

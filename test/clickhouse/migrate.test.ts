@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { pageAfterSequence, pageNewestFirst, recordsBetween } from '#clickhouse/feed.ts';
-import { migrate, splitStatements } from '#clickhouse/migrate.ts';
+import { migrate } from '#clickhouse/migrate.ts';
 import { feedColumns, feedKeys } from '#clickhouse/record.ts';
+import { splitStatements } from '#clickhouse/schema/migrations.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { everything, feedRow } from './feed-rows.ts';
@@ -38,7 +39,7 @@ const countOf = async (text: string): Promise<number | undefined> => (await stor
 
 /** The engine's own account of each table, without the name of its database. */
 async function structure(of: Store): Promise<Map<string, string>> {
-  const text = "SELECT name, create_table_query FROM system.tables WHERE database = {database:String} AND name != 'schema_migrations' ORDER BY name";
+  const text = "SELECT name, create_table_query FROM system.tables WHERE database = {database:String} AND name NOT LIKE 'schema\\_%' ORDER BY name";
   const rows = await of.query({ name: 'structure', text }, { database: of.database }, z.object({ name: z.string(), create_table_query: z.string() }));
   return new Map(rows.map((row) => [row.name, row.create_table_query.replace(of.database, 'db')]));
 }

@@ -9,13 +9,14 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { createAccount, createKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, feedSubject } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { startClickHouse, type ClickHouseProcess } from './clickhouse.ts';
+import { applyStreams } from './control-plane.ts';
 import { testLog } from './log.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { startRedis, type RedisServer } from './redis.ts';
@@ -56,7 +57,7 @@ export async function startGround(): Promise<Ground> {
   };
   const config = readConfig(env);
   const bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
   const store = openStore({
     url: config.CLICKHOUSE_URL,
     database: config.CLICKHOUSE_DATABASE,
@@ -66,8 +67,8 @@ export async function startGround(): Promise<Ground> {
     maxConnections: 4,
   });
   await migrate(store);
-  const accounts = await openBucket(bus, buckets.accounts, 1);
-  const symbols = await openBucket(bus, buckets.symbols, 1);
+  const accounts = await openBucket(bus, buckets.accounts);
+  const symbols = await openBucket(bus, buckets.symbols);
   let unstored: { seq: number; record: FeedRecord }[] = [];
   const storeRest = async (): Promise<void> => {
     const batch = unstored;

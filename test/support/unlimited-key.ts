@@ -9,7 +9,7 @@ import { testLog } from './log.ts';
 export async function unlimitedKey(demo: Demo): Promise<string> {
   const bus = await openBus(readConfig({ NATS_URL: `nats://127.0.0.1:${demo.ports().nats}` }), 'chaos', testLog);
   try {
-    const bucket = await openBucket(bus, 'accounts', 1);
+    const bucket = await openBucket(bus, 'accounts');
     const account = await createAccount(
       bucket,
       { name: 'chaos', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 },

@@ -3,7 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { replay } from '#ops/scripts/replay.ts';
 import { readRequest } from '#ops/scripts/replay/request.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
@@ -22,6 +22,7 @@ import type { RawArticle } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
@@ -113,10 +114,10 @@ beforeAll(async () => {
   [nats, clickhouse, endpoint] = await Promise.all([startNats(), startClickHouse(), startModelEndpoint()]);
   const config = readConfig({ NATS_URL: nats.url });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
   store = openStore({ url: clickhouse.url, database: 'replay', requestTimeoutMs: 20_000, maxConnections: 4 });
   await migrate(store);
-  const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols, 1), openBucket(bus, buckets.positions, 1)]);
+  const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
   for (const one of entries) await symbols.put(one.symbol, JSON.stringify(one));
   await positions.put(symbolsPosition, '{}');
   // The first article is scored by a model, the others by the built-in enricher: the day has one request.
@@ -244,10 +245,10 @@ describe('npm run replay', () => {
     expect(drops['served -> blocked_publisher']).toBe(1);
     expect(drops['no_verified_ticker -> blocked_publisher']).toBe(1);
     expect(drops['served -> below_floor'] ?? 0).toBeGreaterThan(0);
-    await (await openBucket(bus, buckets.symbols, 1)).put('CRMB', JSON.stringify(entry('CRMB', 'Crumbly Corp')));
+    await (await openBucket(bus, buckets.symbols)).put('CRMB', JSON.stringify(entry('CRMB', 'Crumbly Corp')));
     const { drops: more } = await figures();
     expect(Object.keys(more)).toEqual(['no_verified_ticker -> served']);
-    await (await openBucket(bus, buckets.symbols, 1)).delete('CRMB');
+    await (await openBucket(bus, buckets.symbols)).delete('CRMB');
   });
 
   test('is of the days asked for', async () => {

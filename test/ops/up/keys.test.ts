@@ -8,6 +8,7 @@ import { openBucket } from '#ops/runtime/streams.ts';
 import { ensureKeys } from '#ops/up/keys.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames } from '#schemas/vocabulary.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 
@@ -17,6 +18,7 @@ let dir: string;
 beforeAll(async () => {
   nats = await startNats();
   bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '' }, 'test', testLog);
+  await applyStreams(bus);
   dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
 });
 afterAll(async () => {
@@ -26,12 +28,12 @@ afterAll(async () => {
 });
 
 test('one account and key a plan are made once, for their owner only; a key that no longer works is replaced', async () => {
-  const ensure = () => ensureKeys(dir, bus, 1, new Date());
+  const ensure = () => ensureKeys(dir, bus, new Date());
   const first = await ensure();
   expect(Object.keys(first)).toEqual([...planNames]);
   expect(await ensure()).toEqual(first);
   expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
-  const bucket = await openBucket(bus, buckets.accounts, 1);
+  const bucket = await openBucket(bus, buckets.accounts);
   expect([...(await listAccounts(bucket)).values()].map(({ plan }) => plan).toSorted()).toEqual([...planNames].toSorted());
   expect([...(await listKeys(bucket)).keys()].toSorted()).toEqual(Object.values(first).map(hashKey).toSorted());
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { followFeed, feedBounds, FeedTruncatedError } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { readConfig } from '#schemas/config.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord } from '#test/support/records.ts';
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 async function emptyLog(): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
 }
 
 async function read(fromSeq: number, untilSeq: number): Promise<string[]> {

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { refillLog } from '#pipeline/refine/refill.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
@@ -12,6 +11,7 @@ import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   store = openStore({ url: clickhouse.url, database: 'refill', requestTimeoutMs: 20_000, maxConnections: 4 });
 });
 beforeEach(async () => {
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   await migrate(store);
 });
 afterEach(async () => {

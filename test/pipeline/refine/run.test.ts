@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
 import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
@@ -13,6 +12,7 @@ import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   for (const stream of Object.values(streams)) await bus.jsm.streams.delete(stream).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   stop = new AbortController();
   parked = 0;
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog, type FeedLog } from '#pipeline/refine/log.ts';
 import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
 import { lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
@@ -11,6 +10,7 @@ import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function startEmpty(): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   await dropDatabase(store);
   await migrate(store);
 }

@@ -63,7 +63,7 @@ async function withDeps<T>(
   const { bus, store, config, log, now } = ground;
   const { EDGAR_URL: baseUrl } = config;
   const insisting = { log, signal };
-  const positions = createPositions(await openBucket(bus, buckets.positions, config.NATS_REPLICAS), insisting);
+  const positions = createPositions(await openBucket(bus, buckets.positions), insisting);
   return withGuestFetch(config, { log, now, signal }, (fetch) => {
     const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, baseUrl });
     return work({
@@ -85,8 +85,8 @@ async function withDeps<T>(
 
 /** Throws StoppedError once `ground.signal` aborts. A second one on the same service waits for the first. */
 export async function backfill(plan: BackfillPlan, ground: BackfillGround, events: BackfillEvents): Promise<BackfillSummary> {
-  const { bus, config, log } = ground;
-  const leases = await openBucket(bus, buckets.leases, config.NATS_REPLICAS);
+  const { bus, log } = ground;
+  const leases = await openBucket(bus, buckets.leases);
   const done = new AbortController();
   const signal = AbortSignal.any([ground.signal, done.signal]);
   const found: { summary: BackfillSummary | null } = { summary: null };

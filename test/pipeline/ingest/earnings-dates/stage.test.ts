@@ -5,7 +5,6 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
 import { startUpstream } from '#ops/upstream/server.ts';
 import { earningsDatesStage, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/stage.ts';
 import { createDateStore } from '#pipeline/ingest/earnings-dates/store.ts';
@@ -14,6 +13,7 @@ import { createPositions } from '#pipeline/ingest/position.ts';
 import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { readConfig } from '#schemas/config.ts';
 import { ReportDate } from '#schemas/report-date.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -57,12 +57,7 @@ afterAll(async () => {
   await nats.stop();
 });
 beforeEach(async () => {
-  for (const name of ['symbols', 'positions', 'report_dates'] as const) await (await openBucket(bus, name, 1)).destroy();
-  [dates, symbols, positions] = await Promise.all([
-    openBucket(bus, 'report_dates', 1),
-    openBucket(bus, 'symbols', 1),
-    openBucket(bus, 'positions', 1),
-  ]);
+  [dates, symbols, positions] = (await freshBuckets(bus, 'report_dates', 'symbols', 'positions')) as [KV, KV, KV];
   [registry, stopping, running, lastFiled, askedFor, answers] = [new Registry(), new AbortController(), Promise.resolve(), new Map(), [], []];
   goTo('2026-01-10T05:29:00.000Z');
 });

@@ -47,7 +47,7 @@ export async function runStage(bus: Bus, options: RunOptions): Promise<RunningSt
   const running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal }),
     publish: createPublish(bus, { log, signal }),
-    positions: createPositions(await openBucket(bus, 'positions', 1), { log, signal }),
+    positions: createPositions(await openBucket(bus, 'positions'), { log, signal }),
     now,
     log,
     signal,

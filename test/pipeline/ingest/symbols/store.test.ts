@@ -3,12 +3,12 @@ import { gunzipSync } from 'node:zlib';
 import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/store.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir } from '#test/support/data.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { listedEntry } from './entry.ts';
@@ -28,8 +28,7 @@ afterAll(async () => {
   await nats.stop();
 });
 beforeEach(async () => {
-  await (await openBucket(bus, 'symbols', 1)).destroy();
-  bucket = await openBucket(bus, 'symbols', 1);
+  [bucket] = (await freshBuckets(bus, 'symbols')) as [KV];
 });
 
 describe('symbol store', () => {

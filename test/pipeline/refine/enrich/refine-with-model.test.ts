@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';
@@ -19,6 +19,7 @@ import { SettledAnswer } from '#schemas/model-answer.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, status, type Behaviour, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const stream of [...Object.values(streams), `KV_${buckets.modelAnswers}`, `KV_${buckets.modelSpend}`])
     await bus.jsm.streams.delete(stream).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   endpoint = await startModelEndpoint();
   stop = new AbortController();
   opened = [];
@@ -259,7 +260,7 @@ describe('refine with a model', () => {
   });
 
   test('killed at any moment, the process scores every article once, each as it was first settled', async () => {
-    const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols, 1), openBucket(bus, buckets.positions, 1)]);
+    const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
     for (const entry of entries) await symbols.put(entry.symbol, JSON.stringify(entry));
     await positions.put(symbolsPosition, '{}');
     let isDown = false;
