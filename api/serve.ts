@@ -15,6 +15,7 @@ import { accepts, negotiateEncoding, type Encoding } from './reply/negotiate.ts'
 import { send, type HeaderList } from './reply/send.ts';
 import { streamBody } from './reply/stream-body.ts';
 import { requestId } from './request/request-id.ts';
+import { urlLengthMax } from './server.ts';
 import type { Reply, Route, StreamReply } from './route.ts';
 
 /** What is known of a request as it goes through. */
@@ -34,7 +35,6 @@ export interface ApiState {
 export type ApiContext = ParameterizedContext<ApiState>;
 
 const problemType = 'application/problem+json; charset=utf-8';
-const urlLengthMax = 8_000;
 const bodyBytesMax = 65_536;
 const allowed = 'GET, HEAD';
 
@@ -56,6 +56,7 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
     if (isStopping()) state.headers.push('Connection', 'close');
     let cause: unknown = null;
     try {
+      if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;
       await next();
     } catch (error) {
       cause = sendProblem(ctx, error);
@@ -81,6 +82,8 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
     });
   };
 }
+
+const hostless = apiError('bad_request', 'The header Host is missing.', {}, ['Connection', 'close']);
 
 /** What a proxy wrote is only taken for an address where it is one. */
 const forwardedIp = (text: string): string => (/^[0-9A-Fa-f:.]{2,45}$/.test(text) ? text : '');

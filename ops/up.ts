@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError } from '#schemas/config.ts';
 import { callerFolder } from './scripts/from-caller.ts';
 import { ClaimError } from './up/claim.ts';
+import { stopOnFault } from './up/faults.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
 import { OptionError, readOptions, usage, type UpOptions } from './up/options.ts';
@@ -49,6 +50,13 @@ async function main(): Promise<void> {
     });
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
+  stopOnFault({
+    tell: screen.error,
+    stop: () => {
+      isStopping = true;
+      return service?.stop() ?? Promise.resolve();
+    },
+  });
 
   try {
     service = await startService(wanted, { root, environment: process.env, screen });

@@ -72,6 +72,7 @@ export const settings = {
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
+  API_CONNECTIONS_PER_ADDRESS: setting(int(0, 20000), '1000', 'Connections that one address, or one /64 of IPv6, may hold to an API process; 0: no bound; not applied behind trusted proxies, where every connection is the proxy\'s'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
   API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest a request may take'),

@@ -49,7 +49,8 @@ export async function startGround(): Promise<Ground> {
   const env = {
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
-    CLICKHOUSE_URL: clickhouse.url,
+    CLICKHOUSE_URL: clickhouse.address,
+    CLICKHOUSE_PASSWORD: clickhouse.password,
     API_PORT: '0',
     OPS_PORT: '0',
     LOG_LEVEL: 'warn',

@@ -11,6 +11,7 @@ export interface ClickHouseProcess {
   readonly address: string;
   readonly user: string;
   readonly password: string;
+  readonly pid: () => number;
   readonly dataDir: string;
   /** SIGTERM, waits for the end, removes the folder. */
   readonly stop: () => Promise<void>;
@@ -32,6 +33,7 @@ export async function startClickHouse(
     address,
     user,
     password,
+    pid: () => child.pid!,
     dataDir,
     stop: async () => {
       await endProcess(child, 'SIGTERM');
