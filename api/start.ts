@@ -10,12 +10,12 @@ import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '#schemas/config.ts';
 import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
-import { buckets } from '#schemas/subjects.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
 import { createApp } from './app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { cursorSecret } from './auth/cursor-secret.ts';
@@ -80,7 +80,8 @@ export async function startApiProcess(options: {
   let isStopping = false;
 
   const bus = await openBus(config, 'tickerwire-api', log);
-  await untilItWorks('set up streams', () => ensureStreams(bus, config), insisting);
+  // The API makes no stream: its user may not (ops/runtime/nats-users.ts).
+  await untilItWorks('find the feed log', () => bus.jsm.streams.info(streams.feed), insisting);
   const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts, config.NATS_REPLICAS), insisting);
   const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols, config.NATS_REPLICAS), insisting);
   const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);

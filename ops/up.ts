@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError } from '#schemas/config.ts';
 import { callerFolder } from './scripts/from-caller.ts';
 import { ClaimError } from './up/claim.ts';
+import { CredentialsError } from './up/credentials.ts';
 import { stopOnFault } from './up/faults.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
@@ -67,7 +68,8 @@ async function main(): Promise<void> {
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
-    const isExpected = error instanceof ClaimError || error instanceof OptionError || error instanceof ConfigError;
+    const isExpected =
+      error instanceof ClaimError || error instanceof CredentialsError || error instanceof OptionError || error instanceof ConfigError;
     screen.error(`tickerwire: ${(error as Error).message}${isExpected ? '' : ` (logs: ${wanted.dataDir}/log)`}`);
     await service?.stop();
     process.exit(1);

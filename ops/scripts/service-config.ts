@@ -11,7 +11,7 @@ import { fromCaller } from './from-caller.ts';
 /** A failure that is told in one line: a wrong argument, a service that is not there. */
 export class CommandError extends Error {}
 
-const Services = z.object({ nats: z.string(), redis: z.string(), clickhouse: z.string() });
+const Services = z.object({ nats: z.string(), redis: z.string(), clickhouse: z.string(), logins: z.record(z.string(), z.string()).default({}) });
 const Running = z.object({ upstream: z.string().nullable() });
 
 const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
@@ -30,8 +30,8 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
 function urlsOf(folder: string): Record<string, string> {
   const path = join(folder, 'services.json');
   if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it holds no services.json)`);
-  const { nats, redis, clickhouse } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...upstreamOf(folder) };
+  const { nats, redis, clickhouse, logins } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) };
 }
 
 /** The demo's own EDGAR, while it runs. */

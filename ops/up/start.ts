@@ -10,16 +10,30 @@ import pino from 'pino';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../runtime/nats.ts';
 import type { OpsServer } from '../runtime/ops-server.ts';
+import { prepareNats } from '../runtime/prepare.ts';
 import { claimFolder, endLeftovers, keepProcessList } from './claim.ts';
+import { keepCredentials } from './credentials.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
 import { OptionError, type UpOptions } from './options.ts';
 import { readiness, startOps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
-import { givenServices, partNames, planParts, portNames, sourcesFile, upstreamUrl, type PartName, type Ports, type Setting } from './parts.ts';
+import {
+  givenServices,
+  natsLogin,
+  partNames,
+  planParts,
+  portNames,
+  sourcesFile,
+  upstreamUrl,
+  type PartName,
+  type Ports,
+  type Setting,
+} from './parts.ts';
 import { choosePorts, isPortFree, loopback } from './ports.ts';
-import { removeRunFile, writeRunFile, writeWhole, type RunFile } from './run-file.ts';
+import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
+import { writeWhole } from './whole-file.ts';
 
 export interface Service {
   /** Resolves when every part works and run.json is written. */
@@ -46,10 +60,10 @@ export async function startService(options: UpOptions, { root, environment, scre
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
     const ports = await portsFor(options, environment);
-    const setting: Setting = { options, root, ports, environment };
+    const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) readConfig(plan.env);
-    const config = readConfig(plans.api!.env);
+    const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
     writeWhole(join(dataDir, 'services.json'), JSON.stringify(givenServices(setting)));
     return run(setting, plans, config, screen, release);
   } catch (error) {
@@ -164,6 +178,7 @@ async function makeKeys(dataDir: string, config: Config, screen: Screen, signal:
   const opening = openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   const bus = await Promise.race([opening, untilAborted(signal)]);
   try {
+    await retried(() => prepareNats(bus, config), signal);
     return await retried(() => ensureKeys(dataDir, bus, config.NATS_REPLICAS, new Date()), signal);
   } finally {
     clearTimeout(slow);

@@ -52,7 +52,7 @@ const end = (child: ChildProcess): Promise<unknown> => {
 };
 
 async function startPipeline(): Promise<Spawned> {
-  const env = { ...process.env, ...ground.env, PIPELINE_PARTS: 'write', LOG_LEVEL: 'silent' };
+  const env = { ...process.env, ...ground.env, ...ground.nats.loginOf('pipeline'), PIPELINE_PARTS: 'write', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, [join(root, 'pipeline/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(child.stdout)) {
     if (line.includes('"ready":true')) return { child, ops: (JSON.parse(line) as { ops: string }).ops };
