@@ -46,6 +46,7 @@ import { createReportDates, followReportDates } from './symbols/report-dates.ts'
 const redisTimeoutMs = 250;
 const storeConnections = 16;
 const lagEveryMs = 1_000;
+const turnedAwayEveryMs = 60_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
 
@@ -175,7 +176,13 @@ export async function startApiProcess(options: {
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
-  const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
+  const server = await startServer(app.callback(), {
+    host: config.API_HOST,
+    port: config.API_PORT,
+    // Behind a proxy every socket is the proxy's: it alone can tell its clients apart.
+    connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
+    onTurnedAway: atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many')),
+  });
   ownUrl = server.url;
   return {
     url: server.url,
@@ -213,5 +220,14 @@ export async function startApiProcess(options: {
       { name: 'store', stop: () => store.close() },
       { name: 'nats', stop: bus.close },
     ],
+  };
+}
+
+function atMostEvery(waitMs: number, tell: (address: string) => void): (address: string) => void {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return (address) => {
+    if (performance.now() - toldAtMs < waitMs) return;
+    toldAtMs = performance.now();
+    tell(address);
   };
 }

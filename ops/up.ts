@@ -10,6 +10,8 @@ import { onStopSignal } from './runtime/stop-signals.ts';
 import { UsageError } from './scripts/command-line.ts';
 import { callerFolder } from './scripts/from-caller.ts';
 import { ClaimError } from './up/claim.ts';
+import { CredentialsError } from './up/credentials.ts';
+import { stopOnFault } from './up/faults.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
 import { readOptions, usage, type UpOptions } from './up/options.ts';
@@ -48,6 +50,14 @@ async function main(): Promise<void> {
     void stop();
   });
 
+  stopOnFault({
+    tell: screen.error,
+    stop: async () => {
+      isStopping = true;
+      await (await starting.catch(() => null))?.stop();
+    },
+  });
+
   async function stop(): Promise<void> {
     screen.closing('stopping');
     await (await starting.catch(() => null))?.stop();
@@ -72,7 +82,8 @@ async function main(): Promise<void> {
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
-    const isExpected = error instanceof ClaimError || error instanceof UsageError || error instanceof ConfigError || error instanceof CatalogueError;
+    const expected = [ClaimError, CredentialsError, UsageError, ConfigError, CatalogueError] as const;
+    const isExpected = expected.some((kind) => error instanceof kind);
     screen.error(`tickerwire: ${(error as Error).message}${isExpected ? '' : ` (logs: ${wanted.dataDir}/log)`}`);
     await service?.stop();
     process.exit(1);

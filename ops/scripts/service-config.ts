@@ -19,6 +19,8 @@ const Services = z.object({
   nats: z.string(),
   redis: z.string(),
   clickhouse: z.string(),
+  /** Users and passwords of an operator, by setting. */
+  logins: z.record(z.string(), z.string()).default({}),
   /** What the service gave to `apply`, by name, as the environment has it. */
   settings: z.record(z.string(), z.string()).default({}),
 });
@@ -42,8 +44,8 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
 function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {
   const path = join(folder, 'services.json');
   if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it holds no services.json)`);
-  const { nats, redis, clickhouse, settings } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...upstreamOf(folder) } };
+  const { nats, redis, clickhouse, logins, settings } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) } };
 }
 
 /** The demo's own EDGAR, while it runs. */

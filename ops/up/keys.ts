@@ -8,7 +8,7 @@ import { openBucket } from '../runtime/streams.ts';
 import { ApiKeyText } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
-import { writeWhole } from './run-file.ts';
+import { writeWhole } from './whole-file.ts';
 
 const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 

@@ -14,6 +14,7 @@ import type { OpsServer } from '../runtime/ops-server.ts';
 import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
+import { keepCredentials } from './credentials.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
 import type { UpOptions } from './options.ts';
@@ -22,6 +23,7 @@ import { startPart, type Part, type PartPlan } from './part.ts';
 import {
   appliedSettings,
   givenServices,
+  natsLogin,
   partNames,
   planParts,
   portNames,
@@ -32,8 +34,9 @@ import {
   type Setting,
 } from './parts.ts';
 import { choosePorts, isPortFree, loopback } from './ports.ts';
-import { removeRunFile, writeRunFile, writeWhole, type RunFile } from './run-file.ts';
+import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
+import { writeWhole } from './whole-file.ts';
 
 export interface Service {
   /** As configured for every plan; null: the plans' own. */
@@ -70,10 +73,10 @@ export async function startService(options: UpOptions, { root, environment, scre
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
     const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...insisted };
-    const setting: Setting = { options, root, ports, environment };
+    const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) readConfig(plan.env);
-    const config = readConfig(plans.api!.env);
+    const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
     writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
     return run(setting, plans, config, screen, release);
   } catch (error) {

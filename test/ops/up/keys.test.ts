@@ -17,7 +17,7 @@ let bus: Bus;
 let dir: string;
 beforeAll(async () => {
   nats = await startNats();
-  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '' }, 'test', testLog);
+  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'test', testLog);
   await applyStreams(bus);
   dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
 });
