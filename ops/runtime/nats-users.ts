@@ -51,6 +51,8 @@ const pipelineSubjects = [
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',
   '$JS.API.STREAM.NAMES',
+  // Compared at its start with what it needs, and not read.
+  `$JS.API.STREAM.INFO.${bucketStream(buckets.accounts)}`,
   ...[...Object.values(streams), ...pipelineBuckets.map(bucketStream)].flatMap(managementOf),
   'raw.>',
   'feed.>',

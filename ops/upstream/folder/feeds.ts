@@ -72,16 +72,16 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
     const fallback = { outlet: feed.name, domain: `${feed.id.replaceAll('_', '-')}.example` };
     const [entry, body] = [told.get(feed.feedPath), readRecorded(feed.path)];
     const { language, domains, ...publisher } = publisherOf(entry, body, fallback);
-    const standing = standingOf(body, urlOf(feed), fallback.domain);
-    // Sites beside its own are known from the manifest or from where its entries stand; of an aggregator none is its own.
-    const beside = standing.aggregator ? domains : [...new Set([...domains, standing.domain, ...(standing.domains ?? [])])];
+    // A manifest says whose the feed is; without one its entries do: at a few sites they are its own, at many it lists others'.
+    const standing = entry?.domain === undefined ? standingOf(body, urlOf(feed), publisher.domain) : null;
+    const beside = standing === null || standing.aggregator ? [] : [standing.domain, ...(standing.domains ?? [])];
     return {
       id: feed.id,
       name: feed.name,
       url: urlOf(feed),
       ...publisher,
-      domains: beside.filter((domain) => domain !== fallback.domain),
-      ...(standing.aggregator && { aggregator: true }),
+      domains: [...new Set([...domains, ...beside])],
+      ...(standing?.aggregator && { aggregator: true }),
       kind: 'feed',
       ...(language !== null && { language }),
     };

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getDomain } from 'tldts';
 import { z } from 'zod';
+import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { decodeDocument } from '#pipeline/ingest/publishers/encoding.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
 import { lineOf } from '#pipeline/ingest/publishers/text.ts';
@@ -80,7 +81,15 @@ function publicDomain(url: string): string | null {
 function commonDomain(body: Buffer): string | null {
   const source = { id: 'recorded', name: 'recorded', url: 'https://recorded.invalid/', domain: 'recorded.invalid', outlet: 'recorded' } as const;
   const at = new Date(0).toISOString();
-  const { items } = parseFeed({ body, contentType: null, url: source.url, source: { ...source, kind: 'feed' }, seenAt: at, fetchedAt: at });
+  const { items } = parseFeed({
+    body,
+    contentType: null,
+    url: source.url,
+    source: { ...source, kind: 'feed' },
+    authority: anyAuthority,
+    seenAt: at,
+    fetchedAt: at,
+  });
   const counts = new Map<string, number>();
   for (const { url } of items) {
     const domain = publicDomain(url);

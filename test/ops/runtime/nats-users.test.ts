@@ -96,11 +96,9 @@ describe('the API', () => {
         [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.mine`, { stream_name: stream, config: { durable_name: 'mine', ack_policy: 'explicit' } }],
       ]),
       ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', subjects: ['raw.>'] }],
-      ['$JS.API.STREAM.INFO.RAW'],
       ['$JS.API.STREAM.MSG.GET.RAW', { seq: 1 }],
       ['$JS.API.CONSUMER.CREATE.RAW', { stream_name: 'RAW', config: { ack_policy: 'none' } }],
       [`$JS.API.CONSUMER.DELETE.RAW.${consumers.refine}`],
-      ['$JS.API.STREAM.INFO.KV_leases'],
     ];
     for (const [subject, payload] of attempts) if (!(await isRefused(api, subject, payload))) accepted.push(subject);
     expect(accepted).toEqual([]);

@@ -82,7 +82,7 @@ test('passwords are made once, stand in files of mode 0600, and on no command li
   const holders = readdirSync(dir).filter(
     (name) => statSync(join(dir, name)).isFile() && secrets.some((secret) => readFileSync(join(dir, name), 'utf8').includes(secret)),
   );
-  expect(holders.toSorted()).toEqual(['credentials.json', 'nats.conf', 'redis.conf', 'services.json']);
+  expect(holders.toSorted()).toEqual(['credentials.json', 'nats.conf', 'redis-cache.conf', 'redis.conf', 'services.json']);
   for (const name of holders) expect(statSync(join(dir, name)).mode & 0o777, name).toBe(0o600);
   for (const name of readdirSync(join(dir, 'log')))
     for (const secret of secrets) expect(readFileSync(join(dir, 'log', name), 'utf8')).not.toContain(secret);

@@ -74,7 +74,7 @@ describe('a service on one machine', () => {
     const first = demo('restarts', '--archive-days', '9000');
     const run = await running(first, 'restarts');
     expect(Object.keys(run)).toEqual(['api', 'ops', 'upstream', 'keys', 'pids']);
-    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api']);
+    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api']);
     expect(statSync(join(dataDir('restarts'), 'run.json')).mode & 0o777).toBe(0o600);
     for (const plan of ['free', 'basic', 'pro']) expect(run.keys[plan]).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
     expect((await fetch(`${run.ops}/live`)).status).toBe(200);
@@ -126,7 +126,7 @@ describe('a service on one machine', () => {
     const left = Object.values(JSON.parse(readFileSync(join(dataDir('killed'), 'processes.json'), 'utf8')) as Record<string, unknown>).map((record) =>
       ProcessRecord.parse(record),
     );
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
     await end(first.child, 'SIGKILL');
     const again = await running(demo('killed'), 'killed', run);
     expect(again.keys).toEqual(run.keys);
@@ -170,7 +170,7 @@ describe('a service on one machine', () => {
     const run = await running(live, 'live');
     expect(run.upstream).toBeNull();
     expect([run.pids['nats'], run.pids['upstream']]).toEqual([null, null]);
-    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'clickhouse', 'pipeline', 'writer', 'api']);
+    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'cache', 'clickhouse', 'pipeline', 'writer', 'api']);
     expect(JSON.parse(readFileSync(join(dataDir('live'), 'services.json'), 'utf8'))).toMatchObject({ nats: nats.url });
     expect(await end(live.child, 'SIGTERM')).toBe(0);
     expect(recordOf(nats.pid())).not.toBeNull();
