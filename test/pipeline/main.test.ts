@@ -142,7 +142,7 @@ describe('readiness', () => {
     await bus.jsm.streams.delete(streams.raw);
     await applyStreams(bus, readConfig(env));
     await readyWhen(ops, 'the documents to be published', ({ status }) => status === 200);
-    expect((await bus.jsm.streams.info(streams.raw)).state.messages).toBe(3);
+    await until('all of them', async () => (await bus.jsm.streams.info(streams.raw)).state.messages === 3);
   }, 120_000);
 
   test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {

@@ -49,10 +49,11 @@ export interface Ground {
 const publishedAtOnce = 500;
 
 export async function startGround(): Promise<Ground> {
-  const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
+  const [nats, redis, cache, clickhouse] = await Promise.all([startNats(), startRedis(), startRedis(), startClickHouse()]);
   const env = {
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
+    REDIS_CACHE_URL: cache.url,
     CLICKHOUSE_URL: clickhouse.address,
     CLICKHOUSE_PASSWORD: clickhouse.password,
     API_PORT: '0',
@@ -111,7 +112,7 @@ export async function startGround(): Promise<Ground> {
     stop: async () => {
       await store.close();
       await bus.close();
-      await Promise.all([nats.stop(), redis.stop(), clickhouse.stop()]);
+      await Promise.all([nats.stop(), redis.stop(), cache.stop(), clickhouse.stop()]);
     },
   };
 }

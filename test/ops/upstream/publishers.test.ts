@@ -61,7 +61,7 @@ test.each([
   ['what says nothing of itself by its file', 'no feed at all', 'x.xml', 'rss-x.example'],
 ])('without one, %s', (_, document, outlet, domain) => {
   put('x.xml', document);
-  expect(catalogue()).toMatchObject([{ outlet, domain, domains: [domain] }]);
+  expect(catalogue()).toMatchObject([{ outlet, domain, domains: expect.arrayContaining([domain]) }]);
 });
 
 test('a manifest that cannot be read is named', () => {
