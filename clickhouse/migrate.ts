@@ -76,5 +76,5 @@ export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/^\s*--.*$/gm, '').trim() !== '');
+    .filter((statement) => statement.replace(/^[ \t]*--.*$/gm, '').trim() !== '');
 }
