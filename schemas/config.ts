@@ -11,7 +11,7 @@ const csv = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 /** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
   try {

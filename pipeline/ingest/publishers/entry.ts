@@ -174,8 +174,20 @@ function servedAs(
 /** `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`: the name. An address alone is no byline. */
 function personName(text: string): string {
   const line = lineOf({ kind: 'html', value: text.slice(0, 1_000).replace(/<([^<>\s@]+@[^<>\s]+)>/g, ' $1 ') }, 600);
-  const inParentheses = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1];
-  return lineOf({ kind: 'text', value: (inParentheses ?? line.replace(/\(?\S+@\S+\.\S+\)?/g, ' ')).replace(/^by\s+/i, '') }, 300);
+  const inParentheses = /^[^\s@(]+@[^\s(]+\s?\((.+)\)$/.exec(line)?.[1];
+  const name =
+    inParentheses ??
+    line
+      .split(' ')
+      .filter((word) => !isAddress(word))
+      .join(' ');
+  return lineOf({ kind: 'text', value: name.replace(/^by\s+/i, '') }, 300);
+}
+
+/** An `@` behind its first character and a dot further on: no pattern, which would try every `@` with every dot. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1;
 }
 
 const distinct = (texts: readonly string[], charsMax: number, countMax: number): string[] =>

@@ -19,7 +19,7 @@ export function amountText(
 }
 
 /** A loss is printed in brackets or with a minus, in tables. */
-const isLoss = (printed: string): boolean => /^\W*[(-−–]\s*\W*\d/.test(printed) && /[(−–-]/.test(printed);
+const isLoss = (printed: string): boolean => /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
 /** `$2.18, against $1.88 a year before (+16.0%)`. */
 export function againstYear(metric: KeyMetric): string | null {

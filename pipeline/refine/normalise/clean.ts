@@ -53,7 +53,7 @@ export function cutText(text: string, lengthMax: number): string {
   const head = text.slice(0, lengthMax - 1);
   const space = head.lastIndexOf(' ');
   const cut = space > lengthMax / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${cut.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
 /** Nothing but printable ASCII, no entity or tag, no space at an end or after another. */

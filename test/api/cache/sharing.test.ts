@@ -6,6 +6,7 @@ import type { Page } from '#api/cache/page-cache.ts';
 import { openSharing, type Sharing } from '#api/cache/sharing.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { createContent } from '#api/reply/content.ts';
+import { makePassword } from '#ops/runtime/secret.ts';
 import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { cacheConfiguration, countersConfiguration } from '#ops/up/redis-config.ts';
@@ -17,14 +18,15 @@ import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';
 
 const maxmemory = '20mb';
+const password = makePassword();
 /** As `npm run demo` starts them, smaller. */
 const start = (configuration: typeof countersConfiguration): Promise<RunningServer> =>
   startServer((port, dir) => {
     const file = join(dir, 'redis.conf');
-    writeFileSync(file, configuration({ port, dir, maxmemory }));
+    writeFileSync(file, configuration({ port, dir, password, maxmemory }));
     return [programPath('redis-server'), [file]];
   });
-const urlOf = ({ port }: RunningServer): string => `redis://127.0.0.1:${port}`;
+const urlOf = ({ port }: RunningServer): string => `redis://:${password}@127.0.0.1:${port}`;
 
 let counters: RunningServer;
 let cache: RunningServer;
