@@ -125,7 +125,7 @@ const withoutConnection = (headers: HeaderList): HeaderList => {
 /** The caller, one call of its quota taken; throws 401 or 429. */
 async function admit(ctx: ApiContext, deps: ApiDeps): Promise<Caller> {
   const { state, req } = ctx;
-  const caller = deps.authenticate(req.headers.authorization, req.socket);
+  const caller = deps.authenticate(req);
   state.caller = caller;
   const grant = await deps.quota.take(caller);
   pushQuotaHeaders(state.headers, grant, caller);

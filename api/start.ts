@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '#clickhouse/store.ts';
-import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
+import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
@@ -82,7 +82,7 @@ export async function startApiProcess(options: {
   await untilItWorks('set up streams', () => ensureStreams(bus, config), insisting);
   const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts, config.NATS_REPLICAS), insisting);
   const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols, config.NATS_REPLICAS), insisting);
-  const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
+  const accounts = await watchAccounts(accountsBucket, { connection: bus.connection, log });
   const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
@@ -135,6 +135,7 @@ export async function startApiProcess(options: {
   measureLag.unref();
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
+    accounts: () => accounts.trouble() ?? 'ok',
     tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
     clickhouse: storeWatch.state,
     redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
@@ -146,7 +147,7 @@ export async function startApiProcess(options: {
     tailLag: () => lagRecords,
     cacheBytes: () => cache.size().bytes,
     quotaIsLocal: quota.isLocal,
-    keys: accounts.size,
+    accounts,
     isAway: (name) => states[name]() !== 'ok',
   });
 
@@ -157,7 +158,7 @@ export async function startApiProcess(options: {
   });
   health.degraded = () => Object.fromEntries(dependencies.map((name) => [name, states[name]()]).filter(([, state]) => state !== 'ok'));
   health.details = () => ({
-    keys: accounts.size(),
+    keys: accounts.counts().keys,
     symbols: symbols.size(),
     tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
     cache: cache.size(),

@@ -14,7 +14,7 @@ export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
 export const consumers = { refine: 'refine' } as const;
 
 export const buckets = {
-  /** `account.<id>` -> Account, `key.<sha256>` -> ApiKey. */
+  /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
   accounts: 'accounts',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',

@@ -111,6 +111,7 @@ const provocations: Partial<Record<ProblemCode, (route: Route) => Promise<Given>
   archive_horizon: (route) => send(api, `${pathOf(route, true)}?${'days' in route.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
   missing_key: (route) => send(api, pathOf(route, true), { headers: { authorization: '' } }),
   invalid_key: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
+  invalid_scheme: (route) => send(api, pathOf(route, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer ${spent.key}` } }),
   not_found: (route) => send(api, pathOf(route, false)),
   not_acceptable: (route) => send(api, pathOf(route, true), { headers: { accept: 'image/png' } }),
@@ -120,7 +121,7 @@ const provocations: Partial<Record<ProblemCode, (route: Route) => Promise<Given>
   cors_not_supported: (route) => send(api, pathOf(route, true), { method: 'OPTIONS' }),
 };
 const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
-const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
 describe.each(routes.map((route) => [route.path, route] as const))('%s', (_, route) => {
   test.each([...ofEvery, ...(route.needsKey ? ofKeyed : []), ...route.errors])('says %s as the contract has it', async (code) => {
