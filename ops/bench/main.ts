@@ -3,6 +3,7 @@
  * read the ratios. `--json` prints `{name: {value, ceiling, ratio, unit, note}}`.
  */
 import { parseArgs } from 'node:util';
+import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
 import type { Measurements } from './measure.ts';
@@ -16,6 +17,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
+  { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
 ];
 

@@ -29,6 +29,8 @@ const checkEveryMs = 500;
 /** How long an entry may be under way from the bucket to here before the watch counts as silent. */
 const silentAfterMs = 500;
 const readingStallsAfterMs = 3_000;
+const caughtUpMax = 10_000;
+const catchUpWithinMs = 1_000;
 const staleAfterMs = 5_000;
 /** Wait before the n-th try in a row; the last one goes on. Spread by a quarter either way. */
 const waitsMs = [50, 250, 500, 1_000, 2_000, 5_000];
@@ -50,13 +52,13 @@ export async function watchAccounts(bucket: KV, { connection, log }: WatchOption
   };
 
   const follow = async (): Promise<void> => {
-    const stalled: Stalled = { at: null };
+    const memory: Memory = { stalledAt: null, seq: 0, createdAt: null };
     for (; !stopping.signal.aborted; failures += 1) {
       const reading = Promise.withResolvers<never>();
       reading.promise.catch(() => undefined);
       restart = (reason) => reading.reject(new Error(reason));
       try {
-        await readAndFollow(bucket, index, { heard, signal: stopping.signal, interrupted: reading.promise, stalled, log });
+        await readAndFollow(bucket, index, { heard, signal: stopping.signal, interrupted: reading.promise, memory, log });
       } catch (error) {
         if (stopping.signal.aborted) return;
         // One line an outage, not one a try.
@@ -104,28 +106,34 @@ interface Following {
   readonly signal: AbortSignal;
   /** Rejects when it has to begin again. */
   readonly interrupted: Promise<never>;
-  readonly stalled: Stalled;
+  readonly memory: Memory;
   readonly log: Logger;
 }
 
-/** Where the reading before this one got no further. */
-interface Stalled {
-  at: string | null;
+/** What the reading before left to the next one. */
+interface Memory {
+  /** Where it got no further. */
+  stalledAt: string | null;
+  /** The bucket, by when it was made, and the last sequence up to which everything is known of it. */
+  createdAt: string | null;
+  seq: number;
 }
 
 /** Reads the whole bucket and follows it; ends by throwing, when it can no longer be sure to hear everything. */
 async function readAndFollow(bucket: KV, index: AccountIndex, following: Following): Promise<never> {
-  const { heard, signal, interrupted, stalled, log } = following;
+  const { heard, signal, interrupted, memory, log } = following;
   const first = await headOf(bucket);
+  if (first.createdAt === memory.createdAt) await catchUp(bucket, index, memory.seq, first.lastSeq);
   const watch = await bucket.watch({ ignoreDeletes: false });
   const startedAtMs = performance.now();
   const state = { isOver: false, isLoaded: false, seq: 0, pending: first.messages, movedAtMs: startedAtMs };
   const nowLoaded = (): void => {
     index.endReading();
     state.isLoaded = true;
-    stalled.at = null;
+    memory.stalledAt = null;
     // The bucket's last sequence may belong to what was removed since: nothing up to it is missing.
     state.seq = Math.max(state.seq, first.lastSeq);
+    Object.assign(memory, { seq: state.seq, createdAt: first.createdAt });
     heard(first.askedAtMs);
   };
   const take = async (): Promise<never> => {
@@ -147,8 +155,8 @@ async function readAndFollow(bucket: KV, index: AccountIndex, following: Followi
       if (!state.isLoaded) {
         if (nowMs - state.movedAtMs < readingStallsAfterMs) continue;
         const at = `${state.seq} ${state.pending}`;
-        const isAgain = stalled.at === at;
-        stalled.at = at;
+        const isAgain = memory.stalledAt === at;
+        memory.stalledAt = at;
         if (!isAgain) throw new Error('the watch of accounts stalls');
         // Two watches got to the same place: it is the server that has not got the rest. Those keys are refused.
         log.error({ entries: state.pending }, 'accounts.not_delivered');
@@ -175,8 +183,23 @@ async function readAndFollow(bucket: KV, index: AccountIndex, following: Followi
     return await Promise.race([take(), check(), interrupted]);
   } finally {
     state.isOver = true;
+    if (state.isLoaded) memory.seq = state.seq;
     watch.stop();
   }
+}
+
+/** Takes what came in between before everything is read again, which takes a while: a key revoked then must not work until its end. */
+async function catchUp(bucket: KV, index: AccountIndex, knownSeq: number, lastSeq: number): Promise<void> {
+  if (lastSeq <= knownSeq || lastSeq - knownSeq > caughtUpMax) return;
+  const watch = await bucket.watch({ ignoreDeletes: false, resumeFromRevision: knownSeq + 1 });
+  // The last ones may have been removed since, and then do not come.
+  const timer = setTimeout(() => watch.stop(), catchUpWithinMs);
+  for await (const entry of watch) {
+    index.apply(asEntry(entry));
+    if (entry.delta === 0) break;
+  }
+  clearTimeout(timer);
+  watch.stop();
 }
 
 interface Head {
