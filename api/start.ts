@@ -29,7 +29,9 @@ import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
+import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
+import { keepSwept } from './quota/sweep.ts';
 import { createScratch } from './reply/scratch.ts';
 import { untilItWorks } from './retry.ts';
 import { routes } from './routes.ts';
@@ -44,6 +46,8 @@ const storeConnections = 16;
 const lagEveryMs = 1_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
+/** And without Redis after this long: the first calls must not be counted by shares because its connection is being made. */
+const redisWaitMs = 1_000;
 
 export type Checks = Readonly<Record<string, 'ok' | string>>;
 
@@ -91,7 +95,16 @@ export async function startApiProcess(options: {
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
-  const quota = createQuota({ redis, processes: config.API_WORKERS, timeoutMs: redisTimeoutMs, nowMs });
+  const redisReady = new Promise((resolve) => redis.once('ready', resolve));
+  const peers = joinPeers({
+    connection: bus.connection,
+    isConnected: bus.isConnected,
+    processesMin: Math.max(config.API_WORKERS, config.API_PROCESSES),
+    timeoutMs: redisTimeoutMs,
+    nowMs,
+  });
+  const quota = createQuota({ redis, peers, timeoutMs: redisTimeoutMs, nowMs });
+  const sweeping = keepSwept(redis, log);
   const store = openStore({
     url: config.CLICKHOUSE_URL,
     database: config.CLICKHOUSE_DATABASE,
@@ -138,7 +151,7 @@ export async function startApiProcess(options: {
     accounts: () => accounts.trouble() ?? 'ok',
     tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
     clickhouse: storeWatch.state,
-    redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
+    redis: () => quota.trouble() ?? (isReady(redis) ? 'ok' : 'away'),
   };
   const count = createApiMetrics(registry, {
     tailRows: () => tail.size().rows,
@@ -166,6 +179,7 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
+  await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   const app = createApp(routes, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
   const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
   return {
@@ -190,6 +204,9 @@ export async function startApiProcess(options: {
           symbolsWatch.stop();
           reportDatesWatch.stop();
           accounts.stop();
+          quota.stop();
+          peers.stop();
+          sweeping.stop();
         },
       },
       { name: 'redis', stop: async () => redis.disconnect() },

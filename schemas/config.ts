@@ -70,6 +70,7 @@ export const settings = {
   API_HOST: setting(z.string(), '127.0.0.1', 'Address the API listens on'),
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
+  API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines, at least: while Redis is away each counts its share of the quotas; those that NATS knows of are counted without it'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),

@@ -32,6 +32,18 @@ export const buckets = {
   leases: 'leases',
 } as const;
 
+/**
+ * What API processes say to one another: no stream keeps it.
+ *   api.presence      who there is, and how each counts
+ *   api.usage         asks what each knows of accounts' use
+ *   api.take.<id>     asks that process to count calls
+ */
+export const apiSubjects = {
+  presence: 'api.presence',
+  usage: 'api.usage',
+  take: (processId: string): string => `api.take.${processId}`,
+} as const;
+
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
 export const feedSubject = (record: FeedRecord): string =>
   record.type === 'row' ? `feed.${record.item.enrichment.category}` : `feed.${record.type}`;
