@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
-import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
+import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
@@ -33,7 +33,9 @@ import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
+import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
+import { keepSwept } from './quota/sweep.ts';
 import { createScratch } from './reply/scratch.ts';
 import { untilItWorks } from './retry.ts';
 import { operations } from './operations.ts';
@@ -49,6 +51,8 @@ const lagEveryMs = 1_000;
 const turnedAwayEveryMs = 60_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
+/** And without Redis after this long: the first calls must not be counted by shares because its connection is being made. */
+const redisWaitMs = 1_000;
 
 export type Checks = Readonly<Record<string, 'ok' | string>>;
 
@@ -88,7 +92,7 @@ export async function startApiProcess(options: {
   const drift = await untilItWorks('compare the streams', () => verifyStreams(bus, config), insisting);
   const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts), insisting);
   const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols), insisting);
-  const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
+  const accounts = await watchAccounts(accountsBucket, { connection: bus.connection, log });
   const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
@@ -98,7 +102,16 @@ export async function startApiProcess(options: {
 
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
-  const quota = createQuota({ redis, processes: config.API_WORKERS, timeoutMs: redisTimeoutMs, nowMs });
+  const redisReady = new Promise((resolve) => redis.once('ready', resolve));
+  const peers = joinPeers({
+    connection: bus.connection,
+    isConnected: bus.isConnected,
+    processesMin: Math.max(config.API_WORKERS, config.API_PROCESSES),
+    timeoutMs: redisTimeoutMs,
+    nowMs,
+  });
+  const quota = createQuota({ redis, peers, timeoutMs: redisTimeoutMs, nowMs });
+  const sweeping = keepSwept(redis, log);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
@@ -140,9 +153,10 @@ export async function startApiProcess(options: {
   measureLag.unref();
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
+    accounts: () => accounts.trouble() ?? 'ok',
     tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
     clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
-    redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
+    redis: () => quota.trouble() ?? (isReady(redis) ? 'ok' : 'away'),
   };
   const count = createApiMetrics(registry, {
     tailRows: () => tail.size().rows,
@@ -151,7 +165,7 @@ export async function startApiProcess(options: {
     tailLag: () => lagRecords,
     cacheBytes: () => cache.size().bytes,
     quotaIsLocal: quota.isLocal,
-    keys: accounts.size,
+    accounts,
     isAway: (name) => states[name]() !== 'ok',
   });
 
@@ -167,7 +181,7 @@ export async function startApiProcess(options: {
     );
   };
   health.details = () => ({
-    keys: accounts.size(),
+    keys: accounts.counts().keys,
     symbols: symbols.size(),
     tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
     cache: cache.size(),
@@ -175,6 +189,7 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
+  await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
@@ -207,6 +222,9 @@ export async function startApiProcess(options: {
           symbolsWatch.stop();
           reportDatesWatch.stop();
           accounts.stop();
+          quota.stop();
+          peers.stop();
+          sweeping.stop();
         },
       },
       {

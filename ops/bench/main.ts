@@ -2,6 +2,7 @@
 import { runWords, UsageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
 import { rejectWhenStopped, scratchEndMs, useScratch } from '../scripts/scratch.ts';
 import { table } from '../scripts/table.ts';
+import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
@@ -15,6 +16,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
+  { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
 ];
 

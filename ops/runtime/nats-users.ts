@@ -104,8 +104,8 @@ export function natsAccountsText(passwords: Readonly<Record<NatsUser, string>>):
       {
         user: api, password: ${quoted(passwords.api)}
         permissions {
-          publish: ["$JS.>", "$KV.>"]
-          subscribe: ["${inbox}"]
+          publish: ["$JS.>", "$KV.>", "api.>", "${inbox}"]
+          subscribe: ["${inbox}", "api.>"]
         }
       }
     ]

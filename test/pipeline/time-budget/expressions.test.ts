@@ -30,7 +30,7 @@ const words = 'the company said on monday that its board had agreed to a deal an
 const plain = (length: number): string => words.repeat(Math.ceil(length / words.length)).slice(0, length);
 /** From each letter a hundred characters ahead, for a digit that is not there. */
 const yardstick = /[a-z][^.]{0,100}?\d/;
-const boundsMs = new Map([trialSize, ...sizes].map((size) => [size as number, 10 * leastCpuTime(() => yardstick.exec(plain(size)), 5) + 1]));
+const boundsMs = new Map<number, number>([trialSize, ...sizes].map((size) => [size, 10 * leastCpuTime(() => yardstick.exec(plain(size)), 5) + 1]));
 const boundMs = (size: number): number => boundsMs.get(size)!;
 
 /** As `exec` and `replace` do: once, or from match to match. */

@@ -95,7 +95,7 @@ const itemsMax = 12;
 
 export function readGuidance(sentences: readonly Sentence[], currency: string): GuidanceReading | null {
   const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
-  const items: GuidanceItem[] = [];
+  const items: GuidedRange[] = [];
   let given: Look | undefined;
   for (const look of lookingAhead(speaking)) {
     if (items.length >= itemsMax) break;
