@@ -12,6 +12,7 @@ import type { KV } from '@nats-io/kv';
 import pino from 'pino';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames } from '#schemas/vocabulary.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { startNats } from '#test/support/nats.ts';
 import { readAccount } from '../runtime/account-entries.ts';
 import { createKey, revokeKey } from '../runtime/accounts.ts';
