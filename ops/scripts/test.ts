@@ -65,14 +65,17 @@ const run = async (stopping: AbortSignal): Promise<void> => {
 
 type VitestOptions = ReturnType<typeof parseCLI>['options'];
 
-const optionsOf = (options: VitestOptions, isChaos: boolean): VitestOptions => ({
+const optionsOf = (
+  { reporter, ...options }: VitestOptions & { readonly reporter?: string | readonly string[] },
+  isChaos: boolean,
+): VitestOptions => ({
   ...options,
   run: true,
   watch: false,
   // The configuration of the suite leaves the long test out, and a list there can only be added to.
   ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
   // What was asked for, or the default with a line a file, and then ours.
-  reporters: [...[options.reporters ?? 'default'].flat(), closing] as NonNullable<VitestOptions['reporters']>,
+  reporters: [...[options.reporters ?? reporter ?? 'default'].flat(), closing] as NonNullable<VitestOptions['reporters']>,
 });
 
 await runCommand(run, undefined, scratchEndMs);
