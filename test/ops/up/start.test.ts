@@ -3,9 +3,15 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBus } from '#ops/runtime/nats.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { ProcessRecord, isRunning, recordOf } from '#ops/up/process-record.ts';
+import { readConfig } from '#schemas/config.ts';
+import { streams } from '#schemas/subjects.ts';
+import { testLog } from '#test/support/log.ts';
 import { startNats } from '#test/support/nats.ts';
+import { startRedis } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
 
@@ -86,9 +92,9 @@ describe('a service on one machine', () => {
     expect(readFileSync(join(dataDir('restarts'), 'sources.json'), 'utf8')).toBe('[]\n');
 
     for (const pid of Object.values(run.pids)) process.kill(pid, 'SIGKILL');
-    await until('seven restarts', async () => {
+    await until('eight restarts', async () => {
       const { restarts, ready } = await statusOf(run);
-      return restarts === 7 && ready;
+      return restarts === 8 && ready;
     });
     const after = readRun('restarts')!;
     for (const [name, pid] of Object.entries(after.pids)) {
@@ -175,6 +181,44 @@ describe('a service on one machine', () => {
     expect(await end(live.child, 'SIGTERM')).toBe(0);
     expect(recordOf(nats.pid())).not.toBeNull();
     await nats.stop();
+  });
+
+  test('streams are made before the parts, and never shortened: a start that would is refused, and what it would do is said', async () => {
+    const nats = await startNats();
+    const start = (days: string): Supervised =>
+      supervise(['start', '--data-dir', 'applied'], { NATS_URL: nats.url, API_PORT: '0', OPS_PORT: '0', FEED_MAX_AGE_DAYS: days });
+    const ageDays = async (): Promise<number> => (await bus.jsm.streams.info(streams.feed)).config.max_age / 86_400e9;
+    const first = start('400');
+    await running(first, 'applied');
+    const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+    expect(await ageDays()).toBe(400);
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+
+    const shorter = start('200');
+    expect(await new Promise((resolve) => shorter.child.once('exit', resolve))).toBe(1);
+    expect(shorter.output()).toContain('change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes what is older');
+    expect(shorter.output()).toContain('npm run admin -- apply --force');
+    expect(await ageDays()).toBe(400);
+
+    const longer = start('500');
+    await running(longer, 'applied');
+    expect(longer.output()).toContain('change stream FEED: max_age 400 days -> 500 days (FEED_MAX_AGE_DAYS)');
+    expect(await ageDays()).toBe(500);
+    // What an operator applies later on this folder wants the same.
+    expect(serviceConfig(dataDir('applied'), {}).FEED_MAX_AGE_DAYS).toBe(500);
+    expect(await end(longer.child, 'SIGTERM')).toBe(0);
+    await bus.close();
+    await nats.stop();
+  });
+
+  test('a Redis that is given holds counters only: no page is shared through it', async () => {
+    const redis = await startRedis();
+    const live = supervise(['start', '--data-dir', 'counted'], { REDIS_URL: redis.url, API_PORT: '0', OPS_PORT: '0' });
+    const run = await running(live, 'counted');
+    expect([run.pids['redis'], run.pids['cache']]).toEqual([null, null]);
+    expect(JSON.parse(readFileSync(join(dataDir('counted'), 'services.json'), 'utf8'))).toMatchObject({ redis: redis.url, cache: '' });
+    expect(await end(live.child, 'SIGTERM')).toBe(0);
+    await redis.stop();
   });
 
   test('a setting that is wrong is named before anything starts', async () => {
