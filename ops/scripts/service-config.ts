@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { z } from 'zod';
 import { readConfig, type Config } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { onStopSignal } from '../runtime/stop-signals.ts';
 import { fromCaller } from './from-caller.ts';
@@ -102,7 +103,7 @@ export async function runCommand(
     await work(stopping.signal);
     process.exit(0);
   } catch (error) {
-    const isPlain = error instanceof CommandError || isExpected(error);
+    const isPlain = error instanceof CommandError || error instanceof ControlPlaneError || isExpected(error);
     const text = isPlain ? (error as Error).message : ((error as Error).stack ?? String(error));
     return leave(text, stopCode ?? (error instanceof CommandError ? error.exitCode : 1));
   }

@@ -11,12 +11,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
 import { startPipeline } from '#pipeline/main.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
 import { FeedRecord, type FeedDrop, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { testLog } from '#test/support/log.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
 
@@ -60,8 +63,12 @@ beforeAll(async () => {
     OPS_PORT: '0',
     LOG_LEVEL: 'silent',
   });
-  pipeline = await startPipeline(config);
   bus = await openBus(config, 'test', testLog);
+  await applyStreams(bus, config);
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 1 });
+  await migrate(store);
+  await store.close();
+  pipeline = await startPipeline(config);
 }, 120_000);
 afterAll(async () => {
   for (const { stop } of pipeline?.parts ?? []) await stop();

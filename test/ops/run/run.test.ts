@@ -202,6 +202,8 @@ describe('servers', () => {
   test.each(['--help', '-h'])('none is installed for who asks for help with %s', async (word) => {
     fake('id', 'echo 0');
     fake('apt-get', '');
+    // Its packages are there.
+    await run('say.mjs');
     expect(await run('--servers', 'say.mjs', 'x', word)).toMatchObject({ code: 0, out: `["x","${word}"]\n` });
     expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
   });

@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { changePlan, createAccount, createKey, hashKey, revokeKey } from '#ops/runtime/accounts.ts';
 import { watchAccounts, type AccountMap } from '#ops/runtime/watch-accounts.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { startAccountGround, type AccountGround } from '#test/support/account-bucket.ts';
 import { until } from '#test/support/until.ts';
 
@@ -145,6 +146,7 @@ describe('the watch of accounts', () => {
     await ground.bus.jsm.streams.delete(stream);
     const { config } = await ground.bus.jsm.streams.info(stream).catch(() => ({ config: null }));
     expect(config).toBeNull();
+    await applyStreams(ground.bus);
     const other = await startAgain();
     await until('the old key to be refused', () => map.byKeyHash(hash) === undefined);
     await until('the new one', () => map.byKeyHash(other.hash));

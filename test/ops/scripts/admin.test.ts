@@ -9,12 +9,16 @@ import { openBus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { runScript, type Ended } from './run-script.ts';
 
 let nats: NatsServer;
 beforeAll(async () => {
   nats = await startNats();
+  const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  await applyStreams(bus);
+  await bus.close();
 });
 afterAll(() => nats.stop());
 

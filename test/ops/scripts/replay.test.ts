@@ -280,6 +280,11 @@ describe('npm run replay', () => {
   test('says in one line what is not there', async () => {
     const other = await startNats();
     try {
+      const bus = await openBus(readConfig({ NATS_URL: other.url }), 'test', testLog);
+      const without = await runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: other.url });
+      expect(without.errors).toMatch(/^\S+ \S+ is missing: run npm run admin -- apply\n$/);
+      await applyStreams(bus);
+      await bus.close();
       const { code, errors } = await runScript('ops/scripts/replay.ts', ['--from', '2026-06-01'], { NATS_URL: other.url });
       expect(code).toBe(1);
       expect(errors).toBe('the service holds no symbol list yet: tickers cannot be verified\n');
