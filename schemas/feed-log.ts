@@ -130,7 +130,9 @@ const freePaths = new Set([
     (name) => `item.enrichment.${name}`,
   ),
   ...['search_match', 'story_id', 'sources_count', 'sources'].map((name) => `item.${name}`),
-  ...['key_entities', 'score_version', 'earnings_refusal'],
+  'key_entities',
+  'score_version',
+  'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);
 /** Columns of the tables are made of these. */

@@ -67,7 +67,7 @@ function structureCheck(schema: z.ZodType, tolerance: Tolerance, path: string): 
 
 function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): TolerantCheck {
   const fields = Object.entries(schema.shape).map(
-    ([name, field]) => [name, tolerantCheck(field as z.ZodType, tolerance, path === '' ? name : `${path}.${name}`)] as const,
+    ([name, field]) => [name, tolerantCheck(field, tolerance, path === '' ? name : `${path}.${name}`)] as const,
   );
   return (value, strange) => {
     if (!isObject(value)) return refused('is no object');
