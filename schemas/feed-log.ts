@@ -173,6 +173,12 @@ export function readFeedValue(value: unknown): FeedReading {
   return { ok: true, record: value as FeedRecord, strange: strange.length === 0 ? noneStrange : strange };
 }
 
+/** Names the decision that a record tells, so that two readers can hold theirs against each other; null: a gap, which tells none. */
+export function decisionOf(record: LogRecord): string | null {
+  if (!isKnownRecord(record)) return JSON.stringify(record);
+  return record.type === 'gap' ? null : `${record.type} ${record.uid} ${record.instants.refined_at}`;
+}
+
 /** A record of the log that cannot be read: its reader stops there, and says so, until someone acts (ops/docs/feed-log.md). */
 export class UnreadableRecordError extends Error {
   readonly seq: number;

@@ -5,7 +5,7 @@
  */
 import { AckPolicy, DeliverPolicy, JetStreamApiError, ReplayPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { epochHeader, epochOfHeader, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { epochAt, epochHeader, epochOfHeader, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
 import { uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { noTable, type HoleAnswer, type HoleReader } from '#schemas/log-hole.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -15,7 +15,7 @@ import { createReadMarks, FeedRewoundError, firstRecordFrom } from './read-marks
 
 export interface FeedMessage {
   readonly seq: number;
-  /** `epochUnnamed` where the record names none. */
+  /** `epochUnnamed` where the record names none; of a gap, that of the record before it. */
   readonly epoch: number;
   /** Absent where the record does not come from the log. */
   readonly headers: JsMsg['headers'];
@@ -73,6 +73,8 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   const marks = createReadMarks(bus, after === undefined ? null : { ...after, uid: after.uid ?? null }, history);
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
+  /** Of the record before `nextSeq`; null: nothing is known of it. Epochs ascend along the log. */
+  let lastEpoch: number | null = after?.epoch ?? null;
   let consumer: Consumer | null = null;
   /** Openings and failures since the last record. */
   let attempts = 0;
@@ -163,9 +165,11 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
       const held = new Map(answer.records.map((record) => [record.seq, record]));
       const endSeq = Math.min(answer.toSeq, toSeq);
       if (isBeginning) nextSeq = answer.records[0]?.seq ?? endSeq + 1;
+      // A gap, and a record of a store that knows no epochs, is of that of the records before it.
+      const leastEpoch = lastEpoch ?? epochAt(await history(), nextSeq);
       while (nextSeq <= endSeq) {
         const length = Math.min(fetchMessages, endSeq - nextSeq + 1);
-        yield take(Array.from({ length }, (_, index) => lostMessage(nextSeq + index, held.get(nextSeq + index))));
+        yield take(Array.from({ length }, (_, index) => lostMessage(nextSeq + index, held.get(nextSeq + index), leastEpoch)));
         if (signal.aborted) return true;
       }
     }
@@ -191,6 +195,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     const last = batch.findLast(({ origin }) => origin === 'log');
     if (last !== undefined) marks.add({ seq: last.seq, epoch: last.epoch, uid: last.headers?.get(uidHeader) || null });
     nextSeq = batch.at(-1)!.seq + 1;
+    lastEpoch = batch.at(-1)!.epoch;
     isBeginning = false;
     return batch;
   }
@@ -211,9 +216,9 @@ const asRead = (message: JsMsg): FeedMessage => ({
   storedAtMs: Number(message.timestampNanos / 1_000_000n),
 });
 
-const lostMessage = (seq: number, held: HoleAnswer['records'][number] | undefined): FeedMessage => ({
+const lostMessage = (seq: number, held: HoleAnswer['records'][number] | undefined, leastEpoch: number): FeedMessage => ({
   seq,
-  epoch: held?.epoch ?? epochUnnamed,
+  epoch: Math.max(leastEpoch, held?.epoch ?? epochUnnamed),
   headers: undefined,
   data: held?.data ?? gapData,
   origin: held === undefined ? 'gap' : 'table',
