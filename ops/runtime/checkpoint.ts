@@ -35,7 +35,7 @@ export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
     },
     write: async (position, fence) => {
       try {
-        return await bucket.update(key, JSON.stringify({ epoch: position.epoch, seq: position.seq }), fence);
+        return await bucket.put(key, JSON.stringify({ epoch: position.epoch, seq: position.seq }), { previousSeq: fence });
       } catch (error) {
         const current = await bucket.get(key);
         if ((current?.revision ?? 0) !== fence) throw new StaleCheckpointError(name, error);
