@@ -31,5 +31,5 @@ export function placingOf(draft: Draft, { recent, refinedAt }: Pick<RefineContex
     ...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX),
     ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX),
   ]);
-  return [{ features, atMs: Date.parse(refinedAt) }, candidates];
+  return [{ features, atMs: recent.timeAt(refinedAt) }, candidates];
 }
