@@ -14,7 +14,7 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { symbolsPosition } from './ingest/symbols/stage.ts';
 import { startIngest } from './ingest/start.ts';
-import { whileLeading } from './lease.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { openEnricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';

@@ -4,7 +4,8 @@
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '#ops/runtime/log.ts';
-import { feedBounds, FeedTruncatedError, followFeed } from '#ops/runtime/feed-follower.ts';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -61,7 +62,7 @@ export function followTail(options: { readonly bus: Bus; readonly tail: Tail; re
         await follow();
       } catch (error) {
         if (performance.now() - startedAtMs > 30_000) failures = 0;
-        if (error instanceof FeedTruncatedError) log.error({ lastSeq: error.lastSeq, expectedSeq: error.expectedSeq }, 'tail.log_truncated');
+        if (error instanceof FeedRewoundError) log.error({ err: error }, 'tail.log_rewound');
         else log.warn({ err: error }, 'tail.restarted');
         await sleep(Math.min(5_000, 100 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
       }

@@ -14,7 +14,7 @@ import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { whileLeading } from '../lease.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
 
 export interface RebuildProgress {
   readonly done: number;

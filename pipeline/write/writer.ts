@@ -4,7 +4,8 @@
  * After any failure it asks the table again where it stands.
  */
 import type { Logger } from 'pino';
-import { FeedTruncatedError, followFeed, type FeedMessage } from '#ops/runtime/feed-follower.ts';
+import { followFeed, type FeedMessage } from '#ops/runtime/feed-follower.ts';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -39,7 +40,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
       if (signal.aborted) return;
       if (performance.now() - startedAtMs > 60_000) failures = 0;
       // A log shorter than the table is refilled by refine; until then there is nothing to write.
-      deps.log.warn({ err: error, failures }, error instanceof FeedTruncatedError ? 'writer.awaits_refill' : 'writer.restarted');
+      deps.log.warn({ err: error, failures }, error instanceof FeedRewoundError ? 'writer.awaits_refill' : 'writer.restarted');
       await pause(backoff(failures, 100, 5_000), signal);
     }
   }

@@ -5,7 +5,7 @@ import type { KV } from '@nats-io/kv';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { whileLeading } from '#pipeline/lease.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';

@@ -6,7 +6,7 @@
 import { hostname } from 'node:os';
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
-import { pause, withJitter } from './ingest/schedule.ts';
+import { pause, withJitter } from './pause.ts';
 
 const leaseMs = 6_000;
 
