@@ -10,6 +10,7 @@ import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '#schemas/config.ts';
@@ -72,8 +73,11 @@ export async function startApiProcess(options: {
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
+  /** For how long answers are kept; `nowMs` where that is given. */
+  readonly steadyMs?: () => number;
 }): Promise<ApiProcess> {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
+  const steadyMs = options.steadyMs ?? options.nowMs ?? steadyNowMs;
   const starting = new AbortController();
   const insisting = { log, signal: starting.signal };
   let isStopping = false;
@@ -104,7 +108,7 @@ export async function startApiProcess(options: {
   const storeWatch = watchStore(store);
   const tail = createTail(config.API_TAIL_BYTES);
   const following = followTail({ bus, tail, bytesMax: config.API_TAIL_BYTES, log });
-  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: createSharedCache(redis, cursors.keyId, nowMs), nowMs });
+  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: createSharedCache(redis, cursors.keyId, steadyMs), steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
   const deps: ApiDeps = {
@@ -118,6 +122,7 @@ export async function startApiProcess(options: {
     cursors,
     pricingUrl: config.PRICING_URL,
     nowMs,
+    steadyMs,
     symbols,
     reportDates,
     authenticate: createAuthenticate(accounts, plans),
