@@ -2,14 +2,14 @@
 import { withJitter } from '../schedule.ts';
 import { refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from './progress.ts';
-import { coolOff, nowMsOf, save, todayOf, type Work } from './work.ts';
+import { coolOff, steadyMsOf, save, todayOf, type Work } from './work.ts';
 
 /** Fetched side by side: what the allowance lets through in two seconds, so that the feed is never kept waiting long. */
 const batchSize = 16;
 
 /** Those of the feed first, each kind in the order EDGAR accepted them. */
 export function dueFilings(work: Work): readonly PendingFiling[] {
-  const nowMs = nowMsOf(work);
+  const nowMs = steadyMsOf(work);
   return [...work.progress.pending.values()]
     .filter((filing) => filing.dueAtMs <= nowMs)
     .sort(
@@ -25,7 +25,7 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
   if (outcome.outcome === 'retry') {
     const waitMs = settings.retryScheduleMs[filing.failures];
     if (waitMs !== undefined) {
-      const dueAtMs = nowMsOf(work) + Math.max(withJitter(waitMs), outcome.trouble.retryAfterMs);
+      const dueAtMs = steadyMsOf(work) + Math.max(withJitter(waitMs), outcome.trouble.retryAfterMs);
       progress.pending.set(filing.accession, { ...filing, failures, dueAtMs });
       metrics.filed('retried');
       deps.log.info({ accession: filing.accession, failures, why: outcome.trouble.detail }, 'filing.put_off');
@@ -48,7 +48,7 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
 }
 
 export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
-  const startedAtMs = nowMsOf(work);
+  const startedAtMs = steadyMsOf(work);
   const outcomes = await Promise.all(batch.map(fetchFiling));
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
   const certain = troubles.find((trouble) => trouble.isRefusedClient === 'yes');
@@ -58,7 +58,7 @@ export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fe
   await Promise.all(batch.map((filing, index) => settle(work, filing, outcomes[index]!)));
   await save(work);
   work.deps.log.info(
-    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: nowMsOf(work) - startedAtMs },
+    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: steadyMsOf(work) - startedAtMs },
     'filings.fetched',
   );
 }

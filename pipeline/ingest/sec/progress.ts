@@ -22,7 +22,7 @@ export interface PendingFiling {
   /** From the feed: fetched before what an index of a past day brought. */
   readonly isLive: boolean;
   readonly failures: number;
-  /** Not asked for before. */
+  /** Not asked for before, in steady milliseconds. */
   readonly dueAtMs: number;
 }
 
