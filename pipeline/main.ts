@@ -3,6 +3,7 @@
  * port. Any number may run: ingest stages are idempotent, refine and write have one active process each.
  */
 import { pathToFileURL } from 'node:url';
+import { createProgress, type Progress } from '#ops/runtime/progress.ts';
 import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
 import { createLog } from '#ops/runtime/log.ts';
 import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
@@ -18,11 +19,14 @@ import { whileLeading } from '#ops/runtime/lease.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { openEnricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
-import { runRefine } from './refine/run.ts';
+import { createRefine } from './refine/run.ts';
 import { insist } from './retry.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { runWriter } from './write/writer.ts';
+
+/** With something to do and nothing done for so long, a part is not ready. */
+const stalledAfterMs = 10_000;
 
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
   const name = `pipeline-${config.PIPELINE_PARTS.join('-')}`;
@@ -42,11 +46,16 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   });
   const metrics = createPipelineMetrics(registry, bus);
   const checks: Record<string, string> = Object.fromEntries([...parts].map((part) => [part, 'starting']));
+  const progressOf: Record<string, Progress> = {};
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
     registry,
-    readiness: () => ({ nats: bus.isConnected() ? 'ok' : 'not connected', ...checks }),
+    readiness: () => ({
+      nats: bus.isConnected() ? 'ok' : 'not connected',
+      ...checks,
+      ...Object.fromEntries(Object.entries(progressOf).map(([part, progress]) => [part, progress.state()])),
+    }),
     views: { '/status': () => pipelineStatus(bus, store) },
   });
 
@@ -63,10 +72,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   if (parts.has('refine') || parts.has('write')) {
     const migrated = insist('migrate the tables', () => migrate(store), insisting);
     const lead = (part: 'refine' | 'write', work: (leading: AbortSignal) => Promise<void>): Promise<void> =>
-      migrated.then(async () => {
-        checks[part] = 'ok';
-        await whileLeading(leases, part, { ...insisting, onChange: (leading) => metrics.leading(part, leading) }, work);
-      });
+      whileLeading(leases, part, { ...insisting, onChange: (leading) => metrics.leading(part, leading) }, work);
     if (parts.has('refine')) {
       const [symbols, positions] = await Promise.all(
         [buckets.symbols, buckets.positions].map((bucket) => openBucket(bus, bucket, config.NATS_REPLICAS)),
@@ -79,15 +85,28 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
         majorTickers: config.MAJOR_TICKERS,
       };
       const enricher = await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), insisting);
+      const feedLog = await insist('open the bucket of the feed log', () => openBucket(bus, buckets.feedLog, config.NATS_REPLICAS), insisting);
+      const progress = createProgress({ stalledAfterMs });
+      progressOf.refine = progress;
+      const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
+      const refine = createRefine({
+        ...{ bus, store, feedLog, config, settings, stateDir, directory: directory.current, enricher },
+        ...{ metrics: metrics.refine, progress, now, log },
+      });
+      // It does not wait for the tables: it can work while ClickHouse is away.
+      const refining = Promise.allSettled([lead('refine', refine.lead), refine.standBy(signal)]);
+      running.push(refining.then(refine.close).finally(() => enricher?.close()));
+    }
+    if (parts.has('write')) {
       running.push(
-        lead('refine', (leading) =>
-          runRefine({ bus, store, config, settings, directory: directory.current, enricher, metrics: metrics.refine, now, log }, leading),
-        ).finally(() => enricher?.close()),
+        migrated.then(() => {
+          checks.write = 'ok';
+          return lead('write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, log }, leading));
+        }),
       );
     }
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
     if (parts.has('write')) addStoreMetrics(registry, store);
-    if (parts.has('write')) running.push(lead('write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, log }, leading)));
   }
   const ended = Promise.allSettled(running);
   return {

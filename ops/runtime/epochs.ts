@@ -16,7 +16,7 @@ export async function readEpochs(bucket: KV): Promise<{ readonly history: EpochH
 
 /** Puts `history` in the place of what stood at `revision`, and answers its own revision; throws where another wrote meanwhile. */
 export const writeEpochs = (bucket: KV, history: EpochHistory, revision: number): Promise<number> =>
-  bucket.update(epochsKey, JSON.stringify(history), revision);
+  revision === 0 ? bucket.create(epochsKey, JSON.stringify(history)) : bucket.update(epochsKey, JSON.stringify(history), revision);
 
 /** Calls `onHistory` with the history as it stands and at each change, for as long as it is not stopped. A watch that ends is begun again. */
 export function watchEpochs(bucket: KV, onHistory: (history: EpochHistory) => void, log: Logger): { readonly stop: () => void } {

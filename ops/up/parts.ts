@@ -94,7 +94,12 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   const pipelineParts = (environment['PIPELINE_PARTS'] || 'ingest,refine,write').split(',').map((part) => part.trim());
   const [rest, writes] = [pipelineParts.filter((part) => part !== 'write'), pipelineParts.includes('write')];
   if (rest.length > 0)
-    plans.pipeline = node('pipeline/main.ts', [], { ...shared, PIPELINE_PARTS: rest.join(','), OPS_PORT: String(ports.pipelineOps) });
+    plans.pipeline = node('pipeline/main.ts', [], {
+      ...shared,
+      PIPELINE_PARTS: rest.join(','),
+      OPS_PORT: String(ports.pipelineOps),
+      REFINE_STATE_DIR: given(setting, 'REFINE_STATE_DIR') ?? folder('refine'),
+    });
   if (writes) plans.writer = node('pipeline/main.ts', [], { ...shared, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });
   plans.api = node('api/main.ts', [], { ...shared, API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));

@@ -59,7 +59,7 @@ export interface RecentSettings {
   readonly kept?: KeptWindow;
 }
 
-const ARTICLES_MAX = 250_000;
+export const ARTICLES_MAX = 250_000;
 const TEXTS_REMEMBERED = 60_000;
 /** Bounds on one look-up, which make its cost the same at any size of the window. */
 const POSTINGS_READ = 72;

@@ -27,7 +27,7 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
         source_domain: draft.sourceDomain,
         url: raw.url,
         authors: [...draft.authors],
-        created_at: raw.fetched_at,
+        created_at: refinedAt,
         updated_at: updatedAt(draft),
         source_type: 'publisher',
         ownership_form: null,

@@ -10,7 +10,7 @@ import { createHead } from './seen/head.ts';
 import { createMerge, type Merge } from './seen/merge.ts';
 import { filesWithoutName, type RunFiles } from './seen/run-files.ts';
 import { createRunWriter, type RunWriter } from './seen/run-writer.ts';
-import { openRun, RECORD_WORDS, type Run } from './seen/run.ts';
+import { DamagedRunError, openRun, RECORD_WORDS, type Run } from './seen/run.ts';
 
 export interface Seen {
   /** The uid that `identity` has or would get, and whether the log holds it. */
@@ -22,7 +22,7 @@ export interface Seen {
   /** Merges up to `records` more while there is nothing else to do. */
   readonly tidy: (records: number) => void;
   /** What a snapshot keeps, as it is now. */
-  readonly kept: () => KeptSeen & { readonly head: Uint32Array };
+  readonly kept: () => GrowingSeen;
   /** Bytes in memory. */
   readonly heldBytes: () => number;
   readonly close: () => void;
@@ -35,10 +35,21 @@ export interface KeptSeen {
   readonly files: number;
 }
 
+export interface GrowingSeen extends KeptSeen {
+  /** The newest records, three words each: an array that grows. */
+  readonly head: Uint32Array;
+  /** Files that are being written: they are named once they are whole. */
+  readonly unfinished: readonly string[];
+}
+
 export interface SeenOptions {
   /** Where the sorted files go: the first after 65,536 records. */
   readonly files?: RunFiles;
-  readonly kept?: KeptSeen & { readonly head: Uint32Array };
+  /** In the files' names, to tell them from another process's. */
+  readonly owner?: string;
+  readonly kept?: Omit<GrowingSeen, 'unfinished'>;
+  /** A file could not be written; its records stay in memory meanwhile. */
+  readonly onTrouble?: (error: unknown) => void;
   /** For tests: a smaller head, and ids that collide. */
   readonly headMax?: number;
   readonly idOf?: (identity: string, attempt: number) => string;
@@ -59,10 +70,19 @@ interface Level {
 const halves = (uid: string): readonly [hi: number, lo: number] => [Number.parseInt(uid.slice(0, 8), 16), Number.parseInt(uid.slice(8, 16), 16)];
 const checkOf = (digest: string): number => Number.parseInt(digest.slice(16, 24), 16);
 
-export function createSeen({ files = filesWithoutName, kept, headMax = headRecords, idOf = uidOf }: SeenOptions = {}): Seen {
+export function createSeen({
+  files = filesWithoutName,
+  owner = 'own',
+  kept,
+  headMax = headRecords,
+  idOf = uidOf,
+  onTrouble = () => undefined,
+}: SeenOptions = {}): Seen {
   const levels: Level[] = [];
-  let head = createHead(headMax);
+  let head = createHead();
   let made = kept?.files ?? 0;
+  /** After trouble with a file nothing is written until the head has this many records. */
+  let writeFrom = 0;
 
   const levelAt = (number: number): Level => {
     while (levels.length <= number) levels.push({ runs: [], merge: null });
@@ -73,35 +93,67 @@ export function createSeen({ files = filesWithoutName, kept, headMax = headRecor
 
   const newWriter = (countMax: number): RunWriter => {
     made += 1;
-    return createRunWriter(files, `seen-${made}.run`, countMax);
+    return createRunWriter(files, `seen-${owner}-${made}.run`, countMax);
   };
 
-  function endHead(): void {
-    const writer = newWriter(head.size());
-    const records = head.records();
-    for (const position of head.sorted()) {
-      const at = position * RECORD_WORDS;
-      writer.add(records[at]!, records[at + 1]!, records[at + 2]!);
+  /** Null where the disk has no room or cannot be written to: then memory has, and it is tried again some records later. */
+  function unlessRefused<T>(write: () => T): T | null {
+    try {
+      return write();
+    } catch (error) {
+      if (error instanceof DamagedRunError) throw error;
+      writeFrom = head.size() + headMax;
+      onTrouble(error);
+      return null;
     }
-    levelAt(0).runs.push(writer.finish());
-    head = createHead(headMax);
+  }
+
+  /** The head into a file. */
+  function endHead(): void {
+    const run = unlessRefused(() => {
+      const writer = newWriter(head.size());
+      const records = head.records();
+      try {
+        for (const position of head.sorted()) {
+          const at = position * RECORD_WORDS;
+          writer.add(records[at]!, records[at + 1]!, records[at + 2]!);
+        }
+        return writer.finish();
+      } catch (error) {
+        writer.abandon();
+        throw error;
+      }
+    });
+    if (run === null) return;
+    levelAt(0).runs.push(run);
+    head = createHead();
+    writeFrom = 0;
   }
 
   /** Goes on with every merge that is due; a level that has been merged becomes one run of the next. */
   function merge(records: number): void {
+    if (head.size() < writeFrom) return;
     for (let number = 0; number < levels.length; number += 1) {
       const level = levels[number]!;
-      if (level.merge === null) {
-        if (level.runs.length < runsPerMerge) continue;
-        const from = level.runs.slice(0, runsPerMerge);
-        level.merge = createMerge(from, newWriter(from.reduce((sum, run) => sum + run.count, 0)));
-      }
-      const merged = level.merge.step(records);
-      if (merged === null) continue;
-      level.merge = null;
-      for (const run of level.runs.splice(0, runsPerMerge)) run.close();
-      levelAt(number + 1).runs.push(merged);
+      if (level.runs.length >= runsPerMerge) unlessRefused(() => mergeLevel(level, number, records));
     }
+  }
+
+  function mergeLevel(level: Level, number: number, records: number): void {
+    const from = level.runs.slice(0, runsPerMerge);
+    level.merge ??= createMerge(from, newWriter(from.reduce((sum, run) => sum + run.count, 0)));
+    let merged: Run | null;
+    try {
+      merged = level.merge.step(records);
+    } catch (error) {
+      level.merge.abandon();
+      level.merge = null;
+      throw error;
+    }
+    if (merged === null) return;
+    level.merge = null;
+    for (const run of level.runs.splice(0, runsPerMerge)) run.close();
+    levelAt(number + 1).runs.push(merged);
   }
 
   const find = (hi: number, lo: number): number | null => {
@@ -132,7 +184,7 @@ export function createSeen({ files = filesWithoutName, kept, headMax = headRecor
       const [hi, lo] = halves(uid);
       head.add(hi, lo, checkOf(digest));
       merge(mergedPerRecord);
-      if (head.isFull()) endHead();
+      if (head.size() >= Math.max(headMax, writeFrom)) endHead();
     },
     tidy: merge,
     size: () => head.size() + runs().reduce((sum, run) => sum + run.count, 0),
@@ -140,6 +192,7 @@ export function createSeen({ files = filesWithoutName, kept, headMax = headRecor
       runs: levels.flatMap((level, number) => level.runs.map(({ name }) => ({ name, level: number }))),
       files: made,
       head: head.records(),
+      unfinished: levels.flatMap((level) => (level.merge === null ? [] : [level.merge.name])),
     }),
     heldBytes: () => head.heldBytes() + runs().reduce((sum, run) => sum + run.heldBytes, 0),
     close: () => {

@@ -6,7 +6,6 @@ import { RECORD_WORDS } from './run.ts';
 
 export interface Head {
   readonly size: () => number;
-  readonly isFull: () => boolean;
   readonly find: (hi: number, lo: number) => number | null;
   /** Nothing where the uid is there already. */
   readonly add: (hi: number, lo: number, check: number) => void;
@@ -20,7 +19,7 @@ export interface Head {
 
 const ROOM_START = 1 << 10;
 
-export function createHead(recordsMax: number): Head {
+export function createHead(): Head {
   let records = new Uint32Array(ROOM_START * RECORD_WORDS);
   /** Position of a record plus one; 0: free. Twice as many places as records. */
   let places = new Uint32Array(2 * ROOM_START);
@@ -47,7 +46,6 @@ export function createHead(recordsMax: number): Head {
 
   return {
     size: () => count,
-    isFull: () => count >= recordsMax,
     find: (hi, lo) => {
       const at = places[placeOf(hi, lo)]! - 1;
       return at < 0 ? null : records[at * RECORD_WORDS + 2]!;

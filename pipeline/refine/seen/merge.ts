@@ -3,7 +3,8 @@ import { RECORD_WORDS, type Run } from './run.ts';
 import type { RunWriter } from './run-writer.ts';
 
 export interface Merge {
-  readonly from: readonly Run[];
+  /** Of the run that comes of it. */
+  readonly name: string;
   /** Merges up to `records` more; the new run once all are. */
   readonly step: (records: number) => Run | null;
   readonly abandon: () => void;
@@ -37,7 +38,7 @@ export function createMerge(from: readonly Run[], writer: RunWriter): Merge {
   let open: Source[] = from.map((run) => ({ run, records: new Uint32Array(0), at: 0, nextBlock: 0 })).filter(fill);
   let [lastHi, lastLo] = [-1, -1];
   return {
-    from,
+    name: writer.name,
     step: (records) => {
       for (let done = 0; done < records; done += 1) {
         let least = open[0];

@@ -6,6 +6,7 @@ import type { RunFiles } from './run-files.ts';
 import { BLOCK_RECORDS, BLOCK_WORDS, bytesOf, openRun, RECORD_WORDS, trailerOf, type Run } from './run.ts';
 
 export interface RunWriter {
+  readonly name: string;
   /** Ascending by (hi, lo), each uid once. */
   readonly add: (hi: number, lo: number, check: number) => void;
   /** The run, in the system's page cache at least: it is flushed to disk before a snapshot names it. */
@@ -37,6 +38,7 @@ export function createRunWriter(files: RunFiles, name: string, countMax: number)
   };
 
   return {
+    name,
     add: (hi, lo, check) => {
       if (inBlock === 0) {
         directory[blocks] = hi;

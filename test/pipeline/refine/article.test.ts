@@ -57,7 +57,7 @@ describe('a served row', () => {
           source_domain: 'reuters.com',
           url: raw.url,
           authors: ['Jane Doe'],
-          created_at: raw.fetched_at,
+          created_at: '2026-06-01T12:00:00.000Z',
           updated_at: null,
           source_type: 'publisher',
           banner_image: 'https://cdn.example.com/a.jpg',
