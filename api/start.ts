@@ -3,9 +3,11 @@
  * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createHoleReader } from '#clickhouse/holes.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { watchEpochs } from '#ops/runtime/epochs.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
@@ -24,8 +26,10 @@ import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { createSharedCache } from './cache/shared-cache.ts';
 import type { ApiDeps } from './context.ts';
+import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createRevisionCheck } from './feed/revision.ts';
+import { createStoreAgreement } from './feed/store-agreement.ts';
 import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
@@ -42,7 +46,6 @@ import { createReportDates, followReportDates } from './symbols/report-dates.ts'
 /** A dead Redis must not be felt by callers. */
 const redisTimeoutMs = 250;
 const storeConnections = 16;
-const lagEveryMs = 1_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
 
@@ -106,8 +109,28 @@ export async function startApiProcess(options: {
   });
   const door = createStoreDoor(store);
   const storeWatch = watchStore(store);
+  const feedLog = await untilItWorks('open the feed log', () => openBucket(bus, buckets.feedLog, config.NATS_REPLICAS), insisting);
+  const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
+  const epochsWatch = watchEpochs(feedLog, (history) => epochs.put('bucket', history), log);
+  const agreement = createStoreAgreement({ bus, ask: door.ask, book: epochs, log });
   const tail = createTail(config.API_TAIL_BYTES);
-  const following = followTail({ bus, tail, bytesMax: config.API_TAIL_BYTES, log });
+  const consumerMetrics = createConsumerMetrics(registry);
+  let lagRecords: number | null = null;
+  const following = followTail({
+    bus,
+    tail,
+    book: epochs,
+    bytesMax: config.API_TAIL_BYTES,
+    holes: createHoleReader(store, { agreesTo: agreement.lastKnown }),
+    metrics: {
+      ...consumerMetrics,
+      lag: (consumer, lag) => {
+        lagRecords = lag?.records ?? null;
+        consumerMetrics.lag(consumer, lag);
+      },
+    },
+    log,
+  });
   const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: createSharedCache(redis, cursors.keyId, steadyMs), steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
@@ -115,7 +138,10 @@ export async function startApiProcess(options: {
     ask: door.ask,
     tail,
     isFollowing: following.isFollowing,
-    isRevisionStored: createRevisionCheck(tail, door.ask),
+    isTailOfLog: following.isTailOfLog,
+    epochs,
+    store: agreement,
+    isRevisionStored: createRevisionCheck(tail, door.ask, epochs),
     cache,
     wasAsked: createDoorkeeper(),
     scratch: createScratch(),
@@ -132,15 +158,9 @@ export async function startApiProcess(options: {
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };
-  let lagRecords: number | null = null;
-  const measureLag = setInterval(() => {
-    if (!bus.isConnected()) lagRecords = null;
-    else feedBounds(bus).then(({ lastSeq }) => (lagRecords = Math.max(0, lastSeq - tail.lastSeq())), () => (lagRecords = null)); // prettier-ignore
-  }, lagEveryMs);
-  measureLag.unref();
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
-    tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
+    tail: following.state,
     clickhouse: storeWatch.state,
     redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
   };
@@ -189,7 +209,7 @@ export async function startApiProcess(options: {
       {
         name: 'watches',
         stop: async () => {
-          clearInterval(measureLag);
+          epochsWatch.stop();
           storeWatch.stop();
           symbolsWatch.stop();
           reportDatesWatch.stop();

@@ -3,8 +3,9 @@
  * port. Any number may run: ingest stages are idempotent, refine and write have one active process each.
  */
 import { pathToFileURL } from 'node:url';
-import { createProgress, type Progress } from '#ops/runtime/progress.ts';
+import { readEpochs } from '#ops/runtime/epochs.ts';
 import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
+import { createProgress } from '#ops/runtime/progress.ts';
 import { createLog } from '#ops/runtime/log.ts';
 import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
 import { openBus } from '#ops/runtime/nats.ts';
@@ -12,10 +13,11 @@ import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
+import type { EpochHistory } from '#schemas/epoch.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { symbolsPosition } from './ingest/symbols/stage.ts';
 import { startIngest } from './ingest/start.ts';
-import { whileLeading } from '#ops/runtime/lease.ts';
+import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { openEnricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
@@ -25,8 +27,8 @@ import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { runWriter } from './write/writer.ts';
 
-/** With something to do and nothing done for so long, a part is not ready. */
-const stalledAfterMs = 10_000;
+/** Input that waits for longer while nothing moves makes a part not ready. */
+const stalledAfterMs = 8_000;
 
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
   const name = `pipeline-${config.PIPELINE_PARTS.join('-')}`;
@@ -46,7 +48,8 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   });
   const metrics = createPipelineMetrics(registry, bus);
   const checks: Record<string, string> = Object.fromEntries([...parts].map((part) => [part, 'starting']));
-  const progressOf: Record<string, Progress> = {};
+  const [refining, writing] = [createProgress({ stalledAfterMs }), createProgress({ stalledAfterMs })];
+  writing.idle();
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
@@ -54,7 +57,8 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     readiness: () => ({
       nats: bus.isConnected() ? 'ok' : 'not connected',
       ...checks,
-      ...Object.fromEntries(Object.entries(progressOf).map(([part, progress]) => [part, progress.state()])),
+      ...(checks.refine === 'ok' && { refine: refining.state() }),
+      ...(checks.write === 'ok' && { write: writing.state() }),
     }),
     views: { '/status': () => pipelineStatus(bus, store) },
   });
@@ -86,27 +90,40 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       };
       const enricher = await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), insisting);
       const feedLog = await insist('open the bucket of the feed log', () => openBucket(bus, buckets.feedLog, config.NATS_REPLICAS), insisting);
-      const progress = createProgress({ stalledAfterMs });
-      progressOf.refine = progress;
       const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
       const refine = createRefine({
-        ...{ bus, store, feedLog, config, settings, stateDir, directory: directory.current, enricher },
-        ...{ metrics: metrics.refine, progress, now, log },
+        bus,
+        store,
+        feedLog,
+        config,
+        settings,
+        stateDir,
+        directory: directory.current,
+        enricher,
+        metrics: metrics.refine,
+        progress: refining,
+        now,
+        log,
       });
+      checks.refine = 'ok';
       // It does not wait for the tables: it can work while ClickHouse is away.
-      const refining = Promise.allSettled([lead('refine', refine.lead), refine.standBy(signal)]);
-      running.push(refining.then(refine.close).finally(() => enricher?.close()));
-    }
-    if (parts.has('write')) {
-      running.push(
-        migrated.then(() => {
-          checks.write = 'ok';
-          return lead('write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, log }, leading));
-        }),
-      );
+      const both = Promise.allSettled([lead('refine', refine.lead), refine.standBy(signal)]);
+      running.push(both.then(refine.close).finally(() => enricher?.close()));
     }
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
     if (parts.has('write')) addStoreMetrics(registry, store);
+    if (parts.has('write')) {
+      const feedLog = await insist('open the feed log', () => openBucket(bus, buckets.feedLog, config.NATS_REPLICAS), insisting);
+      const history = async (): Promise<EpochHistory> => (await readEpochs(feedLog)).history;
+      const isRebuilding = (): Promise<boolean> => isLeaseHeld(leases, 'rebuild');
+      const writer = { bus, store, config, history, isRebuilding, metrics: metrics.writer, progress: writing, log };
+      running.push(
+        migrated.then(() => {
+          checks.write = 'ok';
+          return lead('write', (leading) => runWriter(writer, leading).finally(writing.idle));
+        }),
+      );
+    }
   }
   const ended = Promise.allSettled(running);
   return {

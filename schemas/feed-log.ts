@@ -130,7 +130,9 @@ const freePaths = new Set([
     (name) => `item.enrichment.${name}`,
   ),
   ...['search_match', 'story_id', 'sources_count', 'sources'].map((name) => `item.${name}`),
-  ...['key_entities', 'score_version', 'earnings_refusal'],
+  'key_entities',
+  'score_version',
+  'earnings_refusal',
   ...Object.keys(EarningsAnalysis.shape).flatMap((name) => (name === 'ticker' ? [] : [`earnings.${name}`])),
 ]);
 /** Columns of the tables are made of these. */
@@ -169,6 +171,12 @@ export function readFeedValue(value: unknown): FeedReading {
   const failure = check(value, strange);
   if (failure !== null) return { ok: false, reason: `a ${type} whose ${failure}` };
   return { ok: true, record: value as FeedRecord, strange: strange.length === 0 ? noneStrange : strange };
+}
+
+/** Names the decision that a record tells, so that two readers can hold theirs against each other; null: a gap, which tells none. */
+export function decisionOf(record: LogRecord): string | null {
+  if (!isKnownRecord(record)) return JSON.stringify(record);
+  return record.type === 'gap' ? null : `${record.type} ${record.uid} ${record.instants.refined_at}`;
 }
 
 /** A record of the log that cannot be read: its reader stops there, and says so, until someone acts (ops/docs/feed-log.md). */

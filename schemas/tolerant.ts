@@ -51,11 +51,11 @@ function structureCheck(schema: z.ZodType, tolerance: Tolerance, path: string): 
     return (value, strange) => (known.has(value) ? null : typeof value === 'string' ? strangely(strange, value) : refused('is no text'));
   }
   if (schema instanceof z.ZodLiteral) {
-    const { values } = schema;
-    const types = new Set([...values].map((one) => typeof one));
+    const values: ReadonlySet<unknown> = schema.values;
+    const types = new Set<string>([...values].map((one) => typeof one));
     return (value, strange) => {
-      if (values.has(value as never)) return null;
-      return types.has(typeof value as 'string') ? strangely(strange, value) : refused(`is no ${[...types].join(' or ')}`);
+      if (values.has(value)) return null;
+      return types.has(typeof value) ? strangely(strange, value) : refused(`is no ${[...types].join(' or ')}`);
     };
   }
   if (schema instanceof z.ZodNull) return (value, strange) => (value === null ? null : strangely(strange, value));
@@ -67,7 +67,7 @@ function structureCheck(schema: z.ZodType, tolerance: Tolerance, path: string): 
 
 function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): TolerantCheck {
   const fields = Object.entries(schema.shape).map(
-    ([name, field]) => [name, tolerantCheck(field as z.ZodType, tolerance, path === '' ? name : `${path}.${name}`)] as const,
+    ([name, field]) => [name, tolerantCheck(field, tolerance, path === '' ? name : `${path}.${name}`)] as const,
   );
   return (value, strange) => {
     if (!isObject(value)) return refused('is no object');

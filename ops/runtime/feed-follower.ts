@@ -5,7 +5,7 @@
  */
 import { AckPolicy, DeliverPolicy, JetStreamApiError, ReplayPolicy, type Consumer, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { epochHeader, epochOfHeader, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { epochAt, epochHeader, epochOfHeader, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
 import { uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { noTable, type HoleAnswer, type HoleReader } from '#schemas/log-hole.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -15,7 +15,7 @@ import { createReadMarks, FeedRewoundError, firstRecordFrom } from './read-marks
 
 export interface FeedMessage {
   readonly seq: number;
-  /** `epochUnnamed` where the record names none. */
+  /** `epochUnnamed` where the record names none; of a gap, that of the record before it. */
   readonly epoch: number;
   /** Absent where the record does not come from the log. */
   readonly headers: JsMsg['headers'];
@@ -73,6 +73,8 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   const marks = createReadMarks(bus, after === undefined ? null : { ...after, uid: after.uid ?? null }, history);
   let nextSeq = Math.max(1, options.fromSeq);
   let isBeginning = options.fromSeq <= 1;
+  /** Of the record before `nextSeq`; null: nothing is known of it. Epochs ascend along the log. */
+  let lastEpoch: number | null = after?.epoch ?? null;
   let consumer: Consumer | null = null;
   /** Openings and failures since the last record. */
   let attempts = 0;
@@ -87,8 +89,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
           const bounds = await feedBounds(bus);
           if (bounds.lastSeq < nextSeq - 1 && marks.newest() === undefined) throw new FeedRewoundError({ epoch: epochUnnamed, seq: nextSeq - 1 }, bounds.lastSeq, null); // prettier-ignore
           await marks.check(bounds.lastSeq);
-          onWait?.(null);
-          yield* fill(bounds.firstSeq - 1);
+          if (!(yield* fillHole(bounds.lastSeq))) continue;
           if (nextSeq > untilSeq || signal.aborted) return;
           consumer = await openConsumer(bus, nextSeq, headersOnly);
         }
@@ -118,9 +119,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         if (batch.length > 0) yield take(batch);
         batch = [];
         // Either the log has lost what stood there, or the consumer has passed it by.
-        if (message.seq < nextSeq || (await firstRecordFrom(bus, nextSeq))?.seq !== message.seq) return false;
-        yield* fill(Math.min(message.seq - 1, untilSeq));
-        if (signal.aborted || message.seq !== nextSeq) return true;
+        if (message.seq < nextSeq || !(yield* fillHole(message.seq)) || message.seq !== nextSeq) return false;
       }
       const read = asRead(message);
       const before = batch.at(-1)?.epoch ?? marks.newest()?.epoch ?? read.epoch;
@@ -144,11 +143,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   /** After a fetch that brought nothing: whether there is nothing. What the log has lost at its end is passed over here. */
   async function* isStillThere(from: Consumer): AsyncGenerator<FeedMessage[], boolean, void> {
     const { lastSeq } = await feedBounds(bus);
-    if (lastSeq < nextSeq - 1) return false;
-    if (lastSeq >= nextSeq) {
-      const next = await firstRecordFrom(bus, nextSeq);
-      if (next?.seq !== nextSeq) yield* fill(Math.min((next?.seq ?? lastSeq + 1) - 1, untilSeq));
-    }
+    // A log that was cut and grew again to where it was looks quiet, too.
+    await marks.check(lastSeq);
+    if (!(yield* fillHole(lastSeq))) return false;
     try {
       const { delivered } = await from.info();
       return delivered.stream_seq < nextSeq;
@@ -158,38 +155,38 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     }
   }
 
-  /** What the log has lost up to `toSeq`: out of the store, or as gaps. */
-  async function* fill(toSeq: number): AsyncGenerator<FeedMessage[], void, void> {
-    while (nextSeq <= Math.min(toSeq, untilSeq) && !signal.aborted) {
-      const answer = await askHoles(nextSeq, Math.min(toSeq, untilSeq));
-      if (answer === null) return;
+  /** Where the log, which ends at `lastSeq` or behind it, has lost what comes next: yields that. False: the store cannot tell yet what it was. */
+  async function* fillHole(lastSeq: number): AsyncGenerator<FeedMessage[], boolean, void> {
+    const next = lastSeq < nextSeq ? null : await firstRecordFrom(bus, nextSeq);
+    const toSeq = Math.min(next === null ? lastSeq : next.seq - 1, untilSeq);
+    while (nextSeq <= toSeq && !signal.aborted) {
+      const answer = await askHoles(nextSeq, toSeq);
+      if (answer === null) return false;
       const held = new Map(answer.records.map((record) => [record.seq, record]));
-      const endSeq = Math.min(answer.toSeq, toSeq, untilSeq);
+      const endSeq = Math.min(answer.toSeq, toSeq);
       if (isBeginning) nextSeq = answer.records[0]?.seq ?? endSeq + 1;
+      // A gap, and a record of a store that knows no epochs, is of that of the records before it.
+      const leastEpoch = lastEpoch ?? epochAt(await history(), nextSeq);
       while (nextSeq <= endSeq) {
         const length = Math.min(fetchMessages, endSeq - nextSeq + 1);
-        yield take(Array.from({ length }, (_, index) => lostMessage(nextSeq + index, held.get(nextSeq + index))));
-        if (signal.aborted) return;
+        yield take(Array.from({ length }, (_, index) => lostMessage(nextSeq + index, held.get(nextSeq + index), leastEpoch)));
+        if (signal.aborted) return true;
       }
     }
+    onWait?.(null);
+    return true;
   }
 
-  /** Asks until the store can tell; null once `signal` aborts. */
+  /** Null where the store cannot tell: it is asked again once the log was seen to be the same still. */
   async function askHoles(fromSeq: number, toSeq: number): Promise<HoleAnswer | null> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      let reason = 'it is not written that far';
-      try {
-        const answer = await holes(fromSeq, toSeq);
-        if (answer !== null && answer.toSeq >= fromSeq) {
-          onWait?.(null);
-          return answer;
-        }
-      } catch (error) {
-        reason = error instanceof Error ? error.message : String(error);
-      }
-      onWait?.(`the tables to tell what stood at ${fromSeq} to ${toSeq} of the feed log, which has lost it: ${reason}`);
-      await pause(backoff(failures, waitFirstMs, waitLastMs), signal);
+    let reason = 'it is not written that far';
+    try {
+      const answer = await holes(fromSeq, toSeq);
+      if (answer !== null && answer.toSeq >= fromSeq) return answer;
+    } catch (error) {
+      reason = error instanceof Error ? error.message : String(error);
     }
+    onWait?.(`the tables to tell what stood at ${fromSeq} to ${toSeq} of the feed log, which has lost it: ${reason}`);
     return null;
   }
 
@@ -198,6 +195,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     const last = batch.findLast(({ origin }) => origin === 'log');
     if (last !== undefined) marks.add({ seq: last.seq, epoch: last.epoch, uid: last.headers?.get(uidHeader) || null });
     nextSeq = batch.at(-1)!.seq + 1;
+    lastEpoch = batch.at(-1)!.epoch;
     isBeginning = false;
     return batch;
   }
@@ -218,9 +216,9 @@ const asRead = (message: JsMsg): FeedMessage => ({
   storedAtMs: Number(message.timestampNanos / 1_000_000n),
 });
 
-const lostMessage = (seq: number, held: HoleAnswer['records'][number] | undefined): FeedMessage => ({
+const lostMessage = (seq: number, held: HoleAnswer['records'][number] | undefined, leastEpoch: number): FeedMessage => ({
   seq,
-  epoch: held?.epoch ?? epochUnnamed,
+  epoch: Math.max(leastEpoch, held?.epoch ?? epochUnnamed),
   headers: undefined,
   data: held?.data ?? gapData,
   origin: held === undefined ? 'gap' : 'table',

@@ -82,10 +82,11 @@ export function createReadMarks(bus: Bus, after: ReadMark | null, history: () =>
     for (const mark of marks.toReversed()) {
       const found = await isAsRead(mark);
       if (found === false) await rewound();
-      if (found === true) return;
+      if (found === true && mark === newest) return;
+      if (found === true) break;
     }
-    // The log holds none of them any more; what is known of its epochs still tells.
-    if (resolvePosition(await history(), newest) < newest.seq) await rewound();
+    // The log does not hold the newest any more. Its epochs still tell, those of its records and those that are known beside them.
+    if ((await epochsUpTo(newest.epoch, 0, newest.seq)).next !== null || resolvePosition(await history(), newest) < newest.seq) await rewound();
   };
 
   /** Records of one epoch were written once, by one session, and epochs ascend along the log: where the epochs agree, so do the records. */
@@ -96,7 +97,8 @@ export function createReadMarks(bus: Bus, after: ReadMark | null, history: () =>
         return mark.epoch === epochUnnamed ? mark.seq : (await epochsUpTo(mark.epoch, mark.seq, Math.min(lastSeq, readTo))).seq;
       }
     const oldest = marks[0]!;
-    const { seq, next } = await epochsUpTo(oldest.epoch, 0, Math.min(lastSeq, oldest.seq));
+    const isOther = (await isAsRead(oldest)) === false;
+    const { seq, next } = await epochsUpTo(oldest.epoch, 0, Math.min(lastSeq, isOther ? oldest.seq - 1 : oldest.seq));
     const last = seq === 0 ? null : await bus.jsm.streams.getMessage(streams.feed, { seq });
     if (oldest.epoch !== epochUnnamed && last !== null && epochOf(last) === oldest.epoch) return seq;
     const known = mergeHistories(await history(), next === null ? [] : [{ id: epochOf(next), afterSeq: seq }]);

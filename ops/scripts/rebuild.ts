@@ -1,14 +1,15 @@
 /** `npm run rebuild`: makes the tables anew from the feed log of a running service, found as the other commands find it. */
 import { parseArgs } from 'node:util';
 import { ConfigError } from '#schemas/config.ts';
-import { rebuild } from '#pipeline/write/rebuild.ts';
+import { rebuild, RebuildRefusedError } from '#pipeline/write/rebuild.ts';
 import { bar } from './bar.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 
 const usage = `npm run rebuild [-- --data-dir DIR] [--quiet]
 
-Makes every table anew from the feed log, in a database beside the live one, and then swaps the two. Readers see the old
-tables until the swap; the service goes on running.
+Makes every table anew, in a database beside the live one, and then swaps the two. Records come from the feed log; what that
+has lost (its begin, to retention) comes from the tables as they are. Readers see the old tables until the swap; the service
+goes on running.
 
   --data-dir DIR   the service that npm run demo or npm start runs on this folder
                    (default: NATS_URL, or else the service that runs on its usual folder)
@@ -31,10 +32,11 @@ async function main(): Promise<void> {
   // Asked first, for the work itself waits for NATS without end.
   await withBus(config, 'tickerwire-rebuild-check', () => Promise.resolve());
   const isTerminal = process.stderr.isTTY && !options.quiet;
-  const lastSeq = await rebuild(config, ({ done, total }) => {
+  const { lastSeq, gaps } = await rebuild(config, ({ done, total }) => {
     if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total, 'records')}` : `${bar(done, total, 'records')}\n`);
   });
-  process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log\n`);
+  const lost = gaps === 0 ? '' : `; ${gaps} record${gaps === 1 ? '' : 's'} that neither log nor tables held ${gaps === 1 ? 'is a gap' : 'are gaps'}`;
+  process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log${lost}\n`);
 }
 
-await runCommand(main, (error) => error instanceof ConfigError);
+await runCommand(main, (error) => error instanceof ConfigError || error instanceof RebuildRefusedError);

@@ -48,8 +48,8 @@ export async function withdrawEpoch({ feedLog }: EpochDeps, id: number): Promise
   if (left.length < history.length) await writeEpochs(feedLog, left, revision);
 }
 
-/** The newest entries are looked up: further back each session has done the same. */
-async function withoutUnborne(bus: Bus, history: EpochHistory, lastSeq: number): Promise<EpochHistory> {
+/** `history` without its newest entries that no record bears; further back each session has done the same. */
+export async function withoutUnborne(bus: Bus, history: EpochHistory, lastSeq: number): Promise<EpochHistory> {
   const left = [...history];
   for (let newest = left.at(-1); newest !== undefined && newest.afterSeq < lastSeq; newest = left.at(-1)) {
     const first = await firstRecordFrom(bus, newest.afterSeq + 1);

@@ -10,14 +10,15 @@ import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { readEpochs } from '#ops/runtime/epochs.ts';
+import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { lastPosition, storedEpochs } from '#clickhouse/feed-epochs.ts';
-import { recordsBetween } from '#clickhouse/feed.ts';
+import { compareWithLog } from '#clickhouse/agreement.ts';
+import { storedEpochs } from '#clickhouse/feed-epochs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { epochHeader, epochOfHeader, mergeHistories, type EpochHistory } from '#schemas/epoch.ts';
-import { isKnownRecord, uidHeader } from '#schemas/feed-log.ts';
+import { uidHeader } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
-import { beginEpoch, newestId } from './begin-epoch.ts';
+import { beginEpoch, newestId, withoutUnborne } from './begin-epoch.ts';
 import { refillLog } from './refill.ts';
 
 /** In bucket feed_log: under which server's life log and table were last compared. */
@@ -102,37 +103,25 @@ export async function settleLog(deps: SettleDeps, knownSeq: number, signal: Abor
 
 const uidOf = (message: StoredMsg): string | null => message.header.get(uidHeader) || null;
 
-/** What is known of the epochs. */
+/** Puts back into the log what only the tables hold; answers what is known of the epochs. */
 async function compare(deps: SettleDeps, signal: AbortSignal): Promise<EpochHistory> {
   const { bus, store, feedLog } = deps;
-  const [table, stored, { history }] = await Promise.all([lastPosition(store), storedEpochs(store), readEpochs(feedLog)]);
-  const epochs = mergeHistories(stored, history);
-  const { state } = await bus.jsm.streams.info(streams.feed);
-  if (table.seq <= state.last_seq) {
-    await agree(deps, table.seq);
-    return epochs;
-  }
+  const [stored, { history }, view] = await Promise.all([storedEpochs(store), readEpochs(feedLog), viewLog(bus)]);
+  const epochs = mergeHistories(stored, await withoutUnborne(bus, history, view.lastSeq));
+  const { storedTo, agreesTo } = await compareWithLog(store, view, epochs);
+  if (agreesTo < Math.min(storedTo, view.lastSeq))
+    throw new LogContradictionError(
+      `records ${agreesTo + 1} to ${storedTo} of the tables are of another log than FEED: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
+    );
+  if (agreesTo <= view.lastSeq) return epochs;
   let isFenced = false;
   const fence = async (): Promise<void> => {
     signal.throwIfAborted();
     // Whoever believes to lead and is about to write its first record is refused from here on.
-    if (!isFenced) await beginEpoch(deps, table.seq, { known: epochs, sinceId: newestId(history) });
+    if (!isFenced) await beginEpoch(deps, agreesTo, { known: epochs, sinceId: newestId(history) });
     isFenced = true;
     signal.throwIfAborted();
   };
-  await refillLog({ ...deps, fence }, table.seq, stored);
+  await refillLog({ ...deps, fence }, agreesTo, stored);
   return epochs;
-}
-
-/** At the table's last record the log holds the same, or has lost it. */
-async function agree({ bus, store }: SettleDeps, tableSeq: number): Promise<void> {
-  if (tableSeq === 0) return;
-  const message = await bus.jsm.streams.getMessage(streams.feed, { seq: tableSeq });
-  const uid = message === null ? null : uidOf(message);
-  if (uid === null) return;
-  for await (const { record } of recordsBetween(store, tableSeq, tableSeq))
-    if (isKnownRecord(record) && record.type !== 'gap' && record.uid !== uid)
-      throw new LogContradictionError(
-        `record ${tableSeq} of the feed log is ${uid}, that of the tables ${record.uid}: nothing is written until one of them is put right (npm run rebuild makes the tables anew from the log)`,
-      );
 }

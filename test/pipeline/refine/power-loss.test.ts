@@ -66,7 +66,7 @@ async function readLog(fromSeq = 1): Promise<Held[]> {
       held.push({ seq: message.seq, epoch: message.epoch, uid: message.headers?.get(uidHeader) || null, record: recordOf(message) as FeedRecord });
   return held;
 }
-const uidsOf = (held: readonly Held[]): (string | null)[] => held.map(({ uid }) => uid).toSorted();
+const uidsOf = (held: readonly Held[]): string[] => held.map(({ uid }) => uid ?? '').toSorted();
 const allUids = (to: number): string[] => numbersTo(to).map(articleUid).toSorted();
 
 /** As the writer does, up to a sequence. */
@@ -98,10 +98,10 @@ async function publish(from: number, to: number): Promise<void> {
 const end = async (): Promise<Held> => (await readLog()).at(-1)!;
 
 /** What a poller that stood at `position`, with these rows, has read once it has read on. */
-async function readOn(position: LogPosition, read: readonly (string | null)[], deps: RefineDeps): Promise<(string | null)[]> {
+async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
   const { history } = await readEpochs(deps.feedLog);
   const from = resolvePosition(history, position) + 1;
-  return [...new Set([...read, ...(await readLog(from)).map(({ uid }) => uid)])].toSorted();
+  return [...new Set([...read, ...uidsOf(await readLog(from))])].toSorted();
 }
 
 describe('refine goes on while the store of NATS is put back', () => {
