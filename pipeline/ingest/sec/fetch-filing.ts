@@ -2,20 +2,25 @@
 import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
+import type { Parse, Unread } from '../parse/parse.ts';
 import type { FetchResult, PoliteFetch } from '../stage.ts';
 import { filingFolder, filingIndexUrl } from './form4.ts';
 import type { PendingFiling } from './progress.ts';
-import type { Trouble } from './trouble.ts';
+import { noDocument, type Trouble } from './trouble.ts';
 
 export type FilingOutcome =
   | { readonly outcome: 'read'; readonly message: RawForm4 | RawFiling | RawRefusal }
-  /** `reason` is what a refusal says if this was the last try. */
-  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble };
+  /**
+   * `reason` is what a refusal says if this was the last try. `isOfReader`: the document is here and its reader did not come to
+   * an end with it, which the same bytes will bring about again.
+   */
+  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true };
 
 export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
 
 export interface FilingFetchOptions {
   readonly fetch: PoliteFetch;
+  readonly parse: Parse;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }
@@ -30,6 +35,13 @@ export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unava
   outcome: 'retry',
   reason,
   trouble: why === '' ? trouble : { ...trouble, detail: `${why}; ${trouble.detail}` },
+});
+
+export const unread = ({ reason, detail }: Pick<Unread, 'reason' | 'detail'>): FilingOutcome => ({
+  outcome: 'retry',
+  reason,
+  trouble: noDocument(detail),
+  isOfReader: true,
 });
 
 export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');

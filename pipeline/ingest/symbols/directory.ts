@@ -54,11 +54,12 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function rowsOf(list: unknown): readonly Listed[] | null {
   if (!isRecord(list)) return null;
   if (Array.isArray(list.fields) && Array.isArray(list.data)) {
-    const at = (row: readonly unknown[], field: string): unknown => row[(list.fields as unknown[]).indexOf(field)];
-    if (!['cik', 'name', 'ticker'].every((field) => (list.fields as unknown[]).includes(field))) return null;
+    const fields: readonly unknown[] = list.fields;
+    const [cik, ticker, name, exchange] = ['cik', 'ticker', 'name', 'exchange'].map((field) => fields.indexOf(field)) as [number, number, number, number];
+    if (cik < 0 || ticker < 0 || name < 0) return null;
     return list.data.map((row: unknown) => {
-      const cells = Array.isArray(row) ? row : [];
-      return { cik: at(cells, 'cik'), ticker: at(cells, 'ticker'), name: at(cells, 'name'), exchange: at(cells, 'exchange') };
+      const cells: readonly unknown[] = Array.isArray(row) ? row : [];
+      return { cik: cells[cik], ticker: cells[ticker], name: cells[name], exchange: cells[exchange] };
     });
   }
   const rows = Object.values(list).filter(isRecord);

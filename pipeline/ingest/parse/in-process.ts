@@ -1,0 +1,17 @@
+/** Reads in the process that asks: for commands and tests, which wait for the reader anyway. Nothing bounds its time. */
+import type { Input, Output, Parse, Parsed, ReaderName } from './parse.ts';
+import { readers } from './readers.ts';
+
+export const parseInProcess: Parse = (name, input) => Promise.resolve(readWith(name, input));
+
+/** A reader that throws is a fault of ours: it costs this document, which is counted. */
+export function readWith<N extends ReaderName>(name: N, input: Input<N>): Parsed<Output<N>> {
+  const read = readers[name] as (of: Input<N>) => Output<N>;
+  try {
+    return { isRead: true, value: read(input) };
+  } catch (error) {
+    return { isRead: false, reason: 'parse_fault', detail: faultOf(error) };
+  }
+}
+
+export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
