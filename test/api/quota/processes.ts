@@ -112,6 +112,6 @@ export const total = async (counts: readonly Promise<number>[]): Promise<number>
   (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 
 /** A window of a minute must not end in the middle of a count. */
-export async function earlyInTheMinute(untilSecond = 40): Promise<void> {
+export async function earlyInTheMinute(untilSecond = 35): Promise<void> {
   await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond, 30_000);
 }
