@@ -95,7 +95,9 @@ export async function startApiProcess(options: {
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
-  const redisReady = new Promise((resolve) => redis.once('ready', resolve));
+  // Of its own, so that no count waits behind a page; how long it may take is the quota's to say.
+  const counterRedis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api-quota', log });
+  const counterRedisReady = new Promise((resolve) => counterRedis.once('ready', resolve));
   const peers = joinPeers({
     connection: bus.connection,
     isConnected: bus.isConnected,
@@ -103,8 +105,8 @@ export async function startApiProcess(options: {
     timeoutMs: redisTimeoutMs,
     nowMs,
   });
-  const quota = createQuota({ redis, peers, timeoutMs: redisTimeoutMs, nowMs });
-  const sweeping = keepSwept(redis, log);
+  const quota = createQuota({ redis: counterRedis, peers, timeoutMs: redisTimeoutMs, nowMs });
+  const sweeping = keepSwept(counterRedis, log);
   const store = openStore({
     url: config.CLICKHOUSE_URL,
     database: config.CLICKHOUSE_DATABASE,
@@ -151,7 +153,7 @@ export async function startApiProcess(options: {
     accounts: () => accounts.trouble() ?? 'ok',
     tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
     clickhouse: storeWatch.state,
-    redis: () => quota.trouble() ?? (isReady(redis) ? 'ok' : 'away'),
+    redis: () => quota.trouble() ?? (isReady(counterRedis) && isReady(redis) ? 'ok' : 'away'),
   };
   const count = createApiMetrics(registry, {
     tailRows: () => tail.size().rows,
@@ -179,7 +181,7 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
-  await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
+  await Promise.race([counterRedisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   const app = createApp(routes, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
   const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
   return {
@@ -209,7 +211,13 @@ export async function startApiProcess(options: {
           sweeping.stop();
         },
       },
-      { name: 'redis', stop: async () => redis.disconnect() },
+      {
+        name: 'redis',
+        stop: async () => {
+          redis.disconnect();
+          counterRedis.disconnect();
+        },
+      },
       { name: 'store', stop: () => store.close() },
       { name: 'nats', stop: bus.close },
     ],

@@ -47,7 +47,7 @@ export async function startProcesses(): Promise<Processes> {
 
   const start: Processes['start'] = async ({ redisUrl = redis.url, processesMin = 1 } = {}) => {
     const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-    const client = openRedis(redisUrl, { commandTimeoutMs: timeoutMs, name: 'test', log: testLog });
+    const client = openRedis(redisUrl, { commandTimeoutMs: 4 * timeoutMs, name: 'test', log: testLog });
     if (redisUrl === redis.url) await until('Redis', () => isReady(client) || client.status === 'reconnecting');
     const peers = joinPeers({ connection: bus.connection, isConnected: bus.isConnected, processesMin, timeoutMs, nowMs, monotonicMs });
     const quota = createQuota({ redis: client, peers, timeoutMs, nowMs });
