@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { z } from 'zod';
 import { readConfig, type Config } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { fromCaller } from './from-caller.ts';
 
@@ -72,7 +73,7 @@ export async function runCommand(work: () => Promise<void>, isExpected: (error: 
     await work();
     process.exit(0);
   } catch (error) {
-    const isPlain = error instanceof CommandError || isExpected(error);
+    const isPlain = error instanceof CommandError || error instanceof ControlPlaneError || isExpected(error);
     process.stderr.write(`${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
     process.exit(1);
   }

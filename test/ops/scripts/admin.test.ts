@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashKey } from '#ops/runtime/accounts.ts';
+import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { freePort } from '#test/support/process.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { runScript, type Ended } from './run-script.ts';
@@ -10,6 +11,7 @@ import { runScript, type Ended } from './run-script.ts';
 let nats: NatsServer;
 beforeAll(async () => {
   nats = await startNats();
+  await applyStreamsAt(nats.url);
 });
 afterAll(() => nats.stop());
 
