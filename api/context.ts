@@ -2,6 +2,7 @@
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import type { Adapt } from './compatibility.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
 import type { SymbolDirectory } from './symbols/directory.ts';
@@ -13,8 +14,12 @@ export interface ApiDeps extends FeedDeps {
   readonly authenticate: Authenticate;
   readonly quota: Quota;
   readonly plans: Readonly<Record<PlanName, Plan>>;
-  /** Address clients use, for the OpenAPI document; null: the one they asked. */
-  readonly publicUrl: string | null;
+  /** Address clients use, absolute, for the OpenAPI document. */
+  readonly publicUrl: () => string;
+  /** First words of the headers that describe a file: `X-Service`. */
+  readonly headerPrefix: string;
+  /** Changes answers for clients that read them otherwise. */
+  readonly adapt: Adapt;
   readonly requestTimeoutMs: number;
   readonly isStopping: () => boolean;
 }

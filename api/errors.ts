@@ -25,6 +25,13 @@ export const apiError = <C extends ProblemCode>(code: C, detail: string, extra: 
 export const invalidParameter = (name: string, message: string): ApiError =>
   apiError('invalid_parameter', `${name}: ${message}`, { fields: { [name]: [message] } });
 
+/** The same for every field given: name -> what is wrong with it. */
+export function invalidInput(issues: ReadonlyMap<string, readonly string[]>): ApiError {
+  const fields = Object.fromEntries([...issues].map(([name, messages]) => [name, [...messages]]));
+  const detail = [...issues].map(([name, messages]) => `${name} ${messages.join('; ')}`).join('. ');
+  return apiError('invalid_parameter', detail, { fields });
+}
+
 /** An outage behind the API: `reason` is a word for clients, `cause` is for the log only. */
 export function unavailable(reason: string, detail: string, cause?: unknown, retryAfterSeconds = 5): ApiError {
   const error = apiError('unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
-import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
+import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
@@ -19,8 +19,9 @@ import type { Config } from '#schemas/config.ts';
 import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { createApp } from './app.ts';
+import { createApp } from './http/app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { cursorSecret } from './auth/cursor-secret.ts';
 import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
@@ -32,10 +33,12 @@ import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
+import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
+import { keepSwept } from './quota/sweep.ts';
 import { createScratch } from './reply/scratch.ts';
 import { untilItWorks } from './retry.ts';
-import { routes } from './routes.ts';
+import { operations } from './operations.ts';
 import { startServer } from './server.ts';
 import { createStoreDoor } from './store-door.ts';
 import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
@@ -45,8 +48,11 @@ import { createReportDates, followReportDates } from './symbols/report-dates.ts'
 const redisTimeoutMs = 250;
 const storeConnections = 16;
 const lagEveryMs = 1_000;
+const turnedAwayEveryMs = 60_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
+/** And without Redis after this long: the first calls must not be counted by shares because its connection is being made. */
+const redisWaitMs = 1_000;
 
 export type Checks = Readonly<Record<string, 'ok' | string>>;
 
@@ -80,12 +86,13 @@ export async function startApiProcess(options: {
   const starting = new AbortController();
   const insisting = { log, signal: starting.signal };
   let isStopping = false;
+  let ownUrl = '/';
 
   const bus = await openBus(config, 'tickerwire-api', log);
   const drift = await untilItWorks('compare the streams', () => verifyStreams(bus, config), insisting);
   const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts), insisting);
   const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols), insisting);
-  const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
+  const accounts = await watchAccounts(accountsBucket, { connection: bus.connection, log });
   const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
@@ -95,7 +102,16 @@ export async function startApiProcess(options: {
 
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
-  const quota = createQuota({ redis, processes: config.API_WORKERS, timeoutMs: redisTimeoutMs, nowMs });
+  const redisReady = new Promise((resolve) => redis.once('ready', resolve));
+  const peers = joinPeers({
+    connection: bus.connection,
+    isConnected: bus.isConnected,
+    processesMin: Math.max(config.API_WORKERS, config.API_PROCESSES),
+    timeoutMs: redisTimeoutMs,
+    nowMs,
+  });
+  const quota = createQuota({ redis, peers, timeoutMs: redisTimeoutMs, nowMs });
+  const sweeping = keepSwept(redis, log);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
@@ -123,7 +139,9 @@ export async function startApiProcess(options: {
     authenticate: createAuthenticate(accounts, plans),
     quota,
     plans,
-    publicUrl: config.API_PUBLIC_URL,
+    publicUrl: () => config.API_PUBLIC_URL ?? ownUrl,
+    headerPrefix: headerPrefixOf(config.API_COMPATIBILITY, config.API_HEADER_PREFIX),
+    adapt: createAdapter(config.API_COMPATIBILITY),
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };
@@ -135,9 +153,10 @@ export async function startApiProcess(options: {
   measureLag.unref();
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
+    accounts: () => accounts.trouble() ?? 'ok',
     tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
     clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
-    redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
+    redis: () => quota.trouble() ?? (isReady(redis) ? 'ok' : 'away'),
   };
   const count = createApiMetrics(registry, {
     tailRows: () => tail.size().rows,
@@ -146,7 +165,7 @@ export async function startApiProcess(options: {
     tailLag: () => lagRecords,
     cacheBytes: () => cache.size().bytes,
     quotaIsLocal: quota.isLocal,
-    keys: accounts.size,
+    accounts,
     isAway: (name) => states[name]() !== 'ok',
   });
 
@@ -162,7 +181,7 @@ export async function startApiProcess(options: {
     );
   };
   health.details = () => ({
-    keys: accounts.size(),
+    keys: accounts.counts().keys,
     symbols: symbols.size(),
     tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
     cache: cache.size(),
@@ -170,8 +189,16 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
-  const app = createApp(routes, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
-  const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
+  await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
+  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
+  const server = await startServer(app.callback(), {
+    host: config.API_HOST,
+    port: config.API_PORT,
+    // Behind a proxy every socket is the proxy's: it alone can tell its clients apart.
+    connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
+    onTurnedAway: atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many')),
+  });
+  ownUrl = server.url;
   return {
     url: server.url,
     parts: [
@@ -195,6 +222,9 @@ export async function startApiProcess(options: {
           symbolsWatch.stop();
           reportDatesWatch.stop();
           accounts.stop();
+          quota.stop();
+          peers.stop();
+          sweeping.stop();
         },
       },
       {
@@ -208,5 +238,14 @@ export async function startApiProcess(options: {
       { name: 'store', stop: () => store.close() },
       { name: 'nats', stop: bus.close },
     ],
+  };
+}
+
+function atMostEvery(waitMs: number, tell: (address: string) => void): (address: string) => void {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return (address) => {
+    if (performance.now() - toldAtMs < waitMs) return;
+    toldAtMs = performance.now();
+    tell(address);
   };
 }

@@ -32,7 +32,7 @@ export interface FeedFacets {
   readonly isRoot: boolean;
 }
 
-/** none: no insider trade. unknown: a form older than the checkbox. As in the tables' Enum8. */
+/** none: no insider trade. unknown: the form does not say, as those older than the checkbox. As in the tables' Enum8. */
 export type PlanFlag = 'none' | 'unknown' | 'false' | 'true';
 
 export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_id' | 'uid'>): FeedFacets {
@@ -43,7 +43,7 @@ export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_
     relevance: enrichment.relevance_score,
     sourceType: original.source_type,
     items: filing?.items ?? [],
-    is10b5_1: insider === null ? 'none' : insider.is_10b5_1 === null ? 'unknown' : insider.is_10b5_1 ? 'true' : 'false',
+    is10b5_1: insider === null ? 'none' : insider.is_10b5_1 ? 'true' : insider.is_10b5_1_basis === 'none' ? 'unknown' : 'false',
     isRoot: story_id === uid,
   };
 }

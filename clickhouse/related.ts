@@ -24,8 +24,8 @@ export interface RelatedTo {
 
 export const relatedMax = 6;
 const dayMs = 86_400_000;
-/** How long before the article a story that shares a ticker is fresh, and one of its category worth showing. */
-const [freshMs, backfillMs] = [7 * dayMs, 30 * dayMs];
+/** How long before the article a story that shares a ticker is fresh. What fills the list up may be of any age. */
+const freshMs = 7 * dayMs;
 
 /** At most six, published from `horizonMs` on. */
 export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number): Promise<StoredRow[]> {
@@ -45,7 +45,7 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
   const sharing = to.tickers.length === 0 ? [] : (await stories({ tickers: to.tickers }, to.publishedAtMs - freshMs)).slice(0, relatedMax);
   if (sharing.length === relatedMax) return sharing;
   for (const row of sharing) shown.add(row.storyId);
-  const backfill = await stories({ categories: [to.category] }, to.publishedAtMs - backfillMs);
+  const backfill = await stories({ categories: [to.category] }, horizonMs);
   return [...sharing, ...backfill].slice(0, relatedMax);
 }
 

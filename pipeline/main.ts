@@ -12,12 +12,16 @@ import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createProgressBoard } from '#ops/runtime/progress-board.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { lastSequence } from '#clickhouse/feed.ts';
 import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
-import { streams } from '#schemas/subjects.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { createSourceHealth } from './ingest/source-health.ts';
+import { watchSymbolsHeld } from './ingest/symbols/held.ts';
+import { ingestTroubles } from './ingest/trouble.ts';
 import { keepRunning } from './keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { partTable } from './parts.ts';
@@ -78,7 +82,14 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     for (const difference of [...drift, ...checked.notes()]) log.warn({ difference }, 'control_plane.differs');
 
     const metrics = createPipelineMetrics(registry, bus);
-    const ground = { bus, store, schema: checked, redis, config, registry, metrics, log, now: () => new Date(), signal };
+    const now = (): Date => new Date();
+    const sources = createSourceHealth({ now, signal, registry });
+    // The list is asked for by ingest and needed by refine; a process that only writes knows nothing of it.
+    const needsSymbols = config.PIPELINE_PARTS.some((part) => part !== 'write');
+    const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
+    const troubles = (): Record<string, string> =>
+      ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), asksSources: ingests });
+    const ground = { bus, store, schema: checked, redis, config, registry, metrics, health: sources, log, now, signal };
     const boards = config.PIPELINE_PARTS.map((part) => ({ part, board: createProgressBoard() }));
     const running = boards.map(({ part, board }) => keepRunning(part, partTable[part]({ ...ground, board }), { progress: board.add(), log, signal }));
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
@@ -91,14 +102,16 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       ...Object.fromEntries(boards.map(({ part, board }) => [part, board.state()])),
     });
     const tables = (): string => (watches.clickhouse.state() === 'ok' ? checked.state() : watches.clickhouse.state());
-    health.degraded = () =>
-      onlyTroubles({
+    health.degraded = () => ({
+      ...onlyTroubles({
         ...(!writes && { clickhouse: tables() }),
         ...(redis && eviction && { redis: isReady(redis) ? eviction.state() : "away: each process takes its share of EDGAR's allowance" }),
         streams: drift[0] ?? 'ok',
         tables: checked.notes()[0] ?? 'ok',
-      });
-    health.status = () => pipelineStatus(bus, store);
+      }),
+      ...troubles(),
+    });
+    health.status = () => pipelineStatus(bus, store, { sources: sources.states(), troubles: troubles() });
     const ended = Promise.allSettled(running);
     const parts: Stoppable = {
       name: 'parts',

@@ -11,6 +11,7 @@ import { openBucket } from '#ops/runtime/streams.ts';
 import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
+import type { SourceHealth } from './ingest/source-health.ts';
 import { startIngest } from './ingest/start.ts';
 import { symbolsPosition } from './ingest/symbols/stage.ts';
 import { whileLeading } from './lease.ts';
@@ -34,6 +35,8 @@ export interface PartGround {
   readonly config: Config;
   readonly registry: Registry;
   readonly metrics: PipelineMetrics;
+  /** Of the sources that ingest asks. */
+  readonly health: SourceHealth;
   /** Of this part alone. */
   readonly board: ProgressBoard;
   readonly log: Logger;

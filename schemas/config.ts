@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const csv = z.string().transform((value) =>
   value
@@ -12,7 +11,7 @@ const csv = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
 /** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
   try {
@@ -57,11 +56,15 @@ const setting = <T extends z.ZodType>(type: T, byDefault: string, meaning: strin
   ...(secret && { secret }),
 });
 
+/** Well-formed, but it names nobody: EDGAR refuses it. */
+export const defaultUserAgent = 'tickerwire/0.1 (operator@tickerwire.example)';
+
 // prettier-ignore
 export const settings = {
   NATS_URL: setting(csv, 'nats://127.0.0.1:4222', 'NATS servers, comma-separated'),
   NATS_USER: setting(z.string(), '', 'NATS user; empty: none'),
   NATS_PASSWORD: setting(z.string(), '', 'NATS password', true),
+  NATS_INBOX_PREFIX: setting(z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'not a subject'), '_INBOX', 'Subject below which answers of NATS come; one of its own for a user who may listen to no other'),
   NATS_REPLICAS: setting(int(1, 5), '1', 'Replicas of every stream and bucket; 3 in production'),
   FEED_MAX_AGE_DAYS: setting(int(180, 3650), '400', 'How long the feed log keeps a record; at least the deepest archive'),
   RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document that refine has read, while there is room; one that it has not read stays'),
@@ -77,8 +80,12 @@ export const settings = {
   API_HOST: setting(z.string(), '127.0.0.1', 'Address the API listens on'),
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
+  API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines, at least: while Redis is away each counts its share of the quotas; those that NATS knows of are counted without it'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
+  API_HEADER_PREFIX: setting(z.string().regex(/^(|[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*)$/, 'no name of a header'), '', 'First words of the headers of a CSV file; empty: X-Service, or those of API_COMPATIBILITY'),
+  API_COMPATIBILITY: setting(z.enum(['none', 'alphai']), 'none', 'Published clients whose reading of some answers is served in place of the specification'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
+  API_CONNECTIONS_PER_ADDRESS: setting(int(0, 20000), '1000', 'Connections that one address, or one /64 of IPv6, may hold to an API process; 0: no bound; not applied behind trusted proxies, where every connection is the proxy\'s'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
   API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest a request may take'),
@@ -92,7 +99,7 @@ export const settings = {
   PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),
   INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4', 'sec_form8k', 'sec_form6k', 'earnings_dates']))), 'symbols,publishers,sec_form4,sec_form8k,sec_form6k,earnings_dates', 'Stages that the ingest part runs'),
   INGEST_PROCESSES: setting(int(1, 100), '1', 'How many processes run ingest: divides the EDGAR allowance while Redis is away'),
-  USER_AGENT: setting(z.string().min(10), 'tickerwire/0.1 (operator@tickerwire.example)', 'Declared to every upstream; EDGAR wants a contact in it'),
+  USER_AGENT: setting(z.string().min(10), defaultUserAgent, 'Declared to every upstream; EDGAR wants a contact in it'),
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
   PUBLISHER_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of a publisher feed'),
   HOST_INTERVAL_MS: setting(int(0, 60000), '1000', 'Least time between two requests to one publisher host'),
@@ -119,7 +126,6 @@ export const settings = {
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
 
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least severe line logged'),
-  LOG_PRETTY: setting(flag, 'false', 'Human-readable lines instead of JSON'),
 } satisfies Record<string, Setting>;
 
 type Settings = typeof settings;

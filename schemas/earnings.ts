@@ -5,7 +5,9 @@ import { DateOnly, Instant, Ticker, Uid } from './primitives.ts';
 export const scales = ['ones', 'thousands', 'millions', 'billions', 'trillions'] as const;
 export const verdicts = ['strong', 'solid', 'mixed', 'weak'] as const;
 export const metricBases = ['GAAP', 'non-GAAP', 'other'] as const;
-export const guidanceStates = ['given', 'raised', 'lowered', 'reiterated', 'withdrawn'] as const;
+export const guidanceStates = ['raised', 'lowered', 'maintained', 'withdrawn', 'initiated', 'none'] as const;
+export const changeBases = ['printed', 'computed'] as const;
+export const guidanceVerdicts = ['above', 'within', 'below'] as const;
 
 /** Where a figure stands: UTF-16 offsets into the filing's text (pipeline/ingest/sec/documents/reduce.ts). */
 export const Evidence = z.object({ start: z.int().min(0), end: z.int().min(0) });
@@ -17,46 +19,55 @@ export const KeyMetric = z
     basis: z.enum(metricBases).meta({ description: 'other: IFRS, and measures that neither call themselves GAAP nor adjusted' }),
     prior_year: z.string().nullable().meta({ description: 'The same quarter a year before, as printed' }),
     prior_quarter: z.string().nullable(),
-    yoy_change: z.string().nullable().meta({ description: 'Percent, one decimal, computed; null where the base is zero or negative' }),
+    yoy_change: z
+      .string()
+      .nullable()
+      .meta({ description: 'As printed, else percent computed from two printed figures; null where the base is zero or negative' }),
     qoq_change: z.string().nullable(),
-    numeric: z.number().meta({ description: 'In whole units of `unit`: scale applied, losses negative' }),
-    unit: z.string().meta({ description: 'ISO 4217 code, or code/share, code/ADS' }),
+    change_basis: z.enum(changeBases).meta({ description: 'Of the changes: printed in the filing, or computed from printed figures' }),
+    numeric: z.number().meta({ description: '`value` as a number at the scale it is printed at, losses negative: times `scale` it is the amount' }),
+    unit: z.string().nullable().meta({ description: 'ISO 4217 code (of per-share figures, too), pct, bp, shares; null where none is stated' }),
     scale: z.enum(scales).nullable().meta({ description: 'null where neither value, name nor heading states it' }),
     evidence: Evidence,
   })
   .meta({ id: 'KeyMetric' });
 export type KeyMetric = z.infer<typeof KeyMetric>;
 
-export const SegmentFigure = z.object({
-  name: z.string(),
-  metric: z.string(),
-  value: z.string(),
-  prior_year: z.string().nullable(),
-  numeric: z.number(),
-  unit: z.string(),
-  scale: z.enum(scales).nullable(),
-  evidence: Evidence,
-});
+export const SegmentFigure = z
+  .object({
+    name: z.string(),
+    revenue: z.string().meta({ description: 'Exactly as printed, at the scale of the read (`table_scale`)' }),
+    yoy_change: z.string().nullable(),
+    qoq_change: z.string().nullable(),
+    driver: z.string().nullable().meta({ description: 'The sentence of the release that gives the cause; null where none does' }),
+    evidence: Evidence,
+  })
+  .meta({ id: 'SegmentFigure' });
+export type SegmentFigure = z.infer<typeof SegmentFigure>;
 
-export const GuidanceItem = z.object({
-  metric: z.string(),
-  basis: z.enum(metricBases),
-  period: z.string().nullable(),
-  value: z.string().meta({ description: 'The range as printed' }),
-  low: z.number(),
-  high: z.number(),
-  unit: z.string(),
-  scale: z.enum(scales).nullable(),
-  evidence: Evidence,
-});
+const asPrinted = z.string().nullable();
 
-export const Guidance = z.object({
-  state: z.enum(guidanceStates),
-  words: z.string().meta({ description: 'The sentence that says so, as printed' }),
-  evidence: Evidence,
-  items: z.array(GuidanceItem),
-});
+/** Texts as printed; null where the release does not guide the measure. */
+export const Guidance = z
+  .object({
+    period: z.string().nullable(),
+    revenue: asPrinted,
+    gross_margin: asPrinted,
+    operating_expenses: asPrinted,
+    tax_rate: asPrinted,
+    eps: asPrinted,
+    other: z.array(z.string()).meta({ description: 'What else is guided, each as `measure (period): range`' }),
+    state: z.enum(guidanceStates).meta({ description: 'none: guidance is given, and how it stands to the one before is not said' }),
+    evidence: z.array(Evidence),
+  })
+  .meta({ id: 'Guidance' });
 export type Guidance = z.infer<typeof Guidance>;
+
+export const PriorGuidance = z.object({ metric: z.string(), prior_guidance: z.string(), actual: z.string(), verdict: z.enum(guidanceVerdicts) });
+export type PriorGuidance = z.infer<typeof PriorGuidance>;
+
+export const Quote = z.object({ speaker: z.string().nullable(), role: z.string().nullable(), text: z.string() });
+export type Quote = z.infer<typeof Quote>;
 
 export const EarningsAnalysis = z
   .object({
@@ -69,13 +80,19 @@ export const EarningsAnalysis = z
     verdict_reason: z.string(),
     key_metrics: z.array(KeyMetric).min(1),
     segments: z.array(SegmentFigure),
-    guidance: Guidance.nullable(),
+    guidance: Guidance.nullable().meta({ description: 'null where the filing gives none' }),
+    vs_prior_guidance: z.array(PriorGuidance),
+    capital_returns: z.array(z.string()).meta({ description: 'Sentences on dividends and repurchases' }),
+    balance_sheet_cash_flow: z.array(z.string()).meta({ description: 'Sentences on cash, debt and cash flow' }),
     drivers: z.array(z.string()),
     concerns: z.array(z.string()),
-    quotes: z.array(z.string()),
+    what_to_watch: z.array(z.string()).meta({ description: 'Sentences that look ahead' }),
+    quotes: z.array(Quote),
+    analysis: z.string().meta({ description: 'The read in a few sentences, made of its figures' }),
     missing_items: z.array(z.string()),
     numbers_verified_from_document: z.literal(true),
     table_scale: z.enum(scales).nullable(),
+    source_text_url: z.string().nullable().meta({ description: 'Path of the text that evidence offsets count in' }),
   })
   .meta({ id: 'EarningsAnalysis' });
 export type EarningsAnalysis = z.infer<typeof EarningsAnalysis>;
@@ -99,6 +116,7 @@ export const readRefusals = [
   'no_headline_metric', // neither revenue, net income nor earnings per share could be read
   'contradiction', // figures of the document contradict each other
   'unverified', // a figure is not in the text as printed
+  'text_too_large', // the text that its offsets count in could not be kept
 ] as const;
 export type ReadRefusal = (typeof readRefusals)[number];
 

@@ -52,6 +52,8 @@ export const FeedRow = z.object({
   trade: InsiderTrade.optional(),
   /** 8-K and 6-K rows of major tickers whose release could be read. */
   earnings: EarningsAnalysis.optional(),
+  /** The text that the read's offsets count in: gzip, base64. */
+  source_text: z.string().optional(),
   /** Why a row that holds a release has no read. */
   earnings_refusal: z.enum([...readRefusals, 'not_major']).optional(),
 });
@@ -67,7 +69,7 @@ export const FeedDrop = z.object({
   title: z.string(),
   source_type: z.enum(sourceTypes),
   source_domain: Domain.nullable(),
-  /** On a near-duplicate: the row it repeats and that row's story. */
+  /** On a near-duplicate: the row it repeats and that row's story; of an aggregator's listing, what its publisher's own entry became. */
   duplicate_of: Uid.nullable(),
   story_id: Uid.nullable(),
   /** A Form 4 event whose amended version, or whose like, stands as `duplicate_of`: issuer's CIK and transaction code, `0000320193:S`. */

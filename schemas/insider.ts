@@ -1,7 +1,7 @@
 /** An insider's trade: one economic event of a Form 4, with what the feed's insider block leaves out (service.md 2.5, contract.md 6). */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly, Decimal, Instant, Ticker } from './primitives.ts';
-import { insiderSides, openMarketCodes, ownershipForms } from './vocabulary.ts';
+import { insiderSides, openMarketCodes, ownershipForms, planBases } from './vocabulary.ts';
 
 export const InsiderTrade = z.object({
   issuer_cik: Cik,
@@ -40,7 +40,9 @@ export const InsiderTrade = z.object({
     description: 'Share of the position moved, percent, at most 2 places; sells negative; null where not to be told',
   }),
   tranches: z.array(z.object({ transaction_date: DateOnly, shares: Decimal, price_usd: Decimal.nullable() })).max(1_000),
-  is_10b5_1: z.boolean().nullable(),
+  is_10b5_1: z.boolean().nullable().meta({ description: 'null: the form does not say' }),
+  /** Absent on trades of releases that did not keep it. */
+  is_10b5_1_basis: z.enum(planBases).optional(),
   late_filing: z.boolean().nullable(),
   /** On a 4/A: the day its original was filed, as it says, and whether it reports what the original left out, beside it. */
   amends: z.object({ filed_on: DateOnly.nullable(), is_addition: z.boolean() }).nullish(),

@@ -12,6 +12,8 @@ import {
   insiderSides,
   openMarketCodes,
   ownershipForms,
+  planBases,
+  sentimentLabels,
   sentiments,
   sourceTypes,
 } from './vocabulary.ts';
@@ -26,11 +28,14 @@ export const Original = z.object({
   url: z.string(),
   authors: z.array(z.string()),
   created_at: Instant.meta({ description: 'When the article arrived here' }),
-  updated_at: Instant.nullable(),
+  updated_at: Instant.meta({ description: 'Equals `created_at` until the row is corrected' }),
   source_type: z.enum(sourceTypes),
   ownership_form: z.enum(ownershipForms).nullable(),
   banner_image: z.string().nullable(),
-  topics: z.array(z.object({ topic: z.string(), relevance: z.string() })),
+  topics: z.array(z.object({ topic: z.string(), relevance: z.number().min(0).max(1) })),
+  tickers_sentiment: z
+    .array(z.object({ ticker: Ticker, relevance_score: Decimal, ticker_sentiment_label: z.enum(sentimentLabels) }))
+    .meta({ description: 'The analysis of each ticker in short' }),
 });
 
 export const TickerAnalysis = z.object({
@@ -41,6 +46,7 @@ export const TickerAnalysis = z.object({
     confidence: z.enum(confidences),
     reasoning: z.string(),
     summary: z.string(),
+    price_impact_prediction: z.string().meta({ description: 'Direction, size and horizon in a sentence; empty where the evidence supports none' }),
   }),
 });
 export type TickerAnalysis = z.infer<typeof TickerAnalysis>;
@@ -69,7 +75,8 @@ export const InsiderBlock = z
     shares: Decimal,
     avg_price_usd: Decimal.nullable().meta({ description: 'Value-weighted over priced tranches, at most 4 places; null when none is priced' }),
     total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 places; null when none is priced' }),
-    is_10b5_1: z.boolean().nullable().meta({ description: 'null: unknown (forms older than the checkbox)' }),
+    is_10b5_1: z.boolean().meta({ description: 'true only where a plan is stated' }),
+    is_10b5_1_basis: z.enum(planBases).meta({ description: 'What states it; none: the form does not say, as those older than the checkbox' }),
     insider_name: z.string(),
     insider_title: z.string(),
     is_officer: z.boolean(),

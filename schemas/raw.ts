@@ -4,6 +4,8 @@
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';
+import { currentAnalysis } from './earnings-upgrade.ts';
+import { packedTextMax } from './source-text.ts';
 import { form6kReasons } from './filing.ts';
 import { Accession, Cik, DateOnly, Decimal, Domain, HttpUrl, Instant } from './primitives.ts';
 import { refusalReasons, surfacedItems } from './vocabulary.ts';
@@ -32,9 +34,9 @@ export const RawArticle = z.object({
   summary: z.string().max(20_000),
   /** Main text where feed or page carries it; scored, never served. */
   body: z.string().max(200_000).nullable(),
-  /** Outlet name as a person writes it. */
+  /** Outlet name as a person writes it: its source's, or the one that an aggregator names. */
   outlet: z.string().max(300),
-  /** The outlet's own domain where the entry names it and the link leads through an aggregator. */
+  /** The domain that it is served under: its source's, or of an aggregator's listing the outlet's that the aggregator names. Absent: the link's own. */
   outlet_domain: Domain.nullish(),
   authors: z.array(z.string().max(300)).max(50),
   /** Topics or sections the publisher names. */
@@ -103,7 +105,12 @@ export type Form4Transaction = z.infer<typeof Form4Transaction>;
 
 /** What became of the earnings release of a filing. `ticker` of the analysis is null: refine knows it. */
 export const EarningsOutcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('read'), analysis: EarningsAnalysis }),
+  z.object({
+    kind: z.literal('read'),
+    analysis: z.preprocess(currentAnalysis, EarningsAnalysis),
+    /** The text that its offsets count in (source-text.ts); absent in messages of releases that did not keep it. */
+    source_text: z.string().max(packedTextMax).optional(),
+  }),
   z.object({ kind: z.literal('refused'), reason: z.enum(readRefusals) }),
 ]);
 export type EarningsOutcome = z.infer<typeof EarningsOutcome>;

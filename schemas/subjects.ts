@@ -14,7 +14,7 @@ export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
 export const consumers = { refine: 'refine' } as const;
 
 export const buckets = {
-  /** `account.<id>` -> Account, `key.<sha256>` -> ApiKey. */
+  /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
   accounts: 'accounts',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
@@ -36,6 +36,18 @@ export const buckets = {
 
 /** The stream that a bucket is made of. */
 export const bucketStream = (bucket: string): string => `KV_${bucket}`;
+
+/**
+ * What API processes say to one another: no stream keeps it.
+ *   api.presence      who there is, and how each counts
+ *   api.usage         asks what each knows of accounts' use
+ *   api.take.<id>     asks that process to count calls
+ */
+export const apiSubjects = {
+  presence: 'api.presence',
+  usage: 'api.usage',
+  take: (processId: string): string => `api.take.${processId}`,
+} as const;
 
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
 export const feedSubject = (record: FeedRecord): string =>

@@ -36,6 +36,12 @@ export type ActionabilityScore = (typeof actionabilityScores)[number];
 export const sourceTypes = ['publisher', 'sec_form4', 'sec_form8k', 'sec_form6k'] as const;
 export type SourceType = (typeof sourceTypes)[number];
 
+/** What states that a trade was, or was not, made under a 10b5-1 plan. */
+export const planBases = ['checkbox', 'footnote', 'none'] as const;
+export type PlanBasis = (typeof planBases)[number];
+/** Of a ticker in an article, as clients of other services read it. */
+export const sentimentLabels = ['Bullish', 'Neutral', 'Bearish'] as const;
+
 export const ownershipForms = ['direct', 'indirect'] as const;
 export type OwnershipForm = (typeof ownershipForms)[number];
 
@@ -63,7 +69,8 @@ export const refusalReasons = [
   'entity_expansion', // declares entities of its own (a DOCTYPE with an internal subset)
   'too_large', // over the size limit, as sent or once decompressed
   'no_identity', // an entry with neither link nor permanent id: nothing to tell it from another
-  'bad_url', // a link that is no absolute http(s) address
+  'bad_url', // a link that is no absolute http(s) address, or holds a user name
+  'foreign_link', // an entry about an address that its source does not speak for, and the source is no aggregator
   'unavailable', // listed, but not to be had after every retry
   'not_collected', // a form type that the service does not collect
 ] as const;

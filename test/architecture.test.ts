@@ -184,12 +184,12 @@ describe('files', () => {
 describe('tests', () => {
   const testOf = (path: string): string => `test/${path.replace(/\.ts$/, '.test.ts')}`;
 
-  test('exist for every route', () => {
-    const routes = (imports.get('api/routes.ts') ?? []).flatMap(({ target, isType }) =>
-      target === null || isType || target === 'api/route.ts' ? [] : [target],
+  test('exist for every operation', () => {
+    const operations = (imports.get('api/operations.ts') ?? []).flatMap(({ target, isType }) =>
+      target === null || isType || target === 'api/operation.ts' ? [] : [target],
     );
-    expect(routes.length).toBeGreaterThan(0);
-    expect(routes.filter((path) => !files.includes(testOf(path)))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(0);
+    expect(operations.filter((path) => !files.includes(testOf(path)))).toEqual([]);
   });
 
   test('exist for every step of refine', () => {

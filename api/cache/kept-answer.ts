@@ -2,7 +2,7 @@
 import type { ApiDeps } from '../context.ts';
 import { cacheMs, staleMs } from '../feed/read.ts';
 import { createContent, type Content } from '../reply/content.ts';
-import type { ContentReply } from '../route.ts';
+import type { ContentResult } from '../operation.ts';
 
 export interface Answer {
   readonly value: object;
@@ -15,14 +15,14 @@ export interface RenderedAnswer {
 }
 
 /** `key` names the question, all that the answer hangs on included but corrections of rows, which this adds. */
-export const keptAnswer = (deps: ApiDeps, key: string, load: () => Promise<Answer>): Promise<ContentReply> =>
+export const keptAnswer = (deps: ApiDeps, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
   keptContent(deps, key, async () => {
     const { value, rowsCount } = await load();
     return { content: createContent(JSON.stringify(value)), rowsCount };
   });
 
 /** The same of an answer that is rendered already. */
-export async function keptContent(deps: ApiDeps, key: string, load: () => Promise<RenderedAnswer>): Promise<ContentReply> {
+export async function keptContent(deps: ApiDeps, key: string, load: () => Promise<RenderedAnswer>): Promise<ContentResult> {
   const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
     isCurrent: () => true,
     isShared: () => true,

@@ -1,4 +1,4 @@
-/** The table of routes in, the OpenAPI 3.1 document out: what is served is what is documented. */
+/** Makes the OpenAPI 3.1 document of the table of operations: what is served is what is documented. */
 import { z } from 'zod';
 import {
   createDocument,
@@ -8,11 +8,12 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
-import type { Route } from '../route.ts';
+import type { Method, Operation } from '../operation.ts';
+import { problemExamples } from './problem-examples.ts';
 
-/** Codes that any route may answer with. */
+/** Codes that any operation may answer with. */
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
-const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
 /** Answered before a key is looked at. */
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
@@ -35,12 +36,18 @@ const cacheHeaders = {
 const tags = [
   { name: 'news', description: 'The feeds' },
   { name: 'symbols', description: 'What is known of a ticker' },
-  { name: 'schema', description: 'This document' },
+  { name: 'schema', description: 'This interface' },
 ] as const;
 
-export function openApiDocument(routes: readonly Route[], serverUrl: string): object {
-  const documented = routes.filter((route) => !route.isHidden);
-  const paths = Object.fromEntries(documented.map((route) => [route.path.replace(/:(\w+)/g, '{$1}'), { get: operation(route) }]));
+export function openApiDocument(
+  operations: readonly Operation[],
+  { serverUrl, headerPrefix }: { readonly serverUrl: string; readonly headerPrefix: string },
+): object {
+  const paths: Record<string, Partial<Record<Lowercase<Method>, ZodOpenApiOperationObject>>> = {};
+  for (const operation of operations.filter(({ isHidden }) => isHidden !== true)) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: operationObject(operation, headerPrefix) };
+  }
   const document = createDocument({
     openapi: '3.1.0',
     info: {
@@ -48,14 +55,24 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
       version: '1',
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
-        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account.',
+        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     security: [{ key: [] }],
     tags: [...tags],
     paths,
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'API key: `nf_live_` and 40 characters' } } },
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'API key: `nf_live_` and 40 letters and digits, in the header `Authorization: Bearer <API_KEY>` and nowhere else. A key over the number that the plan allows is inactive until the plan allows it again.',
+        },
+      },
+    },
   }); // A list is one CSV value: said here, for what stands on a type does not outlast its `.optional()`.
   for (const path of Object.values(document.paths ?? {}))
     for (const parameter of path.get?.parameters ?? [])
@@ -64,55 +81,63 @@ export function openApiDocument(routes: readonly Route[], serverUrl: string): ob
   return document;
 }
 
-const contentOf = ({ response: { type, schema, example } }: Route) => ({ [type]: { schema, ...(example !== undefined && { example }) } });
-const otherContent = ({ otherTypes = {} }: Route) =>
-  Object.fromEntries(Object.entries(otherTypes).map(([type, { description }]) => [type, { schema: { type: 'string' as const, description } }]));
-const otherHeaders = ({ otherTypes = {} }: Route) =>
+const contentOf = ({ output: { type, schema, example } }: Operation) => ({ [type]: { schema, ...(example !== undefined && { example }) } });
+const otherContent = ({ output: { others = {} } }: Operation) =>
   Object.fromEntries(
-    Object.values(otherTypes).flatMap(({ headers }) => Object.entries(headers).map(([name, meaning]) => [name, text(meaning)] as const)),
+    Object.entries(others).map(([type, { description, schema }]) => [type, { schema: schema ?? { type: 'string' as const, description } }]),
+  );
+const otherHeaders = ({ output: { others = {} } }: Operation, headerPrefix: string) =>
+  Object.fromEntries(
+    Object.values(others).flatMap(({ headers = {} }) =>
+      Object.entries(headers).map(([name, meaning]) => [name.replace(/^X-Service(?=-)/, headerPrefix), text(meaning)] as const),
+    ),
   );
 
-function operation(route: Route): ZodOpenApiOperationObject {
-  const keyHeaders = route.needsKey ? quotaHeaders : {};
+function operationObject(operation: Operation, headerPrefix: string): ZodOpenApiOperationObject {
+  const { parameters, body, output, access } = operation;
+  const needsKey = access.kind !== 'public';
+  const keyHeaders = needsKey ? quotaHeaders : {};
+  const takesInput = Object.keys(parameters.query.shape).length > 0 || body !== null;
   const codes = new Set([
-    ...(Object.keys(route.query.shape).length > 0 ? (['invalid_parameter'] as const) : []),
+    ...(takesInput ? (['invalid_parameter'] as const) : []),
+    ...(body === null ? [] : (['unsupported_media_type'] as const)),
     ...shared,
-    ...(route.needsKey ? keyed : []),
-    ...route.errors,
+    ...(needsKey ? keyed : []),
+    ...operation.errors,
   ]);
   const responses: ZodOpenApiResponsesObject = {
     '200': {
-      description: route.summary,
-      headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders, ...otherHeaders(route) },
-      content: { ...contentOf(route), ...otherContent(route) },
+      description: operation.summary,
+      headers: { ...requestIdHeader, ...keyHeaders, ...cacheHeaders, ...otherHeaders(operation, headerPrefix) },
+      content: { ...contentOf(operation), ...otherContent(operation) },
     },
-    ...(route.empty !== undefined && {
-      '204': { description: route.empty, headers: { ...requestIdHeader, ...keyHeaders, 'Cache-Control': cacheHeaders['Cache-Control'] } },
+    ...(output.empty !== undefined && {
+      '204': { description: output.empty, headers: { ...requestIdHeader, ...keyHeaders, 'Cache-Control': cacheHeaders['Cache-Control'] } },
     }),
     '304': {
       description: 'Unchanged since the ETag given in If-None-Match',
       headers: { ...requestIdHeader, ...keyHeaders, ETag: cacheHeaders.ETag },
     },
   };
-  for (const [status, ofStatus] of byStatus(codes))
-    responses[status] = problemResponse(ofStatus, route.needsKey && !unkeyed.has(status) ? keyHeaders : {});
+  for (const [status, ofStatus] of byStatus(codes)) responses[status] = problemResponse(ofStatus, needsKey && !unkeyed.has(status) ? keyHeaders : {});
   const requestParams: ZodOpenApiParameters = {
-    ...(Object.keys(route.params.shape).length > 0 && { path: route.params }),
-    ...(Object.keys(route.query.shape).length > 0 && { query: withAliases(route) }),
+    ...(Object.keys(parameters.path.shape).length > 0 && { path: parameters.path }),
+    ...(Object.keys(parameters.query.shape).length > 0 && { query: withAliases(operation) }),
   };
   return {
-    operationId: route.name,
-    tags: [tags.find(({ name }) => route.path.startsWith(`/api/${name}/`))?.name ?? 'news'],
-    summary: route.summary,
-    description: route.description,
-    ...(!route.needsKey && { security: [] }),
+    operationId: operation.name,
+    tags: [tags.find(({ name }) => operation.path.startsWith(`/api/${name}/`))?.name ?? 'schema'],
+    summary: operation.summary,
+    description: operation.description,
+    ...(!needsKey && { security: [] }),
     requestParams,
+    ...(body !== null && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses,
   };
 }
 
 /** An alias is a parameter of its own to a client that is generated; without a default, or a form would send both. */
-function withAliases({ query, aliases }: Route): z.ZodObject {
+function withAliases({ parameters: { query, aliases } }: Operation): z.ZodObject {
   const others = Object.entries(aliases).map(([alias, name]): [string, z.ZodType] => {
     const type = query.shape[name] as z.ZodType;
     const { override, ...meta } = type.meta() ?? {};
@@ -140,6 +165,7 @@ function byStatus(codes: ReadonlySet<ProblemCode>): Map<`${1 | 2 | 3 | 4 | 5}${s
 
 function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): ZodOpenApiResponseObject {
   const [first, ...others] = codes.map(documentedProblem);
+  const examples = Object.assign({}, ...codes.map(problemExamples)) as ReturnType<typeof problemExamples>;
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
@@ -149,7 +175,12 @@ function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): Zod
       ...(retries && { 'Retry-After': text('Seconds to wait') }),
       ...(codes.includes('missing_key') && { 'WWW-Authenticate': text('Bearer') }),
     },
-    content: { 'application/problem+json': { schema: others.length === 0 ? first! : z.union([first!, ...others]) } },
+    content: {
+      'application/problem+json': {
+        schema: others.length === 0 ? first! : z.union([first!, ...others]),
+        ...(Object.keys(examples).length > 0 && { examples }),
+      },
+    },
   };
 }
 

@@ -1,36 +1,44 @@
-/** GET /api/schema/: the OpenAPI 3.1 document of the routes given. */
+/** GET /api/schema/: the OpenAPI 3.1 document of the table of operations. */
 import { z } from 'zod';
-import { createContent, jsonType, type Content } from '../reply/content.ts';
-import { publicRoute, type Route } from '../route.ts';
+import { defineOperation, publicAccess, type Operation } from '../operation.ts';
+import { createContent, type Content } from '../reply/content.ts';
+import { oneOf, optional } from '../request/parameters.ts';
 import { openApiDocument } from './openapi.ts';
 
 const maxAgeSeconds = 300;
+const json = 'application/json';
+/** Registered for OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
+const openApiJson = 'application/vnd.oai.openapi+json';
 
-/** `routes` is asked for when the first caller comes: this route is itself one of them. */
-export function schemaRoute(routes: () => readonly Route[]): Route {
+/** `operations` is asked for when the first caller comes: this operation is itself one of them. */
+export function schemaOperation(operations: () => readonly Operation[]): Operation {
   const contents = new Map<string, Content>();
-  return publicRoute({
+  return defineOperation({
     path: '/api/schema/',
     name: 'getSchema',
     summary: 'This interface, machine-readable',
     description: 'OpenAPI 3.1. Needs no key.',
-    params: z.object({}),
-    query: z.object({}),
-    aliases: {},
-    response: {
-      type: 'application/json',
+    access: publicAccess,
+    input: {
+      query: z.object({ format: optional(oneOf(['json']), 'The only format there is') }),
+      typeAskedFor: ({ format }) => (format === undefined ? null : json),
+    },
+    output: {
+      type: json,
       schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) }),
+      others: { [openApiJson]: { description: 'The same document' } },
     },
     errors: [],
     cost: 0,
-    cacheControl: `public, max-age=${maxAgeSeconds}`,
-    read: () => null,
-    handle: (_, { publicUrl }) => {
-      const server = publicUrl ?? '/';
-      let content = contents.get(server);
+    cache: `public, max-age=${maxAgeSeconds}`,
+    handle: ({ accepted }, _, { publicUrl, headerPrefix }) => {
+      const key = `${accepted} ${publicUrl()}`;
+      let content = contents.get(key);
       if (content === undefined) {
-        content = createContent(Buffer.from(JSON.stringify(openApiDocument(routes(), server))), { type: jsonType });
-        contents.set(server, content);
+        content = createContent(JSON.stringify(openApiDocument(operations(), { serverUrl: publicUrl(), headerPrefix })), {
+          type: `${accepted}; charset=utf-8`,
+        });
+        contents.set(key, content);
       }
       return { content };
     },

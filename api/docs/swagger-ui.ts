@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { createContent, type Content } from '../reply/content.ts';
 import { docsPath } from '../request/query-string.ts';
-import { publicRoute } from '../route.ts';
+import { defineOperation, publicAccess } from '../operation.ts';
 
 const policy = [
   "default-src 'none'",
@@ -56,29 +56,29 @@ function assetContent(file: (typeof files)[number]): Content {
   return content;
 }
 
-const shared = { query: z.object({}), read: () => null, aliases: {}, cost: 0, cacheControl: 'public, max-age=300' } as const;
+const shared = { access: publicAccess, cost: 0, cache: 'public, max-age=300' } as const;
 
-export const swaggerUi = publicRoute({
+export const swaggerUi = defineOperation({
   ...shared,
   path: docsPath,
   name: 'getSwaggerUi',
   summary: 'This interface, to read and try',
   description: 'An HTML page. Needs no key to be seen; the calls it makes do.',
-  params: z.object({}),
-  response: { type: 'text/html', schema: z.string() },
+  input: {},
+  output: { type: 'text/html', schema: z.string() },
   errors: [],
   handle: () => ({ content: html, headers }),
 });
 
-export const swaggerUiAsset = publicRoute({
+export const swaggerUiAsset = defineOperation({
   ...shared,
   path: `${docsPath}:file`,
   name: 'getSwaggerUiAsset',
   summary: 'A part of that page',
   description: 'Script or style of the page.',
-  params: z.object({ file: z.enum(files) }),
-  response: { type: '*/*', schema: z.string() },
+  input: { path: z.object({ file: z.enum(files) }) },
+  output: { type: '*/*', schema: z.string() },
   errors: ['not_found'],
   isHidden: true,
-  handle: ({ params: { file } }) => ({ content: assetContent(file), headers }),
+  handle: ({ path: { file } }) => ({ content: assetContent(file), headers }),
 });

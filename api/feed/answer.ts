@@ -2,13 +2,13 @@
 import type { Caller } from '../auth/caller.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
-import type { Reply } from '../route.ts';
+import type { Result } from '../operation.ts';
 import { readDelta } from './delta.ts';
 import { readNewest } from './newest.ts';
 import { checkPageSize, type ReadQuery } from './parameters.ts';
 import type { FeedRequest } from './read.ts';
 
-export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Reply | Promise<Reply> {
+export function answerFeed(read: ReadQuery, caller: Caller, deps: ApiDeps): Result | Promise<Result> {
   checkPageSize(read.pageSize, caller.plan);
   const request = feedRequest(read, caller, deps);
   const page = read.mode === 'delta' ? readDelta(request, deps) : readNewest(request, deps);
@@ -26,4 +26,4 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): Fee
   };
 }
 
-const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: page.rowsCount, source });
+const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: page.rowsCount, source });

@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
+import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { Uid } from '#schemas/primitives.ts';
 import type { CachedPage, Page } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
-import { keyedRoute, type Reply } from '../route.ts';
+import { defineOperation, keyAccess, type Result } from '../operation.ts';
 import { feedCacheControl } from './envelope.ts';
 import { keptMs, staleMs } from './read.ts';
 
@@ -16,20 +17,19 @@ type KeyEntity = z.infer<typeof KeyEntitySchema>;
 /** Part of the ETag: changes when the rendering does. */
 const format = 'article-2';
 
-export const article = keyedRoute({
+export const article = defineOperation({
   path: '/api/news/:uid/',
   name: 'getArticle',
   summary: 'One article',
-  description: 'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read.',
-  params: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }),
-  query: z.object({}),
-  aliases: {},
-  response: { type: 'application/json', schema: Article },
+  description:
+    'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).',
+  access: keyAccess,
+  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  output: { type: 'application/json', schema: Article },
   errors: ['not_found'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: () => null,
-  handle: ({ params: { uid } }, deps) => {
+  cache: feedCacheControl,
+  handle: ({ path: { uid } }, _, deps) => {
     const cached = deps.cache.get(`article|${uid}|${deps.tail.revisedSeq()}`, {
       isCurrent: () => true,
       isShared: () => deps.tail.byUid(uid) === undefined,
@@ -42,7 +42,7 @@ export const article = keyedRoute({
   },
 });
 
-const reply = ({ page, source }: CachedPage): Reply => ({ content: page.content, rowsCount: 1, source });
+const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
 async function loadStored(uid: string, { ask, nowMs, isRevisionStored }: ApiDeps): Promise<Page> {
   const isLasting = await isRevisionStored();
@@ -63,7 +63,7 @@ interface ArticleRow {
 function articlePage({ uid, version, doc }: ArticleRow, beside: { readonly keyEntities: string; readonly earnings: string }, nowMs: number): Page {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
-  const earnings = JSON.parse(beside.earnings) as Article['earnings'];
+  const earnings = currentAnalysis(JSON.parse(beside.earnings)) as Article['earnings'];
   const value: Article = { original, enrichment: { ...enrichment, news_context_enhancement }, ...rest, earnings };
   return {
     content: createContent(JSON.stringify(value), { etag: etagOf(`${format}|${uid}|${version}`) }),

@@ -11,6 +11,9 @@ export const NewsList = z
       .string()
       .nullable()
       .meta({ description: 'Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page' }),
-    symbol_note: z.string().nullable().meta({ description: 'Names the coin, where a stock of the same letters was served' }),
+    symbol_note: z
+      .string()
+      .nullable()
+      .meta({ description: 'Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest' }),
   })
   .meta({ id: 'NewsList' });

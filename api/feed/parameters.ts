@@ -17,11 +17,17 @@ export const feedAliases = { ticker: 'symbol', limit: 'page_size' } as const;
 
 /** Both modes of every feed. */
 export const pageShape = {
-  symbol: optional(tickerText(), 'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`. A bare coin name stands for its `-USD` form when no stock has it.'),
+  symbol: optional(
+    tickerText(),
+    'Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.',
+  ),
   min_relevance: integerOr(relevanceFloor, 1, 10, 'Least relevance score'),
   page_size: integerOr(pageSizeDefault, 1, pageSizeMax, `Rows a page: up to ${plans.free.pageSizeMax}, up to ${plans.pro.pageSizeMax} on Pro`),
   cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and sort'),
-  sort: optional(oneOf(['ingested']), 'Delta mode: rows in the order they entered the feed, `next_cursor` always present, no date windows'),
+  sort: optional(
+    oneOf(['published', 'ingested']),
+    '`published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows',
+  ),
   from_date: optional(dateOrDatetime(), 'Inclusive; a bare date starts its UTC day'),
   to_date: optional(dateOrDatetime(), 'Inclusive; a bare date covers its UTC day'),
 };

@@ -7,7 +7,7 @@ import { Uid } from '#schemas/primitives.ts';
 import { keptContent } from '../cache/kept-answer.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 import { horizonMs } from './horizon.ts';
 import { renderPage } from './page.ts';
@@ -17,20 +17,18 @@ import { pageRow } from './stored-row.ts';
 /** An article of more, with the other classes of their issuers, is a list of companies. */
 const tickersMax = 20;
 
-export const related = keyedRoute({
+export const related = defineOperation({
   path: '/api/news/:uid/related/',
   name: 'listRelatedNews',
   summary: 'Articles related to one',
   description: `At most ${relatedMax} articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. \`next_cursor\` is null.`,
-  params: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }),
-  query: z.object({}),
-  aliases: {},
-  response: { type: 'application/json', schema: NewsList },
+  access: keyAccess,
+  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  output: { type: 'application/json', schema: NewsList },
   errors: ['not_found'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: () => null,
-  handle: ({ params: { uid }, caller }, deps) => {
+  cache: feedCacheControl,
+  handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
     return keptContent(deps, `related ${uid} ${horizon}`, async () => {
       const base = await findBase(uid, deps);

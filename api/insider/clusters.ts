@@ -13,7 +13,7 @@ import { feedCacheControl } from '../feed/envelope.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { checkPageSize, feedAliases, pageShape } from '../feed/parameters.ts';
 import { boolean, integerOr, optional } from '../request/parameters.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { clustersExample } from './clusters-example.ts';
 import { daysBefore } from './rollups.ts';
 
@@ -44,29 +44,31 @@ interface ClusterRequest {
   readonly binding: string;
 }
 
-export const insiderClusters = keyedRoute({
+export const insiderClusters = defineOperation({
   path,
   name: 'listInsiderClusters',
   summary: 'Cluster buys',
   description:
     'Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.',
-  params: z.object({}),
-  query,
-  aliases: feedAliases,
-  response: { type: 'application/json', schema: ClusterList, example: clustersExample },
+  access: keyAccess,
+  input: {
+    query,
+    aliases: feedAliases,
+    read: ({ symbol = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
+      symbol,
+      days,
+      buyersMin: min_buyers,
+      includeLabelled: include_labelled,
+      pageSize: page_size,
+      cursor,
+      binding: cursorBinding(path, `symbol=${symbol ?? ''}&days=${days}&min_buyers=${min_buyers}&include_labelled=${include_labelled}`),
+    }),
+  },
+  output: { type: 'application/json', schema: ClusterList, example: clustersExample },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: ({ symbol = null, days, min_buyers, include_labelled = false, page_size, cursor = null }): ClusterRequest => ({
-    symbol,
-    days,
-    buyersMin: min_buyers,
-    includeLabelled: include_labelled,
-    pageSize: page_size,
-    cursor,
-    binding: cursorBinding(path, `symbol=${symbol ?? ''}&days=${days}&min_buyers=${min_buyers}&include_labelled=${include_labelled}`),
-  }),
-  handle: ({ input, caller }, deps) => {
+  cache: feedCacheControl,
+  handle: ({ query: input }, caller, deps) => {
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDate(new Date(deps.nowMs()).toISOString());

@@ -9,9 +9,10 @@ import type { NewsItem } from '#schemas/item.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
+import type { ApiDeps } from '../context.ts';
 import type { FeedDeps, FeedRequest } from '../feed/read.ts';
 import { etagOf } from '../reply/content.ts';
-import type { StreamReply } from '../route.ts';
+import type { StreamResult } from '../operation.ts';
 import { csvHeader, csvLine } from './csv-rows.ts';
 
 export const csvType = 'text/csv';
@@ -29,7 +30,11 @@ const rowsPerPage = 200;
 /** Part of every ETag: changes when the columns or their spelling do. */
 const format = 'csv-1';
 
-export async function csvFile(request: FeedRequest & { readonly mode: 'newest' | 'delta' }, deps: FeedDeps): Promise<StreamReply> {
+export async function csvFile(
+  request: FeedRequest & { readonly mode: 'newest' | 'delta' },
+  deps: FeedDeps & Pick<ApiDeps, 'headerPrefix'>,
+): Promise<StreamResult> {
+  const { headerPrefix } = deps;
   const cap = request.caller.plan.csvRowsMax;
   const { rows, nextCursor, truncated } = request.mode === 'delta' ? await selectDelta(request, cap, deps) : await selectNewest(request, cap, deps);
   const day = new Date(deps.nowMs()).toISOString().slice(0, 10);
@@ -43,13 +48,13 @@ export async function csvFile(request: FeedRequest & { readonly mode: 'newest' |
     headers: [
       'Content-Disposition',
       `attachment; filename="insider-${day}.csv"`,
-      'X-Service-Rows',
+      `${headerPrefix}-Rows`,
       String(rows.length),
-      'X-Service-Row-Cap',
+      `${headerPrefix}-Row-Cap`,
       String(cap),
-      'X-Service-Truncated',
+      `${headerPrefix}-Truncated`,
       truncated,
-      'X-Service-Next-Cursor',
+      `${headerPrefix}-Next-Cursor`,
       nextCursor ?? '',
     ],
   };

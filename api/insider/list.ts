@@ -5,7 +5,7 @@ import { answerFeed, feedRequest } from '../feed/answer.ts';
 import { feedCacheControl, NewsList } from '../feed/envelope.ts';
 import { feedAliases, pageShape, readQuery } from '../feed/parameters.ts';
 import { boolean, oneOf, optional } from '../request/parameters.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { csvFile, csvType } from './csv-file.ts';
 import { csvColumns } from './csv-rows.ts';
 
@@ -13,39 +13,51 @@ const path = '/api/news/insider/';
 const query = z.object({
   ...pageShape,
   is_10b5_1: optional(boolean(), '`false` drops sales under a 10b5-1 plan, `true` keeps only events under one'),
-  format: optional(oneOf(['json', 'csv']), '`csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it'),
+  format: optional(
+    oneOf(['json', 'csv']),
+    '`csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides',
+  ),
 });
 const rowCaps = Object.values(plans).map(({ name, csvRowsMax }) => `${csvRowsMax} on ${name}`);
 
-export const insiderList = keyedRoute({
+const jsonMediaType = 'application/json';
+
+export const insiderList = defineOperation({
   path,
   name: 'listInsiderNews',
   summary: 'The Form 4 feed',
   description:
     'Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.',
-  params: z.object({}),
-  query,
-  aliases: feedAliases,
-  response: { type: 'application/json', schema: NewsList },
-  otherTypes: {
-    [csvType]: {
-      description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. A cell that a spreadsheet would run as a formula begins with an apostrophe. A connection that ends before the body does means that the file is not whole.`,
-      headers: {
-        'X-Service-Rows': 'With `format=csv`: rows in this file',
-        'X-Service-Row-Cap': `With \`format=csv\`: most rows in a file of the plan: ${rowCaps.join(', ')}`,
-        'X-Service-Truncated': 'With `format=csv`: `false`, `row_cap` or `archive_horizon`',
-        'X-Service-Next-Cursor': 'With `format=csv`: where the walk goes on, the same cursor as the JSON page; empty: it is at its end',
-        'Content-Disposition': 'With `format=csv`: a dated file name',
+  access: keyAccess,
+  input: {
+    query,
+    aliases: feedAliases,
+    read: (given) => ({
+      read: readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
+      format: given.format,
+    }),
+    // Asked for by name, a file comes whatever the caller's library puts into Accept.
+    typeAskedFor: ({ format }) => (format === undefined ? null : format === 'csv' ? csvType : jsonMediaType),
+  },
+  output: {
+    type: jsonMediaType,
+    schema: NewsList,
+    others: {
+      [csvType]: {
+        description: `With \`format=csv\`: RFC 4180, UTF-8, a header row; columns ${csvColumns.join(', ')}. A cell that a spreadsheet would run as a formula begins with an apostrophe. A connection that ends before the body does means that the file is not whole.`,
+        headers: {
+          'X-Service-Rows': 'With `format=csv`: rows in this file',
+          'X-Service-Row-Cap': `With \`format=csv\`: most rows in a file of the plan: ${rowCaps.join(', ')}`,
+          'X-Service-Truncated': 'With `format=csv`: `false`, `row_cap` or `archive_horizon`',
+          'X-Service-Next-Cursor': 'With `format=csv`: where the walk goes on, the same cursor as the JSON page; empty: it is at its end',
+          'Content-Disposition': 'With `format=csv`: a dated file name',
+        },
       },
     },
   },
   errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: (given) => ({
-    read: readQuery(path, given, { sourceTypes: ['sec_form4'], is10b5_1: given.is_10b5_1 ?? null }, 'created'),
-    format: given.format,
-  }),
-  handle: ({ input: { read, format }, caller }, deps) =>
-    format === 'csv' ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps),
+  cache: feedCacheControl,
+  handle: ({ query: { read }, accepted }, caller, deps) =>
+    accepted === csvType ? csvFile({ ...feedRequest(read, caller, deps), mode: read.mode }, deps) : answerFeed(read, caller, deps),
 });

@@ -62,10 +62,14 @@ export function rateLimited(grant: Grant, caller: Caller, pricingUrl: string): A
   const window = grant.refusedBy ?? 'minute';
   const seconds = window === 'minute' ? 60 - (grant.nowSeconds % 60) : Math.min(retryAfterMaxSeconds, daySeconds - (grant.nowSeconds % daySeconds));
   const { plan, limits } = caller;
-  const limit = window === 'minute' ? `${limits.perMinute} requests a minute` : `${limits.perDay} requests a day`;
+  const resetsAt = new Date((grant.nowSeconds - (grant.nowSeconds % daySeconds) + daySeconds) * 1_000).toISOString().replace('.000', '');
+  const detail =
+    window === 'minute'
+      ? `The quota of ${limits.perMinute} requests a minute is used up; try again in ${seconds} s.`
+      : `The quota of ${limits.perDay} requests a UTC day is used up; it is renewed at ${resetsAt}.`;
   return apiError(
     'rate_limited',
-    `The quota of ${limit} is used up; try again in ${seconds} s.`,
+    detail,
     {
       tier: plan.name,
       window,

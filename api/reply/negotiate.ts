@@ -1,7 +1,7 @@
-/** Accept and Accept-Encoding in, what to send out (RFC 9110, 12.5). Headers repeat from call to call, so answers are remembered. */
+/** Decides what to send by Accept and Accept-Encoding (RFC 9110, 12.5). Headers repeat from call to call, so decisions are remembered. */
 
-export const encodings = ['zstd', 'br', 'gzip'] as const;
-/** In the order we prefer when the caller has no preference: cheapest for its size first. */
+/** In the order we prefer when the caller has no preference: the smallest body first. */
+export const encodings = ['br', 'zstd', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 const remembered = 500;
@@ -51,18 +51,25 @@ const decideEncoding = memo((header: string): Encoding | 'identity' | 'none' => 
 export const negotiateEncoding = (header: string | string[] | undefined): Encoding | 'identity' | 'none' =>
   typeof header !== 'string' || header === '' ? 'identity' : decideEncoding(header);
 
-const decideAccept = new Map<string, (header: string) => boolean>();
+const decideType = new Map<string, (header: string) => string | null>();
 
-/** Whether `type` (as `application/json`) may be sent to a caller with this Accept header. */
-export function accepts(header: string | undefined, type: string): boolean {
-  if (header === undefined || header === '*/*' || header === '') return true;
-  let decide = decideAccept.get(type);
+/**
+ * Of the media types that an address has (as `application/json`, the default first) the one that this Accept header
+ * prefers; null: none of them is acceptable.
+ */
+export function preferredType(header: string | undefined, types: readonly string[]): string | null {
+  const byDefault = types[0] ?? null;
+  if (header === undefined || header === '*/*' || header === '') return byDefault;
+  const key = types.join();
+  let decide = decideType.get(key);
   if (decide === undefined) {
     decide = memo((text) => {
       const q = qualities(text);
-      return (q.get(type) ?? q.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? q.get('*/*') ?? 0) > 0;
+      const qualityOf = (type: string): number => q.get(type) ?? q.get(`${type.slice(0, type.indexOf('/'))}/*`) ?? q.get('*/*') ?? 0;
+      const best = types.reduce((found, type) => (qualityOf(type) > qualityOf(found) ? type : found), types[0]!);
+      return qualityOf(best) > 0 ? best : null;
     });
-    decideAccept.set(type, decide);
+    decideType.set(key, decide);
   }
   return decide(header);
 }

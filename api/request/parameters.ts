@@ -41,6 +41,7 @@ export function listOf<const T extends readonly [string, ...string[]]>(values: T
     .transform((given, context): T[number][] => {
       const found: T[number][] = [];
       for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
+        if (part.trim() === '') continue;
         const value = meant.get(part.trim());
         if (value === undefined) {
           context.addIssue({ code: 'custom', message: `must be from: ${values.join(', ')}` });
@@ -70,13 +71,19 @@ export interface Span {
   readonly lastMs: number;
 }
 
+/** A blank may stand for the `T`; an unencoded `+` of an offset arrives as one, too. */
+const spellDatetime = (text: string): string =>
+  text
+    .replace(/^(\d{4}-\d{2}-\d{2})[ t](?=\d)/, '$1T')
+    .replace(/(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (?=\d{2}:?\d{2}$)/, '$1+')
+    .replace(/z$/, 'Z');
+
 export const dateOrDatetime = () =>
   z
     .string({ error: once('an ISO 8601 date or datetime') })
     .max(40, { error: 'must be an ISO 8601 date or datetime' })
     .transform((text, context): Span => {
-      // An unencoded `+` of an offset arrives as a space.
-      const spelled = text.replace(/ (?=\d{2}:?\d{2}$)/, '+');
+      const spelled = spellDatetime(text.trim());
       if (wholeDay.test(spelled) && date.safeParse(spelled).success) {
         const firstMs = Date.parse(`${spelled}T00:00:00Z`);
         return { firstMs, lastMs: firstMs + dayMs - 1 };
@@ -90,12 +97,12 @@ export const dateOrDatetime = () =>
     })
     .meta({ override: { type: 'string', maxLength: undefined, anyOf: [{ format: 'date' }, { format: 'date-time' }] } });
 
-/** A ticker as callers write it, any case; what it stands for is the directory's matter. */
+/** A ticker or a coin's name as callers write it, any case, a share class behind a dot, dash, slash or blank; what it stands for is the directory's matter. */
 export const tickerText = () =>
   z
     .string({ error: once('a ticker') })
-    .regex(/^[A-Za-z0-9][A-Za-z0-9.-]{0,23}$/, { error: 'must be a ticker such as NVDA, BTC-USD or 0700.HK' })
-    .transform((text) => text.toUpperCase());
+    .regex(/^\s*[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, { error: 'must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK' })
+    .transform((text) => text.trim().toUpperCase().replace(/[/ ]+/g, '-'));
 
 /** An item of Form 8-K as its General Instructions number them. */
 export const filingItem = () =>

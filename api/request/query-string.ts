@@ -1,6 +1,7 @@
 /**
- * The raw query string in, parameters out, strictly: an unknown one is refused with the allowed names and a
- * did-you-mean, and so is text that does not decode. Aliases become the name they stand for.
+ * Splits a raw query string into parameters, strictly: an unknown one is refused with the allowed names and a
+ * did-you-mean, and so is text that does not decode. Aliases become the name they stand for. Harmless are a parameter
+ * without a value, which counts as not given, and one that is repeated with the same value.
  */
 import { apiError, invalidParameter } from '../errors.ts';
 
@@ -43,14 +44,22 @@ const mixUps: Readonly<Record<string, string>> = {
   source_types: 'source_type',
 };
 
-const decode = (text: string): string | null => {
-  if (!text.includes('%') && !text.includes('+')) return text;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Null where it is no UTF-8. Unescaped bytes arrive as latin1, one character each. */
+function decode(text: string): string | null {
+  const isPlain = !text.includes('%') && !text.includes('+');
+  if (isPlain && !/[\x80-\xff]/.test(text)) return text;
   try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
+    const characters = /[\x80-\xff]/.test(text) ? utf8.decode(Buffer.from(text, 'latin1')) : text;
+    return isPlain ? characters : decodeURIComponent(characters.replaceAll('+', ' '));
   } catch {
     return null;
   }
-};
+}
+
+/** Without a value: blanks, and the commas of a list without members. */
+const isEmpty = (value: string): boolean => value === '' || /^[\s,]+$/.test(value);
 
 /** Throws 400 `unknown_parameter` or `invalid_parameter`. A name given more than once has an array. */
 export function parseQueryString(queryString: string, allowed: AllowedParameters): RawQuery {
@@ -70,9 +79,10 @@ export function parseQueryString(queryString: string, allowed: AllowedParameters
       unknown.push(given);
       continue;
     }
+    if (isEmpty(value)) continue;
     const name = allowed.aliases[given] ?? given;
     const before = query[name];
-    if (before === undefined) query[name] = value;
+    if (before === undefined || before === value) query[name] = value;
     else if (typeof before === 'string') query[name] = [before, value];
     else before.push(value);
   }

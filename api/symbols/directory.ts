@@ -3,21 +3,23 @@
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from '#ops/runtime/log.ts';
+import { LRUCache } from 'lru-cache';
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { nearestSymbols } from './nearest.ts';
 
 type Entry = Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'cik' | 'renamed_to'>;
 
 export interface ResolvedSymbol {
   /** Tickers whose articles answer for it: itself, former and later names, the issuer's other listed classes. */
   readonly tickers: readonly string[];
-  /** For the envelope: names the coin where a stock of the same letters was served. */
+  /** For the envelope: names the coin where a stock of the same letters was served; says where nothing owns the symbol, with the nearest. */
   readonly note: string | null;
 }
 
 export interface SymbolDirectory {
-  /** `text` in upper case. One that nothing owns stands for itself, and no row carries it. */
+  /** `text` in upper case: a symbol, a share class in any spelling, a coin's symbol or name. One that nothing owns stands for itself, and no row carries it. */
   readonly resolve: (text: string) => ResolvedSymbol;
-  /** The symbol that `text` (upper case) names, a bare coin's with its suffix; null: no symbol owns it. */
+  /** The symbol that `text` (upper case) names, as the directory spells it; null: no symbol owns it. */
   readonly find: (text: string) => string | null;
   readonly put: (entry: Entry) => void;
   readonly remove: (symbol: string) => void;
@@ -27,16 +29,23 @@ export interface SymbolDirectory {
 /** More share classes than any issuer lists; a bound, should a trust's funds ever be typed as stocks of one CIK. */
 const tickersMax = 20;
 const coinSuffix = '-USD';
+/** Notes on symbols that nothing owns: making one reads the whole directory. */
+const notesKept = 2_000;
 
 export function createSymbolDirectory(): SymbolDirectory {
   const entries = new Map<string, Entry>();
   const byCik = new Map<string, Set<string>>();
   const formerNames = new Map<string, Set<string>>();
+  /** Names of coins in upper case, words joined by dashes. */
+  const coinNames = new Map<string, string>();
+  const unknownNotes = new LRUCache<string, string>({ max: notesKept });
 
   const remove = (symbol: string): void => {
     const entry = entries.get(symbol);
     if (entry === undefined) return;
     entries.delete(symbol);
+    unknownNotes.clear();
+    if (coinNames.get(coinName(entry)) === symbol) coinNames.delete(coinName(entry));
     if (entry.cik !== null) byCik.get(entry.cik)?.delete(symbol);
     formerNames.get(entry.renamed_to)?.delete(symbol);
   };
@@ -53,20 +62,37 @@ export function createSymbolDirectory(): SymbolDirectory {
     return [...tickers].slice(0, tickersMax);
   };
 
+  /** A share class may be written with a dot or with a dash. */
+  const listedAs = (text: string): string | undefined => spellings(text).find((spelling) => entries.has(spelling));
+  const coinOf = (text: string): Entry | undefined =>
+    text.endsWith(coinSuffix) ? undefined : (entries.get(`${text}${coinSuffix}`) ?? entries.get(coinNames.get(text) ?? ''));
+  const unknownNote = (text: string): string | null => {
+    // Before the symbol list was read nobody knows what is unknown.
+    if (entries.size === 0) return null;
+    let note = unknownNotes.get(text);
+    if (note === undefined) {
+      const nearest = nearestSymbols(text, entries.keys());
+      note = `No symbol is listed as ${text}.${nearest.length === 0 ? '' : ` Nearest: ${nearest.join(', ')}.`}`;
+      unknownNotes.set(text, note);
+    }
+    return note;
+  };
+
   return {
     resolve: (text) => {
-      const coin = text.endsWith(coinSuffix) ? undefined : entries.get(`${text}${coinSuffix}`);
-      const listed = entries.get(text);
-      if (listed === undefined) return { tickers: bridged(coin === undefined ? text : coin.symbol), note: null };
-      const note = coin === undefined ? null : `${text} is served as ${listed.name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
-      return { tickers: bridged(text), note };
+      const coin = coinOf(text);
+      const symbol = listedAs(text);
+      if (symbol === undefined)
+        return coin === undefined ? { tickers: bridged(text), note: unknownNote(text) } : { tickers: bridged(coin.symbol), note: null };
+      const note =
+        coin === undefined ? null : `${symbol} is served as ${entries.get(symbol)!.name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
+      return { tickers: bridged(symbol), note };
     },
-    find: (text) => {
-      if (entries.has(text)) return text;
-      return !text.endsWith(coinSuffix) && entries.has(`${text}${coinSuffix}`) ? `${text}${coinSuffix}` : null;
-    },
+    find: (text) => listedAs(text) ?? coinOf(text)?.symbol ?? null,
     put: (entry) => {
       remove(entry.symbol);
+      unknownNotes.clear();
+      if (entry.asset_type === 'Crypto') coinNames.set(coinName(entry), entry.symbol);
       const { symbol, name, asset_type, cik, renamed_to } = entry;
       entries.set(symbol, { symbol, name, asset_type, cik, renamed_to });
       if (cik !== null) indexed(byCik, cik).add(symbol);
@@ -76,6 +102,14 @@ export function createSymbolDirectory(): SymbolDirectory {
     size: () => entries.size,
   };
 }
+
+const coinName = ({ name }: Entry): string =>
+  name
+    .trim()
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '-');
+
+const spellings = (text: string): readonly string[] => (/[.-]/.test(text) ? [text, text.replaceAll('.', '-'), text.replaceAll('-', '.')] : [text]);
 
 const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
   let symbols = index.get(key);

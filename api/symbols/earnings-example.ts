@@ -19,7 +19,8 @@ const analysis: z.input<typeof EarningsAnalysis> = {
       prior_quarter: '64,100',
       yoy_change: '22.1',
       qoq_change: '8.6',
-      numeric: 69_612_000_000,
+      change_basis: 'computed',
+      numeric: 69_612,
       unit: 'USD',
       scale: 'millions',
       evidence: { start: 4_120, end: 4_126 },
@@ -27,12 +28,18 @@ const analysis: z.input<typeof EarningsAnalysis> = {
   ],
   segments: [],
   guidance: null,
+  vs_prior_guidance: [],
+  capital_returns: [],
+  balance_sheet_cash_flow: [],
   drivers: [],
   concerns: [],
+  what_to_watch: [],
   quotes: [],
+  analysis: 'Revenue up on the year.',
   missing_items: [],
   numbers_verified_from_document: true,
   table_scale: 'millions',
+  source_text_url: null,
 };
 
 const row = { uid: '3b1f60c2d98ae475', time_published: '2026-11-18T21:20:14.000Z', title: analysis.headline, fiscal_period: analysis.fiscal_period };

@@ -1,31 +1,33 @@
 /** GET /api/symbols/{ticker}/earnings/latest/: where the latest earnings read is; 204 when there is none (service.md 2.7). */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';
 import { keptAnswer } from '../cache/kept-answer.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const nothing = {};
 
-export const earningsLatest = keyedRoute({
+export const earningsLatest = defineOperation({
   path: '/api/symbols/:ticker/earnings/latest/',
   name: 'getLatestEarningsRead',
   summary: 'The latest earnings read of a ticker',
   description: 'A pointer: the read itself is on the single fetch of its `uid`.',
-  params: tickerPath,
-  query: z.object({}),
-  aliases: {},
-  response: { type: 'application/json', schema: EarningsPointer.meta({ id: 'EarningsPointer' }), example: earningsPointerExample },
-  empty: 'The ticker has no published read',
+  access: keyAccess,
+  input: { path: tickerPath },
+  output: {
+    type: 'application/json',
+    schema: EarningsPointer.meta({ id: 'EarningsPointer' }),
+    example: earningsPointerExample,
+    empty: 'The ticker has no published read',
+  },
   errors: ['not_found'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: () => null,
-  handle: async ({ params }, deps) => {
-    const { ticker, tickers } = listedTicker(params.ticker, deps);
+  cache: feedCacheControl,
+  handle: async ({ path }, _, deps) => {
+    const { ticker, tickers } = listedTicker(path.ticker, deps);
     const answer = await keptAnswer(deps, `earnings-latest ${ticker} ${tickers.join()}`, async () => {
       const [row] = await deps.ask((store) => earningsOf(store, tickers, 1));
       if (row === undefined) return { value: nothing, rowsCount: 0 };

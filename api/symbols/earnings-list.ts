@@ -2,12 +2,13 @@
 import { z } from 'zod';
 import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
+import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import { keptAnswer } from '../cache/kept-answer.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
@@ -32,21 +33,19 @@ export const EarningsList = z
   .meta({ id: 'EarningsList' });
 type EarningsList = z.input<typeof EarningsList>;
 
-export const earningsList = keyedRoute({
+export const earningsList = defineOperation({
   path: '/api/symbols/:ticker/earnings/',
   name: 'listEarningsReads',
   summary: 'Earnings reads of a ticker',
   description: `At most ${readsMax}, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.`,
-  params: tickerPath,
-  query: z.object({}),
-  aliases: {},
-  response: { type: 'application/json', schema: EarningsList, example: earningsListExample },
+  access: keyAccess,
+  input: { path: tickerPath },
+  output: { type: 'application/json', schema: EarningsList, example: earningsListExample },
   errors: ['not_found'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: () => null,
-  handle: ({ params }, deps) => {
-    const { ticker, tickers } = listedTicker(params.ticker, deps);
+  cache: feedCacheControl,
+  handle: ({ path }, _, deps) => {
+    const { ticker, tickers } = listedTicker(path.ticker, deps);
     const next_report_date = deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString()));
     return keptAnswer(deps, `earnings ${ticker} ${tickers.join()} ${next_report_date}`, async () => {
       const rows = await deps.ask((store) => earningsOf(store, tickers, readsMax));
@@ -59,5 +58,13 @@ export const earningsList = keyedRoute({
 function reportOf({ uid, item, earnings }: EarningsRow, asked: string): EarningsList['reports'][number] {
   const { title, time_published, source_type } = item.original;
   const ticker = earnings.ticker ?? item.enrichment.tickers[0] ?? asked;
-  return { uid, time_published, title, source_type, ticker, fiscal_period: earnings.fiscal_period, analysis: earnings };
+  return {
+    uid,
+    time_published,
+    title,
+    source_type,
+    ticker,
+    fiscal_period: earnings.fiscal_period,
+    analysis: currentAnalysis(earnings) as EarningsAnalysis,
+  };
 }

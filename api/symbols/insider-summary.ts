@@ -6,7 +6,7 @@ import { Decimal, Ticker } from '#schemas/primitives.ts';
 import { keptAnswer } from '../cache/kept-answer.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { daysBefore, mostActive, rollUp } from '../insider/rollups.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 
 const days = 30;
@@ -46,21 +46,19 @@ const example: z.input<typeof InsiderSummary> = {
   top_insiders: [{ name: 'Kress Colette', title: 'EVP & Chief Financial Officer', transaction_count: 2, net_value: '-11900000.00' }],
 };
 
-export const insiderSummary = keyedRoute({
+export const insiderSummary = defineOperation({
   path: '/api/symbols/:ticker/insider-summary/',
   name: 'getInsiderSummary',
   summary: 'Insider trades of thirty days',
   description: 'Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.',
-  params: tickerPath,
-  query: z.object({}),
-  aliases: {},
-  response: { type: 'application/json', schema: InsiderSummary, example },
+  access: keyAccess,
+  input: { path: tickerPath },
+  output: { type: 'application/json', schema: InsiderSummary, example },
   errors: ['not_found'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: () => null,
-  handle: ({ params }, deps) => {
-    const { ticker, tickers } = listedTicker(params.ticker, deps);
+  cache: feedCacheControl,
+  handle: ({ path }, __, deps) => {
+    const { ticker, tickers } = listedTicker(path.ticker, deps);
     const from = daysBefore(easternDate(new Date(deps.nowMs()).toISOString()), days);
     return keptAnswer(deps, `insider-summary ${ticker} ${tickers.join()} ${from}`, async () => {
       const trades = await deps.ask((store) => tradeFacts(store, tickers, from));

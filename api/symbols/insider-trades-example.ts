@@ -10,6 +10,7 @@ const event: z.input<typeof TradeEvent> = {
   avg_price_usd: '264.4444',
   total_value_usd: '11900000.00',
   is_10b5_1: true,
+  is_10b5_1_basis: 'checkbox',
   insider_name: 'Kress Colette',
   insider_title: 'EVP & Chief Financial Officer',
   is_officer: true,

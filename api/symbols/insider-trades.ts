@@ -12,7 +12,7 @@ import { feedCacheControl } from '../feed/envelope.ts';
 import { MonthBucket, monthlyBuckets, monthsBefore, mostActive, Rollup, rollUp, since, WeekBucket, weeklyBuckets } from '../insider/rollups.ts';
 import { tradeEvent, TradeEvent } from '../insider/trade-event.ts';
 import { cursorText, integerOr, oneOf, optional } from '../request/parameters.ts';
-import { keyedRoute } from '../route.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
 import { insiderTradesExample } from './insider-trades-example.ts';
 import { listedTicker, tickerPath, type ListedTicker } from './listed-ticker.ts';
 
@@ -58,25 +58,28 @@ interface TradesRequest extends ListedTicker {
   readonly today: string;
 }
 
-export const insiderTrades = keyedRoute({
+export const insiderTrades = defineOperation({
   path,
   name: 'listInsiderTrades',
   summary: "An issuer's insider trades",
   description:
     'Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.',
-  params: tickerPath,
-  query,
-  aliases: { limit: 'page_size' },
-  response: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
+  access: keyAccess,
+  input: {
+    path: tickerPath,
+    query,
+    aliases: { limit: 'page_size' },
+    read: ({ side = 'all', page_size, cursor = null }) => ({ side, pageSize: page_size, cursor }),
+  },
+  output: { type: 'application/json', schema: InsiderTrades, example: insiderTradesExample },
   errors: ['not_found', 'invalid_cursor', 'cursor_mode_mismatch'],
   cost: 1,
-  cacheControl: feedCacheControl,
-  read: ({ side = 'all', page_size, cursor = null }) => ({ side, pageSize: page_size, cursor }),
-  handle: ({ params, input }, deps) => {
-    const listed = listedTicker(params.ticker, deps);
-    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${input.side}`);
-    const request = { ...listed, ...input, binding, today: easternDate(new Date(deps.nowMs()).toISOString()) };
-    const key = `insider-trades ${binding} ${listed.tickers.join()} ${input.pageSize} ${input.cursor ?? request.today}`;
+  cache: feedCacheControl,
+  handle: ({ path: { ticker }, query: asked }, _, deps) => {
+    const listed = listedTicker(ticker, deps);
+    const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);
+    const request = { ...listed, ...asked, binding, today: easternDate(new Date(deps.nowMs()).toISOString()) };
+    const key = `insider-trades ${binding} ${listed.tickers.join()} ${asked.pageSize} ${asked.cursor ?? request.today}`;
     return keptAnswer(deps, key, async () => {
       const value = await loadTrades(request, deps);
       return { value, rowsCount: value.events.length };

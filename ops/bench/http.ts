@@ -38,7 +38,7 @@ function sequence(seed: number): () => number {
 }
 
 /** About 18 days of feed, the newest row now; every ninth record a drop. */
-export function records(nowMs: number): FeedRecord[] {
+function records(nowMs: number): FeedRecord[] {
   const random = sequence(7);
   const pick = (count: number): number => Math.floor(random() * count);
   return Array.from({ length: rowsCount }, (_, index) => {
@@ -55,7 +55,7 @@ export function records(nowMs: number): FeedRecord[] {
 }
 
 /** Delta polls, each with another position in the newest day and another filter. */
-export function polls(lastSeq: number): string[] {
+function polls(lastSeq: number): string[] {
   const random = sequence(11);
   const pick = (count: number): number => Math.floor(random() * count);
   const cursors = createCursors(cursorSecret);
@@ -82,7 +82,7 @@ interface Bench {
   readonly folder: string;
 }
 
-export async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const ground = await startGround();
   const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   try {
@@ -121,7 +121,7 @@ async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly ur
 
 const authorized = (account: TestAccount): Record<string, string> => ({ authorization: `Bearer ${account.key}` });
 
-export async function fetchBody(url: string, account: TestAccount): Promise<Buffer> {
+async function fetchBody(url: string, account: TestAccount): Promise<Buffer> {
   const response = await fetch(url, { headers: { ...authorized(account), 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`the API answered ${response.status} to ${url}`);
   return Buffer.from(await response.arrayBuffer());
@@ -180,9 +180,6 @@ const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
   });
   return alternate(bench, typical, load, 'no two URLs alike');
 };
-
-export const benchCachedPoll = (): Promise<Measurement> => withBench(cachedPoll);
-export const benchUncachedPoll = (): Promise<Measurement> => withBench(uncachedPoll);
 
 /** Both on one ground. */
 export const benchHttp = (): Promise<Measurements> =>

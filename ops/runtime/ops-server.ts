@@ -5,6 +5,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { requestPath } from './request-path.ts';
+
+const connectionsMax = 256;
 
 export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
 
@@ -26,14 +29,15 @@ export async function startOpsServer(options: {
   readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
   /** What is away although the process does its work; empty when all is well. */
-  readonly degraded?: () => Readonly<Record<string, string>>;
+  readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
 }): Promise<OpsServer> {
   const { registry, readiness, degraded, views = {} } = options;
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://ops').pathname.replace(/\/$/, '') || '/';
+    const path = requestPath(request.url).replace(/\/$/, '') || '/';
     const answer = (status: number, type: string, body: string): void => {
+      if (response.headersSent) return void response.destroy();
       response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
     };
     const respond = async (): Promise<void> => {
@@ -42,7 +46,7 @@ export async function startOpsServer(options: {
       if (path === '/ready') {
         const checks = await readiness();
         const ready = Object.values(checks).every((check) => check === 'ok');
-        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: degraded() }) }));
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: await degraded() }) }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];
@@ -52,6 +56,8 @@ export async function startOpsServer(options: {
     respond().catch((error: unknown) => answer(500, 'text/plain', `${error instanceof Error ? error.message : 'failed'}\n`));
   });
   server.requestTimeout = 10_000;
+  server.headersTimeout = 5_000;
+  server.maxConnections = connectionsMax;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);

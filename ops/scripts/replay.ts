@@ -11,9 +11,10 @@ import { buckets } from '#schemas/subjects.ts';
 import type { Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
 import { bar } from './bar.ts';
+import { usageOf } from './command-line.ts';
 import { replayLog } from './replay/replay-log.ts';
 import { reportJson, reportText } from './replay/report.ts';
-import { readRequest, usage, type ReplayRequest } from './replay/request.ts';
+import { commandLine, readRequest, type ReplayRequest } from './replay/request.ts';
 import { createTally } from './replay/tally.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 
@@ -71,13 +72,11 @@ export async function replay(request: ReplayRequest, config: Config, bus: Bus, s
   }
 }
 
-async function main(): Promise<void> {
+async function main(stopping: AbortSignal): Promise<void> {
   const request = readRequest(process.argv.slice(2), new Date());
-  if (request === null) return void process.stdout.write(usage);
+  if (request === null) return void process.stdout.write(usageOf(commandLine));
   const config = serviceConfig(request.dataDir);
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new CommandError('stopped; nothing was changed')));
-  const text = await withBus(config, 'tickerwire-replay', (bus) => replay(request, config, bus, stop.signal));
+  const text = await withBus(config, 'tickerwire-replay', (bus) => replay(request, config, bus, stopping));
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 }
 

@@ -4,13 +4,15 @@ import { loopback } from './ports.ts';
 interface Place {
   readonly port: number;
   readonly dir: string;
+  readonly password: string;
   /** As redis.conf writes it, such as 256mb. */
   readonly maxmemory?: string;
 }
 
-const shared = ({ port, dir, maxmemory = '256mb' }: Place): string => `# Written at every start.
+const shared = ({ port, dir, password, maxmemory = '256mb' }: Place): string => `# Written at every start.
 bind ${loopback}
 port ${port}
+requirepass ${password}
 dir ${JSON.stringify(dir)}
 save ""
 maxmemory ${maxmemory}

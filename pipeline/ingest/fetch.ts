@@ -86,6 +86,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       timeoutMs: request.timeoutMs,
       signal,
       ...(request.read && { read: request.read }),
+      ...(request.mayLeadTo && { mayLeadTo: request.mayLeadTo }),
       onAnswered: () => answered(),
       beforeRedirect: async () => {
         answered = await beforeSend(signal);

@@ -15,6 +15,8 @@ export interface FetchRequest {
   /** Bound on the body as decompressed. */
   readonly bodyBytesMax: number;
   readonly timeoutMs: number;
+  /** Whether a redirect may lead there; absent: to any public address. */
+  readonly mayLeadTo?: (address: URL) => boolean;
   /** Takes the body as it comes, for documents that are too long to hold; `body` of the result is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
 }

@@ -30,7 +30,8 @@ import { createSecMetrics } from './sec/metrics.ts';
 import { reconcileStage } from './sec/reconcile/stage.ts';
 import { secSources } from './sec/sources.ts';
 import { secStage } from './sec/stage.ts';
-import type { PoliteFetch, Stage, StageDeps } from './stage.ts';
+import type { SourceHealth } from './source-health.ts';
+import type { FetchRequest, PoliteFetch, Stage, StageDeps } from './stage.ts';
 import { symbolsStage } from './symbols/stage.ts';
 import { createApplyDirectory } from './symbols/store.ts';
 import { keepRunning } from '../keep-running.ts';
@@ -45,6 +46,8 @@ export interface IngestDeps {
   /** For EDGAR's allowance; it may be away. Null: this process takes its share. */
   readonly redis: Redis | null;
   readonly registry: Registry;
+  /** Told how the listings of each source answer. */
+  readonly health: SourceHealth;
   /** Each stage stands on it by its name. */
   readonly board: ProgressBoard;
   readonly log: Logger;
@@ -56,7 +59,7 @@ export interface IngestDeps {
 const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
-export async function startIngest({ bus, store, config, redis, registry, board, log, now, signal }: IngestDeps): Promise<void> {
+export async function startIngest({ bus, store, config, redis, registry, board, health, log, now, signal }: IngestDeps): Promise<void> {
   // All that can fail comes before the metrics, which a registry takes once.
   const [positions, symbols, reportDates, reconciliations] = (await Promise.all(
     ([buckets.positions, buckets.symbols, buckets.reportDates, buckets.reconciliations] as const).map((bucket) =>
@@ -75,6 +78,12 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
   // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
+  /** Tells how `source` answers by the requests that are for its listing. */
+  function watched(fetch: PoliteFetch, source: string, isListing: (request: FetchRequest) => boolean = () => true): PoliteFetch {
+    health.expect([source]);
+    return health.watching(fetch, (request) => (isListing(request) ? source : null));
+  }
+
   const room = createRawRoom(bus);
   const secMetrics = createSecMetrics(registry);
   const filings = (source: SecSourceType) => () => ({
@@ -84,7 +93,7 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
       pollMs: config.EDGAR_POLL_MS,
       pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
     }),
-    fetch: edgarFetch,
+    fetch: watched(edgarFetch, source, ({ url }) => url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`)),
   });
 
   const stages: Readonly<Record<Config['INGEST_STAGES'][number], (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null>> = {
@@ -95,13 +104,17 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
         registry,
         pollMs: config.SYMBOLS_POLL_MS,
       }),
-      fetch: edgarFetch,
+      fetch: watched(edgarFetch, 'symbols'),
     }),
     publishers: () => {
       const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
-      return sources.length === 0
-        ? null
-        : { stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }), fetch: publisherFetch };
+      if (sources.length === 0) return null;
+      const idOf = new Map(sources.map(({ url, id }) => [url, id]));
+      health.expect([...idOf.values()]);
+      return {
+        stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }),
+        fetch: health.watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
+      };
     },
     sec_form4: filings('sec_form4'),
     sec_form8k: filings('sec_form8k'),
@@ -117,7 +130,7 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
               lastFilings: (tickers) => lastEarningsFilings(store, tickers),
               registry,
             }),
-            fetch: publisherFetch,
+            fetch: watched(publisherFetch, 'earnings_dates'),
           },
   };
   const families = config.INGEST_STAGES.filter((name): name is SecSourceType => name in collectedForms);

@@ -3,11 +3,12 @@
  * field that no step has filled yet holds its empty value.
  */
 import type { RawArticle } from '#schemas/raw.ts';
-import type { KeyEntity, TickerAnalysis } from '#schemas/item.ts';
+import type { KeyEntity } from '#schemas/item.ts';
 import type { ActionabilityScore, Category } from '#schemas/vocabulary.ts';
 import type { z } from 'zod';
 import type { Served } from './dedup/fingerprint.ts';
 import type { RecentArticle } from './recent.ts';
+import type { ReadAnalysis } from './outlook.ts';
 import { wordsOf, type Words } from './text/words.ts';
 import type { Mention } from './tickers/mention.ts';
 
@@ -28,7 +29,7 @@ export interface Draft {
   readonly host: string;
   readonly sourceDomain: string;
   readonly authors: readonly string[];
-  readonly topics: readonly { topic: string; relevance: string }[];
+  readonly topics: readonly { topic: string; relevance: number }[];
 
   // dedup
   readonly served: Served | null;
@@ -52,7 +53,7 @@ export interface Draft {
   readonly relevanceReason: string;
   readonly novelty: number;
   readonly actionability: ActionabilityScore;
-  readonly analyses: readonly TickerAnalysis[];
+  readonly analyses: readonly ReadAnalysis[];
 
   // story
   readonly entities: readonly z.infer<typeof KeyEntity>[];

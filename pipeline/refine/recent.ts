@@ -3,6 +3,7 @@
  * else. Applying every record in log order rebuilds the same state; time is the log's (`refined_at`).
  */
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { listedIdentity } from '#schemas/identity.ts';
 import { intsOf, servedOf, type Fingerprint } from './dedup/fingerprint.ts';
 import { allKeys } from './recent/keys.ts';
 import { companyNames } from './entities.ts';
@@ -20,6 +21,8 @@ export interface RecentArticle {
   readonly storyId: string;
   readonly sourceDomain: string;
   readonly atMs: number;
+  /** An aggregator lists it: no publisher's own word. */
+  readonly isListing: boolean;
   readonly fingerprint: Fingerprint;
   readonly features: StoryFeatures;
 }
@@ -118,7 +121,8 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX }: R
     const storyId = row.story_id === row.uid ? row.uid : row.story_id;
     const sourceDomain = oneDomain(original.source_domain);
     const keys = allKeys(newFingerprint, words, enrichment.tickers);
-    const article = { number: firstNumber + entries.length, uid: row.uid, storyId, sourceDomain, atMs, fingerprint, features };
+    const isListing = listedIdentity(row.identity) !== null;
+    const article = { number: firstNumber + entries.length, uid: row.uid, storyId, sourceDomain, atMs, isListing, fingerprint, features };
     return { atMs, storyId, sourceDomain, article, keys: pages.keep(keys), keyCount: keys.length };
   }
 

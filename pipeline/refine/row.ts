@@ -2,10 +2,17 @@
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
 import { MODELS_VERSION } from './model/weights.ts';
-import { publishedAt, updatedAt } from './normalise.ts';
+import { publishedAt } from './normalise.ts';
+import { tickersSentiment, withPredictions } from './outlook.ts';
+import type { Mention } from './tickers/mention.ts';
 
 /** Version of these rules and of the trained weights: a row says which made its scores. */
 export const SCORE_VERSION = `rules-5+${MODELS_VERSION}`;
+
+/** How much an article is about a ticker, by where it first names it. */
+const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };
+const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
+  prominence[mentions.find(({ entry }) => entry.symbol === ticker)?.place ?? 'body'];
 
 export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;
@@ -28,18 +35,19 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
         url: raw.url,
         authors: [...draft.authors],
         created_at: raw.fetched_at,
-        updated_at: updatedAt(draft),
+        updated_at: raw.fetched_at,
         source_type: 'publisher',
         ownership_form: null,
         banner_image: raw.banner_image,
         topics: [...draft.topics],
+        tickers_sentiment: tickersSentiment(draft.analyses, (ticker) => prominenceOf(draft, ticker)),
       },
       enrichment: {
         relevance_score: draft.relevance,
         category: draft.category,
         tickers: draft.mentions.map(({ entry }) => entry.symbol),
         ai_trading_insights: {
-          ticker_analysis: [...draft.analyses],
+          ticker_analysis: withPredictions(draft.analyses, draft),
           news_trading_value: { actionability_score: draft.actionability, information_novelty: draft.novelty },
         },
       },

@@ -2,10 +2,10 @@
  * For every ticker of an article the direction its price is expected to take from it, how sure that is, and
  * the words that say so. A direction of the price, not a praise of the company (service.md 2.1).
  */
-import type { TickerAnalysis } from '#schemas/item.ts';
 import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
+import type { ReadAnalysis } from './outlook.ts';
 import { polarityOf, type Expression } from './sentiment/polarity.ts';
 import { readSentiment, type SentimentReading } from './sentiment/read.ts';
 import { wordsUpTo, type Words } from './text/words.ts';
@@ -30,7 +30,7 @@ interface Reading {
   readonly place: 'headline' | 'lead' | null;
 }
 
-function analysisOf(draft: Draft, mention: Mention): TickerAnalysis {
+function analysisOf(draft: Draft, mention: Mention): ReadAnalysis {
   const ticker = mention.entry.symbol;
   const read = readingOf(draft, mention);
   const evidence = evidenceOf(read);

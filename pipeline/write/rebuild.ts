@@ -57,33 +57,42 @@ const storeOptions = (config: Config, database: string): Parameters<typeof openS
   maxConnections: 4,
 });
 
-/** Returns the last sequence that the new tables hold at the swap. */
-export async function rebuild(config: Config, onProgress: (progress: RebuildProgress) => void): Promise<number> {
+/** Returns the last sequence that the new tables hold at the swap. Throws once `stopping` aborts before it; the new database is dropped then. */
+export async function rebuild(
+  config: Config,
+  onProgress: (progress: RebuildProgress) => void,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<number> {
   const log = createLog('rebuild', { LOG_LEVEL: 'error' });
   const bus = await openBus(config, 'tickerwire-rebuild', log);
   const [store, fresh] = [config.CLICKHOUSE_DATABASE, `${config.CLICKHOUSE_DATABASE}_rebuild`].map((database) =>
     openStore(storeOptions(config, database)),
   ) as [Store, Store];
+  let isSwapped = false;
   try {
-    const stop = new AbortController();
+    const done = new AbortController();
+    const signal = AbortSignal.any([done.signal, stopping]);
     const copying = { batchRows: config.WRITE_BATCH_ROWS, onProgress };
     await dropDatabase(fresh);
     await migrate(fresh);
-    let lastSeq = await copyLog(bus, fresh, 1, { ...copying, signal: stop.signal });
+    let lastSeq = await copyLog(bus, fresh, 1, { ...copying, signal });
     const leases = await openBucket(bus, buckets.leases);
     let failure: unknown = null;
-    await whileLeading(leases, 'write', { log, signal: stop.signal, takeOver: true }, async (leading) => {
+    await whileLeading(leases, 'write', { log, signal, takeOver: true }, async (leading) => {
       try {
         lastSeq = await copyLog(bus, fresh, lastSeq + 1, { ...copying, signal: leading });
         await swapDatabase(store, fresh);
+        isSwapped = true;
       } catch (error) {
         failure = error;
       }
-      stop.abort();
+      done.abort();
     });
     if (failure !== null) throw failure;
+    if (!isSwapped) stopping.throwIfAborted();
     return lastSeq;
   } finally {
+    if (stopping.aborted && !isSwapped) await dropDatabase(fresh).catch(() => undefined);
     await Promise.allSettled([store.close(), fresh.close(), bus.close()]);
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#api/routes.ts';
+import { operations } from '#api/operations.ts';
 import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
@@ -73,7 +73,7 @@ const values = [
 const value = fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 60 }), fc.base64String({ maxLength: 90 }));
 const path = fc.oneof(
   fc.constantFrom(
-    ...routes.map((route) => route.path),
+    ...operations.map((operation) => operation.path),
     '/api/news',
     '/api/news/0123456789abcdef/',
     '/api/news/XYZ/',

@@ -3,8 +3,8 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
-import { routes } from '#api/routes.ts';
-import type { Route } from '#api/route.ts';
+import { operations } from '#api/operations.ts';
+import type { Operation } from '#api/operation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -59,8 +59,8 @@ afterAll(async () => {
   await ground.stop();
 });
 
-const pathOf = (route: Route, isThere: boolean): string =>
-  route.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':file', 'no-such-file.js'); // prettier-ignore
+const pathOf = (operation: Operation, isThere: boolean): string =>
+  operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
 
 /** As it goes over the wire: fetch would not send some of these. */
 function send(to: Api, target: string, options: { readonly method?: string; readonly headers?: Record<string, string> } = {}): Promise<Given> {
@@ -104,40 +104,44 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
 }
 
 /** How a route is brought to say each of what it declares. */
-const provocations: Partial<Record<ProblemCode, (route: Route) => Promise<Given>>> = {
-  unknown_parameter: (route) => send(api, `${pathOf(route, true)}?no_such_parameter=1`),
-  invalid_cursor: (route) => send(api, `${pathOf(route, true)}?cursor=AAAA`),
-  cursor_mode_mismatch: (route) => send(api, `${pathOf(route, true)}?cursor=${deltaCursor}`),
-  archive_horizon: (route) => send(api, `${pathOf(route, true)}?${'days' in route.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
-  missing_key: (route) => send(api, pathOf(route, true), { headers: { authorization: '' } }),
-  invalid_key: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
-  rate_limited: (route) => send(api, pathOf(route, true), { headers: { authorization: `Bearer ${spent.key}` } }),
-  not_found: (route) => send(api, pathOf(route, false)),
-  not_acceptable: (route) => send(api, pathOf(route, true), { headers: { accept: 'image/png' } }),
-  uri_too_long: (route) => send(api, `${pathOf(route, true)}?x=${'x'.repeat(8_000)}`),
-  payload_too_large: (route) => send(api, pathOf(route, true), { headers: { 'content-length': '70000' } }),
-  method_not_allowed: (route) => send(api, pathOf(route, true), { method: 'POST' }),
-  cors_not_supported: (route) => send(api, pathOf(route, true), { method: 'OPTIONS' }),
+const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promise<Given>>> = {
+  unknown_parameter: (operation) => send(api, `${pathOf(operation, true)}?no_such_parameter=1`),
+  invalid_cursor: (operation) => send(api, `${pathOf(operation, true)}?cursor=AAAA`),
+  cursor_mode_mismatch: (operation) => send(api, `${pathOf(operation, true)}?cursor=${deltaCursor}`),
+  archive_horizon: (operation) => send(api, `${pathOf(operation, true)}?${'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
+  missing_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: '' } }),
+  invalid_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
+  invalid_scheme: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
+  rate_limited: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
+  not_found: (operation) => send(api, pathOf(operation, false)),
+  not_acceptable: (operation) => send(api, pathOf(operation, true), { headers: { accept: 'image/png' } }),
+  uri_too_long: (operation) => send(api, `${pathOf(operation, true)}?x=${'x'.repeat(8_000)}`),
+  payload_too_large: (operation) => send(api, pathOf(operation, true), { headers: { 'content-length': '70000' } }),
+  method_not_allowed: (operation) => send(api, pathOf(operation, true), { method: 'POST' }),
+  cors_not_supported: (operation) => send(api, pathOf(operation, true), { method: 'OPTIONS' }),
 };
 const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
-const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
-describe.each(routes.map((route) => [route.path, route] as const))('%s', (_, route) => {
-  test.each([...ofEvery, ...(route.needsKey ? ofKeyed : []), ...route.errors])('says %s as the contract has it', async (code) => {
-    const provoke = provocations[code];
-    if (provoke === undefined) throw new Error(`nothing here makes a route say ${code}`);
-    expectProblem(await provoke(route), code);
-  });
+describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
+  test.each([...ofEvery, ...(operation.access.kind === 'key' ? ofKeyed : []), ...operation.errors])(
+    'says %s as the contract has it',
+    async (code) => {
+      const provoke = provocations[code];
+      if (provoke === undefined) throw new Error(`nothing here makes an operation say ${code}`);
+      expectProblem(await provoke(operation), code);
+    },
+  );
 
-  const names = Object.keys(route.query.shape).filter((name) => name !== 'cursor');
+  const names = Object.keys(operation.parameters.query.shape).filter((name) => name !== 'cursor');
   test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
-    const { extra } = expectProblem(await send(api, `${pathOf(route, true)}?${name}=%00`), 'invalid_parameter');
+    const { extra } = expectProblem(await send(api, `${pathOf(operation, true)}?${name}=%01`), 'invalid_parameter');
     expect(Object.keys((extra as { fields: object }).fields)).toEqual([name]);
   });
 
-  test.runIf(route.needsKey)('says unavailable while the store is away, and internal where the fault is ours', async () => {
+  test.runIf(operation.access.kind === 'key')('says unavailable while the store is away, and internal where the fault is ours', async () => {
     // What no tail holds has to come from the store.
-    const target = pathOf(route, !route.path.includes(':uid'));
+    const target = pathOf(operation, !operation.path.includes(':uid'));
     const away = await send(storeless, target);
     expectProblem(away, 'unavailable');
     expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);
@@ -151,7 +155,7 @@ test('what is no HTTP, and headers without end, are told so as well', async () =
 });
 
 test('headers that tell more: the scheme, what is allowed, how long to wait', async () => {
-  const [list] = routes;
+  const [list] = operations;
   expect((await provocations.missing_key!(list!)).headers['www-authenticate']).toMatch(/^Bearer/);
   expect((await provocations.method_not_allowed!(list!)).headers.allow).toBe('GET, HEAD');
   const seconds = Number((await provocations.rate_limited!(list!)).headers['retry-after']);

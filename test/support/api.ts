@@ -33,7 +33,10 @@ export interface Ground {
   readonly bus: Bus;
   readonly store: Store;
   readonly accounts: KV;
+  /** Settings of an operator: those of NATS' user who may do everything. */
   readonly env: Readonly<Record<string, string>>;
+  /** What the API has in their place. */
+  readonly apiEnv: Readonly<Record<string, string>>;
   /** Puts records at the end of the log and, unless told otherwise, into the tables; answers the last sequence. */
   readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean }) => Promise<number>;
   /** Stores what is in the log but not in the tables yet. */
@@ -51,7 +54,8 @@ export async function startGround(): Promise<Ground> {
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
     REDIS_CACHE_URL: cache.url,
-    CLICKHOUSE_URL: clickhouse.url,
+    CLICKHOUSE_URL: clickhouse.address,
+    CLICKHOUSE_PASSWORD: clickhouse.password,
     API_PORT: '0',
     OPS_PORT: '0',
     LOG_LEVEL: 'warn',
@@ -84,6 +88,7 @@ export async function startGround(): Promise<Ground> {
     store,
     accounts,
     env,
+    apiEnv: nats.loginOf('api'),
     append: async (records, { stored = true } = {}) => {
       let lastSeq = 0;
       for (let from = 0; from < records.length; from += publishedAtOnce) {
@@ -112,11 +117,14 @@ export async function startGround(): Promise<Ground> {
   };
 }
 
+type ApiGround = Pick<Ground, 'env' | 'apiEnv'>;
+
 /** In this process. */
-export const startApiOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
+export const startApiOn = (ground: ApiGround, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
   startApi(configOn(ground, env), { log: testLog, ...(nowMs && { nowMs }) });
 
-export const configOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}): Config => readConfig({ ...ground.env, ...env });
+export const configOn = (ground: ApiGround, env: Readonly<Record<string, string>> = {}): Config =>
+  readConfig({ ...ground.env, ...ground.apiEnv, ...env });
 
 export interface ApiChild {
   readonly url: string;
@@ -135,13 +143,9 @@ process.once('exit', () => {
 });
 
 /** As a process of its own, ready. */
-export async function spawnApiOn(
-  ground: Pick<Ground, 'env'>,
-  env: Readonly<Record<string, string>> = {},
-  nodeArgs: readonly string[] = [],
-): Promise<ApiChild> {
+export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Promise<ApiChild> {
   const child = spawn(process.execPath, [...nodeArgs, program], {
-    env: { ...process.env, ...ground.env, ...env },
+    env: { ...process.env, ...ground.env, ...ground.apiEnv, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(child);

@@ -60,11 +60,12 @@ export function rowRecord(
         url: `https://example.com/${encodeURIComponent(identity)}`,
         authors: [],
         created_at: refinedAt,
-        updated_at: null,
+        updated_at: refinedAt,
         source_type: 'publisher',
         ownership_form: null,
         banner_image: null,
         topics: [],
+        tickers_sentiment: tickers.map((ticker) => ({ ticker, relevance_score: '1.0', ticker_sentiment_label: 'Neutral' as const })),
       },
       enrichment: {
         relevance_score: relevance,
@@ -74,7 +75,13 @@ export function rowRecord(
           ticker_analysis: tickers.map((ticker) => ({
             ticker,
             relevance_context: 'named in the title',
-            impact_analysis: { sentiment: 'neutral', confidence: 'low', reasoning: 'No evidence either way.', summary: 'Neutral.' },
+            impact_analysis: {
+              sentiment: 'neutral',
+              confidence: 'low',
+              reasoning: 'No evidence either way.',
+              summary: 'Neutral.',
+              price_impact_prediction: '',
+            },
           })),
           news_trading_value: { actionability_score: 'low', information_novelty: 5 },
         },

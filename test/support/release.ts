@@ -2,6 +2,7 @@
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import type { MetricId } from '#pipeline/ingest/sec/earnings/candidates.ts';
+import type { KeyMetric } from '#schemas/earnings.ts';
 
 /** A cell: words, or words over several columns. */
 export type SyntheticCell = string | { readonly text: string; readonly span: number };
@@ -16,15 +17,20 @@ export const release = (...parts: readonly string[]): string => `<html><body>${p
 export const read = (html: string, facts: Partial<ReadFacts> = {}): ReadOutcome =>
   readEarnings(reduceDocument(html), { company: 'Example Corp', ticker: 'EXMP', form: '8-K', filedOn: null, ...facts });
 
+const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
+/** The figure times its scale, without the noise of the product. */
+export const amountOf = ({ numeric, scale }: Pick<KeyMetric, 'numeric' | 'scale'>): number =>
+  Number((numeric * factors[scale ?? 'ones']).toPrecision(15));
+
 /** What a release is read to say of a metric: printed, in whole units, and the year before as printed. */
-export function said(outcome: ReadOutcome, metric: MetricId): { value: string; numeric: number; unit: string; prior: string | null } | null {
+export function said(outcome: ReadOutcome, metric: MetricId): { value: string; numeric: number; unit: string | null; prior: string | null } | null {
   const found = outcome.kind === 'published' ? outcome.metrics.get(metric) : undefined;
-  return found === undefined ? null : { value: found.value, numeric: found.numeric, unit: found.unit, prior: found.prior_year };
+  return found === undefined ? null : { value: found.value, numeric: amountOf(found), unit: found.unit, prior: found.prior_year };
 }
 
 /** Every figure published, in whole units, by metric. */
 export const told = (outcome: ReadOutcome): Record<string, number> =>
-  outcome.kind === 'refused' ? {} : Object.fromEntries([...outcome.metrics].map(([metric, { numeric }]) => [metric, numeric]));
+  outcome.kind === 'refused' ? {} : Object.fromEntries([...outcome.metrics].map(([metric, found]) => [metric, amountOf(found)]));
 
 /** Heads of a quarter and the one a year before. */
 export const quarterHead: SyntheticCell[][] = [

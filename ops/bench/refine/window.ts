@@ -111,11 +111,12 @@ function rowOf(article: RawArticle, atMs: number): FeedRow {
         url,
         authors: [],
         created_at: at,
-        updated_at: null,
+        updated_at: at,
         source_type: 'publisher',
         ownership_form: null,
         banner_image: null,
         topics: [],
+        tickers_sentiment: [],
       },
       enrichment: {
         relevance_score: 5,

@@ -23,7 +23,15 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
   }));
   const [shares, price, value] = [number(dice, 5), `${number(dice, 2)}.${number(dice, 4)}`, `${number(dice, 7)}.${cents(dice)}`];
   const roles = { is_officer: title !== '', is_director: title === '', is_ten_percent_owner: false };
-  const stated = { transaction_code, shares, avg_price_usd: price, total_value_usd: value, is_10b5_1: false, late_filing: false };
+  const stated = {
+    transaction_code,
+    shares,
+    avg_price_usd: price,
+    total_value_usd: value,
+    is_10b5_1: false,
+    is_10b5_1_basis: 'checkbox' as const,
+    late_filing: false,
+  };
   const filed = { filed_at: instant, accepted_at: instant, accession_number: accession(dice) };
   const insider: InsiderBlock = {
     side,
@@ -65,6 +73,7 @@ export function asForm4(row: FeedRow, dice: Dice): FeedRow {
       confidence: 'medium' as const,
       reasoning: `An open-market ${side} of $${value} by ${title === '' ? 'a director' : `the ${title}`}, not under a 10b5-1 plan, moves ${trade.stake_change_pct}% of the position.`,
       summary: `${name} ${verb} $${value} of ${ticker}.`,
+      price_impact_prediction: `Possibly ${side === 'buy' ? 'higher' : 'lower'} for ${ticker}: a small move over the coming weeks.`,
     },
   };
   const url = `https://www.sec.gov/Archives/edgar/data/${Number(trade.issuer_cik)}/${filed.accession_number.replaceAll('-', '')}/${filed.accession_number}-index.htm`;
@@ -117,7 +126,8 @@ const metric = (dice: Dice, name: string): KeyMetric => {
     prior_quarter,
     yoy_change: `${dice.roll(40)}.${dice.roll(10)}`,
     qoq_change: `${dice.roll(40)}.${dice.roll(10)}`,
-    numeric: Number(value) * 1_000_000,
+    change_basis: 'computed',
+    numeric: Number(value),
     unit: 'USD',
     scale: 'millions',
     evidence: { start, end: start + 6 },
@@ -134,14 +144,20 @@ const readOf = (dice: Dice, ticker: string): EarningsAnalysis => ({
   verdict_reason: dice.sentence(9),
   key_metrics: ['Revenue', 'Net income', 'Diluted EPS', 'Adjusted EPS', 'Operating income', 'Gross profit'].map((name) => metric(dice, name)),
   segments: Array.from({ length: 3 }, () => {
-    const { value, prior_year, numeric, unit, scale, evidence } = metric(dice, '');
-    return { name: dice.sentence(2), metric: 'Revenue', value, prior_year, numeric, unit, scale, evidence };
+    const { value, yoy_change, qoq_change, evidence } = metric(dice, '');
+    return { name: dice.sentence(2), revenue: value, yoy_change, qoq_change, driver: null, evidence };
   }),
   guidance: null,
+  vs_prior_guidance: [],
+  capital_returns: [],
+  balance_sheet_cash_flow: [],
   drivers: [],
   concerns: [],
+  what_to_watch: [],
   quotes: [],
+  analysis: 'Revenue up on the year.',
   missing_items: [],
   numbers_verified_from_document: true,
   table_scale: 'millions',
+  source_text_url: null,
 });

@@ -65,7 +65,7 @@ export function readBytes(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-export const halfOf = (file: string): 'first' | 'second' =>
+const halfOf = (file: string): 'first' | 'second' =>
   Number.parseInt(createHash('sha256').update(file).digest('hex').slice(0, 8), 16) % 2 === 0 ? 'first' : 'second';
 
 export function evaluateEarnings(dir: string): EarningsReport {
@@ -182,8 +182,10 @@ function scoreMetric(metric: MetricScore, id: MetricId, truth: ExpectedMetric | 
 const basisOf: Readonly<Record<string, KeyMetric['basis']>> = { GAAP: 'GAAP', IFRS: 'other', adjusted: 'non-GAAP', 'non-GAAP': 'non-GAAP' };
 
 function difference(truth: ExpectedMetric, published: KeyMetric): Mistake['problem'] | null {
-  if (Math.abs(truth.numeric - published.numeric) > Math.abs(truth.numeric) * 1e-9) return 'value';
-  if (truth.unit !== published.unit) return 'unit';
+  // Expectations are in whole units, and name the share in the unit of a figure per share.
+  const amount = published.numeric * (published.scale === null ? truth.scale : factor[published.scale]);
+  if (Math.abs(truth.numeric - amount) > Math.abs(truth.numeric) * 1e-9) return 'value';
+  if (truth.unit.split('/', 1)[0] !== published.unit) return 'unit';
   if (published.scale !== null && factor[published.scale] !== truth.scale) return 'scale';
   if (basisOf[truth.basis] !== published.basis) return 'basis';
   return null;
@@ -202,4 +204,4 @@ function finish(score: Score): void {
   score.precision = ratio(score.figures_right, score.figures_published);
 }
 
-export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);

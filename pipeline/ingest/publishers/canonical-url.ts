@@ -12,7 +12,7 @@ export function canonicalUrl(url: string): string {
   if (!URL.canParse(text)) return text;
   const parsed = new URL(text);
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return text;
-  const host = parsed.hostname.replace(/\.+$/, '');
+  const host = parsed.hostname.replace(/(?<!\.)\.+$/, '');
   const port = parsed.port === '' || parsed.port === '80' || parsed.port === '443' ? '' : `:${parsed.port}`;
   const path = normalEscapes(parsed.pathname)
     .replace(/;jsessionid=[^/;]*/gi, '')

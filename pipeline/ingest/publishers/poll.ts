@@ -4,6 +4,7 @@
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
+import { authorityOf } from './authority.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry.ts';
 import { parseFeed, type ParsedFeed } from './feed.ts';
@@ -37,7 +38,7 @@ export async function pollSource(
   const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });
   const key = `publishers.${source.id}`;
   const position = readPosition(await deps.positions.get(key), source.url);
-  const result = await ask(source.url, deps, { ...context.settings, position });
+  const result = await ask(source.url, source, deps, { ...context.settings, position });
   metrics.fetched(source.id, result.outcome);
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
@@ -89,10 +90,19 @@ type Message = RawArticle | RawRefusal;
 
 const ask = (
   url: string,
+  source: Source,
   deps: StageDeps,
   { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null },
 ): Promise<FetchResult> =>
-  deps.fetch({ url, headers: { accept }, etag: position?.etag ?? null, lastModified: position?.last_modified ?? null, bodyBytesMax, timeoutMs });
+  deps.fetch({
+    url,
+    headers: { accept },
+    etag: position?.etag ?? null,
+    lastModified: position?.last_modified ?? null,
+    bodyBytesMax,
+    timeoutMs,
+    mayLeadTo: authorityOf(source).mayLeadTo,
+  });
 
 const parse = (source: Source, { body, contentType, url, fetchedAt }: Answer): ParsedFeed =>
   parseFeed({ body, contentType, url, source, seenAt: fetchedAt, fetchedAt });
@@ -126,7 +136,8 @@ async function readListing(
   let pages = 1;
   while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= settings.pagesMax) {
     visited.add(feed.olderUrl);
-    const page = await ask(feed.olderUrl, deps, { ...settings, position: null });
+    if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
+    const page = await ask(feed.olderUrl, source, deps, { ...settings, position: null });
     if (page.outcome !== 'ok') break;
     feed = parse(source, page);
     messages.push(...feed.items, ...feed.refusals);
@@ -141,7 +152,7 @@ const distinct = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
 /** By the publisher's time where every entry has one, else against document order, which is newest first by custom. */
-function oldestFirst(messages: readonly Message[]): Message[] {
+export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (RawArticle | RawRefusal)[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
   const timeOf = (article: RawArticle): string => article.published_at ?? '';

@@ -48,7 +48,15 @@ const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-2
 /** RFC-less but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
 const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
 
-const tag = (head: string, name: string): string => new RegExp(`<${name}>([^\\r\\n<]*)`, 'i').exec(head)?.[1]?.trim() ?? '';
+const tags = {
+  type: /<TYPE>([^\r\n<]*)/i,
+  sequence: /<SEQUENCE>([^\r\n<]*)/i,
+  filename: /<FILENAME>([^\r\n<]*)/i,
+  description: /<DESCRIPTION>([^\r\n<]*)/i,
+} as const;
+/** Of an envelope tag no more is read: EDGAR's are far shorter. */
+const tagCharactersMax = 1_000;
+const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
 /** EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. The argument holds one byte a character. */
 function decode(bytes: string): string {
@@ -69,6 +77,8 @@ function createSplitter(limits: Limits): Splitter {
   const documents: FiledDocument[] = [];
   let state: State = 'header';
   let pending = '';
+  /** Of `pending`: no marker begins before this place. */
+  let searched = 0;
   let kept: string[] = [];
   let keptBytes = 0;
   let totalBytes = 0;
@@ -86,10 +96,10 @@ function createSplitter(limits: Limits): Splitter {
   };
 
   const openDocument = (head: string, start: string): void => {
-    const type = tag(head, 'TYPE').toUpperCase();
-    const number = Number.parseInt(tag(head, 'SEQUENCE'), 10);
+    const type = tag(head, 'type').toUpperCase();
+    const number = Number.parseInt(tag(head, 'sequence'), 10);
     const sequence = Number.isNaN(number) ? null : number;
-    open = { type, sequence, filename: tag(head, 'FILENAME'), description: decode(tag(head, 'DESCRIPTION')) };
+    open = { type, sequence, filename: tag(head, 'filename'), description: decode(tag(head, 'description')) };
     if (binaryTypes.test(type) || isEncoded(start)) [state, skipReason] = ['skip', 'not_text'];
     else if (!isWanted(type, sequence, documentsSeen)) [state, skipReason] = ['skip', 'not_wanted'];
     else state = 'body';
@@ -109,12 +119,14 @@ function createSplitter(limits: Limits): Splitter {
   /** One state change at most; true when there may be more to do with what is pending. */
   const advance = (isLast: boolean): boolean => {
     if (state === 'header') {
-      const at = pending.indexOf('<DOCUMENT>');
+      const at = pending.indexOf('<DOCUMENT>', searched);
       if (at === -1) {
         // Between documents nothing matters but the next marker.
         if (header !== null && pending.length > 16) pending = pending.slice(-16);
+        searched = Math.max(0, pending.length - 10);
         return false;
       }
+      searched = 0;
       header ??= headerFacts(pending.slice(0, Math.min(at, headerBytesMax)));
       pending = pending.slice(at + 10);
       state = 'envelope';
@@ -142,12 +154,12 @@ function createSplitter(limits: Limits): Splitter {
   const bareDocument = (): Submission => {
     const head = pending.slice(0, 4_000);
     const isTooLarge = pending.length > limits.documentBytesMax;
-    const number = Number.parseInt(tag(head, 'SEQUENCE'), 10);
+    const number = Number.parseInt(tag(head, 'sequence'), 10);
     const document: FiledDocument = {
-      type: tag(head, 'TYPE').toUpperCase(),
+      type: tag(head, 'type').toUpperCase(),
       sequence: Number.isNaN(number) ? null : number,
-      filename: tag(head, 'FILENAME'),
-      description: decode(tag(head, 'DESCRIPTION')),
+      filename: tag(head, 'filename'),
+      description: decode(tag(head, 'description')),
       source: isTooLarge ? null : decode(pending.slice(envelopeEnd(head))),
       skipped: isTooLarge ? 'too_large' : null,
     };

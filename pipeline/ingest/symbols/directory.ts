@@ -20,7 +20,7 @@ export const normaliseTicker = (ticker: string): string =>
     .replace(/[./ ]+/g, '-');
 
 /** SEC appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
-const namesakeMark = /\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
+const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
 const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(namesakeMark, '') || name.trim();
 

@@ -6,20 +6,20 @@ const scaleWords = { ones: '', thousands: ' thousand', millions: ' million', bil
 
 /** Null where the scale is not known: digits alone would mislead. */
 export function amountText(
-  metric: Pick<KeyMetric, 'value' | 'numeric' | 'unit' | 'scale'>,
+  metric: Pick<KeyMetric, 'name' | 'value' | 'numeric' | 'unit' | 'scale'>,
   printed = metric.value,
   isNegative = metric.numeric < 0,
 ): string | null {
-  if (metric.scale === null) return null;
-  const [currency = '', per] = metric.unit.split('/');
+  if (metric.scale === null || metric.unit === null) return null;
+  const currency = metric.unit;
   const digits = digitsOf(printed).replace(/^\./, '0.');
   const sign = currency === 'USD' ? '$' : `${currency} `;
-  const unit = per === undefined || per === 'share' ? '' : ` per ${per}`;
+  const unit = /\bADS\b/.test(metric.name) ? ' per ADS' : '';
   return `${isNegative ? '-' : ''}${sign}${digits}${scaleWords[metric.scale]}${unit}`;
 }
 
 /** A loss is printed in brackets or with a minus, in tables. */
-const isLoss = (printed: string): boolean => /^\W*[(-−–]\s*\W*\d/.test(printed) && /[(−–-]/.test(printed);
+const isLoss = (printed: string): boolean => /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
 /** `$2.18, against $1.88 a year before (+16.0%)`. */
 export function againstYear(metric: KeyMetric): string | null {
@@ -28,14 +28,6 @@ export function againstYear(metric: KeyMetric): string | null {
   const before = metric.prior_year === null ? null : amountText(metric, metric.prior_year, isLoss(metric.prior_year));
   if (before === null) return now;
   return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${metric.yoy_change})`}`;
-}
-
-/** Above zero: better than the year before; null where that is not printed. */
-export function changeOnYear(metric: KeyMetric | undefined): number | null {
-  if (metric === undefined || metric.prior_year === null) return null;
-  const before = Number(digitsOf(metric.prior_year).replaceAll(',', '')) * (isLoss(metric.prior_year) ? -1 : 1);
-  const now = Number(digitsOf(metric.value).replaceAll(',', '')) * (metric.numeric < 0 ? -1 : 1);
-  return Number.isFinite(before) && Number.isFinite(now) ? Math.sign(now - before) : null;
 }
 
 export interface Headline {

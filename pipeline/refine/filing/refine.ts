@@ -5,13 +5,14 @@ import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { FeedDrop, FeedRow, Instants } from '#schemas/feed-log.ts';
 import { itemCategory } from '#schemas/filing.ts';
 import { filingIdentity } from '#schemas/identity.ts';
-import type { FilingBlock, KeyEntity, NewsItem, TickerAnalysis } from '#schemas/item.ts';
+import type { FilingBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
 import type { RawFiling } from '#schemas/raw.ts';
 import type { DropReason, SourceType } from '#schemas/vocabulary.ts';
 import type { RefineContext } from '../context.ts';
 import type { IssuerDirectory } from '../form4/issuer.ts';
 import { companyName } from '../form4/names.ts';
 import { isMajor } from '../major.ts';
+import { tickersSentiment, withPredictions } from '../outlook.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';
 import { filingSentiment } from './sentiment.ts';
@@ -91,7 +92,7 @@ const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock>
       };
 
 /** The read under the name and ticker that the row has. */
-const analysisOf = (raw: RawFiling, first: ListedFiler): EarningsAnalysis | null =>
+const analysisOf = (raw: RawFiling, uid: string, first: ListedFiler): EarningsAnalysis | null =>
   raw.earnings?.kind !== 'read'
     ? null
     : {
@@ -99,15 +100,18 @@ const analysisOf = (raw: RawFiling, first: ListedFiler): EarningsAnalysis | null
         company: nameOf(first),
         ticker: first.entry.symbol,
         headline: raw.headline === '' ? raw.earnings.analysis.headline : raw.headline,
+        source_text_url: raw.earnings.source_text === undefined ? null : `/api/news/${uid}/source-text/`,
       };
 
-type Earnings = Pick<FeedRow, 'earnings' | 'earnings_refusal'>;
+type Earnings = Pick<FeedRow, 'earnings' | 'earnings_refusal' | 'source_text'>;
 
 function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: ListedFiler, context: FilingContext): Earnings {
   if (raw.earnings === null) return {};
   if (raw.earnings.kind === 'refused') return { earnings_refusal: raw.earnings.reason };
   if (!isMajor(first.entry, context.settings.majorTickers)) return { earnings_refusal: 'not_major' };
-  return analysis === null ? {} : { earnings: analysis };
+  if (analysis === null) return {};
+  const { source_text } = raw.earnings;
+  return { earnings: analysis, ...(source_text !== undefined && { source_text }) };
 }
 
 function itemOf(
@@ -122,6 +126,15 @@ function itemOf(
   const text = writeFilingText({ raw, company: nameOf(first), ticker: first.entry.symbol, analysis });
   const bearing = filingSentiment({ analysis, primaryItem: raw.primary_item, headline: raw.headline, lead: raw.lead });
   const source = sources[formOf(raw)];
+  const category = raw.primary_item === null ? 'earnings' : itemCategory(raw.primary_item);
+  const analyses = withPredictions(
+    listed.map((filer) => ({
+      ticker: filer.entry.symbol,
+      relevance_context: `Registrant of the filing (CIK ${filer.cik}).`,
+      impact_analysis: { sentiment: bearing.sentiment, confidence: bearing.confidence, reasoning: bearing.reasoning, summary: text.impact },
+    })),
+    { relevance: score.relevance, category },
+  );
   return {
     original: {
       uid,
@@ -133,25 +146,22 @@ function itemOf(
       url: raw.url,
       authors: [],
       created_at: refinedAt,
-      updated_at: null,
+      updated_at: refinedAt,
       source_type: source.type,
       ownership_form: null,
       banner_image: null,
       topics: [
-        { topic: `form ${raw.form.toLowerCase()}`, relevance: '1.0' },
-        ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? '1.0' : '0.5' })),
+        { topic: `form ${raw.form.toLowerCase()}`, relevance: 1 },
+        ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? 1 : 0.5 })),
       ],
+      tickers_sentiment: tickersSentiment(analyses, () => '1.0'),
     },
     enrichment: {
       relevance_score: score.relevance,
-      category: raw.primary_item === null ? 'earnings' : itemCategory(raw.primary_item),
+      category,
       tickers: listed.map(({ entry }) => entry.symbol),
       ai_trading_insights: {
-        ticker_analysis: listed.map((filer): TickerAnalysis => ({
-          ticker: filer.entry.symbol,
-          relevance_context: `Registrant of the filing (CIK ${filer.cik}).`,
-          impact_analysis: { sentiment: bearing.sentiment, confidence: bearing.confidence, reasoning: bearing.reasoning, summary: text.impact },
-        })),
+        ticker_analysis: analyses,
         news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
       },
     },
@@ -185,7 +195,7 @@ export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | 
   const dropped = whyDropped(raw, listed);
   if (dropped !== null) return dropOf(raw, uid, dropped, refinedAt);
   const first = listed[0]!;
-  const analysis = analysisOf(raw, first);
+  const analysis = analysisOf(raw, uid, first);
   const score = scoreFiling({
     primaryItem: raw.primary_item,
     headline: raw.headline,

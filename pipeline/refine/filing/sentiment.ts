@@ -43,7 +43,7 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
   return {
     sentiment,
     confidence: agrees ? 'high' : guided !== undefined && sentiment !== 'neutral' ? 'low' : confidence,
-    reasoning: `${analysis.fiscal_period}: ${figures}${state === undefined ? '' : `Guidance ${state}. `}Read as ${analysis.verdict} (${analysis.verdict_reason}), which points ${direction[sentiment]}.`,
+    reasoning: `${analysis.fiscal_period}: ${figures}${state === undefined || state === 'none' ? '' : `Guidance ${state}. `}Read as ${analysis.verdict} (${analysis.verdict_reason}), which points ${direction[sentiment]}.`,
   };
 }
 

@@ -5,7 +5,7 @@
 import Big from 'big.js';
 import { easternDate, form4DueDate, nextDay } from '#schemas/edgar-calendar.ts';
 import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
-import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm } from '#schemas/vocabulary.ts';
+import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis } from '#schemas/vocabulary.ts';
 import { statesForeignPrice } from './foreign-price.ts';
 import { positionOf, type Position } from './holdings.ts';
 import { purchaseLabel, type PurchaseLabel } from './label.ts';
@@ -37,7 +37,7 @@ export interface InsiderEvent extends Position {
   readonly securityTitles: readonly string[];
   readonly natures: readonly string[];
   readonly is10b51: boolean | null;
-  readonly planEvidence: 'footnote' | 'checkbox' | 'none';
+  readonly planEvidence: PlanBasis;
   readonly isLate: boolean | null;
   /** On purchases only. */
   readonly label: PurchaseLabel | null;

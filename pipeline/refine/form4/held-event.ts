@@ -35,7 +35,7 @@ export interface HeldEvent {
 const tranchesMax = 40;
 const markLength = 8;
 const mark = (text: string): string => digestOf(text).slice(0, markLength);
-const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal);
 
 /** A tranche as others would report it. */
 export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>

@@ -7,6 +7,7 @@ import type { InsiderEvent } from './events.ts';
 import { companyName, isOrganization, ownerName } from './names.ts';
 import { kindOf, scoreEvent, type Kind } from './score.ts';
 import { roleOf, writeText } from './text.ts';
+import { tickersSentiment, withPredictions } from '../outlook.ts';
 
 const entitiesMax = 10;
 
@@ -18,7 +19,8 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, createdAt: string): In
     shares: event.shares,
     avg_price_usd: event.averagePriceUsd,
     total_value_usd: event.totalValueUsd,
-    is_10b5_1: event.is10b51,
+    is_10b5_1: event.is10b51 === true,
+    is_10b5_1_basis: event.planEvidence,
     insider_name: owner.name,
     insider_title: owner.title,
     is_officer: owner.is_officer,
@@ -64,8 +66,8 @@ export interface ItemParts {
   /** When the row's first filing reached the feed. */
   readonly createdAt: string;
   readonly publishedAt: string;
-  /** When an amendment corrected it; null on a row as first served. */
-  readonly updatedAt: string | null;
+  /** When an amendment corrected it; `createdAt` on a row as first served. */
+  readonly updatedAt: string;
 }
 
 export function itemOf({ raw, event, issuer, uid, createdAt, publishedAt, updatedAt }: ItemParts): NewsItem {
@@ -73,6 +75,17 @@ export function itemOf({ raw, event, issuer, uid, createdAt, publishedAt, update
   const ticker = issuer.symbol;
   const company = nameOf(raw, issuer);
   const text = writeText({ raw, event, company, ticker, score, kind });
+  const { sentiment, confidence, relevance } = score;
+  const analyses = withPredictions(
+    [
+      {
+        ticker,
+        relevance_context: `Issuer of the shares in the filing (CIK ${raw.issuer.cik}).`,
+        impact_analysis: { sentiment, confidence, reasoning: text.reasoning, summary: text.impact },
+      },
+    ],
+    { relevance, category: 'insider' },
+  );
   return {
     original: {
       uid,
@@ -89,22 +102,17 @@ export function itemOf({ raw, event, issuer, uid, createdAt, publishedAt, update
       ownership_form: event.ownershipForm,
       banner_image: null,
       topics: [
-        { topic: 'insider trading', relevance: '1.0' },
-        { topic: topics[kind], relevance: '1.0' },
+        { topic: 'insider trading', relevance: 1 },
+        { topic: topics[kind], relevance: 1 },
       ],
+      tickers_sentiment: tickersSentiment(analyses, () => '1.0'),
     },
     enrichment: {
       relevance_score: score.relevance,
       category: 'insider',
       tickers: [ticker],
       ai_trading_insights: {
-        ticker_analysis: [
-          {
-            ticker,
-            relevance_context: `Issuer of the shares in the filing (CIK ${raw.issuer.cik}).`,
-            impact_analysis: { sentiment: score.sentiment, confidence: score.confidence, reasoning: text.reasoning, summary: text.impact },
-          },
-        ],
+        ticker_analysis: analyses,
         news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
       },
     },

@@ -76,7 +76,7 @@ function newRecord({ raw, issuer, context }: Filed, event: InsiderEvent, uid: st
   return {
     type: 'row',
     ...shared,
-    item: itemOf({ raw, event, issuer, uid, createdAt: refinedAt, publishedAt: publishedAt(raw), updatedAt: null }),
+    item: itemOf({ raw, event, issuer, uid, createdAt: refinedAt, publishedAt: publishedAt(raw), updatedAt: refinedAt }),
     key_entities: entitiesOf(raw, nameOf(raw, issuer), issuer.symbol),
     story_id: uid,
     score_version: scoreVersion,

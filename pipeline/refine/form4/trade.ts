@@ -49,6 +49,7 @@ export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): I
   stake_change_pct: event.stakeChangePct,
   tranches: event.tranches.map(({ date, shares, priceUsd }) => ({ transaction_date: date, shares, price_usd: priceUsd })),
   is_10b5_1: event.is10b51,
+  is_10b5_1_basis: event.planEvidence,
   late_filing: event.isLate,
   ...(raw.form === '4/A' && { amends: { filed_on: raw.original_filed_on ?? null, is_addition: statesAddition(raw) } }),
   label: event.label,

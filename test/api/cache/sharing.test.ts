@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
 import type { Page } from '#api/cache/page-cache.ts';
 import { openSharing, type Sharing } from '#api/cache/sharing.ts';
+import type { Peers } from '#api/quota/peers.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';
 import { createContent } from '#api/reply/content.ts';
+import { makePassword } from '#ops/runtime/secret.ts';
 import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { cacheConfiguration, countersConfiguration } from '#ops/up/redis-config.ts';
@@ -17,14 +19,15 @@ import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';
 
 const maxmemory = '20mb';
+const password = makePassword();
 /** As `npm run demo` starts them, smaller. */
 const start = (configuration: typeof countersConfiguration): Promise<RunningServer> =>
   startServer((port, dir) => {
     const file = join(dir, 'redis.conf');
-    writeFileSync(file, configuration({ port, dir, maxmemory }));
+    writeFileSync(file, configuration({ port, dir, password, maxmemory }));
     return [programPath('redis-server'), [file]];
   });
-const urlOf = ({ port }: RunningServer): string => `redis://127.0.0.1:${port}`;
+const urlOf = ({ port }: RunningServer): string => `redis://:${password}@127.0.0.1:${port}`;
 
 let counters: RunningServer;
 let cache: RunningServer;
@@ -52,18 +55,26 @@ const pageOf = (text: string): Page => ({
   watch: null,
   isShared: true,
 });
+/** No other process is there. */
+const alone: Peers = {
+  isAlone: () => true,
+  count: () => 1,
+  isSharing: () => false,
+  share: () => ({ place: 0, of: 1 }),
+  say: () => undefined,
+  usage: async () => ({ lists: [], isComplete: true }),
+  take: async () => null,
+  serve: () => undefined,
+  stop: () => undefined,
+};
 const plans = withArchiveDays(null);
-const callerOf = (index: number) =>
-  createCaller(
-    { id: `account${index}`, name: 'test', plan: 'pro', requests_per_minute: 1_000, requests_per_day: 1_000, created_at: '2026-01-01T00:00:00.000Z' },
-    plans,
-  );
+const callerOf = (index: number) => createCaller({ id: `account${index}`, plan: 'pro', requests_per_minute: 1_000, requests_per_day: 1_000 }, plans);
 const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, async (_, index) => (await quota.take(callerOf(index))).dayLeft));
 
 describe('counters beside shared pages', () => {
   test('outlive any number of them: 1,000 quotas and the allowance of EDGAR', async () => {
-    const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
+    const quota = createQuota({ redis, peers: alone, timeoutMs: 5_000 });
     expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 999));
     const limiter = createLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, id: 'test' });
     // Under way, not answered: it counts as long as the process is heard of.
@@ -116,7 +127,7 @@ describe('counters beside shared pages', () => {
   });
 
   test('are counted by each process for itself where their server is full, rather than at the cost of others', async () => {
-    const quota = createQuota({ redis, processes: 1, timeoutMs: 5_000 });
+    const quota = createQuota({ redis, peers: alone, timeoutMs: 5_000 });
     await redis.config('SET', 'maxmemory', '1mb');
     await quota.take(callerOf(5_000));
     expect(quota.isLocal()).toBe(true);

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
-import { routes } from '#api/routes.ts';
+import { operations } from '#api/operations.ts';
 import { problems } from '#schemas/error.ts';
+import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
@@ -20,7 +21,10 @@ interface Parameter {
 interface Response {
   readonly description: string;
   readonly headers: Record<string, { readonly description: string }>;
-  readonly content?: Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>;
+  readonly content?: Record<
+    string,
+    { readonly schema: JsonSchema; readonly example?: unknown; readonly examples?: Record<string, { readonly value: Record<string, unknown> }> }
+  >;
 }
 interface Operation {
   readonly operationId: string;
@@ -37,6 +41,7 @@ interface Document {
 }
 
 const records = mixedFeed(Date.now(), 60, 3_600_000);
+const withRead = { ...earningsRow('8-K with a read', earningsAnalysis()), source_text: packText('Revenue of $1,040 million')! };
 let ground: Ground;
 let api: Api;
 let key: string;
@@ -45,7 +50,7 @@ let document: Document;
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
-  await ground.append([...records, earningsRow('8-K with a read', earningsAnalysis())]);
+  await ground.append([...records, withRead]);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   api = await startApiOn(ground);
   document = (await call<Document>(`${api.url}/api/schema/`)).body;
@@ -65,8 +70,8 @@ describe('200', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
   });
 
-  test('names every route that is served, once, with a unique operationId', () => {
-    const served = routes.filter((route) => !route.isHidden).map((route) => route.path.replace(/:(\w+)/g, '{$1}'));
+  test('names every operation that is served, once, with a unique operationId', () => {
+    const served = operations.filter(({ isHidden }) => isHidden !== true).map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
     expect(Object.keys(document.paths).sort()).toEqual(served.sort());
     const ids = Object.values(document.paths).map(({ get }) => get.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -148,8 +153,9 @@ describe('every documented response', () => {
 
   test('is what is served: status, media type, headers, body', async () => {
     const uid = rowsOf(records).at(-1)!.uid;
+    const uidOf = (template: string): string => (template.includes('source-text') ? withRead.uid : uid);
     for (const [template, { get }] of Object.entries(document.paths)) {
-      const path = `${api.url}${template.replace('{uid}', uid).replace('{ticker}', 'ACME')}`;
+      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME')}`;
       for (const [status, response] of Object.entries(get.responses)) {
         const answer = await provoke[status]?.(path);
         if (answer === undefined || answer === null) {
@@ -192,6 +198,31 @@ describe('every documented response', () => {
     const codes = new Set(Object.keys(document.components.schemas).flatMap((name) => (name.startsWith('Problem_') ? [name.slice(8)] : [])));
     for (const code of codes) expect(problems).toHaveProperty(code);
     expect(codes).toContain('archive_horizon');
+  });
+});
+
+describe('401 and 429', () => {
+  test('have an example of each form, which its schema takes and which is what is served', async () => {
+    const { responses } = document.paths['/api/news/']!.get;
+    const examplesOf = (status: string): Record<string, { readonly value: Record<string, unknown> }> => {
+      const { schema, examples = {} } = responses[status]!.content!['application/problem+json']!;
+      for (const [name, { value }] of Object.entries(examples)) expect(checkValue(value, schema, document.components.schemas), name).toEqual([]);
+      return examples;
+    };
+    const ofKeys = examplesOf('401');
+    const sent: Record<keyof typeof ofKeys, Record<string, string>> = {
+      missing_key: {},
+      invalid_scheme: { authorization: `Basic ${key}` },
+      invalid_scheme_header: { 'x-api-key': key },
+      unknown_key: { authorization: `Bearer nf_live_${'x'.repeat(40)}` },
+      malformed_key: { authorization: `Bearer ${key}x` },
+    };
+    expect(Object.keys(ofKeys).toSorted()).toEqual([...Object.keys(sent), 'inactive_key'].toSorted());
+    for (const [name, headers] of Object.entries(sent)) {
+      const { body } = await call<Record<string, unknown>>(`${api.url}/api/news/`, { headers });
+      expect({ ...body, request_id: '' }, name).toEqual({ ...ofKeys[name]!.value, request_id: '' });
+    }
+    expect(Object.keys(examplesOf('429'))).toEqual(['rate_limited_minute', 'rate_limited_day']);
   });
 });
 

@@ -48,7 +48,7 @@ test('no cell begins as a formula, and every cell reads back as it was', () => {
   );
 });
 
-test('a line says what the item says; what is not known is empty, not false', () => {
+test('a line says what the item says; what is not known is empty, and a plan is only said where one is stated', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.constantFrom(true, false, null), (title, name, isPlan) => {
       const trade = insiderTrade({ owners: [ownerOf({ name })], is_10b5_1: isPlan, avg_price_usd: null, total_value_usd: null, late_filing: null });
@@ -63,7 +63,7 @@ test('a line says what the item says; what is not known is empty, not false', ()
         avg_price_usd: '',
         total_value_usd: '',
         late_filing: '',
-        is_10b5_1: isPlan === null ? '' : String(isPlan),
+        is_10b5_1: String(isPlan === true),
         is_officer: 'true',
         relevance_score: '7',
       });

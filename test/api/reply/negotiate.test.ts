@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accepts, negotiateEncoding } from '#api/reply/negotiate.ts';
+import { negotiateEncoding, preferredType } from '#api/reply/negotiate.ts';
 
 describe('Accept-Encoding', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('Accept-Encoding', () => {
     ['GZip;Q=1', 'gzip'],
     ['br', 'br'],
     ['zstd', 'zstd'],
-    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br, zstd', 'br'],
     ['gzip, deflate', 'gzip'],
     ['gzip;q=1.0, br;q=0.5', 'gzip'],
     ['br;q=0.9, zstd;q=0.8, gzip;q=0.1', 'br'],
@@ -21,10 +21,10 @@ describe('Accept-Encoding', () => {
     ['identity;q=0.5, gzip;q=0.9', 'gzip'],
     ['identity, gzip', 'gzip'],
     ['deflate', 'identity'],
-    ['*', 'zstd'],
+    ['*', 'br'],
     ['*;q=0', 'none'],
     ['identity;q=0', 'none'],
-    ['identity;q=0, *;q=0.5', 'zstd'],
+    ['identity;q=0, *;q=0.5', 'br'],
     ['*;q=0, gzip', 'gzip'],
     ['gzip;q=1;foo=bar', 'gzip'],
     ['gzip;q=abc', 'gzip'],
@@ -54,6 +54,17 @@ describe('Accept', () => {
     ['text/html,*/*;q=0.8', true],
     ['application/problem+json', false],
   ])('%s: JSON may be sent is %s', (header, may) => {
-    expect(accepts(header, 'application/json')).toBe(may);
+    expect(preferredType(header, ['application/json']) !== null).toBe(may);
+  });
+
+  test.each([
+    [undefined, 'application/json'],
+    ['text/csv', 'text/csv'],
+    ['application/json, text/plain, */*', 'application/json'],
+    ['text/csv;q=0.9, application/json;q=0.5', 'text/csv'],
+    ['text/*', 'text/csv'],
+    ['image/png', null],
+  ])('%s of JSON and CSV is answered with %s', (header, type) => {
+    expect(preferredType(header, ['application/json', 'text/csv'])).toBe(type);
   });
 });

@@ -25,11 +25,19 @@ describe('a query string', () => {
         const text = String(new URLSearchParams(given));
         const parsed = parseQueryString(text, allowed);
         for (const name of new Set(given.map(([key]) => key))) {
-          const values = given.filter(([key]) => key === name).map(([, value]) => value.toWellFormed());
-          expect(parsed[name]).toEqual(values.length === 1 ? values[0] : values);
+          const values = given.flatMap(([key, value]) => (key === name && !/^[\s,]*$/.test(value) ? [value.toWellFormed()] : []));
+          // What is empty counts as not given, and what is said again as said once.
+          const different = values.filter((_, index) => index === 0 || new Set(values.slice(0, index + 1)).size > 1);
+          expect(parsed[name]).toEqual(different.length <= 1 ? different[0] : different);
         }
       }),
     );
+  });
+
+  test('may come as unescaped UTF-8', () => {
+    const bytes = Buffer.from('symbol=naïve 💥').toString('latin1');
+    expect(parseQueryString(bytes, allowed)).toEqual({ symbol: 'naïve 💥' });
+    expect(refusal(Buffer.from([0x73, 0x79, 0x6d, 0x62, 0x6f, 0x6c, 0x3d, 0xff]).toString('latin1')).code).toBe('invalid_parameter');
   });
 
   test('never breaks the parser: it is read or refused with 400', () => {

@@ -26,6 +26,17 @@ describe('what a ticker stands for', () => {
     expect(directory.resolve('ETH-USD')).toEqual({ tickers: ['ETH-USD'], note: null });
   });
 
+  test('a class in any spelling is one, a coin has a name, and what nothing owns is said with the nearest', () => {
+    const directory = directoryOf(symbolEntry('BRK-B'), symbolEntry('NVDA'), symbolEntry('NVDL'), { ...coin('BTC-USD'), name: 'Bitcoin' });
+    for (const text of ['BRK.B', 'BRK-B']) expect([directory.find(text), directory.resolve(text).tickers]).toEqual(['BRK-B', ['BRK-B']]);
+    expect(directory.resolve('BITCOIN')).toEqual({ tickers: ['BTC-USD'], note: null });
+    expect(directory.find('BITCOIN')).toBe('BTC-USD');
+    expect(directory.resolve('NVAD')).toEqual({ tickers: ['NVAD'], note: 'No symbol is listed as NVAD. Nearest: NVDA, NVDL.' });
+    expect(directory.resolve('QQQQQQ').note).toBe('No symbol is listed as QQQQQQ.');
+    directory.put(symbolEntry('NVAD'));
+    expect(directory.resolve('NVAD').note).toBeNull();
+  });
+
   test('share classes of one issuer answer for each other; a fund of the same CIK does not', () => {
     const directory = directoryOf(
       symbolEntry('GOOG', { cik: CIK }),

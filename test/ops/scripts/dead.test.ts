@@ -113,10 +113,10 @@ describe('npm run dead', () => {
     [['discard', 'x'], '"x"'],
     [['show', '1', '2'], 'one letter at a time'],
     [['bury'], 'no command "bury"'],
-    [[], 'npm run dead -- COMMAND'],
+    [[], 'npm run dead -- list'],
   ])('%j is refused in words', async (args, words) => {
     const { code, errors } = await dead(...args);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(errors).toContain(words);
   });
 });

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashKey, listAccounts, listKeys, revokeKey } from '#ops/runtime/accounts.ts';
+import { eachAccount, type HeldAccount } from '#ops/runtime/account-entries.ts';
+import { changePlan, createKey, hashKey, revokeKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { ensureKeys } from '#ops/up/keys.ts';
@@ -17,7 +18,7 @@ let bus: Bus;
 let dir: string;
 beforeAll(async () => {
   nats = await startNats();
-  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '' }, 'test', testLog);
+  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'test', testLog);
   await applyStreams(bus);
   dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
 });
@@ -34,11 +35,22 @@ test('one account and key a plan are made once, for their owner only; a key that
   expect(await ensure()).toEqual(first);
   expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
   const bucket = await openBucket(bus, buckets.accounts);
-  expect([...(await listAccounts(bucket)).values()].map(({ plan }) => plan).toSorted()).toEqual([...planNames].toSorted());
-  expect([...(await listKeys(bucket)).keys()].toSorted()).toEqual(Object.values(first).map(hashKey).toSorted());
+  const held: HeldAccount[] = [];
+  for await (const account of eachAccount(bucket)) if (!('unreadable' in account)) held.push(account);
+  expect(held.map(({ account }) => account.plan).toSorted()).toEqual([...planNames].toSorted());
+  const hashes = held.flatMap(({ keys }) => keys.map(({ stored }) => stored.hash));
+  expect(hashes.toSorted()).toEqual(Object.values(first).map(hashKey).toSorted());
 
   await revokeKey(bucket, first.basic, new Date());
   const second = await ensure();
   expect(second.basic).not.toBe(first.basic);
   expect({ ...second, basic: null }).toEqual({ ...first, basic: null });
+
+  // One that the plan has no room for any more does not work either.
+  const pro = held.find(({ account }) => account.plan === 'pro')!.account.id;
+  await createKey(bucket, pro, new Date(Date.now() + 1_000));
+  await changePlan(bucket, pro, 'basic');
+  const third = await ensure();
+  expect(third.pro).not.toBe(second.pro);
+  expect({ ...third, pro: null }).toEqual({ ...second, pro: null });
 });

@@ -40,9 +40,9 @@ interface Supervised {
   readonly output: () => string;
 }
 
-function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Supervised {
+function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}, nodeOptions: readonly string[] = []): Supervised {
   let output = '';
-  const child = spawn(process.execPath, [fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
+  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
@@ -145,6 +145,22 @@ describe('a service on one machine', () => {
     await end(first.child, 'SIGKILL');
     if (process.platform === 'linux') await until('the parts to end', () => Object.values(pids).every((pid) => recordOf(pid) === null));
   });
+
+  test.each(['throw new Error("gone wrong")', 'Promise.reject(new Error("gone wrong"))'])(
+    'a fault that nobody caught stops the parts in order, says so, and ends with code 1: %s',
+    async (fault) => {
+      const name = `faulty-${fault.length}`;
+      const module = `data:text/javascript,process.on('SIGUSR2',()=>{${fault}})`;
+      const faulty = supervise(['demo', '--port', '0', '--data-dir', name], {}, ['--import', module]);
+      const { pids } = await running(faulty, name);
+      expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
+      expect(faulty.output()).toContain('a fault of its own: Error: gone wrong');
+      expect(faulty.output()).toContain('everything is being stopped');
+      for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
+      expect(existsSync(join(dataDir(name), 'lock'))).toBe(false);
+      expect(readRun(name)).toBeNull();
+    },
+  );
 
   test('a stop during the start ends what was started', async () => {
     const first = demo('early');

@@ -136,11 +136,12 @@ export function loggedRow(
         url: `https://${domain}/${uid}`,
         authors: [],
         created_at: time,
-        updated_at: null,
+        updated_at: time,
         source_type: 'publisher',
         ownership_form: null,
         banner_image: null,
         topics: [],
+        tickers_sentiment: [],
       },
       enrichment: {
         relevance_score: 5,

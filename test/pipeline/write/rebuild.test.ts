@@ -54,7 +54,13 @@ let store: Store;
 let config: Config;
 beforeAll(async () => {
   [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, CLICKHOUSE_DATABASE: 'live', WRITE_BATCH_ROWS: '5' });
+  config = readConfig({
+    NATS_URL: nats.url,
+    CLICKHOUSE_URL: clickhouse.address,
+    CLICKHOUSE_PASSWORD: clickhouse.password,
+    CLICKHOUSE_DATABASE: 'live',
+    WRITE_BATCH_ROWS: '5',
+  });
   bus = await openBus(config, 'test', testLog);
   await applyStreams(bus, config);
   store = openStore({ url: clickhouse.url, database: 'live', requestTimeoutMs: 10_000, maxConnections: 4 });

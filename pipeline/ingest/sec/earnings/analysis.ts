@@ -1,17 +1,20 @@
-/** Verified figures of a release and who filed it in, the read as served (contract.md 8) out; or the reason why there is none. */
+/** Makes the read as served (contract.md 8) of the verified figures of a release, or says why there is none. */
 import type { ReducedText } from '../documents/reduce.ts';
 import type { EarningsAnalysis, KeyMetric, MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
 import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from './candidates.ts';
 import { documentCurrency } from './document-currency.ts';
-import type { Figure } from './figure.ts';
 import { fiscalPeriod } from './fiscal.ts';
-import { readGuidance } from './guidance.ts';
+import { changeOf } from './change.ts';
+import { rangesOf, readGuidance, type GuidedRange } from './guidance.ts';
+import { guidanceFields, priorGuidance } from './guidance-fields.ts';
 import { metricNames } from './names.ts';
 import { readNarrative } from './narrative.ts';
+import { readQuotes } from './quotes.ts';
 import { readFigures, type Figures } from './read.ts';
 import { readSegments } from './segments.ts';
 import { readSections, type Section } from './sections.ts';
 import { readSentences } from './sentences.ts';
+import { summaryOf } from './summary.ts';
 import { companyIn, readTitle } from './title.ts';
 import { judge, type Compared } from './verdict.ts';
 
@@ -32,6 +35,8 @@ export type ReadOutcome =
       readonly analysis: EarningsAnalysis;
       readonly metrics: ReadonlyMap<MetricId, KeyMetric>;
       readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
+      /** What evidence offsets count in. */
+      readonly text: string;
     }
   | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
@@ -57,7 +62,13 @@ export function readEarnings(reduced: ReducedText, facts: ReadFacts, sections: r
     else metrics.set(id, keyMetric(id, candidate, currency, basis));
   }
   if (metrics.size === 0) return { kind: 'refused', reason: 'no_headline_metric' };
-  return { kind: 'published', analysis: assemble(reduced, facts, figures, fiscal, metrics, byDefault ?? 'USD'), metrics, dropped };
+  return {
+    kind: 'published',
+    analysis: assemble(reduced, facts, figures, fiscal, metrics, byDefault ?? 'USD'),
+    metrics,
+    dropped,
+    text: reduced.text,
+  };
 }
 
 function isStale(end: string | null, filedOn: string | null): boolean {
@@ -77,31 +88,25 @@ function accountingBasis(text: string, form: ReadFacts['form']): 'GAAP' | 'other
 function keyMetric(id: MetricId, candidate: Candidate, currency: string, basis: 'GAAP' | 'other'): KeyMetric {
   const { figure, priorYear, priorQuarter } = candidate;
   const name = metricNames[id];
+  const [onYear, onQuarter] = [changeOf(candidate, figure, priorYear), changeOf(candidate, figure, priorQuarter)];
   return {
     name: name?.name ?? id,
     value: figure.printed,
     basis: name?.isAdjusted ? 'non-GAAP' : basis,
     prior_year: priorYear?.printed ?? null,
     prior_quarter: priorQuarter?.printed ?? null,
-    yoy_change: change(figure, priorYear),
-    qoq_change: change(figure, priorQuarter),
-    numeric: exact(candidate),
-    unit: name?.per ? `${currency}/${name.per}` : currency,
+    yoy_change: onYear.text,
+    qoq_change: onQuarter.text,
+    // One of the two that is computed makes them so: a reader who trusts print only must not be misled.
+    change_basis:
+      [onYear, onQuarter].every(({ text, basis: by }) => text === null || by === 'printed') && (onYear.text ?? onQuarter.text) !== null
+        ? 'printed'
+        : 'computed',
+    numeric: Number(figure.value),
+    unit: currency,
     scale: isPerShare(id) ? 'ones' : candidate.scale,
     evidence: { start: figure.start, end: figure.end },
   };
-}
-
-/** 456.6 millions are 456600000, not 456600000.00000006. */
-const exact = (candidate: Candidate): number => Number(fullValue(candidate).toPrecision(15));
-
-/** Percent with one decimal; a base of zero or a loss has no percentage. */
-function change(current: Figure, before: Figure | null): string | null {
-  if (before === null) return null;
-  const base = Number(before.value);
-  if (base <= 0) return null;
-  const percent = ((Number(current.value) - base) / base) * 100;
-  return `${percent > 0 ? '+' : ''}${percent.toFixed(1)}%`;
 }
 
 type Fiscal = ReturnType<typeof fiscalPeriod>;
@@ -115,7 +120,8 @@ function assemble(
   currency: string,
 ): EarningsAnalysis {
   const sentences = readSentences(reduced.text);
-  const guidance = readGuidance(sentences, currency);
+  const reading = readGuidance(sentences, currency);
+  const guidance = reading === null ? null : guidanceFields(reading, sentences);
   const revenue = figures.metrics.get('revenue');
   const headline = facts.headline ?? readTitle(reduced.text);
   const { verdict, reason } = judge({
@@ -132,7 +138,8 @@ function assemble(
     ['eps_diluted', 'Diluted EPS'],
   ];
   const missing = wanted.filter(([id]) => !metrics.has(id)).map(([, name]) => name);
-  const { drivers, concerns, quotes } = readNarrative(sentences);
+  const { drivers, concerns, capitalReturns, balanceSheet, ahead } = readNarrative(sentences);
+  const keyMetrics = [...metrics.values()];
   return {
     company: facts.company === '' ? companyIn(headline) : facts.company,
     ticker: facts.ticker,
@@ -141,16 +148,42 @@ function assemble(
     headline,
     verdict,
     verdict_reason: reason,
-    key_metrics: [...metrics.values()],
-    segments: revenue === undefined ? [] : readSegments(figures.sections, revenue, figures.period.months, metrics.get('revenue')?.unit ?? currency),
+    key_metrics: keyMetrics,
+    segments: revenue === undefined ? [] : readSegments(figures.sections, revenue, figures.period.months, sentences),
     guidance,
+    vs_prior_guidance: priorGuidance(
+      sentences,
+      (sentence) => rangesOf(sentence, currency),
+      (metric, of) => actualOf(metric, of, figures),
+    ),
+    capital_returns: [...capitalReturns],
+    balance_sheet_cash_flow: [...balanceSheet],
     drivers: [...drivers],
     concerns: [...concerns],
-    quotes: [...quotes],
+    what_to_watch: [...ahead],
+    quotes: readQuotes(reduced.text),
+    analysis: summaryOf({ period: fiscal.name, verdict, reason, metrics: keyMetrics, guidance }),
     missing_items: guidance === null ? [...missing, 'Guidance'] : missing,
     numbers_verified_from_document: true,
     table_scale: (revenue ?? figures.metrics.get('net_income'))?.scale ?? null,
+    source_text_url: null,
   };
+}
+
+const guidedMetrics: Readonly<Record<string, readonly [asReported: MetricId, adjusted: MetricId | null]>> = {
+  Revenue: ['revenue', null],
+  EPS: ['eps_diluted', 'eps_diluted_adjusted'],
+  'EPS per ADS': ['eps_diluted_per_ads', 'eps_diluted_adjusted_per_ads'],
+  'Net income': ['net_income', null],
+  'Operating income': ['operating_income', null],
+};
+
+/** The figure that a guided measure came to. */
+function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures): { printed: string; amount: number } | null {
+  const ids = guidedMetrics[metric];
+  const id = ids === undefined ? null : basis === 'non-GAAP' ? ids[1] : ids[0];
+  const candidate = id === null ? undefined : figures.metrics.get(id);
+  return candidate === undefined ? null : { printed: candidate.figure.printed, amount: fullValue(candidate) };
 }
 
 function compared(name: string, candidate: Candidate | undefined): Compared | null {

@@ -3,14 +3,34 @@
  * is read only from a sentence that looks ahead and names its measure; a unit printed once after the
  * second number holds for both; a guided loss is printed without sign and gets one here.
  */
-import type { Guidance, metricBases } from '#schemas/earnings.ts';
+import type { Guidance, KeyMetric, metricBases } from '#schemas/earnings.ts';
 import { currencyIn } from './currency.ts';
 import { quarterIn, yearsIn } from './period.ts';
 import { factor, scaleWord, type Scale } from './scale.ts';
 import type { Sentence } from './sentences.ts';
 
-type GuidanceItem = Guidance['items'][number];
 type State = Guidance['state'];
+
+/** A range or point that a release guides, in whole units of `unit` (`USD/share` of per-share figures). */
+export interface GuidedRange {
+  readonly metric: string;
+  readonly basis: (typeof metricBases)[number];
+  readonly period: string | null;
+  readonly value: string;
+  readonly low: number;
+  readonly high: number;
+  readonly unit: string;
+  readonly scale: Scale | null;
+  readonly evidence: KeyMetric['evidence'];
+}
+
+export interface GuidanceReading {
+  readonly state: State;
+  /** The sentence that says so. */
+  readonly words: string;
+  readonly evidence: KeyMetric['evidence'];
+  readonly items: readonly GuidedRange[];
+}
 
 const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
 /** Guidance of health authorities and accounting standards is none of the issuer's; that of output and spending is none of earnings. */
@@ -27,10 +47,12 @@ const raised = new RegExp(
 /** Costs, debt and dividends are lowered too: here the guidance itself is the object. */
 const lowered =
   /\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\s+(?:its|our|the|full|fiscal|annual|20\d\d)\s+(?:[\w-]+\s+){0,6}(?:guidance|outlook|forecast)\b|\b(?:guidance|outlook)\s+(?:[\w-]+\s+){0,4}(?:lowered|reduced|cut)\b/i;
-const reiterated = new RegExp(
+const maintained = new RegExp(
   `\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`,
   'i',
 );
+const initiated =
+  /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|(?:provid|issu)(?:es|ed|ing) (?:its |our |an )?(?:initial|first))\b[^.;]{0,80}\b(?:guidance|outlook|financial targets)\b/i;
 const ahead = new RegExp(
   `\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`,
   'i',
@@ -40,13 +62,14 @@ const states: readonly (readonly [State, RegExp])[] = [
   ['withdrawn', withdrawn],
   ['raised', raised],
   ['lowered', lowered],
-  ['reiterated', reiterated],
+  ['maintained', maintained],
+  ['initiated', initiated],
 ];
 
 /** What each of them speaks of; most sentences hold none of it. */
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
 
-const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
+const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
 const range = new RegExp(
   String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
   'gi',
@@ -62,6 +85,7 @@ const measures: readonly (readonly [RegExp, Measure])[] = [
     { name: 'EPS', isPerShare: true },
   ],
   [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
+  [/\boperating expenses?\b/gi, { name: 'Operating expenses', isPerShare: false }],
   [/\boperating (?:income|profit|loss)\b/gi, { name: 'Operating income', isPerShare: false }],
   [/\bnet (?:income|loss|earnings|profit)\b/gi, { name: 'Net income', isPerShare: false }],
   [/\b(?:revenues?|net sales|sales)\b/gi, { name: 'Revenue', isPerShare: false }],
@@ -69,11 +93,15 @@ const measures: readonly (readonly [RegExp, Measure])[] = [
 
 const itemsMax = 12;
 
-export function readGuidance(sentences: readonly Sentence[], currency: string): Guidance | null {
+export function readGuidance(sentences: readonly Sentence[], currency: string): GuidanceReading | null {
   const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
-  const found = lookingAhead(speaking).map((look) => ({ ...look, items: [...rangesIn(look, currency), ...pointsIn(look, currency)] }));
-  const items = found.flatMap((look) => look.items).slice(0, itemsMax);
-  const given = found.find((look) => look.items.length > 0);
+  const items: GuidedRange[] = [];
+  let given: Look | undefined;
+  for (const look of lookingAhead(speaking)) {
+    if (items.length >= itemsMax) break;
+    items.push(...[...rangesIn(look, currency), ...pointsIn(look, currency)].slice(0, itemsMax - items.length));
+    if (items.length > 0) given ??= look;
+  }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   for (const [state, words] of states) {
     const said = ofGuidance.find(({ text }) => words.test(text));
@@ -83,7 +111,7 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
   }
   return given === undefined
     ? null
-    : { state: 'given', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
+    : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
 }
 
 /** A sentence that looks ahead, or a point of a list under one that does; `under` is then the latter. */
@@ -101,7 +129,7 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
   let left = 0;
   for (const sentence of sentences) {
     const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
-    if (isAhead && /:\W*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
+    if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
     else if (isAhead) found.push({ sentence, under: '' });
     else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
     else left = 0;
@@ -111,19 +139,27 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
 }
 
 const rough = /about|approximately|around|circa|ca\./i;
-const expected = /\b(?:expects?|anticipates?|targets?|forecasts?)\b(?!.*\b(?:compared|versus|from|against|than)\b)[^.;]*$/i;
+const expects = /\b(?:expects?|anticipates?|targets?|forecasts?)\b/gi;
+const compares = /\b(?:compared|versus|from|against|than)\b/i;
+
+/** The words right before a figure expect it, and hold it against nothing. */
+function areExpecting(words: string): boolean {
+  const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
+  const last = [...clause.matchAll(expects)].at(-1);
+  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
+}
 
 /** "Revenue of about $22 billion". */
 const point = new RegExp(
-  String.raw`\b(?:of|to be)\s+(?:about|approximately|around|circa|ca\.)?\s*${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
+  String.raw`\b(?:of|to be)\s+(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
   'gi',
 );
 
-function pointsIn({ sentence, under }: Look, currency: string): GuidanceItem[] {
-  const found: GuidanceItem[] = [];
+function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
+  const found: GuidedRange[] = [];
   for (const match of sentence.text.matchAll(point)) {
     // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
-    if (under === '' && !(rough.test(match[0]) && expected.test(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
+    if (under === '' && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
     const [whole, sign, digits = '', word] = match;
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
@@ -158,7 +194,7 @@ interface Printed {
   readonly scale: Scale | null;
 }
 
-function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidanceItem {
+function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidedRange {
   const { value, at, sign, low, high, scale } = printed;
   const isLoss = /\bloss\b/i.test(measure.words) || value.includes('(');
   const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
@@ -176,9 +212,12 @@ function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Prin
   };
 }
 
-function rangesIn(look: Look, currency: string): GuidanceItem[] {
+/** Ranges that one sentence prints, whatever it says of them. */
+export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] => rangesIn({ sentence, under: '' }, currency);
+
+function rangesIn(look: Look, currency: string): GuidedRange[] {
   const { text } = look.sentence;
-  const found: GuidanceItem[] = [];
+  const found: GuidedRange[] = [];
   for (const match of text.matchAll(range)) {
     const [whole, signLow, low = '', wordLow, signHigh, high = '', wordHigh] = match;
     const sign = signLow ?? signHigh;

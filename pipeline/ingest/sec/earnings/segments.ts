@@ -3,18 +3,18 @@
  * up to the published revenue, to the last printed digit. What does not add up is not told.
  */
 import type { SegmentFigure } from '#schemas/earnings.ts';
-import type { z } from 'zod';
 import { fullValue, type Candidate } from './candidates.ts';
+import { changeOf } from './change.ts';
 import { assignRoles } from './columns.ts';
 import type { Figure } from './figure.ts';
 import { factor, type Scale } from './scale.ts';
+import { statesCause } from './narrative.ts';
 import { statedScale, type Section } from './sections.ts';
-
-export type Segment = z.infer<typeof SegmentFigure>;
+import type { Sentence } from './sentences.ts';
 
 const partsMax = 15;
 
-export function readSegments(sections: readonly Section[], revenue: Candidate, months: number, unit: string): Segment[] {
+export function readSegments(sections: readonly Section[], revenue: Candidate, months: number, sentences: readonly Sentence[]): SegmentFigure[] {
   for (const section of sections) {
     const roles = assignRoles(section.columns, months, 'reported');
     if (roles === null || roles.period.year !== revenue.roles.period.year || roles.period.month !== revenue.roles.period.month) continue;
@@ -24,31 +24,43 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
       label: row.label,
       figure: row.figures[roles.current] ?? null,
       prior: roles.priorYear === null ? null : (row.figures[roles.priorYear] ?? null),
+      quarterBefore: roles.priorQuarter === null ? null : (row.figures[roles.priorQuarter] ?? null),
     }));
     const parts = findParts(rows, revenue, scale);
     if (parts.length > 0)
-      return parts.map(({ label, figure, prior }) => ({
+      return parts.map(({ label, figure, prior, quarterBefore }) => ({
         name: label,
-        metric: 'Revenue',
-        value: figure.printed,
-        prior_year: prior?.printed ?? null,
-        numeric: Number(figure.value) * factor[scale ?? 'ones'],
-        unit,
-        scale,
+        revenue: figure.printed,
+        yoy_change: changeOf({ section }, figure, prior).text,
+        qoq_change: changeOf({ section }, figure, quarterBefore).text,
+        driver: driverOf(label, sentences),
         evidence: { start: figure.start, end: figure.end },
       }));
   }
   return [];
 }
 
-interface Part {
+/** The first sentence that names the segment and gives a cause. */
+function driverOf(label: string, sentences: readonly Sentence[]): string | null {
+  const name = label.replace(/\s*\([^)]*\)\s*$/, '').toLowerCase();
+  if (name.length < segmentNameMin) return null;
+  return sentences.find(({ text }) => text.toLowerCase().includes(name) && statesCause(text))?.text ?? null;
+}
+const segmentNameMin = 4;
+
+interface Row {
   readonly label: string;
-  readonly figure: Figure;
+  readonly figure: Figure | null;
   readonly prior: Figure | null;
+  readonly quarterBefore: Figure | null;
+}
+
+interface Part extends Row {
+  readonly figure: Figure;
 }
 
 /** The shortest run of at least two labelled rows right above a total, whose sum is the revenue. */
-function findParts(rows: readonly { label: string; figure: Figure | null; prior: Figure | null }[], revenue: Candidate, scale: Scale | null): Part[] {
+function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): Part[] {
   const total = fullValue(revenue);
   const unit = factor[scale ?? 'ones'];
   for (const [end, row] of rows.entries()) {
@@ -56,9 +68,9 @@ function findParts(rows: readonly { label: string; figure: Figure | null; prior:
     const parts: Part[] = [];
     let sum = 0;
     for (let at = end - 1; at >= 0 && parts.length < partsMax; at--) {
-      const { label, figure, prior } = rows[at] ?? {};
+      const { label, figure, prior, quarterBefore } = rows[at] ?? {};
       if (figure === null || figure === undefined || label === undefined || label === '' || figure.isPercent || /^total\b/i.test(label)) break;
-      parts.unshift({ label, figure, prior: prior ?? null });
+      parts.unshift({ label, figure, prior: prior ?? null, quarterBefore: quarterBefore ?? null });
       sum += Number(figure.value) * unit;
       const slack = 10 ** -figure.decimals * unit * 0.5 * parts.length;
       if (parts.length >= 2 && Math.abs(sum - total) <= (figure.decimals > 0 ? slack : unit * 0.5)) return parts;

@@ -32,7 +32,7 @@ function moveOf({ current, priorYear }: Compared): Move | null {
   return change > flatRatio ? 'up' : change < -flatRatio ? 'down' : 'flat';
 }
 
-const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', reiterated: 'flat' };
+const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', maintained: 'flat' };
 
 export function judge({ revenue, earnings, guidance }: VerdictInput): { readonly verdict: Verdict; readonly reason: string } {
   const signals: { words: string; move: Move }[] = [];

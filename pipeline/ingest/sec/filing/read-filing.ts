@@ -5,6 +5,7 @@
  */
 import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
+import { packText } from '#schemas/source-text.ts';
 import type { FiledDocument, Submission } from '../documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
@@ -160,9 +161,12 @@ const factsOf = ({ header }: Submission, listing: FilingListing, form: ReadFacts
   filedOn: header.filedOn ?? listing.filedOn,
 });
 
-function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
+export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null {
   if (outcome === null) return null;
-  return outcome.kind === 'published' ? { kind: 'read', analysis: outcome.analysis } : { kind: 'refused', reason: outcome.reason };
+  if (outcome.kind === 'refused') return { kind: 'refused', reason: outcome.reason };
+  const text = packText(outcome.text);
+  // Figures whose place nobody can look up prove nothing.
+  return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
 const filersOf = ({ header }: Submission, listing: FilingListing): RawFiling['filers'] => {

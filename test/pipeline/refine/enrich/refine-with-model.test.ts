@@ -287,7 +287,7 @@ describe('refine with a model', () => {
   }, 300_000);
 });
 
-/** Every row bears what is kept for it: relevance and words of an answer, or none where the built-in enricher was settled on. */
+/** Every row bears what is kept for it: the words of an answer, or none where the built-in enricher was settled on. */
 async function expectKeptAnswers(count: number): Promise<void> {
   const rows = await readRows();
   expect(rows.map(({ identity }) => identity).toSorted()).toEqual(
@@ -304,7 +304,8 @@ async function expectKeptAnswers(count: number): Promise<void> {
   for (const { item, score_version } of rows) {
     if (!score_version.startsWith('test-model+')) continue;
     byModel += 1;
-    expect(item.enrichment.relevance_score).toBe(bySummary.get(item.original.summary)?.relevance_score);
+    const reasonings = item.enrichment.ai_trading_insights.ticker_analysis.map(({ impact_analysis }) => impact_analysis.reasoning);
+    expect(reasonings).toEqual(bySummary.get(item.original.summary)?.ticker_analysis.map(({ reasoning }) => reasoning));
   }
   expect(byModel).toBe(bySummary.size);
   expect(byModel).toBeGreaterThan(count / 2);
@@ -317,7 +318,8 @@ function startProcess(): ChildProcess {
       ...process.env,
       ...settingsOf({}),
       NATS_URL: nats.url,
-      CLICKHOUSE_URL: clickhouse.url,
+      CLICKHOUSE_URL: clickhouse.address,
+      CLICKHOUSE_PASSWORD: clickhouse.password,
       CLICKHOUSE_DATABASE: 'refine',
       PIPELINE_PARTS: 'refine',
       OPS_PORT: '0',

@@ -134,7 +134,17 @@ describe('the earnings read', () => {
 
   test('decides the sentiment: figures and guidance, named in the reasoning', () => {
     const read = (changes: Parameters<typeof analysis>[0]) => impactOf(row({ earnings: { kind: 'read', analysis: analysis(changes) } }));
-    const guidance = (state: 'raised' | 'lowered') => ({ state, words: 'Guidance moved.', evidence: { start: 0, end: 1 }, items: [] });
+    const guidance = (state: 'raised' | 'lowered') => ({
+      period: null,
+      revenue: null,
+      gross_margin: null,
+      operating_expenses: null,
+      tax_rate: null,
+      eps: null,
+      other: [],
+      state,
+      evidence: [{ start: 0, end: 1 }],
+    });
     expect(read({})).toMatchObject({ sentiment: 'positive', confidence: 'medium' });
     expect(read({}).reasoning).toContain('Revenue was $1,200 million, against $1,000 million a year before (+20.0%)');
     expect(read({ guidance: guidance('raised') })).toMatchObject({ sentiment: 'positive', confidence: 'high' });

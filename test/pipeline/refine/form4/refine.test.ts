@@ -7,7 +7,7 @@ import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 import { context, directoryOf, entry, form4, owner, trade } from './fixtures.ts';
 
 const records = (changes: Partial<RawForm4> = {}, more: Parameters<typeof context>[0] = {}): FeedRecord[] =>
@@ -58,14 +58,15 @@ describe('rows', () => {
           url: 'https://www.sec.gov/Archives/edgar/data/1617553/000161755325000024/0001617553-25-000024-index.htm',
           authors: [],
           created_at: '2025-03-19T00:15:02.000Z',
-          updated_at: null,
+          updated_at: '2025-03-19T00:15:02.000Z',
           source_type: 'sec_form4',
           ownership_form: 'direct',
           banner_image: null,
           topics: [
-            { topic: 'insider trading', relevance: '1.0' },
-            { topic: 'insider buying', relevance: '1.0' },
+            { topic: 'insider trading', relevance: 1 },
+            { topic: 'insider buying', relevance: 1 },
           ],
+          tickers_sentiment: [{ ticker: 'ACME', relevance_score: '1.0', ticker_sentiment_label: 'Bullish' }],
         },
         enrichment: {
           relevance_score: 6,
@@ -82,6 +83,7 @@ describe('rows', () => {
                   reasoning:
                     'Open-market purchase of 5,000.5 shares ($132,313.20 at $26.46 a share). An insider put money into the shares at the market price, which points to an expectation that they will rise. Read as positive with medium confidence.',
                   summary: 'Insider purchase of 5,000.5 shares of ACME worth $132,313 (Chief HR Officer).',
+                  price_impact_prediction: 'Possibly higher for ACME: a small move over the coming weeks.',
                 },
               },
             ],
@@ -95,6 +97,7 @@ describe('rows', () => {
           avg_price_usd: '26.46',
           total_value_usd: '132313.20',
           is_10b5_1: false,
+          is_10b5_1_basis: 'checkbox',
           insider_name: 'CHAVARRIA CARLA C',
           insider_title: 'CHIEF HR OFFICER',
           is_officer: true,
@@ -148,6 +151,7 @@ describe('rows', () => {
           { transaction_date: '2025-03-17', shares: '1250.5', price_usd: '26.40' },
         ],
         is_10b5_1: false,
+        is_10b5_1_basis: 'checkbox',
         late_filing: false,
         label: null,
       },
@@ -237,15 +241,15 @@ describe('drops', () => {
   });
 });
 
-describe('real filings (the folder ../shared/data is needed)', () => {
-  const [folder, symbols] = [dataDir('form4'), dataDir('symbols')];
-  test.skipIf(folder === null || symbols === null)('every one becomes valid rows or one drop, in the same words each time', () => {
+describe('filings', () => {
+  const [folder, symbols] = [documentsDir('form4'), documentsDir('symbols')];
+  test('every one becomes valid rows or one drop, in the same words each time', () => {
     const list = readTickerList(gunzipSync(readFileSync(`${symbols}/company_tickers_exchange.2025-09.json.gz`)));
     if (!list.ok) throw new Error(list.detail);
     const [byTicker, byCik] = [new Map(list.entries.map((one) => [one.symbol, one])), Map.groupBy(list.entries, (one) => one.cik)];
     const directory = { byTicker: (ticker: string) => byTicker.get(ticker), byCik: (cik: string) => byCik.get(cik) ?? [] };
     const counts: Record<string, number> = {};
-    for (const file of (readdirSync(folder!, { recursive: true }) as string[]).filter((name) => /\.(?:txt|xml|nc)$/.test(name))) {
+    for (const file of (readdirSync(folder, { recursive: true }) as string[]).filter((name) => /\.(?:txt|xml|nc)$/.test(name))) {
       const accession = /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? '0000000000-00-000000';
       const raw = readForm4(readFileSync(`${folder}/${file}`), {
         accession,

@@ -35,8 +35,8 @@ const segments = (energy: string): string =>
 test('segments are told where they add up to the revenue', () => {
   const outcome = read(segments('122,569'));
   expect(outcome.kind === 'published' && outcome.analysis.segments).toMatchObject([
-    { name: 'Metal Coatings', value: '122,796', numeric: 122_796_000, prior_year: '101,251' },
-    { name: 'Energy', value: '122,569', numeric: 122_569_000 },
+    { name: 'Metal Coatings', revenue: '122,796', yoy_change: '+21.3%', driver: null },
+    { name: 'Energy', revenue: '122,569', yoy_change: '+21.0%' },
   ]);
 });
 

@@ -5,7 +5,7 @@ const at = (name: string, current: number, priorYear: number | null) => ({ name,
 
 test.each([
   ['strong', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1), guidance: null }],
-  ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1, 1), guidance: 'reiterated' }],
+  ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1, 1), guidance: 'maintained' }],
   ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', -0.5, -1), guidance: null }],
   ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 0.5, 1), guidance: null }],
   ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1), guidance: 'withdrawn' }],

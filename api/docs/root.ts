@@ -1,0 +1,61 @@
+/** GET /: where things are, as JSON to a program and as a small page to a browser. */
+import { z } from 'zod';
+import { defineOperation, publicAccess } from '../operation.ts';
+import { createContent } from '../reply/content.ts';
+import { docsPath } from '../request/query-string.ts';
+
+const html = 'text/html';
+const schemaPath = '/api/schema/';
+
+/** Name, path and what stands there; further doors are one line each. */
+const places = [
+  { name: 'documentation', path: docsPath, meaning: 'Interactive reference' },
+  { name: 'schema', path: schemaPath, meaning: 'OpenAPI 3.1 document' },
+  { name: 'feed', path: '/api/news/', meaning: 'The feed (needs an API key)' },
+] as const;
+
+const ServiceRoot = z.object({
+  name: z.string(),
+  ...Object.fromEntries(places.map(({ name, meaning }) => [name, z.string().meta({ description: meaning })])),
+});
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tickerwire</title>
+<link rel="icon" href="data:,">
+</head>
+<body>
+<h1>Tickerwire</h1>
+<p>Financial news for machines: scored, linked to tickers, grouped into stories.</p>
+<ul>
+${places.map(({ path, meaning }) => `<li><a href="${path}">${meaning}</a> <code>${path}</code></li>`).join('\n')}
+</ul>
+</body>
+</html>
+`;
+
+const pageContent = createContent(page, { type: `${html}; charset=utf-8` });
+const jsonContent = createContent(JSON.stringify({ name: 'Tickerwire', ...Object.fromEntries(places.map(({ name, path }) => [name, path])) }));
+const policy = [
+  'Content-Security-Policy',
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy',
+  'no-referrer',
+];
+
+export const serviceRoot = defineOperation({
+  path: '/',
+  name: 'getService',
+  summary: 'Where things are',
+  description: 'Addresses of the documentation and of the feed. Needs no key.',
+  access: publicAccess,
+  input: {},
+  output: { type: 'application/json', schema: ServiceRoot, others: { [html]: { description: 'The same as a page' } } },
+  errors: [],
+  cost: 0,
+  cache: 'public, max-age=300',
+  handle: ({ accepted }) => (accepted === html ? { content: pageContent, headers: policy } : { content: jsonContent }),
+});

@@ -1,0 +1,31 @@
+/** GET /api/news/{uid}/source-text/: the text of the filing that the evidence offsets of an earnings read count in (contract.md 8). */
+import { z } from 'zod';
+import { rowByUid } from '#clickhouse/feed.ts';
+import { Uid } from '#schemas/primitives.ts';
+import { unpackText } from '#schemas/source-text.ts';
+import { apiError, unavailable } from '../errors.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
+import { createContent } from '../reply/content.ts';
+
+const type = 'text/plain';
+
+export const sourceText = defineOperation({
+  path: '/api/news/:uid/source-text/',
+  name: 'getSourceText',
+  summary: 'The text behind an earnings read',
+  description:
+    'Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.',
+  access: keyAccess,
+  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  output: { type, schema: z.string() },
+  errors: ['not_found'],
+  cost: 1,
+  cache: 'private, max-age=86400',
+  handle: async ({ path: { uid } }, _, { ask, tail }) => {
+    const row = await ask((store) => rowByUid(store, uid));
+    if (row === null && tail.byUid(uid) !== undefined) throw unavailable('store_behind', 'The text of this row is not stored yet.');
+    const packed = row?.detail.source_text;
+    if (packed === undefined) throw apiError('not_found', 'There is no article with an earnings read under this uid.', {});
+    return { content: createContent(unpackText(packed), { type: `${type}; charset=utf-8` }), rowsCount: 1 };
+  },
+});

@@ -1,0 +1,57 @@
+/** Sends what an operation answered: a rendered body, a stream, or nothing; 304 where the client has it already. */
+import { encodedBody, isNotModified } from '../reply/content.ts';
+import type { Encoding } from '../reply/negotiate.ts';
+import { send } from '../reply/send.ts';
+import { streamBody } from '../reply/stream-body.ts';
+import { typesOf, type Operation, type Result, type StreamResult } from '../operation.ts';
+import type { ApiContext } from './state.ts';
+
+const varyOf = (operation: Operation): string => (typesOf(operation).length > 1 ? 'Accept, Accept-Encoding' : 'Accept-Encoding');
+
+/** Answers a promise only where the body has to be compressed or streamed. */
+export function sendResult(ctx: ApiContext, operation: Operation, result: Result, wanted: Encoding | 'identity'): Promise<void> | undefined {
+  const { req, state } = ctx;
+  if ('stream' in result) return sendStream(ctx, operation, result, wanted);
+  if (result.content === null) {
+    state.status = 204;
+    send(ctx, 204, [...state.headers, 'Cache-Control', operation.cache], null, 0);
+    return undefined;
+  }
+  const { content, source = null, rowsCount = null } = result;
+  state.source = source;
+  state.rowsCount = rowsCount;
+  const headers = state.headers;
+  headers.push('ETag', content.etag, 'Cache-Control', operation.cache, 'Vary', varyOf(operation));
+  if (result.headers !== undefined) headers.push(...result.headers);
+  if (isNotModified(req.headers['if-none-match'], content.etag)) {
+    state.status = 304;
+    send(ctx, 304, headers, null, 0);
+    return undefined;
+  }
+  const { encoding, bytes } = encodedBody(content, wanted);
+  headers.push('Content-Type', content.type);
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  const finish = (body: Buffer): undefined => {
+    state.status = 200;
+    state.bodyBytes = body.length;
+    send(ctx, 200, headers, body, body.length, content.lentBy);
+  };
+  if (bytes instanceof Promise) return bytes.then(finish);
+  return finish(bytes);
+}
+
+/** The status and the counts of rows stand before the first byte; a body that cannot be finished ends the connection. */
+async function sendStream(ctx: ApiContext, operation: Operation, result: StreamResult, wanted: Encoding | 'identity'): Promise<void> {
+  const { req, state } = ctx;
+  const { type, etag, chunks } = result.stream;
+  state.source = 'stream';
+  state.rowsCount = result.rowsCount;
+  const headers = [...state.headers, ...result.headers, 'ETag', etag, 'Cache-Control', operation.cache, 'Vary', varyOf(operation)];
+  const isUnchanged = isNotModified(req.headers['if-none-match'], etag);
+  state.status = isUnchanged ? 304 : 200;
+  if (isUnchanged) return send(ctx, 304, headers, null, 0);
+  headers.push('Content-Type', type);
+  if (wanted !== 'identity') headers.push('Content-Encoding', wanted);
+  if (req.method === 'HEAD') return send(ctx, 200, headers, null, 0);
+  state.bodyBytes = await streamBody(ctx, headers, chunks(), wanted);
+}

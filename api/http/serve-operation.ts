@@ -1,0 +1,106 @@
+/**
+ * What happens to a request at one path, in order: refused where it is no call to this API, admitted (caller, then
+ * quota), its method found, its representation negotiated, its body read, answered. Every error leaves as problem+json.
+ */
+import type { Middleware } from 'koa';
+import type { Caller } from '../auth/caller.ts';
+import type { ApiDeps } from '../context.ts';
+import { ApiError, apiError, unavailable } from '../errors.ts';
+import { keyAccess, typesOf, type Access, type Operation, type Result } from '../operation.ts';
+import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
+import { bodyBytesMax, readJsonBody } from '../request/body.ts';
+import { urlLengthMax } from '../server.ts';
+import { admit } from './admit.ts';
+import { sendResult } from './send-result.ts';
+import type { ApiContext, ApiState } from './state.ts';
+
+/** All operations of one path, by method. */
+export interface Path {
+  readonly path: string;
+  readonly byMethod: ReadonlyMap<string, Operation>;
+}
+
+export type Serve = (ctx: ApiContext, params: Readonly<Record<string, string>>) => Promise<void>;
+
+export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
+  const [first] = byMethod.values();
+  if (first === undefined) throw new Error(`${path} has no operation`);
+  const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].join(', ');
+  return async (ctx, params) => {
+    const { req, state } = ctx;
+    state.route = path;
+    const operation = byMethod.get(req.method === 'HEAD' ? 'GET' : (req.method ?? ''));
+    const { access } = operation ?? first;
+    if (req.method === 'OPTIONS') await refusePreflight(ctx, access, deps);
+    const caller = await admit(ctx, access, deps);
+    refuseOversized(req.url ?? '', req.headers['content-length']);
+    if (operation === undefined) throw apiError('method_not_allowed', `This address answers ${allowed}.`, {}, ['Allow', allowed]);
+    const wanted = negotiateEncoding(req.headers['accept-encoding']);
+    if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
+    const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
+    const result = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered) : answered;
+    const sent = sendResult(ctx, operation, deps.adapt(operation, result), wanted);
+    if (sent !== undefined) await sent;
+  };
+}
+
+function call(
+  { req }: ApiContext,
+  operation: Operation,
+  path: Readonly<Record<string, string>>,
+  caller: Caller | null,
+  deps: ApiDeps,
+  body: unknown,
+): Result | Promise<Result> {
+  const url = req.url ?? '';
+  const question = url.indexOf('?');
+  return operation.call(
+    { query: question < 0 ? '' : url.slice(question + 1), path, body, accepted: preferredType(req.headers.accept, typesOf(operation)) },
+    caller,
+    deps,
+  );
+}
+
+const callWithBody = async (
+  ctx: ApiContext,
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  caller: Caller | null,
+  deps: ApiDeps,
+): Promise<Result> => call(ctx, operation, params, caller, deps, await readJsonBody(ctx.req));
+
+/**
+ * What a preflight asks for is never granted. A browser's carries no key and costs nothing; one with a valid key is a
+ * call like any other: counted, with the headers of its quota.
+ */
+async function refusePreflight(ctx: ApiContext, access: Access, deps: ApiDeps): Promise<never> {
+  if (ctx.req.headers.authorization !== undefined)
+    await admit(ctx, access, deps).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    });
+  throw apiError('cors_not_supported', 'This API is called from servers; cross-origin calls are not supported.', {});
+}
+
+function refuseOversized(url: string, contentLength: string | undefined): void {
+  if (url.length > urlLengthMax) throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
+  if (contentLength !== undefined && Number(contentLength) > bodyBytesMax)
+    throw apiError('payload_too_large', `A body may have ${bodyBytesMax} bytes.`, {}, ['Connection', 'close']);
+}
+
+/** No operation has this address. Under /api/ a stranger is told no more than that a key is missing. */
+export const serveUnrouted =
+  (deps: ApiDeps): Middleware<ApiState> =>
+  async (ctx) => {
+    const isOfApi = /^\/api(\/|$|\?)/.test(ctx.req.url ?? '');
+    if (ctx.req.method === 'OPTIONS') await refusePreflight(ctx, keyAccess, deps);
+    if (isOfApi) await admit(ctx, keyAccess, deps);
+    refuseOversized(ctx.req.url ?? '', ctx.req.headers['content-length']);
+    throw apiError('not_found', 'There is nothing at this address.', {});
+  };
+
+function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unavailable('timeout', `No answer within ${timeoutMs} ms.`)), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,21 @@
+/** What is known of a request as it goes through the adapter. */
+import type { ParameterizedContext } from 'koa';
+import type { ProblemCode } from '#schemas/error.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { HeaderList } from '../reply/send.ts';
+
+export interface ApiState {
+  requestId: string;
+  /** Headers that every answer from here on carries. */
+  headers: HeaderList;
+  caller: Caller | null;
+  /** Path of the operation, as the table has it; `none`: there is none. */
+  route: string;
+  status: number;
+  code: ProblemCode | null;
+  source: string | null;
+  rowsCount: number | null;
+  bodyBytes: number;
+}
+
+export type ApiContext = ParameterizedContext<ApiState>;

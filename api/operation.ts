@@ -1,0 +1,173 @@
+/**
+ * An operation: one thing that a caller can ask of the service. Routing, validation, quotas, caching, errors and the
+ * OpenAPI document are read from its definition; HTTP (http/) is one adapter of the table of operations, others may
+ * offer the same operations through other doors.
+ */
+import { z } from 'zod';
+import type { ProblemCode } from '#schemas/error.ts';
+import type { Caller } from './auth/caller.ts';
+import type { CacheSource } from './cache/page-cache.ts';
+import type { ApiDeps } from './context.ts';
+import { apiError } from './errors.ts';
+import { createBodyReader } from './request/body.ts';
+import { createQueryReader } from './request/query.ts';
+import type { Content } from './reply/content.ts';
+
+export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof methods)[number];
+
+/**
+ * Who may call: everybody; the owner of an API key; somebody who is signed in; the holder of a token with all of these
+ * scopes. The adapter identifies the caller: a kind that it cannot check is refused when the table is mounted.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'key' }
+  | { readonly kind: 'session' }
+  | { readonly kind: 'scopes'; readonly scopes: readonly string[] };
+export type CallerOf<A extends Access> = A extends { readonly kind: 'public' } ? null : Caller;
+
+export const publicAccess = { kind: 'public' } as const satisfies Access;
+export const keyAccess = { kind: 'key' } as const satisfies Access;
+
+export type Result = ContentResult | EmptyResult | StreamResult;
+
+export interface ContentResult {
+  /** Rendered already: a page that is the same for many callers is rendered once. */
+  readonly content: Content;
+  readonly rowsCount?: number;
+  readonly source?: CacheSource;
+  /** Headers of this answer alone, as a flat list of names and values. */
+  readonly headers?: readonly string[];
+}
+
+/** 204: there is nothing to say, which is no error. */
+export interface EmptyResult {
+  readonly content: null;
+}
+
+/** A body that is never in memory whole. */
+export interface StreamResult {
+  readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
+  readonly rowsCount: number;
+  readonly headers: readonly string[];
+}
+
+export interface Output {
+  /** Media type and schema of the 200. */
+  readonly type: string;
+  readonly schema: z.ZodType;
+  readonly example?: unknown;
+  /** Other representations of the 200 by media type, and what each says of them in headers. */
+  readonly others?: Readonly<
+    Record<string, { readonly description: string; readonly schema?: z.ZodType; readonly headers?: Readonly<Record<string, string>> }>
+  >;
+  /** When there is a 204. */
+  readonly empty?: string;
+}
+
+interface Facts {
+  /** operationId. */
+  readonly name: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly method: Method;
+  /** As @koa/router takes it: `/api/news/:uid/`. Method and path together are unique in the table. */
+  readonly path: string;
+  readonly access: Access;
+  readonly output: Output;
+  /** What a call costs of the account's quota; without a caller nothing is counted. */
+  readonly cost: 0 | 1;
+  /** Codes of its own, beside those that every operation shares. */
+  readonly errors: readonly ProblemCode[];
+  /** Cache-Control of its answers. */
+  readonly cache: string;
+  /** Left out of the OpenAPI document: a part of a page. */
+  readonly isHidden?: boolean;
+}
+
+/** What a caller sent, as text, and the parsed JSON of a body. */
+export interface GivenInput {
+  /** Without its question mark. */
+  readonly query: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** Media type of `output` that the caller prefers; null: none of them is acceptable. */
+  readonly accepted: string | null;
+}
+
+/** An operation as adapters see it. */
+export interface Operation extends Facts {
+  readonly path: string;
+  readonly parameters: { readonly path: z.ZodObject; readonly query: z.ZodObject; readonly aliases: Readonly<Record<string, string>> };
+  /** Schema of a JSON body; null: it takes none. */
+  readonly body: z.ZodType | null;
+  /** Throws ApiError where the input is not as defined. */
+  readonly call: (given: GivenInput, caller: Caller | null, deps: ApiDeps) => Result | Promise<Result>;
+}
+
+export interface Input<Path, Query, Body> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: Body;
+  readonly accepted: string;
+}
+
+interface Definition<A extends Access, P extends z.ZodObject, Q extends z.ZodObject, B extends z.ZodType, I> extends Omit<Facts, 'method'> {
+  readonly method?: Method;
+  readonly access: A;
+  readonly input: {
+    readonly path?: P;
+    readonly query?: Q;
+    /** Other names of query parameters. */
+    readonly aliases?: Readonly<Record<string, string>>;
+    readonly body?: B;
+    /** What follows from the query alone, checks between parameters included; remembered with it. */
+    readonly read?: (query: z.output<Q>) => I;
+    /** The media type that the query asks for by itself, whatever the caller accepts; null: it asks for none. */
+    readonly typeAskedFor?: (query: I) => string | null;
+  };
+  readonly handle: (input: Input<z.output<P>, I, z.output<B>>, caller: CallerOf<A>, deps: ApiDeps) => Result | Promise<Result>;
+}
+
+const nothing = z.object({});
+
+export function defineOperation<
+  A extends Access,
+  P extends z.ZodObject = typeof nothing,
+  Q extends z.ZodObject = typeof nothing,
+  B extends z.ZodType = z.ZodNull,
+  I = z.output<Q>,
+>(definition: Definition<A, P, Q, B, I>): Operation {
+  const { input, handle, method = 'GET', ...facts } = definition;
+  const { path = nothing, query = nothing, aliases = {}, body = null, typeAskedFor } = input;
+  const readQuery = createQueryReader(query, aliases, (input.read ?? ((given: unknown) => given)) as (given: z.output<z.ZodObject>) => I);
+  const readBody = body === null ? () => null : createBodyReader(body);
+  const takesPath = Object.keys(path.shape).length > 0;
+  return {
+    ...facts,
+    method,
+    parameters: { path, query, aliases },
+    body,
+    call: (given, caller, deps) => {
+      if (caller === null && facts.access.kind !== 'public') throw new Error(`${facts.name} was reached without a caller`);
+      // First: what cannot be an id names nothing, whatever else is asked of it.
+      const ids = takesPath ? readPath(path, given.path) : given.path;
+      const asked = readQuery(given.query);
+      const accepted = typeAskedFor?.(asked) ?? given.accepted;
+      if (accepted === null) throw apiError('not_acceptable', `This address answers ${typesOf(facts).join(' or ')}.`, {});
+      // The schemas above made each part.
+      const made = { path: ids, query: asked, body: readBody(given.body), accepted } as Input<z.output<P>, I, z.output<B>>;
+      return handle(made, caller as CallerOf<A>, deps);
+    },
+  };
+}
+
+function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>): unknown {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw apiError('not_found', 'There is nothing at this address.', {});
+  return parsed.data;
+}
+
+/** Media types of the 200, the one first that is sent to whoever does not care. */
+export const typesOf = ({ output }: Pick<Facts, 'output'>): readonly string[] => [output.type, ...Object.keys(output.others ?? {})];

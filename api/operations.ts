@@ -1,0 +1,34 @@
+/** Every operation, in the order its path is tried: a fixed path stands before one with a parameter in its place. */
+import { schemaOperation } from './docs/schema.ts';
+import { serviceRoot } from './docs/root.ts';
+import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
+import { article } from './feed/article.ts';
+import { newsList } from './feed/list.ts';
+import { related } from './feed/related.ts';
+import { sourceText } from './feed/source-text.ts';
+import { trending } from './feed/trending.ts';
+import { insiderClusters } from './insider/clusters.ts';
+import { insiderList } from './insider/list.ts';
+import type { Operation } from './operation.ts';
+import { earningsLatest } from './symbols/earnings-latest.ts';
+import { earningsList } from './symbols/earnings-list.ts';
+import { insiderSummary } from './symbols/insider-summary.ts';
+import { insiderTrades } from './symbols/insider-trades.ts';
+
+export const operations: readonly Operation[] = [
+  newsList,
+  trending,
+  insiderList,
+  insiderClusters,
+  article,
+  related,
+  sourceText,
+  insiderSummary,
+  insiderTrades,
+  earningsLatest,
+  earningsList,
+  schemaOperation(() => operations),
+  swaggerUi,
+  swaggerUiAsset,
+  serviceRoot,
+];

@@ -1,0 +1,63 @@
+/** JSON bodies: read from the socket within bounds, then by the operation's schema, strictly. */
+import type { IncomingMessage } from 'node:http';
+import type { z } from 'zod';
+import { apiError, invalidInput } from '../errors.ts';
+
+export const bodyBytesMax = 65_536;
+const bodyTimeoutMs = 10_000;
+
+/** Checks a parsed body; 400 `invalid_parameter` names each field by its path (`filters.0.ticker`; `body` for the whole). */
+export const createBodyReader =
+  <B extends z.ZodType>(schema: B): ((body: unknown) => z.output<B>) =>
+  (body) => {
+    const parsed = schema.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const issues = new Map<string, string[]>();
+    for (const issue of parsed.error.issues) {
+      const place = issue.path.map(String).join('.');
+      // An unknown key is reported of the object that holds it: the caller looks for the key.
+      const names =
+        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (place === '' ? key : `${place}.${key}`)) : [place === '' ? 'body' : place];
+      const message = issue.code === 'unrecognized_keys' ? 'is not a field of this body' : issue.message;
+      for (const name of names) issues.set(name.slice(0, 100), [...(issues.get(name) ?? []), message]);
+    }
+    throw invalidInput(issues);
+  };
+
+/** The parsed JSON of a request's body. Throws 400, 408, 413 or 415. */
+export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw apiError('unsupported_media_type', 'Send the body as application/json.', {});
+  const coding = request.headers['content-encoding']?.trim().toLowerCase();
+  if (coding !== undefined && coding !== 'identity') throw apiError('unsupported_media_type', 'Send the body without a content coding.', {});
+  const bytes = await readBytes(request);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    throw invalidInput(new Map([['body', ['must be JSON in UTF-8']]]));
+  }
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const end = (error: Error | null): void => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', finish).off('error', fail).off('aborted', gone);
+      if (error === null) resolve(Buffer.concat(chunks));
+      else reject(error);
+    };
+    const close = ['Connection', 'close'];
+    const timer = setTimeout(() => end(apiError('request_timeout', `The body did not arrive within ${bodyTimeoutMs} ms.`, {}, close)), bodyTimeoutMs);
+    const take = (chunk: Buffer): void => {
+      length += chunk.length;
+      if (length > bodyBytesMax) end(apiError('payload_too_large', `A body may have ${bodyBytesMax} bytes.`, {}, close));
+      else chunks.push(chunk);
+    };
+    const finish = (): void => end(null);
+    const fail = (error: Error): void => end(error);
+    const gone = (): void => end(apiError('bad_request', 'The body did not arrive whole.', {}, close));
+    request.on('data', take).once('end', finish).once('error', fail).once('aborted', gone);
+  });
+}

@@ -1,0 +1,73 @@
+/** Reads query strings by the schemas of their parameters. Values and whole queries repeat from poll to poll: what was valid once is not parsed again. */
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { invalidInput } from '../errors.ts';
+import { parseQueryString, type RawQuery } from './query-string.ts';
+
+const rememberedValues = 2_000;
+const rememberedLength = 100;
+const rememberedQueries = 2_000;
+
+/** `read` makes of the parameters what the operation works with; it is remembered with the query. */
+export function createQueryReader<Q extends z.ZodObject, I>(
+  query: Q,
+  aliases: Readonly<Record<string, string>>,
+  read: (query: z.output<Q>) => I,
+): (queryString: string) => I {
+  const allowed = { names: new Set([...Object.keys(query.shape), ...Object.keys(aliases)]), aliases };
+  const remembered = new LRUCache<string, { readonly input: I }>({ max: rememberedQueries });
+  const parse = createQueryParser(query);
+  return (queryString) => {
+    // Behind a cursor nearly every query is asked once.
+    const isLasting = !queryString.includes('cursor=');
+    const known = isLasting ? remembered.get(queryString) : undefined;
+    if (known !== undefined) return known.input;
+    const input = read(parse(parseQueryString(queryString, allowed)));
+    if (isLasting) remembered.set(queryString, { input });
+    return input;
+  };
+}
+
+/** Reads each parameter by its own schema, so that one that is given costs what it costs, and one that is not, nothing. */
+function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
+  const defaults: Record<string, unknown> = query.parse({});
+  const values = new Map<string, Map<string, unknown>>();
+  const plain = new Set(Object.keys(query.shape).filter((name) => isPlainText(query.shape[name] as z.ZodType)));
+  const readValue = (name: string, text: string | string[]): z.ZodSafeParseResult<unknown> | { readonly success: true; readonly data: unknown } => {
+    const schema = query.shape[name] as z.ZodType;
+    if (typeof text !== 'string') return schema.safeParse(text);
+    if (plain.has(name)) return { success: true, data: text };
+    if (text.length > rememberedLength) return schema.safeParse(text);
+    let known = values.get(name);
+    if (known === undefined) {
+      known = new Map();
+      values.set(name, known);
+    }
+    const held = known.get(text);
+    if (held !== undefined) return { success: true, data: held };
+    const parsed = schema.safeParse(text);
+    if (parsed.success) {
+      if (known.size >= rememberedValues) known.clear();
+      known.set(text, parsed.data);
+    }
+    return parsed;
+  };
+  return (given) => {
+    const parsed = { ...defaults };
+    const issues = new Map<string, string[]>();
+    for (const name in given) {
+      const result = readValue(name, given[name]!);
+      if (result.success) parsed[name] = result.data;
+      else issues.set(name, [...new Set(result.error.issues.map((issue) => issue.message))]);
+    }
+    if (issues.size > 0) throw invalidInput(issues);
+    // Every key was read by the schema of its name, and those not given have its default.
+    return parsed as z.output<Q>;
+  };
+}
+
+/** Any text will do, as for a cursor, which is checked elsewhere and is never the same twice. */
+function isPlainText(schema: z.ZodType): boolean {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  return inner instanceof z.ZodString && (inner.def.checks ?? []).length === 0;
+}

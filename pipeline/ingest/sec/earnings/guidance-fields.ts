@@ -1,0 +1,89 @@
+/** What a release guides, as served: its words by measure, and how the guidance stands to the one before. */
+import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
+import type { GuidanceReading, GuidedRange } from './guidance.ts';
+import type { Sentence } from './sentences.ts';
+
+interface GuidedText {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const percent = String.raw`\d{1,2}(?:\.\d{1,2})?\s?(?:%|percent)?(?:\s?(?:to|-|–|—|and)\s?\d{1,2}(?:\.\d{1,2})?)?\s?(?:%|percent)(?:,? (?:plus or minus|\+\/-|±) \d{1,3}(?:\.\d)? (?:basis points|%|percent))?`;
+const percentOf = (words: string): RegExp => new RegExp(`\\b(?:${words})\\b[^.;%]{0,80}?(${percent})`, 'i');
+const rates = {
+  gross_margin: percentOf('gross margins?'),
+  tax_rate: percentOf('(?:effective )?(?:income )?tax rate'),
+} as const;
+const looksAhead = /\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|guidance|outlook|forecasts?|target(?:s|ed)?|projected|will be|estimated?)\b/i;
+
+function rateIn(sentences: readonly Sentence[], pattern: RegExp): GuidedText | null {
+  for (const { text, start } of sentences) {
+    const match = looksAhead.test(text) ? pattern.exec(text) : null;
+    if (match === null) continue;
+    const value = match[1]!.trim();
+    const at = start + match.index + match[0].lastIndexOf(match[1]!);
+    return { value, start: at, end: at + value.length };
+  }
+  return null;
+}
+
+const named = { Revenue: 'revenue', EPS: 'eps', 'EPS per ADS': 'eps', 'Operating expenses': 'operating_expenses' } as const;
+const evidenceMax = 12;
+
+export function guidanceFields(reading: GuidanceReading, sentences: readonly Sentence[]): Guidance {
+  const period = reading.items[0]?.period ?? null;
+  const taken = new Map<'revenue' | 'eps' | 'operating_expenses', GuidedRange>();
+  const others: GuidedRange[] = [];
+  for (const item of reading.items) {
+    const field = named[item.metric as keyof typeof named];
+    // The period that is guided first has the fields; a year beside its quarter is told with its name.
+    if (field !== undefined && item.period === period && !taken.has(field)) taken.set(field, item);
+    else others.push(item);
+  }
+  const [margin, tax] = [rateIn(sentences, rates.gross_margin), rateIn(sentences, rates.tax_rate)];
+  const places = [...taken.values(), ...others].map(({ evidence }) => evidence);
+  const ofRates = [margin, tax].flatMap((rate) => (rate === null ? [] : [{ start: rate.start, end: rate.end }]));
+  return {
+    period,
+    revenue: taken.get('revenue')?.value ?? null,
+    gross_margin: margin?.value ?? null,
+    operating_expenses: taken.get('operating_expenses')?.value ?? null,
+    tax_rate: tax?.value ?? null,
+    eps: taken.get('eps')?.value ?? null,
+    other: others.map(
+      ({ metric, basis, period: of, value }) =>
+        `${basis === 'non-GAAP' && !/EBITDA/.test(metric) ? 'Adjusted ' : ''}${metric}${of === null ? '' : ` (${of})`}: ${value}`,
+    ),
+    state: reading.state,
+    evidence: [reading.evidence, ...places, ...ofRates].slice(0, evidenceMax),
+  };
+}
+
+const held =
+  /\b(above|exceed(?:ed|s|ing)?|better than|ahead of|below|short of|within|in line with|consistent with)\b[^.;]{0,60}?\b(?:guidance|outlook|guided range|expected range)\b/i;
+const verdictOf = (words: string): PriorGuidance['verdict'] =>
+  /above|exceed|better|ahead/i.test(words) ? 'above' : /below|short/i.test(words) ? 'below' : 'within';
+
+/**
+ * What was guided before against what came: only of a measure that the read holds, where the sentence prints the range
+ * and its words agree with the figures. `actualOf`: the figure as printed and in whole units, null where it is not read.
+ */
+export function priorGuidance(
+  sentences: readonly Sentence[],
+  rangesIn: (sentence: Sentence) => readonly GuidedRange[],
+  actualOf: (metric: string, basis: GuidedRange['basis']) => { readonly printed: string; readonly amount: number } | null,
+): PriorGuidance[] {
+  const found = new Map<string, PriorGuidance>();
+  for (const sentence of sentences) {
+    const words = held.exec(sentence.text)?.[1];
+    if (words === undefined) continue;
+    for (const { metric, basis, value, low, high } of rangesIn(sentence)) {
+      const actual = actualOf(metric, basis);
+      if (actual === null || found.has(metric)) continue;
+      const came = actual.amount > high ? 'above' : actual.amount < low ? 'below' : 'within';
+      if (came === verdictOf(words)) found.set(metric, { metric, prior_guidance: value, actual: actual.printed, verdict: came });
+    }
+  }
+  return [...found.values()];
+}

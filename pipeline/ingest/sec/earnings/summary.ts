@@ -1,0 +1,26 @@
+/** An earnings read in a few sentences, made of its figures alone. */
+import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
+
+const figuresShown = 4;
+
+/** The figure with its scale, as printed. */
+const figureText = ({ name, value, scale, yoy_change }: KeyMetric): string =>
+  `${name} ${value}${scale === null || scale === 'ones' ? '' : ` (${scale})`}${yoy_change === null ? '' : `, ${yoy_change} on the year`}`;
+
+const guidanceText = ({ state, period, revenue, eps }: Guidance): string => {
+  const ranges = [revenue === null ? null : `revenue ${revenue}`, eps === null ? null : `EPS ${eps}`].filter((text) => text !== null);
+  const said = state === 'none' ? 'Guidance' : `Guidance ${state}`;
+  return ranges.length === 0 ? (state === 'none' ? '' : `${said}.`) : `${said}${period === null ? '' : ` for ${period}`}: ${ranges.join(', ')}.`;
+};
+
+export function summaryOf(read: {
+  readonly period: string;
+  readonly verdict: string;
+  readonly reason: string;
+  readonly metrics: readonly KeyMetric[];
+  readonly guidance: Guidance | null;
+}): string {
+  const figures = read.metrics.slice(0, figuresShown).map(figureText).join('; ');
+  const guided = read.guidance === null ? '' : guidanceText(read.guidance);
+  return [`${read.period}: ${figures}.`, `Read as ${read.verdict}: ${read.reason}.`, guided].filter((text) => text !== '').join(' ');
+}

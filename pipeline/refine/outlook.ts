@@ -1,0 +1,56 @@
+/**
+ * What follows from the analysis of an article's tickers for readers who want it in short: a sentence on the move of
+ * the price that the evidence supports, and the labels that clients of other services read.
+ */
+import type { NewsItem, TickerAnalysis } from '#schemas/item.ts';
+import type { Category, Confidence, Sentiment } from '#schemas/vocabulary.ts';
+
+type Impact = TickerAnalysis['impact_analysis'];
+/** An analysis before the prediction is made of it. */
+export type ReadAnalysis = Omit<TickerAnalysis, 'impact_analysis'> & { readonly impact_analysis: Omit<Impact, 'price_impact_prediction'> };
+
+const directions: Readonly<Record<Exclude<Sentiment, 'neutral'>, string>> = { positive: 'higher', negative: 'lower' };
+const certainty: Readonly<Record<Exclude<Confidence, 'low'>, string>> = { high: 'Likely', medium: 'Possibly' };
+
+/** Size of the move by relevance: what is primary and material moves most. */
+const sizeOf = (relevance: number): string => (relevance >= 9 ? 'a large move' : relevance >= 7 ? 'a moderate move' : 'a small move');
+
+/** How soon, where it differs from the next sessions. */
+const horizons: Readonly<Partial<Record<Category, string>>> = {
+  earnings: 'in the next session',
+  mergers_acquisitions: 'in the next session',
+  market_movers: 'on the same day',
+  insider: 'over the coming weeks',
+};
+
+/** Empty where no direction was read, or none that is more than a guess. */
+export function predictionOf(
+  ticker: string,
+  { sentiment, confidence }: Pick<Impact, 'sentiment' | 'confidence'>,
+  on: { readonly relevance: number; readonly category: Category },
+): string {
+  if (sentiment === 'neutral' || confidence === 'low') return '';
+  return `${certainty[confidence]} ${directions[sentiment]} for ${ticker}: ${sizeOf(on.relevance)} ${horizons[on.category] ?? 'over the next sessions'}.`;
+}
+
+export const withPredictions = (
+  analyses: readonly ReadAnalysis[],
+  on: { readonly relevance: number; readonly category: Category },
+): TickerAnalysis[] =>
+  analyses.map((analysis) => ({
+    ...analysis,
+    impact_analysis: { ...analysis.impact_analysis, price_impact_prediction: predictionOf(analysis.ticker, analysis.impact_analysis, on) },
+  }));
+
+const labels = { positive: 'Bullish', neutral: 'Neutral', negative: 'Bearish' } as const satisfies Record<Sentiment, string>;
+
+/** `relevanceOf`: how much the article is about a ticker, a decimal from 0 to 1 as text. */
+export const tickersSentiment = (
+  analyses: readonly Pick<ReadAnalysis, 'ticker' | 'impact_analysis'>[],
+  relevanceOf: (ticker: string) => string,
+): NewsItem['original']['tickers_sentiment'] =>
+  analyses.map(({ ticker, impact_analysis }) => ({
+    ticker,
+    relevance_score: relevanceOf(ticker),
+    ticker_sentiment_label: labels[impact_analysis.sentiment],
+  }));

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { startApiOn, startGround, type Ground } from '#test/support/api.ts';
+
+let ground: Ground;
+let api: Api;
+
+beforeAll(async () => {
+  ground = await startGround();
+  api = await startApiOn(ground);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+describe('200', () => {
+  test('names where things are, without a key, and each of them is there', async () => {
+    const answer = await fetch(`${api.url}/`);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    const { name, ...places } = (await answer.json()) as Record<string, string>;
+    expect(name).toBe('Tickerwire');
+    for (const path of Object.values(places)) expect([200, 401]).toContain((await fetch(`${api.url}${path}`)).status);
+  });
+
+  test('is a page to a browser', async () => {
+    const answer = await fetch(`${api.url}/`, { headers: { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } });
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(answer.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(await answer.text()).toContain('href="/api/schema/swagger-ui/"');
+  });
+});
+
+test('the schema is served under its registered media type, too, and names an absolute address', async () => {
+  const type = 'application/vnd.oai.openapi+json';
+  const answer = await fetch(`${api.url}/api/schema/`, { headers: { accept: type } });
+  expect(answer.headers.get('content-type')).toContain(type);
+  expect(((await answer.json()) as { servers: object[] }).servers).toEqual([{ url: api.url }]);
+  expect((await fetch(`${api.url}/api/schema/?format=json`, { headers: { accept: type } })).headers.get('content-type')).toContain(
+    'application/json',
+  );
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { packText } from '#schemas/source-text.ts';
+import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
+
+const text = `Acme Reports Third Quarter Results\n${'Revenue was $1,040 million — “naïve”.\n'.repeat(4)}`;
+const start = text.indexOf('1,040');
+const [metric] = earningsAnalysis().key_metrics;
+const analysis = earningsAnalysis({ key_metrics: [{ ...metric!, evidence: { start, end: start + 5 } }] });
+const row = { ...earningsRow('a release', analysis), source_text: packText(text)! };
+const plain = rowRecord('no release');
+const late = { ...earningsRow('not stored yet', analysis), source_text: packText(text)! };
+
+let ground: Ground;
+let api: Api;
+let account: TestAccount;
+
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append([row, plain]);
+  await ground.append([late], { stored: false });
+  account = await ground.account('basic');
+  api = await startApiOn(ground);
+}, 60_000);
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = (uid: string) => fetch(`${api.url}/api/news/${uid}/source-text/`, { headers: { authorization: `Bearer ${account.key}` } });
+
+describe('200', () => {
+  test('is the text that the offsets of the read count in', async () => {
+    const answer = await get(row.uid);
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    const body = await answer.text();
+    expect(body).toBe(text);
+    const { body: article } = await call<{ earnings: typeof analysis }>(`${api.url}/api/news/${row.uid}/`, { key: account.key });
+    for (const { value, evidence } of article.earnings.key_metrics) expect(body.slice(evidence.start, evidence.end)).toBe(value);
+  });
+});
+
+describe('404', () => {
+  test('for a row without a read, and for none', async () => {
+    expect((await get(plain.uid)).status).toBe(404);
+    expect((await get('0'.repeat(16))).status).toBe(404);
+  });
+});
+
+describe('503', () => {
+  test('while a row is in the log and not in the store yet', async () => {
+    expect((await get(late.uid)).status).toBe(503);
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { readGuidance, rangesOf } from '#pipeline/ingest/sec/earnings/guidance.ts';
+import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
+import { readNarrative } from '#pipeline/ingest/sec/earnings/narrative.ts';
+import { readQuotes } from '#pipeline/ingest/sec/earnings/quotes.ts';
+import { readSentences } from '#pipeline/ingest/sec/earnings/sentences.ts';
+import { lines, read, release, table } from '#test/support/release.ts';
+
+const sentences = (text: string) => readSentences(`${text}\n`);
+
+describe('quotes', () => {
+  test.each([
+    [
+      '“We had a record quarter, and demand for our products remains strong,” said Jane Q. Doe, Chief Executive Officer of Example Corp. “We will invest further.”',
+      {
+        speaker: 'Jane Q. Doe',
+        role: 'Chief Executive Officer of Example Corp',
+        text: 'We had a record quarter, and demand for our products remains strong. We will invest further.',
+      },
+    ],
+    [
+      'John van Dyke, President and CEO, commented: “Our results show the strength of the business we have built over years.”',
+      { speaker: 'John van Dyke', role: 'President and CEO', text: 'Our results show the strength of the business we have built over years.' },
+    ],
+    [
+      '"Orders grew in every region and we are confident in the year ahead," stated Maria Garcia. The company has offices in 12 countries.',
+      { speaker: 'Maria Garcia', role: null, text: 'Orders grew in every region and we are confident in the year ahead.' },
+    ],
+  ])('%s', (text, quote) => expect(readQuotes(text)).toEqual([quote]));
+
+  test('need a speaker: a slogan and a term in quotation marks are none', () => {
+    expect(
+      readQuotes('The “best place to work in the whole of the country” award went to Example. EBITDA is defined as “earnings before…”.'),
+    ).toEqual([]);
+  });
+});
+
+describe('guidance', () => {
+  test('has each measure in its own field, in the words of the release', () => {
+    const said = sentences(
+      'For the third quarter of fiscal 2026 revenue is expected to be $10.5 billion to $10.9 billion. GAAP gross margins are expected to be 74.8%, plus or minus 50 basis points. Operating expenses are expected to be approximately $5.7 billion to $5.9 billion in the third quarter of fiscal 2026. The tax rate is expected to be 16% to 17%.',
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      period: 'Q3 2026',
+      revenue: '$10.5 billion to $10.9 billion',
+      gross_margin: '74.8%, plus or minus 50 basis points',
+      operating_expenses: '$5.7 billion to $5.9 billion',
+      tax_rate: '16% to 17%',
+      eps: null,
+      other: [],
+      state: 'none',
+    });
+  });
+
+  test('of another period stands beside, with its name', () => {
+    const said = sentences(
+      'For the second quarter of 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      revenue: '$10 million to $12 million',
+      other: ['Revenue (FY2020): $40 million to $44 million'],
+    });
+  });
+
+  test('given before is held against what came, and only where words and figures agree', () => {
+    const actualOf = (amount: number) => () => ({ printed: '104.2', amount });
+    const above = sentences('Revenue of $104.2 million was above the guidance range of $98 million to $102 million given in May.');
+    const ranges = (sentence: (typeof above)[number]) => rangesOf(sentence, 'USD');
+    expect(priorGuidance(above, ranges, actualOf(104.2e6))).toEqual([
+      { metric: 'Revenue', prior_guidance: '$98 million to $102 million', actual: '104.2', verdict: 'above' },
+    ]);
+    expect(priorGuidance(above, ranges, actualOf(100e6))).toEqual([]);
+  });
+});
+
+test('a sentence is told once, and footnotes are none', () => {
+  const told = readNarrative(
+    sentences(
+      'Revenue increased 12% on higher demand, driven by new products.\n(1) Revenue growth excludes businesses sold, reflecting higher volumes.\nThe company repurchased $50 million of its shares. Cash flow from operations was $120 million. We expect to open four new plants next year.',
+    ),
+  );
+  expect(told.drivers).toEqual(['Revenue increased 12% on higher demand, driven by new products.']);
+  expect(told.capitalReturns).toEqual(['The company repurchased $50 million of its shares.']);
+  expect(told.balanceSheet).toEqual(['Cash flow from operations was $120 million.']);
+  expect(told.ahead).toEqual(['We expect to open four new plants next year.']);
+});
+
+test('a change that is printed beside the figures is given as printed, and only where it is the change', () => {
+  const group = { text: 'Three Months Ended March 31,', span: 3 };
+  const rows = (percent: string) =>
+    release(
+      lines(
+        'Example Corp Reports First Quarter 2020 Results',
+        'Net sales were $245.4 million.',
+        'Statements of Operations',
+        '(in thousands, except per share data)',
+      ),
+      table(
+        ['', group],
+        ['', '2020', '2019', '% Change'],
+        ['Net sales', '245,365', '202,548', percent],
+        ['Cost of sales', '100', '100', '0.0%'],
+        ['Income taxes', '20', '20', '0.0%'],
+        ['Net income', '10,643', '8,851', '20.2%'],
+        ['Diluted earnings per share', '0.41', '0.34', '20.6%'],
+      ),
+    );
+  const revenueOf = (percent: string) => {
+    const outcome = read(rows(percent));
+    return outcome.kind === 'published' ? outcome.metrics.get('revenue') : undefined;
+  };
+  expect(revenueOf('21.1%')).toMatchObject({ yoy_change: '21.1%', change_basis: 'printed' });
+  expect(revenueOf('99.9%')).toMatchObject({ yoy_change: '+21.1%', change_basis: 'computed' });
+});
