@@ -61,13 +61,21 @@ describe('npm run admin -- apply', () => {
     [['--dry'], {}, /^Unknown option '--dry'/],
     [[], { CLICKHOUSE_URL: 'http://127.0.0.1:1' }, /^no ClickHouse answers at http:\/\/127\.0\.0\.1:1: start the service/],
     [[], { NATS_URL: 'nats://127.0.0.1:1' }, /^no NATS server answers at nats:\/\/127\.0\.0\.1:1: start the service/],
-    [[], { NATS_REPLICAS: '3', FEED_MAX_AGE_DAYS: '200' }, /^nothing was changed:\n {2}cannot keep 3 replicas \(NATS_REPLICAS\): this NATS is a single server, no cluster/],
+    [
+      [],
+      { NATS_REPLICAS: '3', FEED_MAX_AGE_DAYS: '200' },
+      /^nothing was changed:\n {2}cannot keep 3 replicas \(NATS_REPLICAS\): this NATS is a single server, no cluster/,
+    ],
     [[], { RAW_MAX_BYTES: 'much' }, /^configuration: RAW_MAX_BYTES="much"/],
-  ] as const)('tells %o with %o in one line and ends with code 1', async (words, own, line) => {
-    const { code, out, errors } = await apply(words, own);
-    expect([code, out]).toEqual([1, '']);
-    expect(errors).toMatch(line);
-  }, 60_000);
+  ] as const)(
+    'tells %o with %o in one line and ends with code 1',
+    async (words, own, line) => {
+      const { code, out, errors } = await apply(words, own);
+      expect([code, out]).toEqual([1, '']);
+      expect(errors).toMatch(line);
+    },
+    60_000,
+  );
 
   test('says how it is used', async () => {
     expect((await apply(['--help'])).out).toMatch(/^npm run admin -- apply \[--dry-run\]/);
