@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withPredictions } from '#pipeline/refine/outlook.ts';
 import { putSentiment } from '#pipeline/refine/sentiment.ts';
 import { putTickers } from '#pipeline/refine/tickers.ts';
 import { TickerAnalysis } from '#schemas/item.ts';
@@ -8,7 +9,9 @@ function analyses(title: string, summary = ''): TickerAnalysis[] {
   const linked = putTickers(normalised(title, { summary }), { directory });
   if (!linked.kept) throw new Error(linked.detail);
   const outcome = putSentiment(linked.value);
-  return outcome.kept ? outcome.value.analyses.map((analysis) => TickerAnalysis.parse(analysis)) : [];
+  if (!outcome.kept) return [];
+  // The sentence on the price is added when the row is written; the schema of the wire asks for it.
+  return withPredictions(outcome.value.analyses, { relevance: 5, category: 'other' }).map((analysis) => TickerAnalysis.parse(analysis));
 }
 
 const sentiments = (title: string, summary = ''): Record<string, string> =>
