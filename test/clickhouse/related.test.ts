@@ -37,7 +37,7 @@ function expected(rows: readonly FeedRow[], base: FeedRow, horizonMs: number): s
       (row) => publishedMs(row) >= from - 7 * dayMs && row.item.enrichment.tickers.some((ticker) => base.item.enrichment.tickers.includes(ticker)),
     ),
   ).slice(0, 6);
-  const ofCategory = kept.filter((row) => publishedMs(row) >= from - 30 * dayMs && row.item.enrichment.category === base.item.enrichment.category);
+  const ofCategory = kept.filter((row) => row.item.enrichment.category === base.item.enrichment.category);
   const backfill = firstOfStories(ofCategory.filter((row) => !sharing.some(({ story_id }) => story_id === row.story_id)));
   return [...sharing, ...backfill].slice(0, 6).map(({ uid }) => uid);
 }
