@@ -117,7 +117,7 @@ describe('every text of every record is plain, whatever an upstream sent', () =>
           headline,
           verdict_reason: quote,
           key_metrics: [metric(quote || 'Revenue', '1,200')],
-          quotes: [quote],
+          concerns: [quote],
           drivers: [quote],
         });
         const raw = RawFiling.parse(
