@@ -66,6 +66,9 @@ export const refusalReasons = [
   'bad_url', // a link that is no absolute http(s) address
   'unavailable', // listed, but not to be had after every retry
   'not_collected', // a form type that the service does not collect
+  'parse_timeout', // reading it took more processor time than a document of its size is granted
+  'parse_memory', // the same of memory
+  'parse_fault', // its reader failed: a fault of ours
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -16,6 +16,7 @@ import { createDateStore } from './earnings-dates/store.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
+import { createParsePool } from './parse/pool.ts';
 import { loadCatalogue } from './publishers/catalogue.ts';
 import { publishersStage } from './publishers/stage.ts';
 import { backoff, pause } from './schedule.ts';
@@ -123,7 +124,9 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
     }),
     fetch: edgarFetch,
   };
+  const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
   const deps: Omit<StageDeps, 'fetch' | 'log'> = {
+    parse: pool.parse,
     publish: createPublish(bus, insisting),
     positions: createPositions(positions, insisting),
     now,
@@ -134,6 +137,7 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
       return keepRunning(stage, { ...deps, fetch, log: log.child({ stage: stage.name }) });
     }),
   );
+  await pool.close();
   limiter.close();
   redis.disconnect();
   await outbound.close();
