@@ -73,6 +73,9 @@ export const refusalReasons = [
   'foreign_link', // an entry about an address that its source does not speak for, and the source is no aggregator
   'unavailable', // listed, but not to be had after every retry
   'not_collected', // a form type that the service does not collect
+  'parse_timeout', // reading it took more processor time than a document of its size is granted
+  'parse_memory', // the same of memory
+  'parse_fault', // its reader failed: a fault of ours
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -2,6 +2,7 @@
 import pino from 'pino';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { withGuestFetch } from '#pipeline/ingest/sec/guest-fetch.ts';
 import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/look.ts';
@@ -55,6 +56,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
   const log = pino({ level: 'silent' });
   const signal = AbortSignal.timeout(deadlineMs);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
+  const pool = createParsePool({ log });
   try {
     if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}`);
     const [positions, results] = await Promise.all([openBucket(bus, buckets.positions), openBucket(bus, buckets.reconciliations)]);
@@ -62,6 +64,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
     return await withGuestFetch(config, { log, now, signal }, (fetch) =>
       lookAtDay(day, {
         fetch,
+        parse: pool.parse,
         baseUrl: config.EDGAR_URL,
         families: Object.keys(collectedForms) as SecSourceType[],
         held: (family, accessions) => filingsHeld(store, family, accessions),
@@ -71,6 +74,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
       }),
     );
   } finally {
+    await pool.close();
     await store.close();
   }
 }

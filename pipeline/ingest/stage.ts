@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { RawMessage } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
+import type { Parse } from './parse/parse.ts';
 
 export interface FetchRequest {
   readonly url: string;
@@ -54,6 +55,8 @@ export interface Positions {
 
 export interface StageDeps {
   readonly fetch: PoliteFetch;
+  /** Elsewhere than in this loop. */
+  readonly parse: Parse;
   /** Resolves once RAW holds the message; publishing the same identity again changes nothing. */
   readonly publish: (message: RawMessage) => Promise<void>;
   readonly positions: Positions;

@@ -20,11 +20,12 @@ import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import { earningsDatesStage } from './earnings-dates/stage.ts';
 import { createDateStore } from './earnings-dates/store.ts';
 import { createPoliteFetch } from './fetch.ts';
+import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
-import { createRawRoom } from './raw-room.ts';
 import { loadCatalogue } from './publishers/catalogue.ts';
 import { publishersStage } from './publishers/stage.ts';
+import { createRawRoom } from './raw-room.ts';
 import { createLimiter } from './sec/limiter.ts';
 import { createSecMetrics } from './sec/metrics.ts';
 import { reconcileStage } from './sec/reconcile/stage.ts';
@@ -145,6 +146,8 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
     fetch: edgarFetch,
   });
 
+  const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
+
   /** A stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
   function run(name: string, make: (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null): Promise<void> {
     const stageLog = log.child({ stage: name });
@@ -156,6 +159,7 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
       if (made === null) return untilAborted(signal);
       const deps: StageDeps = {
         fetch: made.fetch,
+        parse: pool.parse,
         publish: createPublish(bus, publishing, room),
         positions: createPositions(positions, keeping),
         now,
@@ -171,6 +175,7 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
     ...config.INGEST_STAGES.map((name) => run(name, stages[name])),
     ...(families.length === 0 ? [] : [run('reconcile', reconcile)]),
   ]);
+  await pool.close();
   limiter.close();
   await outbound.close();
 }

@@ -58,6 +58,9 @@ export interface Listing {
 /** Entries read of one document; the rest is counted. */
 export const entriesMax = 2_000;
 
+/** Links of one kind that an entry is looked at for, and pictures. */
+export const linksMax = 50;
+
 const URL_CHARS_MAX = 4_000;
 
 export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawRefusal {
@@ -107,7 +110,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     body: body === '' ? null : body,
     outlet,
     outlet_domain: domain,
-    authors: distinct(entry.authors.slice(0, 100).map(personName), 300, 50),
+    authors: namesOf(entry.authors),
     topics: distinct(
       entry.topics.slice(0, 200).map((topic) => lineOf({ kind: 'html', value: topic }, 200)),
       200,
@@ -169,6 +172,15 @@ function servedAs(
   const domain = stated ?? linked ?? own.domain;
   if (stated === own.domain || (linked !== null && linked !== domain)) return own;
   return { outlet, domain };
+}
+
+/** Of every list of authors its names: entries without authors of their own share their feed's list. */
+const names = new WeakMap<readonly string[], string[]>();
+
+function namesOf(authors: readonly string[]): string[] {
+  const known = names.get(authors) ?? distinct(authors.slice(0, 100).map(personName), 300, 50);
+  names.set(authors, known);
+  return known;
 }
 
 /** `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`: the name. An address alone is no byline. */

@@ -69,6 +69,10 @@ export function parseFeed(document: FeedDocument): ParsedFeed {
 const refuse = (document: FeedDocument, { refused, detail }: Refused): RawRefusal =>
   refusal(document, { reason: refused, detail, content: document.body.subarray(0, feedBytesMax), url: document.url });
 
+/** A document that no reader came to the end of. */
+export const refusedFeed = (document: FeedDocument, { reason, detail }: { readonly reason: RefusalReason; readonly detail: string }): ParsedFeed =>
+  refusedWhole(document, { refused: reason, detail });
+
 const refusedWhole = (document: FeedDocument, refused: Refused): ParsedFeed => ({
   items: [],
   refusals: [refuse(document, refused)],

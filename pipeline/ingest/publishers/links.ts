@@ -3,6 +3,9 @@
 /** No server takes more; resolving megabytes of it would only cost time. */
 const CHARS_MAX = 8_192;
 
+/** A longer base is none: all addresses of a document are resolved against it. */
+const BASE_CHARS_MAX = 2_000;
+
 /** `base`: the first that holds wins: xml:base, the feed's own site, the document's address (RFC 3986, 5.1). */
 export function resolveLink(written: string | null | undefined, ...bases: readonly (string | null)[]): string | null {
   const text = (written ?? '').trim();
@@ -11,7 +14,7 @@ export function resolveLink(written: string | null | undefined, ...bases: readon
   const href = text.replace(/&(?:amp|#0*38|#x0*26);/gi, '&');
   if (href === '') return null;
   if (URL.canParse(href)) return new URL(href).href;
-  for (const base of bases) if (base !== null && URL.canParse(href, base)) return new URL(href, base).href;
+  for (const base of bases) if (base !== null && base.length <= BASE_CHARS_MAX && URL.canParse(href, base)) return new URL(href, base).href;
   return href;
 }
 

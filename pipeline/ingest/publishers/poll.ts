@@ -3,11 +3,12 @@
  * anywhere costs a second publish of the same identities and never an entry.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { authorityOf } from './authority.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry.ts';
-import { parseFeed, type ParsedFeed } from './feed.ts';
+import { refusedFeed, type ParsedFeed } from './feed.ts';
 import type { PublisherMetrics } from './metrics.ts';
 import { hasArticles, markOf, readPosition, withSeen, type Position } from './position.ts';
 
@@ -82,7 +83,8 @@ export async function pollSource(
   };
   if (listing.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
-  return healthy;
+  // Whoever sends what cannot be read in time is asked less and less often: each time costs as much.
+  return { ...healthy, isHealthy: !listing.isTooMuch };
 }
 
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
@@ -104,8 +106,13 @@ const ask = (
     mayLeadTo: authorityOf(source).mayLeadTo,
   });
 
-const parse = (source: Source, { body, contentType, url, fetchedAt }: Answer): ParsedFeed =>
-  parseFeed({ body, contentType, url, source, seenAt: fetchedAt, fetchedAt });
+async function parse(source: Source, { body, contentType, url, fetchedAt }: Answer, deps: StageDeps): Promise<ParsedFeed> {
+  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
+  const parsed = await deps.parse('feed', document);
+  return parsed.isRead ? parsed.value : refusedFeed(document, parsed);
+}
+
+const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
 interface WholeListing {
   /** In document order, newest page first. */
@@ -113,6 +120,8 @@ interface WholeListing {
   readonly pages: number;
   readonly skipped: number;
   readonly isReadable: boolean;
+  /** Some of it was not read in the time or memory that a document has. */
+  readonly isTooMuch: boolean;
   /** Entries may have come and gone unseen. */
   readonly isGap: boolean;
 }
@@ -127,7 +136,7 @@ async function readListing(
 ): Promise<WholeListing> {
   const seen = new Set(position.seen);
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
-  let feed = parse(source, first);
+  let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
   const isReadable = feed.format !== 'unknown';
   let skipped = feed.entriesSkipped;
@@ -139,13 +148,14 @@ async function readListing(
     if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
     const page = await ask(feed.olderUrl, source, deps, { ...settings, position: null });
     if (page.outcome !== 'ok') break;
-    feed = parse(source, page);
+    feed = await parse(source, page, deps);
     messages.push(...feed.items, ...feed.refusals);
     skipped += feed.entriesSkipped;
     pages += 1;
     if (overlaps(feed)) isGap = false;
   }
-  return { messages: distinct(messages), pages, skipped, isReadable, isGap };
+  const isTooMuch = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
+  return { messages: distinct(messages), pages, skipped, isReadable, isTooMuch, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>

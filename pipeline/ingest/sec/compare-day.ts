@@ -32,7 +32,7 @@ export async function compareDay(work: Work): Promise<boolean> {
   const day = dayToCompare(work, today);
   if (day === null || nowMsOf(work) < timers.nextIndexAtMs || progress.pending.size > pendingForIndexMax) return false;
 
-  const read = await fetchIndex({ fetch, baseUrl: settings.baseUrl }, day, work.source.forms);
+  const read = await fetchIndex({ fetch, parse: deps.parse, baseUrl: settings.baseUrl }, day, work.source.forms);
   if (read.kind !== 'index') {
     const isGivenUp = read.kind === 'absent' && daysBetween(day, today) > indexDaysMax;
     timers.nextIndexAtMs =

@@ -37,6 +37,7 @@ export interface Limits {
 }
 
 const usual: Limits = { documentBytesMax: 24_000_000, totalBytesMax: 64_000_000, documentsMax: 2_000 };
+const documentMark = '<DOCUMENT>';
 const headerBytesMax = 1_000_000;
 const envelopeBytesMax = 100_000;
 
@@ -77,8 +78,9 @@ function createSplitter(limits: Limits): Splitter {
   const documents: FiledDocument[] = [];
   let state: State = 'header';
   let pending = '';
-  /** Of `pending`: no marker begins before this place. */
-  let searched = 0;
+  /** What came before any document, piece by piece: joined once, when the first one begins or nothing more comes. */
+  let opening: string[] = [];
+  let openingBytes = 0;
   let kept: string[] = [];
   let keptBytes = 0;
   let totalBytes = 0;
@@ -116,19 +118,28 @@ function createSplitter(limits: Limits): Splitter {
     } else kept.push(bytes);
   };
 
+  const putAside = (bytes: string): void => {
+    opening.push(bytes);
+    openingBytes += bytes.length;
+  };
+
   /** One state change at most; true when there may be more to do with what is pending. */
   const advance = (isLast: boolean): boolean => {
     if (state === 'header') {
-      const at = pending.indexOf('<DOCUMENT>', searched);
+      const at = pending.indexOf(documentMark);
       if (at === -1) {
-        // Between documents nothing matters but the next marker.
-        if (header !== null && pending.length > 16) pending = pending.slice(-16);
-        searched = Math.max(0, pending.length - 10);
+        // A marker may be cut in two. Between documents nothing else matters.
+        const cut = Math.max(0, pending.length - documentMark.length);
+        if (header === null) putAside(pending.slice(0, cut));
+        pending = pending.slice(cut);
         return false;
       }
-      searched = 0;
-      header ??= headerFacts(pending.slice(0, Math.min(at, headerBytesMax)));
-      pending = pending.slice(at + 10);
+      if (header === null) {
+        putAside(pending.slice(0, at));
+        header = headerFacts(opening.join('').slice(0, headerBytesMax));
+        opening = [];
+      }
+      pending = pending.slice(at + documentMark.length);
       state = 'envelope';
       return true;
     }
@@ -152,15 +163,16 @@ function createSplitter(limits: Limits): Splitter {
   };
 
   const bareDocument = (): Submission => {
-    const head = pending.slice(0, 4_000);
-    const isTooLarge = pending.length > limits.documentBytesMax;
+    const whole = [...opening, pending].join('');
+    const head = whole.slice(0, 4_000);
+    const isTooLarge = whole.length > limits.documentBytesMax;
     const number = Number.parseInt(tag(head, 'sequence'), 10);
     const document: FiledDocument = {
       type: tag(head, 'type').toUpperCase(),
       sequence: Number.isNaN(number) ? null : number,
       filename: tag(head, 'filename'),
       description: decode(tag(head, 'description')),
-      source: isTooLarge ? null : decode(pending.slice(envelopeEnd(head))),
+      source: isTooLarge ? null : decode(whole.slice(envelopeEnd(head))),
       skipped: isTooLarge ? 'too_large' : null,
     };
     return { kind: 'document', header: headerFacts(''), documents: [document], isTruncated: false };
@@ -169,7 +181,7 @@ function createSplitter(limits: Limits): Splitter {
   return {
     push: (bytes) => {
       // A bare document longer than its limit is refused whole: what follows need not be held.
-      if (state === 'header' && header === null && pending.length > limits.documentBytesMax) return;
+      if (state === 'header' && header === null && openingBytes > limits.documentBytesMax) return;
       pending = pending === '' ? bytes : pending + bytes;
       while (advance(false));
     },

@@ -60,7 +60,15 @@ export async function pollFeed(work: Work): Promise<void> {
   const { deps, source, settings, progress, metrics, fetch } = work;
   const startedAtMs = nowMsOf(work);
   const { baseUrl, pagesMax } = settings;
-  const walk = await walkFeed({ fetch, baseUrl, feedType: source.feedType, forms: source.forms, watermarkAt: progress.watermarkAt, pagesMax });
+  const walk = await walkFeed({
+    fetch,
+    parse: deps.parse,
+    baseUrl,
+    feedType: source.feedType,
+    forms: source.forms,
+    watermarkAt: progress.watermarkAt,
+    pagesMax,
+  });
   metrics.walked(walk.ended, walk.pages, walk.unreadable);
   const { fresh, isAll } = addPending(work, walk, new Date(startedAtMs).toISOString());
   moveWatermark(work, walk, isAll);

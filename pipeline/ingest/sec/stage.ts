@@ -58,7 +58,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
 
 async function follow(work: Work): Promise<void> {
   const { deps, source, progress, timers, settings, fetch } = work;
-  const fetchFiling = source.createFetch({ fetch, baseUrl: settings.baseUrl });
+  const fetchFiling = source.createFetch({ fetch, parse: deps.parse, baseUrl: settings.baseUrl });
   while (!deps.signal.aborted) {
     const nowMs = nowMsOf(work);
     if (nowMs >= timers.coolUntilMs) {

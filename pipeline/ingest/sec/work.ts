@@ -24,6 +24,8 @@ export interface SecStageOptions {
   readonly backfillDays?: number;
   /** Waits after the first, second, … failure to get one filing; after the last it is refused. */
   readonly retryScheduleMs?: readonly number[];
+  /** The same after its reader did not come to an end with it: the same bytes bring the same, so a few times are enough. */
+  readonly faultScheduleMs?: readonly number[];
   /** Before the feed is asked again after a walk that trouble cut. */
   readonly pollRetryMs?: BackoffMs;
   /** Before a daily index that was not to be had is asked for again. */
@@ -39,6 +41,7 @@ const hourMs = 60 * minuteMs;
 export const defaults = {
   backfillDays: 0,
   retryScheduleMs: [0.5 * minuteMs, 2 * minuteMs, 10 * minuteMs, 0.5 * hourMs, 2 * hourMs, 6 * hourMs, 12 * hourMs, 24 * hourMs],
+  faultScheduleMs: [minuteMs, 15 * minuteMs],
   pollRetryMs: { first: 5_000, last: 10 * minuteMs },
   indexRetryMs: { first: 5 * minuteMs, last: hourMs },
   coolOffMs: { first: 0.5 * minuteMs, last: 10 * minuteMs },

@@ -10,6 +10,7 @@ import { buckets } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { whileLeading } from '../../../lease.ts';
 import { insist, StoppedError } from '../../../retry.ts';
+import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../position.ts';
 import { createPublish } from '../../publish.ts';
 import type { Positions } from '../../stage.ts';
@@ -64,10 +65,13 @@ async function withDeps<T>(
   const { EDGAR_URL: baseUrl } = config;
   const insisting = { log, signal };
   const positions = createPositions(await openBucket(bus, buckets.positions), insisting);
-  return withGuestFetch(config, { log, now, signal }, (fetch) => {
-    const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, baseUrl });
+  const pool = createParsePool({ log });
+  const { parse } = pool;
+  const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
+    const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, parse, baseUrl });
     return work({
       fetch,
+      parse,
       baseUrl,
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
@@ -81,6 +85,7 @@ async function withDeps<T>(
       ...(ground.waits && { waits: ground.waits }),
     });
   });
+  return worked.finally(pool.close);
 }
 
 /** Throws StoppedError once `ground.signal` aborts. A second one on the same service waits for the first. */

@@ -116,6 +116,7 @@ function findTables(lines: readonly string[]): Table[] {
 }
 
 function toRow(line: string, start: number): Row {
+  if (line === '') return { cells: [], start };
   const cells = joinSegments(segments(line)).map(({ text, at, prefix, from }): Cell => ({
     text,
     bare: text,

@@ -9,6 +9,7 @@ import { startUpstream } from '#ops/upstream/server.ts';
 import { earningsDatesStage, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/stage.ts';
 import { createDateStore } from '#pipeline/ingest/earnings-dates/store.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -89,6 +90,7 @@ function start(changes: Partial<EarningsDatesOptions> = {}): void {
   });
   running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
     publish: async () => undefined,
     positions: createPositions(positions, { log: testLog, signal }),
     now,

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { publishersStage, type PublishersOptions } from '#pipeline/ingest/publishers/stage.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
@@ -65,6 +66,7 @@ const sourceOf = (id: string, more: Partial<Source> = {}): Source => ({
 
 const depsOf = (more: Partial<StageDeps> = {}): StageDeps => ({
   fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stop.signal }),
+  parse: parseInProcess,
   publish: async (message) => void published.push(message),
   positions: {
     get: async (key) => structuredClone(positions.get(key)) ?? null,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createForm4Fetch, ownershipCandidates } from '#pipeline/ingest/sec/fetch-form4.ts';
 import type { PendingFiling } from '#pipeline/ingest/sec/progress.ts';
 import type { FetchResult } from '#pipeline/ingest/stage.ts';
@@ -32,6 +33,7 @@ const ok = (body: string | Buffer): FetchResult => ({
 const fetching = (answers: Readonly<Record<string, FetchResult>>) =>
   createForm4Fetch({
     baseUrl: 'http://edgar',
+    parse: parseInProcess,
     fetch: async ({ url }) =>
       Object.entries(answers).find(([end]) => url.endsWith(end))?.[1] ?? { outcome: 'failed', status: 404, retryAfterMs: null, detail: 'status 404' },
   })(filing);

@@ -1,5 +1,6 @@
 import { Registry } from 'prom-client';
 import { describe, expect, test } from 'vitest';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/metrics.ts';
 import { isPollDue, pollFeed } from '#pipeline/ingest/sec/poll.ts';
 import { freshProgress } from '#pipeline/ingest/sec/progress.ts';
@@ -16,6 +17,7 @@ function workAt(instant: string): { readonly work: Work; readonly goTo: (instant
   const work: Work = {
     deps: {
       fetch: async () => ({ outcome: 'not_modified' }),
+      parse: parseInProcess,
       publish: async () => undefined,
       positions: { get: async () => null, set: async () => undefined },
       now: () => new Date(nowMs),

@@ -7,6 +7,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
 import { symbolsStage } from '#pipeline/ingest/symbols/stage.ts';
@@ -80,6 +81,7 @@ async function start(): Promise<void> {
   });
   running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
     publish: async () => undefined,
     positions: createPositions(await openBucket(bus, 'positions'), { log: testLog, signal }),
     now: () => new Date(),

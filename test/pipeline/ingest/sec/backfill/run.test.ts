@@ -4,6 +4,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { planKey, type BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
@@ -58,11 +59,12 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
   const { signal = new AbortController().signal, ...deps } = changes;
   const insisting = { log: testLog, signal };
   const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal });
-  const fetchFiling = secSources.sec_form4.createFetch({ fetch, baseUrl: edgar.url });
+  const fetchFiling = secSources.sec_form4.createFetch({ fetch, parse: parseInProcess, baseUrl: edgar.url });
   return runBackfill(
     asked,
     {
       fetch,
+      parse: parseInProcess,
       baseUrl: edgar.url,
       fetchFiling: { sec_form4: fetchFiling, sec_form8k: fetchFiling, sec_form6k: fetchFiling },
       positions: createPositions(await openBucket(bus, 'positions'), insisting),

@@ -5,6 +5,7 @@ import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { keptResult } from '#pipeline/ingest/sec/reconcile/look.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/stage.ts';
@@ -76,6 +77,7 @@ function start(): void {
     retryMs: { first: 10, last: 20 },
   }).run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
     publish: async () => undefined,
     positions: createPositions(positions, { log: testLog, signal }),
     now,
