@@ -100,7 +100,8 @@ export async function startApiProcess(options: {
   const reportDatesWatch = await untilItWorks('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
-  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
+  // How long a count may take is the quota's to say.
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
   const eviction = watchEviction(redis);
   const redisReady = new Promise((resolve) => redis.once('ready', resolve));
   const peers = joinPeers({

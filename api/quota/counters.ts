@@ -41,7 +41,16 @@ export function createCounters(redis: Redis, timeoutMs: number): Counters {
     isChecked = false;
   });
 
-  const check = async (): Promise<void> => {
+  /** One at a time: each turn that waits for it learns of a loss, or the second would take what was lost for what is. */
+  let checking: Promise<void> | null = null;
+  const check = (): Promise<void> => {
+    checking ??= compare().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+
+  const compare = async (): Promise<void> => {
     // A server may keep its id to itself; then the mark alone tells.
     const [info, found] = await within(timeoutMs, Promise.all([redis.info().catch(() => ''), redis.get(markKey)]));
     warning = evictionWarning(info);
@@ -113,9 +122,11 @@ async function runScript(
   return { mark, taken };
 }
 
+/** An answer that had come while this process was busy is still taken: sockets are read between a timer and the check phase. */
 export function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    const giveUp = (): void => reject(new Error(`no answer within ${timeoutMs} ms`));
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { apiSubjects } from '#schemas/subjects.ts';
 import { quotaKeys } from '../auth/caller.ts';
-import type { Run } from './counters.ts';
+import { within, type Run } from './counters.ts';
 import type { Taken } from './grant.ts';
 import type { KnownUsage, UsageList } from './known-usage.ts';
 
@@ -221,7 +221,8 @@ export function joinPeers({
       if (asked === undefined || !isConnected()) return null;
       try {
         const sent = runs.map(({ accountId, calls, limits, known }) => ({ accountId, calls, limits, known }));
-        const answer = await connection.request(apiSubjects.take(asked.id), JSON.stringify(sent), { timeout: timeoutMs });
+        const asking = connection.request(apiSubjects.take(asked.id), JSON.stringify(sent), { timeout: 4 * timeoutMs });
+        const answer = await within(timeoutMs, asking);
         const counted = parsed(Counted, answer);
         if (counted?.length === runs.length) return counted;
       } catch {

@@ -152,7 +152,7 @@ const commands: Readonly<Record<string, Command>> = {
         throw new CommandError(
           'a key does not belong on a command line, where every user of the machine and the history of the shell see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input',
         );
-      const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? (await readAll(process.stdin)).trim() : which, now);
+      const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? await keyFromInput() : which, now);
       const lines = [
         `key ${shown(key)} of account ${account.id} is revoked since ${key.stored.revoked_at}`,
         ...reactivated.map((other) => `key ${shown(other)} works again: the plan has room for it`),
@@ -170,6 +170,11 @@ const commands: Readonly<Record<string, Command>> = {
 async function accountNamed(bucket: KV, name: string): Promise<StoredAccount | null> {
   for await (const held of eachAccount(bucket)) if (!('unreadable' in held) && held.account.name === name) return held.account;
   return null;
+}
+
+async function keyFromInput(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('The key, then Enter and Ctrl-D:\n');
+  return (await readAll(process.stdin)).trim();
 }
 
 const facts = ({ id, name, plan, created_at, requests_per_minute, requests_per_day }: StoredAccount) => ({

@@ -47,7 +47,7 @@ export async function startProcesses(): Promise<Processes> {
 
   const start: Processes['start'] = async ({ redisUrl = redis.url, processesMin = 1 } = {}) => {
     const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-    const client = openRedis(redisUrl, { commandTimeoutMs: timeoutMs, name: 'test', log: testLog });
+    const client = openRedis(redisUrl, { commandTimeoutMs: 4 * timeoutMs, name: 'test', log: testLog });
     if (redisUrl === redis.url) await until('Redis', () => isReady(client) || client.status === 'reconnecting');
     const peers = joinPeers({ connection: bus.connection, isConnected: bus.isConnected, processesMin, timeoutMs, nowMs, monotonicMs });
     const quota = createQuota({ redis: client, peers, timeoutMs, nowMs });
@@ -112,6 +112,6 @@ export const total = async (counts: readonly Promise<number>[]): Promise<number>
   (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 
 /** A window of a minute must not end in the middle of a count. */
-export async function earlyInTheMinute(untilSecond = 40): Promise<void> {
+export async function earlyInTheMinute(untilSecond = 35): Promise<void> {
   await until('the minute to have room', () => new Date().getUTCSeconds() < untilSecond, 30_000);
 }
