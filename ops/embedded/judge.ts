@@ -7,6 +7,7 @@
 import { LRUCache } from 'lru-cache';
 import { EngineError, engineError, fromEngine } from './errors.ts';
 import { lex, type Token } from './lexer.ts';
+import { quoteText } from './session.ts';
 import { readStatement, type Statement } from './statement.ts';
 
 export interface Judge {
@@ -85,7 +86,7 @@ export function createJudge({ ask, tableFunctions }: JudgeDeps): Judge {
 
 async function rewritten(ask: JudgeDeps['ask'], text: string): Promise<string> {
   try {
-    return (await ask(`SELECT formatQuerySingleLine(${quoted(text)}) FORMAT TSVRaw`)).trimEnd();
+    return (await ask(`SELECT formatQuerySingleLine(${quoteText(text)}) FORMAT TSVRaw`)).trimEnd();
   } catch (error) {
     const { code, status, message } = fromEngine(error);
     // The engine names the place of the text in the question it was asked with, too.
@@ -93,9 +94,6 @@ async function rewritten(ask: JudgeDeps['ask'], text: string): Promise<string> {
     throw new EngineError(code, told === message ? message : `${told} ${/\(\w+\)\s*$/.exec(message)?.[0] ?? ''}`.trim(), status);
   }
 }
-
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
-const quoted = (text: string): string => `'${text.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;
 
 function refuseReach(canonical: string, { kind }: Statement, reaching: ReadonlySet<string>): void {
   const tokens = [...lex(canonical)];

@@ -3,11 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
-export const storeOf = (demo: Demo): Store =>
-  openStore({ url: `http://127.0.0.1:${demo.ports().clickhouse}`, database: 'tickerwire', requestTimeoutMs: 20_000, maxConnections: 2 });
+export function storeOf(demo: Demo): Store {
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = serviceConfig(demo.dir);
+  return openStore({ url, database: 'tickerwire', user, password, requestTimeoutMs: 20_000, maxConnections: 2 });
+}
 
 export interface Accounting {
   /** uids in the order of the log. */
