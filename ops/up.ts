@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { onStopSignal } from './runtime/stop-signals.ts';
 import { UsageError } from './scripts/command-line.ts';
 import { callerFolder } from './scripts/from-caller.ts';
@@ -82,7 +83,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
-    const expected = [ClaimError, CredentialsError, UsageError, ConfigError, CatalogueError] as const;
+    const expected = [ClaimError, CredentialsError, UsageError, ConfigError, ControlPlaneError, CatalogueError] as const;
     const isExpected = expected.some((kind) => error instanceof kind);
     screen.error(`tickerwire: ${(error as Error).message}${isExpected ? '' : ` (logs: ${wanted.dataDir}/log)`}`);
     await service?.stop();

@@ -2,15 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
-export function storeOf(demo: Demo): Store {
-  const { CLICKHOUSE_URL: url, CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: password } = serviceConfig(demo.dir);
-  return openStore({ url, database: 'tickerwire', user, password, requestTimeoutMs: 20_000, maxConnections: 2 });
-}
+export const storeOf = (demo: Demo): Store => openStore({ ...storeAddress(serviceConfig(demo.dir, {})), requestTimeoutMs: 20_000, maxConnections: 2 });
 
 export interface Accounting {
   /** uids in the order of the log. */

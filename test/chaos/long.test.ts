@@ -10,7 +10,7 @@ test(`${kills} kills at random moments (CHAOS_SEED=${seed}): nothing lost, nothi
     kills,
     rate: 20,
     seed,
-    parts: ['pipeline', 'writer', 'api', 'nats', 'redis', 'clickhouse'],
+    parts: ['pipeline', 'writer', 'api', 'nats', 'redis', 'cache', 'clickhouse'],
     pauseMsMax: 4_000,
     drainMs: 900_000,
     onProgress: (line) => process.stdout.write(`${line}\n`),

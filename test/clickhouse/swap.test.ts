@@ -28,6 +28,13 @@ test('rebuilt tables take the place of the live ones, and can be dropped', async
   await Promise.all([live.close(), fresh.close()]);
 });
 
+test('tables of one release do not take the place of another one’s', async () => {
+  const [live, fresh] = [await freshStore(server.url), await freshStore(server.url)];
+  await live.insert('schema_versions', [{ number: 9_999, name: '9999_later.sql', checksum: 'later', compatible_from: 1 }]);
+  await expect(swapDatabase(live, fresh)).rejects.toThrow('rebuild with the newer release');
+  await Promise.all([live.close(), fresh.close()]);
+});
+
 test('a database that never was is dropped without complaint', async () => {
   const store = openTestStore(server.url);
   await dropDatabase(store);

@@ -2,12 +2,19 @@
 import type { KV } from '@nats-io/kv';
 import { applySides, streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
 import type { BucketName, StreamSettings } from '#ops/runtime/control-plane/wanted.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
+import { testLog } from './log.ts';
 
 export async function applyStreams(bus: Bus, settings: StreamSettings = readConfig({})): Promise<void> {
   await applySides([await streamSide(bus, settings)], { isForced: true });
+}
+
+/** The same on a server of which only the address is known. */
+export async function applyStreamsAt(url: string): Promise<void> {
+  const bus = await openBus(readConfig({ NATS_URL: url }), 'test', testLog);
+  await applyStreams(bus).finally(bus.close);
 }
 
 /** The buckets in the order of their names given, empty, whatever a test before left in them. */

@@ -59,11 +59,11 @@ test('every image names a version', () => {
 });
 
 test('no container has rights of the system, a folder to change, or a machine to fill', () => {
-  expect(containers).toEqual(['nats-1', 'nats-2', 'nats-3', 'redis', 'clickhouse', 'prepare', 'ingest', 'refine', 'write', 'api']);
+  expect(containers).toEqual(['nats-1', 'nats-2', 'nats-3', 'redis', 'redis-cache', 'clickhouse', 'prepare', 'ingest', 'refine', 'write', 'api']);
   for (const line of ['cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']", 'read_only: true']) expect(anchor('confined')).toContain(line);
-  for (const name of ['part', 'nats']) expect(anchor(name)).toContain('<<: *confined');
+  for (const name of ['part', 'nats', 'redis']) expect(anchor(name)).toContain('<<: *confined');
   for (const name of containers) {
-    expect(service(name), name).toMatch(/<<: \*(confined|part|nats)\b/);
+    expect(service(name), name).toMatch(/<<: \*(confined|part|nats|redis)\b/);
     const [, size = ''] = /resources: \*(\w+)/.exec(service(name)) ?? [];
     expect(anchor(size), name).toMatch(/limits: \{ cpus: '\d+', memory: \d+[MG], pids: \d+ \}/);
   }
@@ -72,7 +72,8 @@ test('no container has rights of the system, a folder to change, or a machine to
 
 test('the servers are on a network without a way out, and only the API is where its port is', () => {
   expect(compose).toMatch(/^networks:\n {2}back:\n {4}internal: true\n {2}out:\n {2}front:$/m);
-  const networks = (name: string): string => /networks: \[([^\]]*)\]/.exec(service(name))?.[1] ?? /networks: \[([^\]]*)\]/.exec(anchor('nats'))![1]!;
+  const networks = (name: string): string =>
+    /networks: \[([^\]]*)\]/.exec(service(name))?.[1] ?? /networks: \[([^\]]*)\]/.exec(anchor(name.startsWith('redis') ? 'redis' : 'nats'))![1]!;
   const expected: Record<string, string> = { ingest: 'back, out', refine: 'back, out', api: 'back, front' };
   for (const name of containers) expect(networks(name), name).toBe(expected[name] ?? 'back');
   expect(containers.filter((name) => service(name).includes('ports:'))).toEqual(['api']);
@@ -91,7 +92,7 @@ test('each part has the user of its own, and no password stands on a command lin
   expect(service('api')).toContain('CLICKHOUSE_USER: tickerwire_api');
   // $$NAME is the shell's of the container; ${NAME} would be put into the command.
   for (const [command] of compose.matchAll(/^\s+(command|entrypoint|test):.*(\n\s+- .*)*/gm)) expect(command).not.toMatch(/(?<!\$)\$\{?\w*PASSWORD/);
-  expect(service('redis')).toContain('exec redis-server /run/redis.conf');
+  expect(anchor('redis')).toContain('exec redis-server /run/redis.conf');
 });
 
 test('the users of NATS are those that the code has', () => {
@@ -106,6 +107,14 @@ test('ClickHouse has a user who writes and one who reads, neither of whom manage
   expect([...api.matchAll(/<query>(.*)<\/query>/g)].map((match) => match[1])).toEqual(['GRANT SELECT ON tickerwire.*']);
   expect(users).toContain('<readonly>2</readonly>');
   for (const [, name] of users.matchAll(/from_env="(\w+)"/g)) expect(compose).toContain(`${name}: \${${name}:?`);
+});
+
+test('counters and shared pages have a Redis each, the counters one that deletes none of them', () => {
+  expect(service('redis-cache')).toContain('source: redis-cache');
+  expect(service('api')).toMatch(/REDIS_CACHE_URL: redis:.*@redis-cache:6379$/m);
+  expect(compose.match(/REDIS_URL: .*@redis:6379$/gm)).toHaveLength(1);
+  expect(read('ops/deploy/redis.conf')).toMatch(/^appendonly yes$[\s\S]*^maxmemory-policy noeviction$/m);
+  expect(read('ops/deploy/redis-cache.conf')).toMatch(/^maxmemory-policy allkeys-lru$/m);
 });
 
 test('what the image is built from holds what it copies, and no data, no passwords, no history', () => {

@@ -4,21 +4,19 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashKey } from '#ops/runtime/accounts.ts';
 import { accountIdOf, keyOf, putFormerAccount } from '#test/support/account-bucket.ts';
+import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { freePort } from '#test/support/process.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { testLog } from '#test/support/log.ts';
-import { applyStreams } from '#test/support/control-plane.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { runScript, type Ended } from './run-script.ts';
 
 let nats: NatsServer;
 beforeAll(async () => {
   nats = await startNats();
-  const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  await applyStreams(bus);
-  await bus.close();
+  await applyStreamsAt(nats.url);
 });
 afterAll(() => nats.stop());
 
