@@ -61,7 +61,7 @@ export function usageOf({ name, words, options, about }: CommandLine<OptionTable
   const lines = Object.entries(table).map(
     ([option, spec]) => `  ${shown(option, spec).padEnd(width)}  ${spec.help.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
   );
-  return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.trim()]), '', ...lines, ''].join('\n');
+  return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join('\n');
 }
 
 /** Null: help was asked for. */
