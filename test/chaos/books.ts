@@ -7,7 +7,8 @@ import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
-export const storeOf = (demo: Demo): Store => openStore({ ...storeAddress(serviceConfig(demo.dir, {})), requestTimeoutMs: 20_000, maxConnections: 2 });
+export const storeOf = (demo: Demo): Store =>
+  openStore({ ...storeAddress(serviceConfig(demo.dir, {})), requestTimeoutMs: 20_000, maxConnections: 2 });
 
 export interface Accounting {
   /** uids in the order of the log. */

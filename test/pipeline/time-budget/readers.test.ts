@@ -17,7 +17,7 @@ const boundOf = ({ read }: Reader, place: (text: string) => string): ((size: num
   const bounds = new Map(
     [trialSize, ...sizes].map((size) => {
       const document = Buffer.from(place(prose(size)));
-      return [size as number, floorMs * (size / 20_000) + factor * leastCpuTime(() => read(document), 4)];
+      return [size, floorMs * (size / 20_000) + factor * leastCpuTime(() => read(document), 4)];
     }),
   );
   return (size) => bounds.get(size)!;

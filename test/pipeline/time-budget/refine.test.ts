@@ -120,7 +120,7 @@ const places: readonly Place[] = [
 ];
 
 function complaintsOf({ prepare }: Place, chosen: readonly Payload[]): string[] {
-  const bounds = new Map([trialSize, ...sizes].map((size) => [size as number, floorMs + factor * leastCpuTime(prepare(prose(size)), 4)]));
+  const bounds = new Map([trialSize, ...sizes].map((size) => [size, floorMs + factor * leastCpuTime(prepare(prose(size)), 4)]));
   return chosen.flatMap((payload) => {
     const why = complaintAbout({ prepare: (size) => prepare(payload.of(size)), boundMs: (size) => bounds.get(size)! });
     return why === null ? [] : [`${payload.name}: ${why}`];
