@@ -142,5 +142,6 @@ async function newestThatFit(
   const recordBytes = Math.max(200, state.bytes / Math.max(1, state.messages));
   const fromSeq = state.messages === 0 ? lastSeq + 1 : Math.max(firstSeq, lastSeq - Math.floor(bytesMax / recordBytes) + 1);
   const before = fromSeq > 1 ? await (await viewLog(bus)).recordAt(fromSeq - 1) : null;
-  return { fromSeq, lastSeq, epochBefore: before?.epoch ?? book.epochAt(fromSeq - 1) };
+  // One that names no epoch may stand behind one that does.
+  return { fromSeq, lastSeq, epochBefore: before?.epoch || book.epochAt(fromSeq - 1) };
 }

@@ -15,7 +15,7 @@ import { createReadMarks, FeedRewoundError, firstRecordFrom } from './read-marks
 
 export interface FeedMessage {
   readonly seq: number;
-  /** `epochUnnamed` where the record names none; of a gap, that of the record before it. */
+  /** As the record names it; of one that names none, and of a gap, that of the record before it. */
   readonly epoch: number;
   /** Absent where the record does not come from the log. */
   readonly headers: JsMsg['headers'];
@@ -121,8 +121,10 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
         // Either the log has lost what stood there, or the consumer has passed it by.
         if (message.seq < nextSeq || !(yield* fillHole(message.seq)) || message.seq !== nextSeq) return false;
       }
-      const read = asRead(message);
-      const before = batch.at(-1)?.epoch ?? marks.newest()?.epoch ?? read.epoch;
+      const named = epochOfHeader(message.headers?.get(epochHeader));
+      const before = batch.at(-1)?.epoch ?? lastEpoch ?? (named === epochUnnamed ? epochAt(await history(), message.seq) : named);
+      // One that names none behind one that does is of a release before epochs, to which the service was rolled back.
+      const read = asRead(message, named === epochUnnamed ? before : named);
       if (read.epoch !== before) {
         // Another session writes from here on: had it begun further down, its first records would have been passed by.
         if (batch.length > 0) yield take(batch);
@@ -207,9 +209,9 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
   }
 }
 
-const asRead = (message: JsMsg): FeedMessage => ({
+const asRead = (message: JsMsg, epoch: number): FeedMessage => ({
   seq: message.seq,
-  epoch: epochOfHeader(message.headers?.get(epochHeader)),
+  epoch,
   headers: message.headers,
   data: message.data,
   origin: 'log',

@@ -202,6 +202,18 @@ describe('a log that is not the one that was read', () => {
     expect(await read({ fromSeq: 2, untilSeq: 2, after: { epoch: 7, seq: 1, uid: 'a1' } })).toEqual(['2 log a2']);
   });
 
+  test('records of a release without epochs, behind one that names its own, are of that epoch: a reader of them does not go back to the begin', async () => {
+    await write(1, 4);
+    await write(5, 8, 0);
+    const epochs: number[] = [];
+    for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: 8, signal: AbortSignal.timeout(20_000) }))
+      epochs.push(...batch.map(({ epoch }) => epoch));
+    expect(epochs).toEqual([7, 7, 7, 7, 7, 7, 7, 7]);
+    expect(await read({ fromSeq: 7, untilSeq: 8, after: { epoch: 7, seq: 6, uid: 'a6' } })).toEqual(['7 log a7', '8 log a8']);
+    for await (const [message] of followFeed(bus, { fromSeq: 6, untilSeq: 6, history: () => [{ id: 7, afterSeq: 0 }], signal: AbortSignal.timeout(20_000) })) // prettier-ignore
+      expect(message!.epoch).toBe(7);
+  });
+
   test('at a reader that has lost the record it stood at: what is known of epochs tells', async () => {
     await regrow(5, 12, 9);
     await lose(10);
