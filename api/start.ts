@@ -3,11 +3,13 @@
  * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createHoleReader } from '#clickhouse/holes.ts';
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
-import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { watchEpochs } from '#ops/runtime/epochs.ts';
+import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
@@ -27,8 +29,10 @@ import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
+import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createRevisionCheck } from './feed/revision.ts';
+import { createStoreAgreement } from './feed/store-agreement.ts';
 import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
@@ -47,7 +51,6 @@ import { createReportDates, followReportDates } from './symbols/report-dates.ts'
 /** A dead Redis must not be felt by callers. */
 const redisTimeoutMs = 250;
 const storeConnections = 16;
-const lagEveryMs = 1_000;
 const turnedAwayEveryMs = 60_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
@@ -118,8 +121,28 @@ export async function startApiProcess(options: {
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
   const door = createStoreDoor(store);
   const storeWatch = watchStore(store);
+  const feedLog = await untilItWorks('open the feed log', () => openBucket(bus, buckets.feedLog), insisting);
+  const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
+  const epochsWatch = watchEpochs(feedLog, (history) => epochs.put('bucket', history), log);
+  const agreement = createStoreAgreement({ bus, ask: door.ask, book: epochs, log });
   const tail = createTail(config.API_TAIL_BYTES);
-  const following = followTail({ bus, tail, bytesMax: config.API_TAIL_BYTES, log });
+  const consumerMetrics = createConsumerMetrics(registry);
+  let lagRecords: number | null = null;
+  const following = followTail({
+    bus,
+    tail,
+    book: epochs,
+    bytesMax: config.API_TAIL_BYTES,
+    holes: createHoleReader(store, { agreesTo: agreement.lastKnown }),
+    metrics: {
+      ...consumerMetrics,
+      lag: (consumer, lag) => {
+        lagRecords = lag?.records ?? null;
+        consumerMetrics.lag(consumer, lag);
+      },
+    },
+    log,
+  });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, nowMs, log });
   const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, nowMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
@@ -128,7 +151,10 @@ export async function startApiProcess(options: {
     ask: door.ask,
     tail,
     isFollowing: following.isFollowing,
-    isRevisionStored: createRevisionCheck(tail, door.ask),
+    isTailOfLog: following.isTailOfLog,
+    epochs,
+    store: agreement,
+    isRevisionStored: createRevisionCheck(tail, door.ask, epochs),
     cache,
     wasAsked: createDoorkeeper(),
     scratch: createScratch(),
@@ -146,16 +172,10 @@ export async function startApiProcess(options: {
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };
-  let lagRecords: number | null = null;
-  const measureLag = setInterval(() => {
-    if (!bus.isConnected()) lagRecords = null;
-    else feedBounds(bus).then(({ lastSeq }) => (lagRecords = Math.max(0, lastSeq - tail.lastSeq())), () => (lagRecords = null)); // prettier-ignore
-  }, lagEveryMs);
-  measureLag.unref();
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
     accounts: () => accounts.trouble() ?? 'ok',
-    tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
+    tail: following.state,
     clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
     redis: () => quota.trouble() ?? (isReady(redis) ? 'ok' : 'away'),
   };
@@ -217,7 +237,7 @@ export async function startApiProcess(options: {
       {
         name: 'watches',
         stop: async () => {
-          clearInterval(measureLag);
+          epochsWatch.stop();
           storeWatch.stop();
           schema.stop();
           symbolsWatch.stop();

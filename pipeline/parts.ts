@@ -3,6 +3,8 @@ import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { SchemaCheck } from '#clickhouse/schema/check.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { readEpochs } from '#ops/runtime/epochs.ts';
+import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
@@ -14,14 +16,13 @@ import { buckets } from '#schemas/subjects.ts';
 import type { SourceHealth } from './ingest/source-health.ts';
 import { startIngest } from './ingest/start.ts';
 import { symbolsPosition } from './ingest/symbols/stage.ts';
-import { whileLeading } from './lease.ts';
 import type { PipelineMetrics } from './metrics.ts';
 import { openEnricher, type Enricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
 import { freeRaw } from './refine/free-raw.ts';
 import { runRefine } from './refine/run.ts';
 import { insist } from './retry.ts';
-import { runWriter } from './write/writer.ts';
+import { runWriter, type WriterDeps } from './write/writer.ts';
 
 export type PartName = Config['PIPELINE_PARTS'][number];
 
@@ -87,7 +88,18 @@ function writePart(ground: PartGround): () => Promise<void> {
     await schema.verified(signal);
     progress.moved();
     progress.idle();
-    await lead(ground, 'write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, progress, log }, leading));
+    const [feedLog, leases] = [await open(ground, buckets.feedLog), await open(ground, buckets.leases)];
+    const writer: WriterDeps = {
+      bus,
+      store,
+      config,
+      history: async () => (await readEpochs(feedLog)).history,
+      isRebuilding: () => isLeaseHeld(leases, 'rebuild'),
+      metrics: metrics.writer,
+      progress,
+      log,
+    };
+    await lead(ground, 'write', (leading) => runWriter(writer, leading).finally(progress.idle));
   };
 }
 

@@ -6,6 +6,8 @@
  * Records carry their epoch in the header `Tw-Epoch`; those of releases before epochs carry none and belong to epoch 0.
  */
 
+import { z } from 'zod';
+
 export const epochHeader = 'Tw-Epoch';
 
 /** Epoch of records that name none. */
@@ -20,6 +22,26 @@ export interface Epoch {
 
 /** Ascending by id. */
 export type EpochHistory = readonly Epoch[];
+
+const whole = z.int().min(0);
+/** The history as it is kept, whatever its order. */
+export const EpochHistoryJson = z
+  .array(z.object({ id: whole, afterSeq: whole }))
+  .transform((history): EpochHistory => history.toSorted((left, right) => left.id - right.id));
+
+/** The epoch that a record names in its header; one without, or with what is no epoch, is of `epochUnnamed`. */
+export function epochOfHeader(text: string | undefined): number {
+  if (text === undefined || text === '') return epochUnnamed;
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : epochUnnamed;
+}
+
+/** What several places know of the history: of an epoch that they begin at different sequences, the lower one is on the safe side. */
+export function mergeHistories(...histories: readonly EpochHistory[]): EpochHistory {
+  const known = new Map<number, Epoch>();
+  for (const epoch of histories.flat()) if (epoch.afterSeq < (known.get(epoch.id)?.afterSeq ?? Number.POSITIVE_INFINITY)) known.set(epoch.id, epoch);
+  return [...known.values()].toSorted((left, right) => left.id - right.id);
+}
 
 export interface LogPosition {
   readonly epoch: number;

@@ -2,10 +2,10 @@
  * Every stream, subject, consumer and KV bucket, and what each carries.
  *
  *   RAW   raw.<kind>                    RawMessage   (raw.ts)
- *   FEED  feed.<category> | feed.<type>   FeedRecord   (feed-log.ts)
+ *   FEED  feed.<category> | feed.<type>   LogRecord    (feed-log.ts)
  *   DEAD  dead.<stage>                  DeadLetter   (dead-letter.ts)
  */
-import type { FeedRecord } from './feed-log.ts';
+import type { LogRecord } from './feed-log.ts';
 import type { RawKind } from './vocabulary.ts';
 
 export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
@@ -50,6 +50,7 @@ export const apiSubjects = {
 } as const;
 
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
-export const feedSubject = (record: FeedRecord): string =>
-  record.type === 'row' ? `feed.${record.item.enrichment.category}` : `feed.${record.type}`;
+/** What a later release wrote may hold words that are no token of a subject; they are made one. */
+export const feedSubject = (record: LogRecord): string =>
+  `feed.${(record.type === 'row' ? record.item.enrichment.category : record.type).replaceAll(/[^\w-]/g, '_') || '_'}`;
 export const deadSubject = (stage: string): string => `dead.${stage}`;

@@ -7,6 +7,7 @@ export const commands = {
   admin: 'creates accounts and keys, changes plans, revokes keys',
   inspect: 'shows what the pipeline makes of documents in files, without any service',
   dead: 'lists, replays or discards messages that could not be processed',
+  log: 'shows a record of the feed log, or passes over one that cannot be read',
   backfill: 'brings filings of the past into a running service',
   reconcile: "compares a day of EDGAR's index with what a running service holds",
   rebuild: 'makes every table anew from the feed log of a running service',

@@ -62,6 +62,8 @@ function parseLetter(data: Uint8Array): DeadLetter | null {
  */
 export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
   if (letter === null) throw new CommandError(`letter ${seq} cannot be read, so it cannot be replayed; show it, then discard it`);
+  // Only refine writes the feed log, in its order.
+  if (letter.subject.startsWith('feed.')) throw new CommandError(`letter ${seq} is a record of the feed log, which takes nothing back; show it`);
   await bus.js.publish(letter.subject, Buffer.from(letter.data, 'base64'), {
     msgID: `replay-${letter.stage}-${seq}-${letter.parked_at}`,
     timeout: publishTimeoutMs,

@@ -1,6 +1,6 @@
 /** `npm run rebuild`: makes the tables anew from the feed log of a running service, found as the other commands find it. */
 import { ConfigError } from '#schemas/config.ts';
-import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
+import { rebuild, RebuildRefusedError, type RebuildProgress } from '#pipeline/write/rebuild.ts';
 import { bar } from './bar.ts';
 import { dataDirOption, quietOption, runWords, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
 import { CommandError, serviceConfig, withBus } from './service-config.ts';
@@ -10,8 +10,9 @@ const commandLine = {
   words: [],
   options: { 'data-dir': dataDirOption, quiet: quietOption },
   about: `
-Makes the tables in a database beside the live one, and then swaps the two. Readers see the old tables until the swap; the
-service goes on running. Stopped before the swap, it has changed nothing.`,
+Makes every table anew, in a database beside the live one, and then swaps the two. Records come from the feed log; what that
+has lost (its begin, to retention) comes from the tables as they are. Readers see the old tables until the swap; the service
+goes on running. Stopped before the swap, it has changed nothing.`,
 } as const satisfies CommandLine<OptionTable>;
 
 /** For the batch that is being inserted. */
@@ -25,10 +26,11 @@ async function main({ values: options }: ReadWords<typeof commandLine.options>, 
   const show = ({ done, total }: RebuildProgress): void => {
     if (!options.quiet) process.stderr.write(isTerminal ? `\r${bar(done, total, 'records')}` : `${bar(done, total, 'records')}\n`);
   };
-  const lastSeq = await rebuild(config, show, stopping).catch((error: unknown) => {
+  const { lastSeq, gaps } = await rebuild(config, show, stopping).catch((error: unknown) => {
     throw stopping.aborted ? new CommandError(`${isTerminal ? '\n' : ''}stopped; the tables are as they were`) : error;
   });
-  process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log\n`);
+  const lost = gaps === 0 ? '' : `; ${gaps} record${gaps === 1 ? '' : 's'} that neither log nor tables held ${gaps === 1 ? 'is a gap' : 'are gaps'}`;
+  process.stdout.write(`${isTerminal ? '\n' : ''}the tables are made anew up to record ${lastSeq} of the feed log${lost}\n`);
 }
 
-await runWords(commandLine, main, (error) => error instanceof ConfigError, stopWithinMs);
+await runWords(commandLine, main, (error) => error instanceof ConfigError || error instanceof RebuildRefusedError, stopWithinMs);

@@ -35,7 +35,7 @@ export async function refillLog(bus: Bus, store: Store, log: Logger, inFlightMax
     // An empty log starts where the table does, not with a filler for every record that retention took.
     if (writer.lastSeq() === 0 && seq > 1 && (await startLogAt(bus, seq))) writer = createFeedLog(bus, seq - 1, inFlightMax, messageIdOf);
     while (writer.lastSeq() < seq - 1) await put(gap);
-    await put(record);
+    await put(record as FeedRecord);
   }
   while (writer.lastSeq() < tableLast) await put(gap);
   await last;

@@ -4,6 +4,7 @@ import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';
+import { isKnownRecord } from '#schemas/feed-log.ts';
 import type { Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
@@ -29,7 +30,7 @@ export async function readAccounting(store: Store): Promise<Accounting> {
   const doubled: string[] = [];
   let drops = 0;
   for await (const { record } of recordsBetween(store, 1, await lastSequence(store))) {
-    if (record.type === 'gap') continue;
+    if (!isKnownRecord(record) || record.type === 'gap') continue;
     if (uids.has(record.uid)) doubled.push(record.identity);
     uids.add(record.uid);
     identities.add(documentOf(record.identity));

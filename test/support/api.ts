@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { KV } from '@nats-io/kv';
+import { headers } from '@nats-io/transport-node';
 import { startApi, type Api } from '#api/main.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -11,6 +12,7 @@ import { createAccount, createKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
+import { epochHeader } from '#schemas/epoch.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, feedSubject } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
@@ -38,7 +40,7 @@ export interface Ground {
   /** What the API has in their place. */
   readonly apiEnv: Readonly<Record<string, string>>;
   /** Puts records at the end of the log and, unless told otherwise, into the tables; answers the last sequence. */
-  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean }) => Promise<number>;
+  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean; readonly epoch?: number }) => Promise<number>;
   /** Stores what is in the log but not in the tables yet. */
   readonly storeRest: () => Promise<void>;
   readonly account: (plan: PlanName, limits?: { readonly perMinute?: number; readonly perDay?: number }) => Promise<TestAccount>;
@@ -89,11 +91,13 @@ export async function startGround(): Promise<Ground> {
     accounts,
     env,
     apiEnv: nats.loginOf('api'),
-    append: async (records, { stored = true } = {}) => {
+    append: async (records, { stored = true, epoch = 0 } = {}) => {
+      const h = headers();
+      if (epoch !== 0) h.set(epochHeader, String(epoch));
       let lastSeq = 0;
       for (let from = 0; from < records.length; from += publishedAtOnce) {
         const batch = records.slice(from, from + publishedAtOnce);
-        const acks = await Promise.all(batch.map((record) => bus.js.publish(feedSubject(record), JSON.stringify(record))));
+        const acks = await Promise.all(batch.map((record) => bus.js.publish(feedSubject(record), JSON.stringify(record), { headers: h })));
         unstored.push(...acks.map((ack, index) => ({ seq: ack.seq, record: batch[index]! })));
         lastSeq = acks.at(-1)!.seq;
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followFeed, feedBounds, FeedTruncatedError } from '#ops/runtime/feed-follower.ts';
+import { followFeed, feedBounds } from '#ops/runtime/feed-follower.ts';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -108,7 +109,7 @@ describe('feed log', () => {
     const reading = (async () => {
       for await (const batch of followFeed(bus, { fromSeq: 5, signal: AbortSignal.timeout(10_000) })) void batch;
     })();
-    await expect(reading).rejects.toThrow(FeedTruncatedError);
+    await expect(reading).rejects.toThrow(FeedRewoundError);
   });
 });
 

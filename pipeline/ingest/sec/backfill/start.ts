@@ -8,7 +8,7 @@ import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { whileLeading } from '../../../lease.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
 import { insist, StoppedError } from '../../../retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../position.ts';

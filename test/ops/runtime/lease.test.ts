@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KV } from '@nats-io/kv';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { ownIdentity } from '#ops/runtime/process-identity.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { whileLeading } from '#pipeline/lease.ts';
+import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
 import { readConfig } from '#schemas/config.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
@@ -28,6 +29,21 @@ afterAll(async () => {
   await bus.close();
   await nats.stop();
 });
+
+/** A process of its own that holds the lease. */
+async function leadInChild(name: string): Promise<ChildProcess> {
+  const text = `
+    import { openBus } from '#ops/runtime/nats.ts';
+    import { openBucket } from '#ops/runtime/streams.ts';
+    import { whileLeading } from '#ops/runtime/lease.ts';
+    import { testLog } from '#test/support/log.ts';
+    const bus = await openBus({ NATS_URL: '${nats.url}', NATS_USER: '', NATS_PASSWORD: '' }, 'child', testLog);
+    await whileLeading(await openBucket(bus, 'leases'), '${name}', { log: testLog, signal: new AbortController().signal }, () => new Promise(() => undefined));`;
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', text], { stdio: ['ignore', 'ignore', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await until('the child to lead', async () => (await bucket.get(name))?.operation === 'PUT');
+  return child;
+}
 
 /** proc(5): the start time is the 22nd field, and the command before it may hold blanks. */
 const ticksOf = (pid: number): string => readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)!.split(' ')[19]!;
@@ -58,6 +74,17 @@ describe('lease', () => {
     second.abort();
     await b;
     expect(leaders).toEqual(['first', 'second']);
+  });
+
+  test('the lease of a process of this machine that was killed is taken at once', async () => {
+    const child = await leadInChild('killed');
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    const stop = new AbortController();
+    const startedAtMs = performance.now();
+    await whileLeading(bucket, 'killed', { log: testLog, signal: stop.signal }, async () => stop.abort());
+    expect(performance.now() - startedAtMs).toBeLessThan(5_000);
   });
 
   test('the lease of a process that is gone for certain is taken at once, each other one only when it has run out', async () => {
@@ -102,6 +129,18 @@ describe('lease', () => {
     await until('the first to lead', () => led.length > 0);
     await Promise.all([first, run('second', true)]);
     expect(led.slice(0, 2)).toEqual(['first', 'first ended']);
+  });
+
+  test('whether one is held is told without taking it', async () => {
+    expect(await isLeaseHeld(bucket, 'nobody')).toBe(false);
+    const child = await leadInChild('held');
+    expect(await isLeaseHeld(bucket, 'held')).toBe(true);
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    expect(await isLeaseHeld(bucket, 'held')).toBe(false);
+    await bucket.put('silent-elsewhere', JSON.stringify({ host: 'elsewhere', pid: 1 }));
+    expect(await isLeaseHeld(bucket, 'silent-elsewhere')).toBe(false);
   });
 
   test('the lease of a silent process elsewhere is taken once it has run out', async () => {

@@ -7,10 +7,11 @@ import { randomUUID } from 'node:crypto';
 import type { KV, KvEntry } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { isProvenGone, ownIdentity, ProcessIdentity } from '#ops/runtime/process-identity.ts';
-import { pause, withJitter } from './ingest/schedule.ts';
+import { pause, withJitter } from './pause.ts';
+import { isProvenGone, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
 const leaseMs = 6_000;
+const askedEveryMs = 250;
 
 const Holder = z.object({
   /** Drawn anew by each who asks for a lease: two processes may share host name and process id. */
@@ -24,6 +25,22 @@ function isDead(value: unknown): boolean {
   return identity !== undefined && identity !== null && isProvenGone(identity);
 }
 
+const never = new AbortController().signal;
+
+/** Whether a live process holds the lease; where that is not known at once it is watched for as long as a lease lives. */
+export async function isLeaseHeld(bucket: KV, name: string): Promise<boolean> {
+  const first = await bucket.get(name);
+  if (first === null || first.operation !== 'PUT') return false;
+  if (isDead(valueOf(first))) return false;
+  for (const startedAtMs = performance.now(); performance.now() - startedAtMs < leaseMs;) {
+    await pause(askedEveryMs, never);
+    const entry = await bucket.get(name);
+    if (entry === null || entry.operation !== 'PUT') return false;
+    if (entry.revision !== first.revision) return true;
+  }
+  return false;
+}
+
 /**
  * Calls `work` whenever this process holds the lease `name`; the signal it gets aborts when the lease is
  * lost or `signal` aborts. Returns once `signal` aborted and `work` ended.
@@ -35,7 +52,7 @@ export async function whileLeading(
     readonly log: Logger;
     readonly signal: AbortSignal;
     readonly onChange?: (leading: boolean) => void;
-    /** Takes the lease from a live holder, who notices within a third of its life; `work` starts after a whole one. */
+    /** Takes the lease from a live holder, who notices within a third of its life; `work` then starts after a whole one. */
     readonly takeOver?: boolean;
   },
   work: (signal: AbortSignal) => Promise<void>,
@@ -43,10 +60,12 @@ export async function whileLeading(
   const { log, signal, onChange, takeOver = false } = options;
   const holder = JSON.stringify({ id: randomUUID(), process: ownIdentity() } satisfies z.infer<typeof Holder>);
   let watched = { revision: -1, sinceMs: 0 };
+  /** By another, from whom it was taken over. */
+  let wasHeld = false;
   while (!signal.aborted) {
     const revision = await acquire().catch(() => null);
     if (revision === null) {
-      await pause(withJitter(250), signal);
+      await pause(withJitter(askedEveryMs), signal);
       continue;
     }
     log.info({ lease: name }, 'lease.taken');
@@ -55,7 +74,7 @@ export async function whileLeading(
     const leading = AbortSignal.any([signal, lost.signal]);
     const keeper = keep(revision, lost, leading);
     try {
-      if (takeOver) await pause(leaseMs, leading);
+      if (wasHeld) await pause(leaseMs, leading);
       await work(leading);
     } finally {
       lost.abort();
@@ -67,8 +86,11 @@ export async function whileLeading(
   }
 
   async function acquire(): Promise<number | null> {
-    if (takeOver) return bucket.put(name, holder);
     const entry = await bucket.get(name);
+    if (takeOver) {
+      wasHeld = entry !== null && entry.operation === 'PUT' && !isDead(valueOf(entry));
+      return bucket.put(name, holder);
+    }
     if (entry === null || entry.operation !== 'PUT') {
       return entry === null ? bucket.create(name, holder) : bucket.update(name, holder, entry.revision);
     }

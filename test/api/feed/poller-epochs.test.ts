@@ -1,0 +1,191 @@
+/** A poller that keeps its cursor, over a log that loses its end and grows again: it may meet a row twice, and misses none. */
+import type { KV } from '@nats-io/kv';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { lastSequence } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { dropDatabase } from '#clickhouse/swap.ts';
+import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { rebuild } from '#pipeline/write/rebuild.ts';
+import { withNewEpoch } from '#schemas/epoch.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, configOn, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
+import { startPoller, type Poller } from '#test/support/poller.ts';
+import { freePort } from '#test/support/process.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import { startWriter, type RunningWriter } from '#test/support/writer.ts';
+
+let ground: Ground;
+let feedLog: KV;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+});
+afterAll(() => ground.stop());
+beforeEach(async () => {
+  await emptyLog(ground.bus);
+  await dropDatabase(ground.store);
+  await migrate(ground.store);
+  await ground.bus.jsm.streams.delete('KV_feed_log').catch(() => undefined);
+  feedLog = await openBucket(ground.bus, buckets.feedLog);
+});
+
+const publishedAt = new Date().toISOString();
+let names = 0;
+/** Long ones: some fill the least tail that there is. */
+const fresh = (count: number, isLong = false): FeedRecord[] =>
+  Array.from({ length: count }, () => {
+    const row = rowRecord(`row ${(names += 1)}`, { publishedAt, relevance: 1 + (names % 10) });
+    row.item.original.summary = 'x'.repeat(isLong ? 20_000 : 20);
+    return names % 6 === 0 ? dropRecord(`drop ${names}`) : row;
+  });
+const uidsOf = (records: readonly FeedRecord[]): string[] => records.flatMap((record) => (record.type === 'row' ? [record.uid] : []));
+
+/** Refine as far as the log is concerned: what it holds, and in which epochs. */
+function createRefine() {
+  let log: { record: FeedRecord; epoch: number }[] = [];
+  let epoch = 0;
+  const append = async (records: readonly FeedRecord[]): Promise<void> => {
+    await appendRecords(ground.bus, records, epoch);
+    log.push(...records.map((record) => ({ record, epoch })));
+  };
+  const beginEpoch = async (): Promise<void> => {
+    const { history, revision } = await readEpochs(feedLog);
+    const begun = withNewEpoch(history, log.length, { nowMs: Date.now(), nonce: 0 });
+    await writeEpochs(feedLog, begun.history, revision);
+    epoch = begun.epoch.id;
+  };
+  return {
+    records: () => log.map(({ record }) => record),
+    append,
+    beginEpoch,
+    /** The log loses its end; what the tables hold of that is put back, unless they are away. */
+    losePower: async (lost: number, { areTablesAway = false } = {}): Promise<void> => {
+      const storedTo = areTablesAway ? 0 : await lastSequence(ground.store);
+      const kept = log.slice(0, Math.max(log.length - lost, storedTo, 1));
+      await emptyLog(ground.bus);
+      log = [];
+      for (const one of kept) {
+        epoch = one.epoch;
+        await append([one.record]);
+      }
+      await beginEpoch();
+    },
+  };
+}
+
+interface Service {
+  readonly api: () => ApiChild;
+  readonly poller: Poller;
+  readonly restartApi: () => Promise<void>;
+  readonly writer: RunningWriter;
+}
+
+async function startService(pageSize: number): Promise<Service> {
+  const history = async () => (await readEpochs(feedLog)).history;
+  const writer = startWriter(ground.bus, ground.store, { history });
+  const port = String(await freePort());
+  const start = (): Promise<ApiChild> => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
+  let api = await start();
+  onTestFinished(async () => {
+    await api.stop();
+    await writer.stop();
+  });
+  await until('the key to work', async () => (await call(`${api.url}/api/news/?sort=ingested`, { key })).status === 200);
+  const cursor = await cursorAtStart(api, '&min_relevance=1');
+  const poller = startPoller({ api: () => api.url, key, query: '&min_relevance=1', cursor, pageSize, pauseMs: 20 });
+  onTestFinished(() => poller.abandon());
+  return {
+    api: () => api,
+    poller,
+    writer,
+    restartApi: async () => {
+      await api.kill();
+      api = await start();
+    },
+  };
+}
+
+/** A cursor of the feed while nothing is in it. */
+const cursorAtStart = async (api: ApiChild, query: string): Promise<string> =>
+  (await call<{ next_cursor: string }>(`${api.url}/api/news/?sort=ingested${query}`, { key })).body.next_cursor;
+
+const seenBy = (poller: Poller): Set<string> => new Set(poller.rows.map(({ uid }) => uid));
+const missedBy = (poller: Poller, records: readonly FeedRecord[]): string[] => uidsOf(records).filter((uid) => !seenBy(poller).has(uid));
+const isCaughtUp = (poller: Poller, records: () => readonly FeedRecord[]) => (): boolean => missedBy(poller, records()).length === 0;
+
+test('whatever the log loses, of the tail and of the tables, while API and writer go on or are started again', async () => {
+  const refine = createRefine();
+  await refine.beginEpoch();
+  const service = await startService(7);
+  await refine.append(fresh(20));
+  await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
+  let rewinds = 0;
+  for (const [round, lost] of [3, 15, 40, 8, 25].entries()) {
+    await refine.append(fresh(round % 2 === 0 ? 20 : 60, true));
+    // Now and then the poller stands ahead of what is stored, now and then far behind.
+    if (round % 2 === 0) await until('the poller to be level', isCaughtUp(service.poller, refine.records), 60_000);
+    const before = refine.records().length;
+    await refine.losePower(lost);
+    if (refine.records().length < before) rewinds += 1;
+    await refine.append(fresh(30));
+    if (round === 2) await service.restartApi();
+    if (round === 3) await refine.beginEpoch();
+  }
+  await refine.append(fresh(10));
+  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
+  expect(missedBy(service.poller, refine.records())).toEqual([]);
+  expect(rewinds).toBeGreaterThanOrEqual(0);
+}, 240_000);
+
+test('where refine went on without the tables: what these hold of the lost log is not joined to the new one', async () => {
+  const refine = createRefine();
+  await refine.beginEpoch();
+  const service = await startService(7);
+  const cursor = await cursorAtStart(service.api(), '&min_relevance=2');
+  await refine.append(fresh(40));
+  await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
+  await until('the tables to be level', async () => (await lastSequence(ground.store)) === 40);
+  await refine.losePower(12, { areTablesAway: true });
+  await refine.append(fresh(60, true));
+  await until('the writer to stop', () => service.writer.state().includes('npm run rebuild'), 30_000);
+  await until(
+    'the poller to have what the tail has',
+    isCaughtUp(service.poller, () => refine.records().slice(-20)),
+    60_000,
+  );
+  // From a cursor before the cut, through the tables and the tail.
+  const late = startPoller({ api: () => service.api().url, key, query: '&min_relevance=2', cursor, pageSize: 5, pauseMs: 20 });
+  onTestFinished(() => late.abandon());
+  await rebuild(configOn(ground), () => undefined);
+  await until('the writer to be ready', () => service.writer.state() === 'ok', 30_000);
+  await refine.append(fresh(10));
+  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
+  const relevant = (): FeedRecord[] => refine.records().filter((record) => record.type === 'row' && record.item.enrichment.relevance_score >= 2);
+  await until(
+    'the late one to have the newest',
+    isCaughtUp(late, () => relevant().slice(-5)),
+    60_000,
+  );
+}, 240_000);
+
+test('a record that the log has lost is served from the tables, by a process that never read it from the log', async () => {
+  const refine = createRefine();
+  await refine.beginEpoch();
+  const service = await startService(7);
+  const cursor = await cursorAtStart(service.api(), '&min_relevance=1');
+  await refine.append(fresh(20));
+  await until('the tables to be level', async () => (await lastSequence(ground.store)) === 20);
+  for (const seq of [4, 9, 20]) await loseRecord(ground.bus, seq);
+  await service.restartApi();
+  await refine.append(fresh(5));
+  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
+  const late = startPoller({ api: () => service.api().url, key, query: '&min_relevance=1', cursor, pageSize: 50, pauseMs: 20 });
+  await until('a page of the tail', isCaughtUp(late, refine.records), 30_000);
+  await late.stop();
+  expect(late.rows.map(({ uid }) => uid)).toEqual(uidsOf(refine.records()));
+}, 120_000);
