@@ -35,11 +35,13 @@ const [newest, older] = manifestNames;
 
 export const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ format: FORMAT, ...parts });
 
+const crcOf = (json: string): string => crc32(json).toString(16).padStart(8, '0');
+
 /** Null where there is none, or none that is whole. */
 export async function readManifest(folder: string, name: (typeof manifestNames)[number]): Promise<Manifest | null> {
   try {
     const [json = '', crc = ''] = (await readFile(join(folder, name), 'utf8')).split('\n');
-    return Number.parseInt(crc, 16) === crc32(json) ? Manifest.parse(JSON.parse(json)) : null;
+    return crc === crcOf(json) ? Manifest.parse(JSON.parse(json)) : null;
   } catch {
     return null;
   }
@@ -51,7 +53,7 @@ export async function writeManifest(folder: string, manifest: Manifest, { isTurn
   const made = join(folder, `${newest}.new`);
   const file = await open(made, 'w', 0o600);
   try {
-    await file.writeFile(`${json}\n${crc32(json).toString(16)}\n`);
+    await file.writeFile(`${json}\n${crcOf(json)}`);
     await file.sync();
   } finally {
     await file.close();

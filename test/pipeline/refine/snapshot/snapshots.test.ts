@@ -18,10 +18,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = (): Snapshots => createSnapshots(folder, testLog);
 const words = ['Zorbex', 'Quaver', 'Plimsol', 'Gannet', 'Dunlin', 'Curlew', 'Whimbrel', 'Godwit'];
-const record = (number: number): FeedRecord =>
-  number % 3 === 0
-    ? dropRecord(`dropped ${number}`, { instants: { published_at: null, seen_at: at(0), fetched_at: at(0), refined_at: at(number / 100) } })
-    : loggedRow(`${words[number % 8]} wins contract ${number * 7 + 1} worth $${number} million`, { at: at(number / 100) });
+const record = (number: number): FeedRecord => {
+  const instants = { published_at: null, seen_at: at(0), fetched_at: at(0), refined_at: at(number / 100) };
+  if (number % 3 === 0) return dropRecord(`dropped ${number}`, { instants });
+  const title = titleOf(number);
+  return { ...loggedRow(title, { at: at(number / 100) }), identity: title };
+};
+const titleOf = (number: number): string => `${words[number % 8]} wins contract ${number * 7 + 1} worth $${number} million`;
 /** Applies records numbered from behind the state's place on. */
 function advance(state: RefineState, count: number): void {
   const from = state.position().seq + 1;
@@ -198,7 +201,7 @@ describe('a snapshot', () => {
     const manifest = JSON.parse(readFileSync(path, 'utf8').split('\n')[0]!) as { code: string };
     const { crc32 } = await import('node:zlib');
     const json = JSON.stringify({ ...manifest, code: 'of another release' });
-    writeFileSync(path, `${json}\n${crc32(json).toString(16)}\n`);
+    writeFileSync(path, `${json}\n${crc32(json).toString(16).padStart(8, '0')}`);
     const [held] = await open().held();
     const taken = await held!.read();
     expect(taken.window).toBeNull();
