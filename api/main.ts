@@ -26,7 +26,7 @@ const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
 /** Resolves when it listens; NATS being away is waited for, and the operations port says so meanwhile. */
 export async function startApi(
   config: Config,
-  options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number } = {},
+  options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number; readonly steadyMs?: () => number } = {},
 ): Promise<Api> {
   const log = options.log ?? createLog('api', config);
   if (config.API_WORKERS > 1) await verifyBeforeStart(config, log);

@@ -15,6 +15,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '#schemas/config.ts';
@@ -84,8 +85,11 @@ export async function startApiProcess(options: {
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
+  /** For how long answers are kept; `nowMs` where that is given. */
+  readonly steadyMs?: () => number;
 }): Promise<ApiProcess> {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
+  const steadyMs = options.steadyMs ?? options.nowMs ?? steadyNowMs;
   const starting = new AbortController();
   const insisting = { log, signal: starting.signal };
   let isStopping = false;
@@ -143,8 +147,8 @@ export async function startApiProcess(options: {
     },
     log,
   });
-  const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, nowMs, log });
-  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, nowMs });
+  const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
+  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
   const deps: ApiDeps = {
@@ -161,6 +165,7 @@ export async function startApiProcess(options: {
     cursors,
     pricingUrl: config.PRICING_URL,
     nowMs,
+    steadyMs,
     symbols,
     reportDates,
     authenticate: createAuthenticate(accounts, plans),

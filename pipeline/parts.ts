@@ -20,7 +20,7 @@ import type { PipelineMetrics } from './metrics.ts';
 import { openEnricher, type Enricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
 import { freeRaw } from './refine/free-raw.ts';
-import { runRefine } from './refine/run.ts';
+import { createRefine } from './refine/run.ts';
 import { insist } from './retry.ts';
 import { runWriter, type WriterDeps } from './write/writer.ts';
 
@@ -59,21 +59,42 @@ function refinePart(ground: PartGround): () => Promise<void> {
   const { bus, store, config, registry, metrics, board, log, now, signal } = ground;
   const [progress, freeing] = [board.add(), board.add()];
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+  const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
   // Its metrics are registered once, however often the part begins again.
   let enricher: Enricher | null | undefined;
   return async () => {
-    const [symbols, positions] = [await open(ground, buckets.symbols), await open(ground, buckets.positions)];
+    const [symbols, positions, feedLog] = [
+      await open(ground, buckets.symbols),
+      await open(ground, buckets.positions),
+      await open(ground, buckets.feedLog),
+    ];
     enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), ground);
     const directory = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
+    const refine = createRefine({
+      bus,
+      store,
+      feedLog,
+      config,
+      settings,
+      stateDir,
+      directory: directory.current,
+      enricher: enricher ?? null,
+      metrics: metrics.refine,
+      progress,
+      now,
+      log,
+    });
+    const work = async (leading: AbortSignal): Promise<void> => {
+      await Promise.all([refine.lead(leading), freeRaw({ bus, config, progress: freeing, now, log }, leading)]);
+    };
+    // A fault of either ends both, and the part begins again.
+    const ended = new AbortController();
+    const until = AbortSignal.any([signal, ended.signal]);
+    const both = [lead({ ...ground, signal: until }, 'refine', work), refine.standBy(until)].map((one) => one.finally(() => ended.abort()));
     try {
-      await lead(ground, 'refine', async (leading) => {
-        const refining = runRefine(
-          { bus, store, config, settings, directory: directory.current, enricher: enricher ?? null, metrics: metrics.refine, progress, now, log },
-          leading,
-        );
-        await Promise.all([refining, freeRaw({ bus, config, progress: freeing, now, log }, leading)]);
-      });
+      for (const one of await Promise.allSettled(both)) if (one.status === 'rejected') throw one.reason;
     } finally {
+      await refine.close();
       directory.stop();
       if (signal.aborted) await enricher?.close();
     }

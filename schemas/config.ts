@@ -121,6 +121,7 @@ export const settings = {
   ENRICHER_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest an article waits for its answer, retries included; then the built-in enricher scores it'),
   ENRICHER_REQUESTS_PER_DAY: setting(int(0, 1e9), '10000', 'Requests to it a UTC day, retries included; then the built-in enricher scores'),
   ENRICHER_TOKENS_PER_DAY: setting(int(0, 1e12), '20000000', 'Tokens a UTC day, of questions and answers; then the built-in enricher scores'),
+  REFINE_STATE_DIR: setting(z.string(), '', 'Folder where refine keeps its state over a restart, on a disk of its own machine; empty: it reads the feed log anew'),
   REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Records published to the feed log before their acknowledgements are in'),
   WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Largest insert'),
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),

@@ -23,14 +23,14 @@ export function openSharing(
     readonly redis: Redis;
     readonly namespace: string;
     readonly timeoutMs: number;
-    readonly nowMs: () => number;
+    readonly steadyMs: () => number;
     readonly log: Logger;
   },
 ): Sharing {
   if (config.REDIS_CACHE_URL === '') return nothingShared;
-  const { redis: counters, namespace, timeoutMs, nowMs, log } = options;
+  const { redis: counters, namespace, timeoutMs, steadyMs, log } = options;
   const redis = openRedis(config.REDIS_CACHE_URL, { commandTimeoutMs: timeoutMs, name: 'tickerwire-cache', log });
-  const cache = createSharedCache(redis, namespace, nowMs);
+  const cache = createSharedCache(redis, namespace, steadyMs);
   // Null: not known yet, and then nothing is put there.
   let isApart: boolean | null = null;
   // Each server names its run: two addresses may lead to one.

@@ -64,14 +64,14 @@ function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }:
 
 function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote } = request;
-  const { cache, tail, isFollowing, epochs, nowMs } = deps;
+  const { cache, tail, isFollowing, epochs, steadyMs } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `delta ${binding} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${scope}`;
   let start: LogPosition | Promise<LogPosition> | null = null;
   return cache.get(key, {
     isCurrent: ({ watch, freshUntilMs }) => {
       if (watch === null) return true;
-      if (!isFollowing()) return nowMs() < freshUntilMs - cacheMs + unwatchedMs;
+      if (!isFollowing()) return steadyMs() < freshUntilMs - cacheMs + unwatchedMs;
       return !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
     },
     isShared: () => {
@@ -117,7 +117,7 @@ async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boole
 
 function pageOf({ rows, position, isPassing = false }: Gathered, request: FeedRequest, deps: FeedDeps, { isStored, stories, scratch }: Making): Page {
   const { cursor, pageSize, filter, binding, symbolNote } = request;
-  const nowMs = deps.nowMs();
+  const nowMs = deps.steadyMs();
   const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
   // A full page behind a cursor never changes, but for the sources of its stories.
   const isFinal = cursor !== null && rows.length === pageSize && stories === null;

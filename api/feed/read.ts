@@ -48,7 +48,10 @@ export interface FeedDeps {
   readonly scratch: Scratch;
   readonly cursors: Cursors;
   readonly pricingUrl: string;
+  /** The wall clock: days, horizons. */
   readonly nowMs: () => number;
+  /** How long answers are kept: milliseconds that no clock which is set makes jump. */
+  readonly steadyMs: () => number;
 }
 
 /** Longest that an answer may come from a cache (contract.md 5). */

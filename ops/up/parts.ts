@@ -145,6 +145,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
       ...pipelineLogin,
       PIPELINE_PARTS: rest.join(','),
       OPS_PORT: String(ports.pipelineOps),
+      REFINE_STATE_DIR: given(setting, 'REFINE_STATE_DIR') ?? folder('refine'),
     });
   if (writes)
     plans.writer = node('pipeline/main.ts', [], { ...shared, ...pipelineLogin, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });

@@ -61,6 +61,8 @@ export interface StageDeps {
   readonly publish: (message: RawMessage) => Promise<void>;
   readonly positions: Positions;
   readonly now: () => Date;
+  /** For cadences and waits: milliseconds that no clock which is set makes jump; absent: the process's own. */
+  readonly steadyMs?: () => number;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }

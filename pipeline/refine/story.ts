@@ -30,7 +30,7 @@ export function placingOf(draft: Draft, { recent, refinedAt }: Pick<RefineContex
   const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category: draft.category });
   const sharing = [...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX), ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX)];
   const isListing = listedIdentity(draft.raw.identity) !== null;
-  return [{ features, atMs: Date.parse(refinedAt) }, new Set(isListing ? sharing : sharing.filter(isPublished))];
+  return [{ features, atMs: recent.timeAt(refinedAt) }, new Set(isListing ? sharing : sharing.filter(isPublished))];
 }
 
 /** A story is served by its first article: no publisher's own word stands behind what only aggregators list. */

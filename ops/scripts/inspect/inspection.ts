@@ -1,7 +1,7 @@
 /** What refine remembers during one inspection: the documents and articles of the files before, at one fixed instant. */
 import { noteOf } from '#pipeline/refine/form4/held-event.ts';
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
-import { recentWindowMs } from '#pipeline/refine/rebuild-state.ts';
+import { recentWindowMs } from '#pipeline/refine/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent.ts';
 import { createSeen } from '#pipeline/refine/seen.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';

@@ -30,6 +30,7 @@ export interface EarningsDatesOptions {
 const batchTickersMax = 100;
 const answerBytesMax = 2_000_000;
 const timeoutMs = 30_000;
+const dayMs = 86_400_000;
 const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
 
@@ -97,7 +98,8 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     const work = async (): Promise<number | null> => {
       const dueAt = lastDueAt(deps.now());
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
-      if (ranFor !== null && ranFor >= dueAt) return null;
+      // A run for a day that is far ahead was one by a clock that stood wrong: it has deleted what is ahead, too.
+      if (ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs) return null;
       try {
         if (day?.dueAt !== dueAt) day = await begin(dueAt, deps);
       } catch (error) {

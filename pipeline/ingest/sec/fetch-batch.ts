@@ -3,7 +3,7 @@ import { createGate } from '../publishers/gate.ts';
 import { withJitter } from '../schedule.ts';
 import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from './progress.ts';
-import { coolOff, nowMsOf, save, todayOf, type Work } from './work.ts';
+import { coolOff, steadyMsOf, save, todayOf, type Work } from './work.ts';
 
 /** Fetched side by side: what the allowance lets through in two seconds, so that the feed is never kept waiting long. */
 const batchSize = 16;
@@ -12,7 +12,7 @@ const atOnce = 8;
 
 /** Those of the feed first, each kind in the order EDGAR accepted them. */
 export function dueFilings(work: Work): readonly PendingFiling[] {
-  const nowMs = nowMsOf(work);
+  const nowMs = steadyMsOf(work);
   return [...work.progress.pending.values()]
     .filter((filing) => filing.dueAtMs <= nowMs)
     .sort(
@@ -30,7 +30,7 @@ function putOff(work: Work, filing: PendingFiling, { isOfReader, trouble }: Retr
   const { failures, faults = 0 } = filing;
   const waitMs = isOfReader ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
   if (waitMs === undefined) return null;
-  const dueAtMs = nowMsOf(work) + Math.max(withJitter(waitMs), trouble.retryAfterMs);
+  const dueAtMs = steadyMsOf(work) + Math.max(withJitter(waitMs), trouble.retryAfterMs);
   return { ...filing, failures: failures + 1, ...(isOfReader && { faults: faults + 1 }), dueAtMs };
 }
 
@@ -62,7 +62,7 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
 }
 
 export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
-  const startedAtMs = nowMsOf(work);
+  const startedAtMs = steadyMsOf(work);
   const turn = createGate(atOnce);
   const outcomes = await Promise.all(batch.map((filing) => turn(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
@@ -74,7 +74,7 @@ export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fe
   await save(work);
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
   work.deps.log.info(
-    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: nowMsOf(work) - startedAtMs },
+    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: steadyMsOf(work) - startedAtMs },
     'filings.fetched',
   );
 }

@@ -24,7 +24,7 @@ export interface PendingFiling {
   readonly failures: number;
   /** Times that its reader did not come to an end with it; absent: none. */
   readonly faults?: number;
-  /** Not asked for before. */
+  /** Not asked for before, in steady milliseconds. */
   readonly dueAtMs: number;
 }
 

@@ -1,5 +1,6 @@
 /** What the parts of an EDGAR stage share while it runs: what it collects, its settings, what it knows, when to ask again, and EDGAR. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { backoff } from '../schedule.ts';
 import type { PoliteFetch, StageDeps } from '../stage.ts';
 import type { SecMetrics, SecStageMetrics } from './metrics.ts';
@@ -50,7 +51,7 @@ export const defaults = {
 
 export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;
 
-/** Epoch milliseconds before which nothing of the kind is asked for, and failures in a row. */
+/** Before when nothing of the kind is asked for, in steady milliseconds, and failures in a row. */
 export interface Timers {
   nextPollAtMs: number;
   /** That the next poll was planned with. */
@@ -73,7 +74,8 @@ export interface Work {
   readonly metrics: SecStageMetrics;
 }
 
-export const nowMsOf = (work: Work): number => work.deps.now().getTime();
+/** For cadences, waits and durations; days and instants of documents come from `deps.now`. */
+export const steadyMsOf = (work: Work): number => (work.deps.steadyMs ?? steadyNowMs)();
 export const todayOf = (work: Work): string => easternDate(work.deps.now().toISOString());
 
 export async function save(work: Work): Promise<void> {
@@ -86,6 +88,6 @@ export function coolOff(work: Work, trouble: Trouble): void {
   const { deps, settings, timers } = work;
   const waitMs = Math.max(trouble.retryAfterMs, backoff(timers.refusals, settings.coolOffMs.first, settings.coolOffMs.last));
   timers.refusals += 1;
-  timers.coolUntilMs = nowMsOf(work) + waitMs;
+  timers.coolUntilMs = steadyMsOf(work) + waitMs;
   deps.log.warn({ why: trouble.detail, waitMs, refusals: timers.refusals }, 'edgar.refused');
 }

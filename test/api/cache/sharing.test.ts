@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const open = (url: string): Sharing =>
-  (sharing = openSharing({ REDIS_CACHE_URL: url }, { redis, namespace: 'test', timeoutMs: 5_000, nowMs: Date.now, log: testLog }));
+  (sharing = openSharing({ REDIS_CACHE_URL: url }, { redis, namespace: 'test', timeoutMs: 5_000, steadyMs: Date.now, log: testLog }));
 const pageOf = (text: string): Page => ({
   content: createContent(text),
   rowsCount: 3,

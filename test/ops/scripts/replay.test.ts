@@ -26,6 +26,7 @@ import { applyStreams, applyStreamsAt } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { refineDeps } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { runScript } from './run-script.ts';
@@ -130,17 +131,13 @@ beforeAll(async () => {
   endpoint.behave(answer({ relevance_score: 2, category: 'technology' }));
   const refining = new AbortController();
   const running = runRefine(
-    {
-      bus,
-      store,
-      config: { REFINE_IN_FLIGHT: 32 },
+    await refineDeps(bus, store, {
       settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
       directory: async () => createDirectory(entries),
       enricher,
-      metrics: { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => undefined, refined: () => undefined },
       now: () => new Date(instant),
-      log: testLog,
-    },
+      monotonicMs: () => 0,
+    }),
     refining.signal,
   );
   const publish = createPublish(bus, { log: testLog, signal: stop.signal });

@@ -4,6 +4,7 @@
  */
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { StoppedError } from '../../../retry.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { IndexEntry } from '../daily-index.ts';
@@ -93,7 +94,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
     }
     if (!isEdgars && waitMs === undefined) patience.coolOff(outcome.trouble);
     const isCounted = !isEdgars && waitMs !== undefined;
-    const dueAtMs = now().getTime() + Math.max(withJitter(isCounted ? waitMs : 0), outcome.trouble.retryAfterMs);
+    const dueAtMs = steadyNowMs() + Math.max(withJitter(isCounted ? waitMs : 0), outcome.trouble.retryAfterMs);
     waiting.push({ filing, failures: isCounted ? failures + 1 : failures, faults, dueAtMs });
     return null;
   }
@@ -101,7 +102,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
   async function work(): Promise<void> {
     for (;;) {
       if (signal.aborted) throw new StoppedError();
-      const nowMs = now().getTime();
+      const nowMs = steadyNowMs();
       const place = waiting.findIndex(({ dueAtMs }) => dueAtMs <= nowMs);
       if (place < 0) {
         // What is under way may yet be put off: whoever asked for it goes on with it.

@@ -96,7 +96,7 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
   const days = daysOf(plan);
   const key = planKey(plan);
   const position = (await loadPosition(positions, key)) ?? freshPosition(days[0] ?? plan.from);
-  const patience = createPatience({ coolOffMs: waits.coolOffMs, now, onPause: deps.onPause });
+  const patience = createPatience({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
   const edgar: Edgar = { fetch: deps.fetch, parse: deps.parse, baseUrl: deps.baseUrl, patience, indexRetryMs: waits.indexRetryMs };
   const summary = (unpublished: string | null): BackfillSummary => ({
     daysTotal: days.length,
@@ -176,7 +176,7 @@ export async function countBackfill(
   onDay: (day: { readonly day: string; readonly listed: number; readonly lacking: number } | { readonly day: string; readonly listed: null }) => void,
 ): Promise<void> {
   const { waits = defaultWaits } = deps;
-  const patience = createPatience({ coolOffMs: waits.coolOffMs, now: deps.now, onPause: deps.onPause });
+  const patience = createPatience({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
   for (const day of daysOf(plan)) {
     const index = await findIndex({ ...deps, patience, indexRetryMs: waits.indexRetryMs }, day, formsOf(plan.families), signal);
     if (index === null) onDay({ day, listed: null });

@@ -123,6 +123,19 @@ describe('earnings dates', () => {
     expect([await dateOf('BBB'), await dateOf('CCC')]).toEqual([null, null]);
   });
 
+  test('a clock that stood a year ahead for a while has deleted nothing for good, and keeps no run from its day', async () => {
+    await list('AAA');
+    answers = [confirmed('AAA', '2026-01-29')];
+    start();
+    await ran('2026-01-09');
+    goTo('2027-01-10T06:00:00.000Z');
+    await ran('2027-01-10');
+    expect(await dateOf('AAA')).toBeNull();
+    goTo('2026-01-10T06:00:00.000Z');
+    await ran('2026-01-10');
+    expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
+  });
+
   test('runs once a day at 05:30 UTC, and at the start when that was missed', async () => {
     await list('AAA');
     start();

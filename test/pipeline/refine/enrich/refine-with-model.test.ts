@@ -23,6 +23,7 @@ import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, status, type Behaviour, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { refineDeps } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
 import { directory, entries } from '../fixtures.ts';
 
@@ -76,20 +77,8 @@ async function refine(
 ): Promise<{ ended: Promise<void> }> {
   const enricher = await openEnricher(readConfig(settingsOf(environment)), { bus, registry: new Registry(), log: testLog, now });
   if (enricher !== null) opened.push(enricher);
-  const ended = runRefine(
-    {
-      bus,
-      store,
-      config: { REFINE_IN_FLIGHT: 32 },
-      settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
-      directory: async () => directory,
-      enricher,
-      metrics: { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => undefined, refined: () => undefined },
-      now,
-      log: testLog,
-    },
-    signal,
-  );
+  const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' } } as const;
+  const ended = runRefine(await refineDeps(bus, store, { settings, directory: async () => directory, enricher, now }), signal);
   return { ended };
 }
 
