@@ -52,11 +52,11 @@ describe('a record of a later release', () => {
     ['verdict', written['8-K row']!, 'earnings.verdict', 'superb', 'earnings.verdict "superb"'],
     ['guidance as a text', written['8-K row']!, 'earnings.guidance', 'raised', 'earnings.guidance: is no object'],
     [
-      'relevance of topics as numbers',
+      'relevance of topics as texts',
       written.row!,
       'item.original.topics',
-      [{ topic: 't', relevance: 0.7 }],
-      'item.original.topics[].relevance: is no text',
+      [{ topic: 't', relevance: '0.7' }],
+      'item.original.topics[].relevance: is no number',
     ],
     ['search match', written.row!, 'item.search_match', { score: 1 }, 'item.search_match {"score":1}'],
   ])('with a new %s is kept as it is, and what is new is told', (_, record, path, value, strange) => {

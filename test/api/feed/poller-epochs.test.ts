@@ -11,6 +11,7 @@ import { withNewEpoch } from '#schemas/epoch.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { call, configOn, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { startPoller, type Poller } from '#test/support/poller.ts';
 import { freePort } from '#test/support/process.ts';
@@ -31,6 +32,7 @@ beforeEach(async () => {
   await dropDatabase(ground.store);
   await migrate(ground.store);
   await ground.bus.jsm.streams.delete('KV_feed_log').catch(() => undefined);
+  await applyStreams(ground.bus);
   feedLog = await openBucket(ground.bus, buckets.feedLog);
 });
 

@@ -37,7 +37,8 @@ async function leadInChild(name: string): Promise<ChildProcess> {
     import { openBucket } from '#ops/runtime/streams.ts';
     import { whileLeading } from '#ops/runtime/lease.ts';
     import { testLog } from '#test/support/log.ts';
-    const bus = await openBus({ NATS_URL: '${nats.url}', NATS_USER: '', NATS_PASSWORD: '' }, 'child', testLog);
+    import { readConfig } from '#schemas/config.ts';
+    const bus = await openBus(readConfig({ NATS_URL: '${nats.url}' }), 'child', testLog);
     await whileLeading(await openBucket(bus, 'leases'), '${name}', { log: testLog, signal: new AbortController().signal }, () => new Promise(() => undefined));`;
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', text], { stdio: ['ignore', 'ignore', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
