@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
-import { renderItem } from '#schemas/item.ts';
+import { renderItem } from '#schemas/render-item.ts';
 import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from './feed-filter.ts';
 

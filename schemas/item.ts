@@ -121,13 +121,6 @@ export type NewsItem = z.infer<typeof NewsItem>;
 /** How every rendered row ends. */
 export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
-/** The item as a list serves it. One of a later release may have its keys in another order, or more of them behind: these three still come last, and null. */
-export function renderItem(item: NewsItem, text: string = JSON.stringify(item)): string {
-  if (text.endsWith(storyKeys)) return text;
-  const { story_id: _, sources_count: __, sources: ___, ...rest } = item;
-  return JSON.stringify({ ...rest, story_id: null, sources_count: null, sources: null });
-}
-
 /** The single fetch: a row plus what lists leave out. */
 export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({

@@ -5,7 +5,7 @@
 import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
 import { epochUnnamed } from '#schemas/epoch.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
-import { renderItem } from '#schemas/item.ts';
+import { renderItem } from '#schemas/render-item.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import type { PageRow } from './page.ts';
 

@@ -1,4 +1,5 @@
 -- The epochs of the feed log, so that they outlive it.
+-- Compatible from: 0003, which does not read this table.
 CREATE TABLE IF NOT EXISTS feed_epochs
 (
     id UInt64 CODEC(Delta(8), ZSTD(1)),

@@ -46,14 +46,3 @@ export function createConsumerMetrics(registry: Registry): ConsumerMetrics {
     rewound: (consumer) => rewinds.inc({ consumer }),
   };
 }
-
-/** For one-off runs that nobody scrapes. */
-export const noConsumerMetrics: ConsumerMetrics = {
-  done: () => undefined,
-  lag: () => undefined,
-  gaps: () => undefined,
-  strange: () => undefined,
-  unreadable: () => undefined,
-  restarted: () => undefined,
-  rewound: () => undefined,
-};

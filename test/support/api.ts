@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { KV } from '@nats-io/kv';
-import { headers } from '@nats-io/transport-node';
+import { headers as natsHeaders } from '@nats-io/transport-node';
 import { startApi, type Api } from '#api/main.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
@@ -92,7 +92,7 @@ export async function startGround(): Promise<Ground> {
     env,
     apiEnv: nats.loginOf('api'),
     append: async (records, { stored = true, epoch = 0 } = {}) => {
-      const h = headers();
+      const h = natsHeaders();
       if (epoch !== 0) h.set(epochHeader, String(epoch));
       let lastSeq = 0;
       for (let from = 0; from < records.length; from += publishedAtOnce) {

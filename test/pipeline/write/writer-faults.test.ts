@@ -102,7 +102,7 @@ describe('a record of a later release', () => {
   test('whose item ends otherwise is rendered so that its page can be put together, and given back whole', async () => {
     const { search_match, sources, ...rest } = strange.item;
     const odd = { ...strange, item: { sources, ...rest, search_match, importance: 3 } };
-    await appendRecords(bus, [odd as unknown as LogRecord]);
+    await appendRecords(bus, [odd]);
     const writer = startWriter(bus, store);
     await until('it to be stored', isStoredTo(1));
     await writer.stop();
