@@ -14,7 +14,7 @@ export const epochHeader = 'Tw-Epoch';
 export const epochUnnamed = 0;
 
 export interface Epoch {
-  /** Thousandths of milliseconds since 1970 at its begin, the last three digits at random; more than the epoch before. */
+  /** Thousandths of milliseconds since 1970 at its begin, up to 999 added at random; more than the epoch before. */
   readonly id: number;
   /** The last sequence that it shares with the epochs before it: its own records follow. */
   readonly afterSeq: number;
@@ -78,7 +78,8 @@ export function withNewEpoch(
   afterSeq: number,
   { nowMs, nonce }: { readonly nowMs: number; readonly nonce: number },
 ): { readonly history: EpochHistory; readonly epoch: Epoch } {
-  const epoch = { id: Math.max(nowMs * 1_000 + nonce, (history.at(-1)?.id ?? epochUnnamed) + 1), afterSeq };
+  // At random behind the one before, too: a clock that stands back would else give an id again whose epoch was lost whole.
+  const epoch = { id: Math.max(nowMs * 1_000, (history.at(-1)?.id ?? epochUnnamed) + 1) + nonce, afterSeq };
   const all = [...history, epoch];
   const surplus = all.splice(0, Math.max(0, all.length - epochsKeptMax));
   if (surplus.length === 0) return { history: all, epoch };

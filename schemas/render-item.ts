@@ -26,7 +26,7 @@ function asServedNow(item: NewsItem): NewsItem {
     ...item,
     original: {
       ...original,
-      updated_at: (original.updated_at as string | null) ?? original.created_at,
+      updated_at: (original as { updated_at: string | null }).updated_at ?? original.created_at,
       topics: original.topics.map(({ topic, relevance }) => ({ topic, relevance: Number(relevance) })),
       tickers_sentiment: [],
     },

@@ -57,7 +57,7 @@ test('no reader misses a record, whatever the log lost', () => {
         log = log.slice(0, Math.max(0, log.length - lost));
         // The history outlives the log's end only where it is kept elsewhere; an epoch may be lost with its records.
         if (lost > 20) history = history.filter(({ afterSeq }) => afterSeq < log.length);
-        const begun = withNewEpoch(history, log.length, { nowMs: index * 3 + clock + 10, nonce: index });
+        const begun = withNewEpoch(history, log.length, { nowMs: index * 3 + clock + 10, nonce: index * 50 });
         history = begun.history;
         for (let count = 0; count < written; count += 1) {
           log = [...log, `record ${(name += 1)}`];
@@ -70,8 +70,15 @@ test('no reader misses a record, whatever the log lost', () => {
       // Everything up to there was read: the log holds what the reader saw.
       expect(log.slice(0, goesOnAt)).toEqual(reader.log.slice(0, goesOnAt));
     }),
-    { numRuns: 500 },
+    { numRuns: 3_000 },
   );
+});
+
+test('an id whose epoch was lost is not given again while the clock stands back', () => {
+  const { history } = withNewEpoch([], 5, { nowMs: 1_000, nonce: 7 });
+  const ids = [11, 12].map((nonce) => withNewEpoch(history, 5, { nowMs: 3, nonce }).epoch.id);
+  expect(new Set(ids).size).toBe(2);
+  expect(Math.min(...ids)).toBeGreaterThan(history[0]!.id);
 });
 
 test('an old history is bounded and stays on the safe side', () => {
