@@ -27,7 +27,7 @@ function asServedNow(item: NewsItem): NewsItem {
     original: {
       ...original,
       updated_at: (original as { updated_at: string | null }).updated_at ?? original.created_at,
-      topics: original.topics.map(({ topic, relevance }) => ({ topic, relevance: Number(relevance) })),
+      topics: original.topics.map(({ topic, relevance }) => ({ topic, relevance: Number.parseFloat(String(relevance)) })),
       tickers_sentiment: [],
     },
     enrichment: {
