@@ -41,7 +41,16 @@ export interface Refine {
 }
 
 export function createRefine(deps: RefineDeps): Refine {
-  const { bus, store, feedLog, log, progress, now, monotonicMs } = deps;
+  const { bus, store, feedLog, log, now, monotonicMs } = deps;
+  /** What was being done when something failed says more than the failure itself. */
+  let awaited = '';
+  const progress: Progress = {
+    ...deps.progress,
+    waitsFor: (reason) => {
+      awaited = reason;
+      deps.progress.waitsFor(reason);
+    },
+  };
   const clock = createLogClock({ wallMs: () => now().getTime(), ...(monotonicMs && { monotonicMs }) });
   const folder = deps.stateDir === null ? null : claimed(deps.stateDir, log);
   const snapshots = folder === null ? null : createSnapshots(folder.path, log);
@@ -77,14 +86,14 @@ export function createRefine(deps: RefineDeps): Refine {
           deps.metrics.stateRebuilt(session.state.seen.size());
         } else await resumeSession(session, sessionDeps, leading);
         storedSeq ??= session.feed.storedSeq();
-        await consumeRaw(session, { ...deps, keeper, clock, serverId }, leading);
+        await consumeRaw(session, { ...deps, progress, keeper, clock, serverId }, leading);
       } catch (error) {
         if (leading.aborted) break;
         // A try that has brought nothing is followed by a longer wait, however long it took.
         const hasWritten = session !== null && storedSeq !== undefined && session.feed.storedSeq() > storedSeq;
         failures = hasWritten ? 1 : failures + 1;
         log.warn({ err: error, failures, endsSession: endsSession(error) }, 'refine.restarted');
-        progress.waitsFor(error instanceof Error ? error.message : String(error));
+        deps.progress.waitsFor(`${awaited}: ${error instanceof Error ? error.message : String(error)}`);
         if (session !== null && endsSession(error)) {
           await endSession(session, sessionDeps, error);
           session = null;

@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { natsAccounts } from '#ops/runtime/nats-users.ts';
 import { rereadRaw } from '#pipeline/refine/reread-raw.ts';
 import { readConfig } from '#schemas/config.ts';
 import { consumers, rawSubject, streams } from '#schemas/subjects.ts';
@@ -44,7 +45,7 @@ test('a place beyond the end of RAW, as a store put back leaves it, hides no doc
   // The messages of this moment, with the consumer's place of a later one.
   const store = join(nats.dataDir, 'store');
   const copy = join(nats.dataDir, 'copy');
-  const refineOf = (root: string): string => join(root, 'jetstream', '$G', 'streams', streams.raw, 'obs', consumers.refine);
+  const refineOf = (root: string): string => join(root, 'jetstream', natsAccounts.streams, 'streams', streams.raw, 'obs', consumers.refine);
   await nats.kill();
   await cp(store, copy, { recursive: true });
   await nats.restart();
