@@ -40,7 +40,7 @@ function parsedSite(url: string): Site {
 }
 
 /** As the URL parser writes a host, the root's dot left off: `WWW.Example.com.` and `www.example.com` are one. */
-export const bareHost = (address: URL): string => address.hostname.replace(/\.+$/, '');
+export const bareHost = (address: URL): string => address.hostname.replace(/(?<!\.)\.+$/, '');
 
 /**
  * Whether `host` (of bareHost) is `name` or stands below it. Nothing stands below an IP address, a name without a dot,

@@ -46,8 +46,8 @@ export function splitStatements(text: string): string[] {
 /** Without comments and the text of literals. */
 const bare = (statement: string): string =>
   statement
-    .replace(/^\s*--.*$/gm, '')
-    .replace(/'(?:[^'\\]|\\.)*'/g, "''")
+    .replace(/^[ \t]*--.*$/gm, '')
+    .replace(/'(?:[^'\\]|\\.)*(?:'|$)/g, "''")
     .trim();
 
 const deletes = /\b(?:DROP|TRUNCATE|DELETE|DETACH|CLEAR)\b(?: \w+){0,4}/;

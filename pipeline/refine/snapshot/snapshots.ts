@@ -35,6 +35,12 @@ const olderAfterMs = 180_000;
 
 type PageOf = Manifest['events'][number];
 
+/** Of a file of the seen-set that this owner has written; 0: it is none. */
+function runNumberOf(owner: string, name: string): number {
+  const prefix = `seen-${owner}-`;
+  return name.startsWith(prefix) ? Number(/^(\d+)\.run$/.exec(name.slice(prefix.length))?.[1] ?? 0) : 0;
+}
+
 export function createSnapshots(folder: string, log: Logger): Snapshots {
   const growing = createGrowingFiles(folder);
   const code = codeMark();
@@ -126,8 +132,7 @@ export function createSnapshots(folder: string, log: Logger): Snapshots {
     const named = new Set(
       manifests.flatMap(({ seen, events, window }) => [...seen.runs, seen.head, ...events, ...window.pages].map(({ name }) => name)),
     );
-    const ownRun = new RegExp(`^seen-${owner}-(\\d+)\\.run$`);
-    const isBegun = (name: string): boolean => unfinished.includes(name) || Number(ownRun.exec(name)?.[1] ?? 0) > files;
+    const isBegun = (name: string): boolean => unfinished.includes(name) || runNumberOf(owner, name) > files;
     for (const name of await readdir(folder))
       if (/^(?:seen|head|events|window)-.*\.(?:run|bin)$/.test(name) && !named.has(name) && !isBegun(name))
         await rm(join(folder, name), { force: true });
