@@ -1,6 +1,6 @@
 /** `npm test` that is stopped in the middle ends with it whatever the running tests have started. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,7 +28,9 @@ interface Suite {
 /** Resolves when all that it starts is there. */
 async function startHanging(): Promise<Suite> {
   const pidsFile = join(dir, 'pids.json');
-  const child = spawn(process.execPath, ['ops/scripts/test.ts', '--config', 'test/support/hanging/vitest.config.ts'], {
+  const config = join(dir, 'vitest.config.mjs');
+  writeFileSync(config, `export default ${JSON.stringify({ test: { root, include: ['test/support/hanging-suite.ts'] } })};`);
+  const child = spawn(process.execPath, ['ops/scripts/test.ts', '--config', config], {
     cwd: root,
     // Without what vitest tells its own workers.
     env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name))), TMPDIR: scratch, PIDS_FILE: pidsFile },

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { renameSync, writeFileSync } from 'node:fs';
 import { test } from 'vitest';
-import { startClickHouse } from '../clickhouse.ts';
-import { startNats } from '../nats.ts';
-import { spawnPipeline } from '../pipeline.ts';
-import { startRedis } from '../redis.ts';
+import { startClickHouse } from './clickhouse.ts';
+import { startNats } from './nats.ts';
+import { spawnPipeline } from './pipeline.ts';
+import { startRedis } from './redis.ts';
 
 test('never ends', { timeout: 600_000 }, async () => {
   const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
