@@ -36,6 +36,7 @@ export async function startApi(
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
+    names: config.OPS_NAMES,
     registry,
     readiness: () => health.checks(),
     degraded: () => health.degraded(),

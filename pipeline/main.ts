@@ -49,6 +49,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
+    names: config.OPS_NAMES,
     registry,
     readiness: () => health.checks(),
     degraded: () => health.degraded(),

@@ -94,6 +94,7 @@ export const settings = {
   CURSOR_SECRET: setting(z.string(), '', 'Key that authenticates cursors; empty: one is made and kept in NATS', true),
   PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Upgrade pointer in 429 and 403 bodies'),
   OPS_HOST: setting(z.string(), '127.0.0.1', 'Address of the operations port'),
+  OPS_NAMES: setting(csv, '', "Host names by which the operations port may be asked, besides addresses, localhost, OPS_HOST and the machine's own; comma-separated"),
   OPS_PORT: setting(int(0, 65535), '9090', 'Operations port (liveness, readiness, metrics); 0: a free one'),
 
   PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),

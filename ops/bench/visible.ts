@@ -31,6 +31,7 @@ export async function benchVisible(): Promise<Measurements> {
   const demo = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '0', '--quiet'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const gone = new Promise((resolve) => demo.once('exit', resolve));
   const stopWithUs = (): void => void demo.kill('SIGTERM');
   process.once('exit', stopWithUs);
   try {
@@ -46,7 +47,6 @@ export async function benchVisible(): Promise<Measurements> {
     const note = `p50; p99 ${quantile(delays, 0.99).toFixed(0)} ms (bare ${quantile(bare, 0.99).toFixed(1)}), ${delays.length} of ${articles} rows at ${articlesPerSecond}/s`;
     return { visible: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
   } finally {
-    const gone = new Promise((resolve) => demo.once('exit', resolve));
     demo.kill('SIGINT');
     await gone;
     process.removeListener('exit', stopWithUs);

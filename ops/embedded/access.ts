@@ -4,6 +4,7 @@
  * statement needs the user and the password.
  */
 import type { IncomingMessage } from 'node:http';
+import { ownNames } from '../runtime/own-names.ts';
 import { isSamePassword } from '../runtime/secret.ts';
 import type { Call } from './call.ts';
 import { engineError } from './errors.ts';
@@ -13,7 +14,6 @@ export interface Credentials {
   readonly password: string;
 }
 
-const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 /** What a browser says of a request that no page made: an address typed by hand. */
 const ownFetchSites = new Set(['none', 'same-origin']);
 
@@ -23,13 +23,10 @@ export function refuseForeign(request: IncomingMessage, listensAs: string): void
   const site = headers['sec-fetch-site'];
   if (headers.origin !== undefined || (site !== undefined && !(typeof site === 'string' && ownFetchSites.has(site))))
     throw engineError('AUTHENTICATION_FAILED', 'Requests of web pages are refused');
-  const names = [...loopbackNames, bracketed(listensAs), bracketed((socket.localAddress ?? '').replace(/^::ffff:/, ''))];
   const host = (headers.host ?? '').toLowerCase();
-  if (!names.some((name) => host === `${name.toLowerCase()}:${socket.localPort}`))
+  if (!ownNames(socket, listensAs).some((name) => host === `${name}:${socket.localPort}`))
     throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${listensAs}:${socket.localPort}`);
 }
-
-const bracketed = (name: string): string => (name.includes(':') ? `[${name}]` : name);
 
 export function authenticate(call: Call, { user, password }: Credentials): void {
   const isKnown = isSamePassword(call.password, password);

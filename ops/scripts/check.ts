@@ -19,9 +19,16 @@ interface Checked {
   readonly output: string;
 }
 
-const check = (command: readonly string[]): Promise<Checked> =>
+const check = (command: readonly string[], stopping: AbortSignal): Promise<Checked> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+      signal: stopping,
+    });
+    // Of `stopping`; its end is told below.
+    child.once('error', () => undefined);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('close', (code) => resolve({ passed: code === 0, output }));
@@ -29,11 +36,11 @@ const check = (command: readonly string[]): Promise<Checked> =>
 
 const commandLine = { name: 'check', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
 
-await runWords(commandLine, async () => {
+await runWords(commandLine, async (_, stopping) => {
   const failed: string[] = [];
   for (const [name, ...command] of checks) {
     const startedAtMs = performance.now();
-    const { passed, output } = await check(command);
+    const { passed, output } = await check(command, stopping);
     process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(14)}${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);
     if (passed) continue;
     failed.push(name);

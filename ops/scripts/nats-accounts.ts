@@ -1,5 +1,6 @@
 /** Prints ops/deploy/nats-accounts.conf from the table of users; a test holds the file against it. */
 import { natsAccountsText } from '../runtime/nats-users.ts';
+import { runCommand } from './service-config.ts';
 
 export const deployedAccounts = (): string =>
   `# Printed by: node ops/scripts/nats-accounts.ts\n${natsAccountsText({
@@ -8,4 +9,4 @@ export const deployedAccounts = (): string =>
     api: '$NATS_API_PASSWORD',
   })}`;
 
-if (import.meta.main) process.stdout.write(deployedAccounts());
+if (import.meta.main) await runCommand(async () => void process.stdout.write(deployedAccounts()));

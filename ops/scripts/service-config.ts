@@ -9,6 +9,7 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { onStopSignal } from '../runtime/stop-signals.ts';
+import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
 
 /** A failure that is told in one line: a wrong argument, a service that is not there. */
@@ -73,11 +74,10 @@ export async function withBus<T>(config: Config, name: string, work: (bus: Bus) 
   }
 }
 
-const stoppedText = 'stopped';
-
 /**
  * Ends the process with the exit code of a command: 0; 1, or that of a CommandError, after one line on stderr; 128 and the
- * signal's number after a stop signal. `graceMs`: how long a command that heeds `stopping` may take to end by itself.
+ * signal's number after a stop signal, or without a word when nobody reads its output any longer. `graceMs`: how long a
+ * command that heeds `stopping` may take to end by itself.
  */
 export async function runCommand(
   work: (stopping: AbortSignal) => Promise<void>,
@@ -87,18 +87,20 @@ export async function runCommand(
   const stopping = new AbortController();
   let stopCode: number | null = null;
   const leave = (text: string, code: number): never => {
-    process.stderr.write(`${text}\n`);
+    if (text !== '' && code !== closedPipeCode) process.stderr.write(`${text}\n`);
     process.exit(code);
   };
-  onStopSignal((signal) => {
-    const code = 128 + constants.signals[signal];
+  const stop = (code: number): void => {
+    if (stopCode !== null) return;
     stopCode = code;
     // Work that is at its end already is let end in the same turn, and says its own word.
-    setTimeout(() => leave(stoppedText, code), graceMs);
+    setTimeout(() => leave('stopped', code), graceMs);
     // Work that is left lying finds what it talks to gone.
     for (const trouble of ['uncaughtException', 'unhandledRejection']) process.on(trouble, () => undefined);
-    stopping.abort(new CommandError(stoppedText));
-  });
+    stopping.abort(new CommandError('stopped'));
+  };
+  onStopSignal((signal) => stop(128 + constants.signals[signal]));
+  onClosedPipe(() => stop(closedPipeCode));
   try {
     await work(stopping.signal);
     process.exit(0);

@@ -9,6 +9,8 @@ const askTimeoutMs = 3_000;
 
 export interface OpsDeps {
   readonly host: string;
+  /** By which it may be asked besides. */
+  readonly names: readonly string[];
   readonly port: number;
   readonly mode: string;
   readonly startedAt: Date;
@@ -16,7 +18,7 @@ export interface OpsDeps {
   readonly parts: () => readonly Part[];
 }
 
-export async function startOps({ host, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
+export async function startOps({ host, names, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const gauge = (name: string, help: string, value: (part: Part) => number): void => {
     new Gauge({
@@ -34,6 +36,7 @@ export async function startOps({ host, port, mode, startedAt, parts }: OpsDeps):
 
   return startOpsServer({
     host,
+    names,
     port,
     readiness: () => readiness(parts()),
     degraded: () => degradedOf(parts()),

@@ -18,7 +18,7 @@ import { keepCredentials } from './credentials.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
 import type { UpOptions } from './options.ts';
-import { readiness, startOps } from './ops.ts';
+import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
 import {
   appliedSettings,
@@ -131,7 +131,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       .then(() => start('pipeline'));
     const writer = tables.then(() => start('writer'));
     await Promise.all([...servers, upstream, api, pipeline, writer]);
-    ops = await startOps({ host: opsHost(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
+    ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
     signal.throwIfAborted();
     const { url } = parts.get('api')!.status().said;
@@ -171,8 +171,11 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   return { archiveDays: config.ARCHIVE_DAYS, ready, stop: () => (stopped ??= stopAll()) };
 }
 
-const opsHost = ({ mode }: UpOptions, environment: NodeJS.ProcessEnv): string =>
-  mode === 'start' ? readConfig(withoutEmptyUrls(environment)).OPS_HOST : loopback;
+function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<OpsDeps, 'host' | 'names'> {
+  if (mode === 'demo') return { host: loopback, names: [] };
+  const { OPS_HOST, OPS_NAMES } = readConfig(withoutEmptyUrls(environment));
+  return { host: OPS_HOST, names: OPS_NAMES };
+}
 
 /** Ports that are asked for by number: free, or a UsageError. Of a live service the settings are checked, too. */
 async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {

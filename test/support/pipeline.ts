@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
 export interface PipelineChild {
+  readonly pid: number;
   /** The operations port; waits until the process says that it started. */
   readonly ops: () => Promise<string>;
   /** The exit code, once it has ended. */
@@ -35,6 +36,7 @@ export function spawnPipeline(env: Readonly<Record<string, string>>): PipelineCh
   const lines = (): Record<string, unknown>[] =>
     output.split('\n').flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as Record<string, unknown>] : []));
   return {
+    pid: child.pid!,
     ops: () =>
       until(
         'the pipeline to start',
