@@ -232,6 +232,18 @@ describe('a log that is not the one that was read', () => {
     expect(await rewound({ fromSeq: 11, after: { epoch: 7, seq: 10 }, history })).toMatchObject({ lastSeq: 12 });
   });
 
+  test('since it was cut while the table was asked, which answers for the log as it is by then', async () => {
+    await write(1, 6);
+    await lose(5);
+    let isCut = false;
+    const holes: HoleReader = async () => {
+      if (!isCut) await regrow(3, 6, 9);
+      isCut = true;
+      return { records: [{ seq: 5, epoch: 9, data: dataOf({ seq: 5, epoch: 9, uid: 'b5' }) }], toSeq: 5 };
+    };
+    expect(await rewound({ fromSeq: 5, untilSeq: 6, after: { epoch: 7, seq: 4, uid: 'a4' }, holes })).toMatchObject({ agreesTo: 3 });
+  });
+
   test('while it is followed', async () => {
     await write(1, 10);
     const seen: string[] = [];
