@@ -201,7 +201,9 @@ export async function startApiProcess(options: {
     feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',
   });
   health.degraded = () => {
-    const others = { redis_eviction: eviction.state(), redis_cache: sharing.state(), streams: drift[0] ?? 'ok', tables: schema.notes()[0] ?? 'ok' };
+    const agreed = agreement.state();
+    const tables = agreed === 'ok' ? (schema.notes()[0] ?? 'ok') : agreed;
+    const others = { redis_eviction: eviction.state(), redis_cache: sharing.state(), streams: drift[0] ?? 'ok', tables };
     return Object.fromEntries(
       Object.entries({ ...Object.fromEntries(dependencies.map((name) => [name, states[name]()])), ...others }).filter(([, state]) => state !== 'ok'),
     );

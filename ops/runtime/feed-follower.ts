@@ -164,6 +164,8 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     while (nextSeq <= toSeq && !signal.aborted) {
       const answer = await askHoles(nextSeq, toSeq);
       if (answer === null) return false;
+      // The log may have been cut, and the store have taken what it holds now, since the log was last looked at.
+      await marks.check((await feedBounds(bus)).lastSeq);
       const held = new Map(answer.records.map((record) => [record.seq, record]));
       const endSeq = Math.min(answer.toSeq, toSeq);
       if (isBeginning) nextSeq = answer.records[0]?.seq ?? endSeq + 1;

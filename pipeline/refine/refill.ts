@@ -86,7 +86,7 @@ async function countTo(bus: Bus, writer: FeedLog, seq: number, put: (record: Log
     const toSeq = Math.min(seq - 1, writer.lastSeq() + leadingGapsMax);
     while (writer.lastSeq() < toSeq) await put(gap);
     await end();
-    // The last stays, for the next names it as the one that it follows.
-    await bus.jsm.streams.purge(streams.feed, { seq: toSeq });
+    // The last stays, for the next names it as the one that it follows. To keep from sequence 1 on is to NATS to keep nothing.
+    if (toSeq > 1) await bus.jsm.streams.purge(streams.feed, { seq: toSeq });
   }
 }

@@ -28,7 +28,10 @@ export const appendBytes = async (bus: Bus, text: string): Promise<number> => (a
 export const loseRecord = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
 
 /** As retention does. */
-export const forgetUpTo = (bus: Bus, seq: number): Promise<unknown> => bus.jsm.streams.purge(streams.feed, { seq: seq + 1 });
+export async function forgetUpTo(bus: Bus, seq: number): Promise<void> {
+  // NATS purges everything where it is asked to keep sequence 1 and what follows.
+  if (seq >= 1) await bus.jsm.streams.purge(streams.feed, { seq: seq + 1 });
+}
 
 export async function emptyLog(bus: Bus): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);

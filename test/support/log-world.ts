@@ -53,7 +53,7 @@ export interface LogHands {
   readonly tick: () => Promise<void>;
 }
 
-type Step =
+export type Step =
   | { readonly kind: 'append'; readonly count: number }
   | { readonly kind: 'store' }
   | { readonly kind: 'delete'; readonly at: number }
@@ -62,7 +62,8 @@ type Step =
   | { readonly kind: 'restart'; readonly away: number }
   | { readonly kind: 'session' }
   | { readonly kind: 'lose' }
-  | { readonly kind: 'tableAway' };
+  | { readonly kind: 'tableAway' }
+  | { readonly kind: 'reopen' };
 
 const place = fc.nat(100);
 const cut = fc.record({ kind: fc.constant('cut' as const), lost: fc.nat(20), grown: fc.nat(25), isSeen: fc.boolean(), isHistoryLost: fc.boolean() });
@@ -73,14 +74,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('forget' as const), at: place }) },
   { weight: 2, arbitrary: cut },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('restart' as const), away: fc.nat(6) }) },
-  { weight: 2, arbitrary: fc.constantFrom<Step>({ kind: 'session' }, { kind: 'lose' }, { kind: 'tableAway' }) },
+  { weight: 3, arbitrary: fc.constantFrom<Step>({ kind: 'session' }, { kind: 'lose' }, { kind: 'tableAway' }, { kind: 'reopen' }) },
 );
 /** What happens, and how many calls of the reader later each time. */
 export const scripts = (stepsMax: number): fc.Arbitrary<{ readonly afterCalls: number; readonly step: Step }[]> =>
   fc.array(fc.record({ afterCalls: fc.nat(12), step }), { minLength: 1, maxLength: stepsMax });
 
 export interface World {
-  readonly apply: (log: LogHands, step: Step) => Promise<void>;
+  readonly apply: (log: LogHands, reader: Pick<Reader, 'reopen'>, step: Step) => Promise<void>;
   /** The writer stores all that the log holds now; of what it never saw the place is a gap. */
   readonly store: (log: LogHands) => void;
   readonly holes: (log: LogHands) => HoleReader;
@@ -126,7 +127,7 @@ export function createWorld(): World {
 
   return {
     store,
-    apply: async (log, one) => {
+    apply: async (log, reader, one) => {
       if (one.kind === 'append') await append(log, one.count);
       else if (one.kind === 'store') store(log);
       else if (one.kind === 'delete') await log.delete(Math.ceil((log.lastSeq() * one.at) / 100));
@@ -138,6 +139,7 @@ export function createWorld(): World {
       else if (one.kind === 'lose') await log.loseDelivery();
       else if (one.kind === 'tableAway') tableAwayFor = 3;
       else if (one.kind === 'session') beginEpoch(log);
+      else if (one.kind === 'reopen') reader.reopen();
       else await losePower(log, one);
     },
     holes: (log) => async (fromSeq, toSeq) => {
@@ -176,6 +178,8 @@ export interface Reader {
   /** Until it is stopped. */
   readonly run: () => Promise<void>;
   readonly stop: () => void;
+  /** As a process that starts again: of what it has read it knows no more than the position. */
+  readonly reopen: () => void;
   readonly rewinds: () => number;
 }
 
@@ -183,11 +187,15 @@ export interface Reader {
 export function createReader(log: LogHands, world: World, onMove: () => void = () => undefined): Reader {
   const read = new Map<number, string>();
   const stop = new AbortController();
+  let opened = new AbortController();
   let at: LogPosition = { epoch: 0, seq: 0 };
+  let isUidKnown = false;
   let rewinds = 0;
   const follow = async (): Promise<void> => {
-    const uid = read.get(at.seq);
-    const options = { fromSeq: at.seq + 1, holes: world.holes(log), history: world.history, signal: stop.signal };
+    opened = new AbortController();
+    const uid = isUidKnown ? read.get(at.seq) : undefined;
+    const signal = AbortSignal.any([stop.signal, opened.signal]);
+    const options = { fromSeq: at.seq + 1, holes: world.holes(log), history: world.history, signal };
     // A gap that was read is no record that the log could be held against.
     const after = at.seq === 0 ? {} : { after: { ...at, uid: uid === undefined || uid === 'gap' ? null : uid } };
     for await (const batch of followFeed(log.bus, { ...options, ...after }))
@@ -195,8 +203,20 @@ export function createReader(log: LogHands, world: World, onMove: () => void = (
         if (read.size > 0) expect(seq).toBe(at.seq + 1);
         read.set(seq, origin === 'gap' ? 'gap' : (JSON.parse(Buffer.from(data).toString()) as LoggedRecord).uid);
         at = { seq, epoch };
+        isUidKnown = true;
         onMove();
       }
+    if (!stop.signal.aborted) resolveCheckpoint();
+  };
+  const goBackTo = (seq: number): void => {
+    for (const one of read.keys()) if (one > seq) read.delete(one);
+    at = { seq, epoch: Math.min(at.epoch, epochAt(world.history(), seq)) };
+    onMove();
+  };
+  const resolveCheckpoint = (): void => {
+    isUidKnown = false;
+    const seq = resolvePosition(world.history(), at);
+    if (seq < at.seq) goBackTo(seq);
   };
   return {
     read,
@@ -207,15 +227,12 @@ export function createReader(log: LogHands, world: World, onMove: () => void = (
         } catch (error) {
           if (!(error instanceof FeedRewoundError)) throw error;
           rewinds += 1;
-          onMove();
-          const known = world.history();
-          const goesOnAt = Math.min(resolvePosition(known, error.position), error.agreesTo ?? error.position.seq, error.lastSeq);
-          for (const seq of read.keys()) if (seq > goesOnAt) read.delete(seq);
-          at = { seq: goesOnAt, epoch: Math.min(at.epoch, epochAt(known, goesOnAt)) };
+          goBackTo(Math.min(resolvePosition(world.history(), error.position), error.agreesTo ?? error.position.seq, error.lastSeq));
         }
       }
     },
     stop: () => stop.abort(),
+    reopen: () => opened.abort(),
     rewinds: () => rewinds,
   };
 }

@@ -23,7 +23,7 @@ test('no reader misses a record, whatever the log loses and grows while it reads
       let movedAtCall = 0;
       const log = createModelLog(async (calls, self) => {
         while (plan.length > 0 && plan[0]!.at <= calls) {
-          await world.apply(self, plan.shift()!.step);
+          await world.apply(self, reader, plan.shift()!.step);
           movedAtCall = calls;
         }
         if (plan.length > 0) return;
@@ -32,8 +32,8 @@ test('no reader misses a record, whatever the log loses and grows while it reads
         if (calls > 20_000) throw new Error('the reader does not come to an end');
       });
       const reader = createReader(log, world, () => (movedAtCall = log.calls()));
-      await world.apply(log, { kind: 'session' });
-      await world.apply(log, { kind: 'append', count: 5 });
+      await world.apply(log, reader, { kind: 'session' });
+      await world.apply(log, reader, { kind: 'append', count: 5 });
       await reader.run();
       const { gaps, filled } = world.check(log, reader.read);
       // Consumers are made anew after a fault, never again and again.

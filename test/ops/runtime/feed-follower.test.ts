@@ -7,6 +7,7 @@ import { readConfig } from '#schemas/config.ts';
 import type { HoleReader } from '#schemas/log-hole.ts';
 import { streams } from '#schemas/subjects.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
+import { forgetUpTo } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { dataOf, headersOf, type LoggedRecord } from '#test/support/log-world.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
@@ -48,7 +49,6 @@ async function write(from: number, to: number, epoch = 7, by = 'a'): Promise<voi
   for (let seq = from; seq <= to; seq += 1) await put({ seq, epoch, uid: `${by}${seq}` });
 }
 const lose = (seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
-const forget = (upTo: number): Promise<unknown> => bus.jsm.streams.purge(streams.feed, { seq: upTo + 1 });
 
 const uidOf = ({ origin, data }: FeedMessage): string =>
   origin === 'gap'
@@ -112,7 +112,7 @@ describe('what the log has lost', () => {
 
   test('that lies before the first record of all is past, unless the reader had come that far', async () => {
     await write(1, 10);
-    await forget(6);
+    await forgetUpTo(bus, 6);
     expect(await read({ fromSeq: 1, untilSeq: 8, holes: table([4]) })).toEqual(['4 table t4', '5 gap gap', '6 gap gap', '7 log a7', '8 log a8']);
     expect(await read({ fromSeq: 1, untilSeq: 8 })).toEqual(['7 log a7', '8 log a8']);
     expect(await read({ fromSeq: 6, untilSeq: 8 })).toEqual(['6 gap gap', '7 log a7', '8 log a8']);
@@ -230,6 +230,18 @@ describe('a log that is not the one that was read', () => {
     expect(await read({ fromSeq: 11, untilSeq: 12, after: { epoch: 7, seq: 10, uid: 'a10' } })).toEqual(['11 log a11', '12 log a12']);
     const history = () => [{ id: 7, afterSeq: 0 }, { id: 9, afterSeq: 4 }]; // prettier-ignore
     expect(await rewound({ fromSeq: 11, after: { epoch: 7, seq: 10 }, history })).toMatchObject({ lastSeq: 12 });
+  });
+
+  test('since it was cut while the table was asked, which answers for the log as it is by then', async () => {
+    await write(1, 6);
+    await lose(5);
+    let isCut = false;
+    const holes: HoleReader = async () => {
+      if (!isCut) await regrow(3, 6, 9);
+      isCut = true;
+      return { records: [{ seq: 5, epoch: 9, data: dataOf({ seq: 5, epoch: 9, uid: 'b5' }) }], toSeq: 5 };
+    };
+    expect(await rewound({ fromSeq: 5, untilSeq: 6, after: { epoch: 7, seq: 4, uid: 'a4' }, holes })).toMatchObject({ agreesTo: 3 });
   });
 
   test('while it is followed', async () => {
