@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { stalledAfterMs } from '#ops/runtime/progress-board.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -17,6 +19,7 @@ import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { readyOf, spawnPipeline, type PipelineChild, type Ready } from '#test/support/pipeline.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
 let nats: NatsServer;
@@ -62,6 +65,10 @@ async function readyWhen(ops: string, what: string, isSo: (ready: Ready) => bool
   return until(what, look, 60_000).catch((error: unknown) => {
     throw new Error(`${String(error)}: ${JSON.stringify(last)}`);
   });
+}
+
+async function during(ms: number, look: () => Promise<void>): Promise<void> {
+  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(100)) await look();
 }
 
 describe('a start', () => {
@@ -136,16 +143,25 @@ describe('readiness', () => {
     };
   });
   afterAll(() => feed.close());
-  // As the stage that asks for the list leaves it: only `publishers` runs here.
-  beforeEach(async () => void (await (await openBucket(bus, buckets.positions)).put(symbolsPosition, '{}')));
+  /** As the stage that asks for the list leaves it: only `publishers` runs here. */
+  async function putSymbolList(): Promise<void> {
+    await (await openBucket(bus, buckets.symbols)).put('ACME', JSON.stringify(symbolEntry('ACME')));
+    await (await openBucket(bus, buckets.positions)).put(symbolsPosition, '{}');
+  }
+  beforeEach(putSymbolList);
 
-  test('says that there is no symbol list until there is one', async () => {
-    const positions = await openBucket(bus, buckets.positions);
-    await positions.delete(symbolsPosition);
-    const ops = await start({ PIPELINE_PARTS: 'ingest,refine' }).ops();
-    const { status, degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
-    expect([status, degraded]).toEqual([200, { symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' }]);
-    await positions.put(symbolsPosition, '{}');
+  test('of refine holds without a symbol list, which is told, until a document waits for it', async () => {
+    await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
+    const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
+    const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
+    expect(degraded).toEqual({ symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' });
+    const said = new Set<string>();
+    await during(2 * stalledAfterMs, async () => void said.add((await readyOf(ops)).checks['refine']!));
+    expect([...said]).toEqual(['ok']);
+    await bus.js.publish(rawSubject('article'), '{}');
+    const { checks } = await readyWhen(ops, 'the document to be told', ({ status }) => status === 503);
+    expect(checks['refine']).toMatch(/^no progress for \d+ s: the symbol directory$/);
+    await putSymbolList();
     await readyWhen(ops, 'all to be well', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0);
   }, 120_000);
 
