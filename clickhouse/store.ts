@@ -9,6 +9,7 @@ import { clusterSettings, insertQuorum, retriedWhileBehind } from './cluster.ts'
 import { textFor, type Query } from './sql.ts';
 
 export interface StoreOptions {
+  /** A login in it holds before `user` and `password`. */
   readonly url: string;
   readonly database: string;
   readonly user?: string;
@@ -30,6 +31,12 @@ export const storeAddress = (
   user: config.CLICKHOUSE_USER,
   password: config.CLICKHOUSE_PASSWORD,
 });
+
+/** The address without its login, for a message. */
+export function shownAddress(url: string): string {
+  const { origin, path } = partsOf(url);
+  return `${origin}${path}`;
+}
 
 export type ParamValue = string | number | bigint | boolean | null | readonly (string | number | bigint)[];
 export type Params = Readonly<Record<string, ParamValue>>;
@@ -119,12 +126,35 @@ export function openStore(options: StoreOptions): Store {
 const wellFormed = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' ? value.toWellFormed() : value]));
 
+interface AddressParts {
+  readonly origin: string;
+  /** Without a slash at its end. */
+  readonly path: string;
+  readonly login: { readonly username?: string; readonly password?: string };
+}
+
+function partsOf(url: string): AddressParts {
+  const { origin, pathname, username, password } = new URL(url);
+  return {
+    origin,
+    path: pathname.replace(/\/$/, ''),
+    login: {
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+    },
+  };
+}
+
+/** The client takes more than an address from a URL, a path for a database, and says on stderr what that overrides: it gets the origin alone. */
 function openClient(options: StoreOptions, database: string): ClickHouseClient {
+  const { origin, path, login } = partsOf(options.url);
   return createClient({
-    url: options.url,
+    url: origin,
+    ...(path !== '' && { pathname: path }),
     database,
     ...(options.user === undefined ? {} : { username: options.user }),
     ...(options.password === undefined ? {} : { password: options.password }),
+    ...login,
     request_timeout: options.requestTimeoutMs,
     max_open_connections: options.maxConnections,
     // Below every server's own (3 s on old ones), so that a request never meets a socket that is being closed.

@@ -15,7 +15,7 @@ import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SourceHealth } from './ingest/source-health.ts';
 import { startIngest } from './ingest/start.ts';
-import { symbolsPosition } from './ingest/symbols/stage.ts';
+import { isSymbolListHeld } from './ingest/symbols/held.ts';
 import type { PipelineMetrics } from './metrics.ts';
 import { openEnricher, type Enricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
@@ -69,7 +69,7 @@ function refinePart(ground: PartGround): () => Promise<void> {
       await open(ground, buckets.feedLog),
     ];
     enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), ground);
-    const directory = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
+    const directory = await followDirectory(symbols, log, () => isSymbolListHeld(positions));
     const refine = createRefine({
       bus,
       store,

@@ -12,6 +12,8 @@ const csv = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+/** Nothing but where something listens, and perhaps a login. */
+const plainUrl = baseUrl.refine((value) => new URL(value).search === '' && new URL(value).hash === '', 'holds more than an address');
 /** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
   try {
@@ -71,7 +73,7 @@ export const settings = {
   RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; full of documents that refine has not read, ingest waits'),
   REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas and the EDGAR limiter; its maxmemory-policy should be noeviction'),
   REDIS_CACHE_URL: setting(z.string(), '', 'Redis for pages that API processes share, which may evict them; not the server of REDIS_URL; empty: they share none'),
-  CLICKHOUSE_URL: setting(baseUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface"),
+  CLICKHOUSE_URL: setting(plainUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface; a login in it holds before CLICKHOUSE_USER and CLICKHOUSE_PASSWORD", true),
   CLICKHOUSE_DATABASE: setting(z.string().regex(/^\w+$/), 'tickerwire', 'ClickHouse database'),
   CLICKHOUSE_CLUSTER: setting(z.string().regex(/^\w*$/).transform((name) => (name === '' ? null : name)), '', "Cluster of ClickHouse servers that hold replicated tables, as their configuration names it; empty: a single server"),
   CLICKHOUSE_USER: setting(z.string(), 'default', 'ClickHouse user'),

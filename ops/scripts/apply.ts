@@ -1,6 +1,6 @@
 /** `npm run admin -- apply`: the one command that makes and changes streams, buckets and tables. */
 import { parseArgs } from 'node:util';
-import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { replicasCaughtUp } from '../runtime/control-plane/apply.ts';
@@ -48,7 +48,7 @@ async function withStore<T>(config: Config, work: (store: Store) => Promise<T>):
   try {
     if (!(await hasty.ping().catch(() => false)))
       throw new CommandError(
-        `no ClickHouse answers at ${config.CLICKHOUSE_URL}: start the service, name its folder with --data-dir, or set CLICKHOUSE_URL`,
+        `no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}: start the service, name its folder with --data-dir, or set CLICKHOUSE_URL`,
       );
     return await work(store);
   } finally {

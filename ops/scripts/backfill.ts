@@ -1,6 +1,6 @@
 /** `npm run backfill -- …`: filings of the past into a running service, found as the other commands find it. */
 import pino from 'pino';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { backfill, dryRun, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
 import type { BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
 import { StoppedError } from '#pipeline/retry.ts';
@@ -55,7 +55,7 @@ async function main(stopping: AbortSignal): Promise<void> {
     const store = storeOf(config);
     const ground: BackfillGround = { bus, store, config, log: pino({ level: 'silent' }), now: () => new Date(), signal: stopping };
     try {
-      if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}`);
+      if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
       await (request.isDryRun ? count : replay)(request, ground, screen);
     } catch (error) {
       if (!(error instanceof StoppedError)) throw error;

@@ -1,7 +1,7 @@
 /** `npm run reconcile -- --date DATE`: a day of EDGAR's index against what a running service holds of it. */
 import pino from 'pino';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { withGuestFetch } from '#pipeline/ingest/sec/guest-fetch.ts';
@@ -58,7 +58,7 @@ async function look(day: string, config: Config, bus: Bus): Promise<LookOutcome>
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
   const pool = createParsePool({ log });
   try {
-    if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}`);
+    if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
     const [positions, results] = await Promise.all([openBucket(bus, buckets.positions), openBucket(bus, buckets.reconciliations)]);
     const now = (): Date => new Date();
     return await withGuestFetch(config, { log, now, signal }, (fetch) =>

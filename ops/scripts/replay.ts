@@ -3,7 +3,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { followDirectory } from '#pipeline/refine/follow-directory.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { isSymbolListHeld } from '#pipeline/ingest/symbols/held.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';
 import type { Directory } from '#pipeline/refine/tickers/directory.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
@@ -24,8 +24,8 @@ const shownEveryMs = { terminal: 200, plain: 5_000 };
 
 async function loadDirectory(bus: Bus): Promise<Directory> {
   const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
-  if ((await positions.get(symbolsPosition)) === null) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
-  const followed = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
+  if (!(await isSymbolListHeld(positions))) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
+  const followed = await followDirectory(symbols, log, () => isSymbolListHeld(positions));
   try {
     return await followed.current(AbortSignal.timeout(directoryTimeoutMs));
   } catch {

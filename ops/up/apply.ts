@@ -1,7 +1,7 @@
 /** Streams, buckets and tables brought to what this release wants, on one machine, before the parts are started. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { ControlPlaneError, type PlannedChange } from '#schemas/control-plane.ts';
 import { openBus } from '../runtime/nats.ts';
@@ -36,7 +36,7 @@ export async function applyTablesAtStart({ config, say, signal }: ApplyDeps): Pr
   all.catch(() => undefined);
   const isDone = await Promise.race([all.then(() => true), sleep(tablesWithinMs, false, { ref: false })]);
   if (isDone) return;
-  say(`waiting for ClickHouse at ${config.CLICKHOUSE_URL}: tables are made when it answers`);
+  say(`waiting for ClickHouse at ${shownAddress(config.CLICKHOUSE_URL)}: tables are made when it answers`);
   all.catch((error: unknown) => signal.aborted || say(`tables: ${(error as Error).message}`));
 }
 

@@ -9,6 +9,7 @@ import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
 import { consumeRaw, type ConsumeDeps } from './consume.ts';
 import { createLogClock } from './log-clock.ts';
 import { DamagedRunError } from './seen/run.ts';
@@ -40,6 +41,9 @@ export interface Refine {
   readonly close: () => Promise<void>;
 }
 
+const directoryMissing = 'the symbol directory';
+const askEveryMs = 1_000;
+
 export function createRefine(deps: RefineDeps): Refine {
   const { bus, store, feedLog, log, now, monotonicMs } = deps;
   /** What was being done when something failed says more than the failure itself. */
@@ -55,9 +59,8 @@ export function createRefine(deps: RefineDeps): Refine {
   const folder = deps.stateDir === null ? null : claimed(deps.stateDir, log);
   const snapshots = folder === null ? null : createSnapshots(folder.path, log);
   let isLeading = false;
-  // A standby has nothing to do that anybody waits for.
   const onWait = (reason: string | null): void => {
-    if (isLeading && reason !== null) progress.waitsFor(reason);
+    if (reason !== null) progress.waitsFor(reason);
   };
   const keeper = createStateKeeper({ bus, store, feedLog, log, snapshots, onWait }, folder, log);
   const sessionDeps: SessionDeps = {
@@ -78,8 +81,7 @@ export function createRefine(deps: RefineDeps): Refine {
     while (!leading.aborted) {
       let storedSeq = session?.feed.storedSeq();
       try {
-        progress.waitsFor('the symbol directory');
-        await deps.directory(leading);
+        await directoryLoaded(deps, leading);
         const serverId = bus.connection.info?.server_id;
         if (session === null) {
           session = await openSession(sessionDeps, leading);
@@ -112,6 +114,22 @@ export function createRefine(deps: RefineDeps): Refine {
     return keeper.standBy(signal);
   };
   return { lead, standBy, close: keeper.close };
+}
+
+/** Resolves once there is a symbol directory, without which nothing is decided. That holds something up only where a document waits. */
+async function directoryLoaded(
+  { bus, directory, progress }: Pick<RefineDeps, 'bus' | 'directory' | 'progress'>,
+  leading: AbortSignal,
+): Promise<void> {
+  const loaded = directory(leading).then(() => true);
+  progress.waitsFor(directoryMissing);
+  while (!(await Promise.race([loaded, pause(askEveryMs, leading).then(() => false)]))) {
+    // Where NATS does not tell, its own check says so.
+    const raw = await bus.jsm.consumers.info(streams.raw, consumers.refine).catch(() => null);
+    if (raw === null) continue;
+    if (raw.num_pending + raw.num_ack_pending === 0) progress.idle();
+    else progress.waitsFor(directoryMissing);
+  }
 }
 
 /** Leads and nothing else, until `signal` aborts. */

@@ -31,8 +31,8 @@ const saveEveryRecords = 5_000;
 /** A process that starts alone leads at once: it need not stand by first. */
 const standByAfterMs = 1_000;
 
-export function createStateKeeper(deps: StateDeps, folder: StateFolder | null, log: Logger): StateKeeper {
-  const { snapshots } = deps;
+export function createStateKeeper(given: StateDeps, folder: StateFolder | null, log: Logger): StateKeeper {
+  const { snapshots } = given;
   let state: RefineState | null = null;
   /** Who has the state; the next waits for its end. */
   let turn: Promise<unknown> = Promise.resolve();
@@ -40,6 +40,8 @@ export function createStateKeeper(deps: StateDeps, folder: StateFolder | null, l
   /** Aborts the standby's reading. */
   let reading = new AbortController();
   let isWanted = false;
+  // What the standby waits for holds nobody up, until the leader waits for the standby.
+  const deps: StateDeps = { ...given, onWait: (reason) => void (isWanted && given.onWait(reason)) };
   let saved = { atMs: performance.now(), seq: 0 };
   let isSaving = false;
 
@@ -101,12 +103,13 @@ export function createStateKeeper(deps: StateDeps, folder: StateFolder | null, l
       const before = turn;
       turn = new Promise<void>((resolve) => (giveBack = resolve));
       await before.catch(() => undefined);
-      isWanted = false;
       try {
         return await movedOn(untilSeq, signal);
       } catch (error) {
         giveBack();
         throw error;
+      } finally {
+        isWanted = false;
       }
     },
     give: (back) => {

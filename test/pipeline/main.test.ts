@@ -3,18 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { stalledAfterMs } from '#ops/runtime/progress-board.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { readConfig } from '#schemas/config.ts';
-import { rawSubject, streams } from '#schemas/subjects.ts';
+import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { readyOf, spawnPipeline, type PipelineChild } from '#test/support/pipeline.ts';
+import { readyOf, spawnPipeline, type PipelineChild, type Ready } from '#test/support/pipeline.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
 
 let nats: NatsServer;
@@ -23,7 +28,7 @@ let clickhouse: ClickHouseProcess;
 let bus: Bus;
 let env: Readonly<Record<string, string>>;
 let dir: string;
-let child: PipelineChild | null;
+let children: PipelineChild[] = [];
 
 beforeAll(async () => {
   [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
@@ -41,20 +46,30 @@ afterAll(async () => {
 });
 beforeEach(() => applyStreams(bus, readConfig(env)));
 afterEach(async () => {
-  await child?.stop();
-  child = null;
+  await Promise.all(children.map((child) => child.stop()));
+  children = [];
 });
 
-const start = (own: Readonly<Record<string, string>>): PipelineChild => (child = spawnPipeline({ ...env, ...own }));
-const readyWhen = (ops: string, what: string, isSo: (ready: Awaited<ReturnType<typeof readyOf>>) => boolean) =>
-  until(
-    what,
-    async () => {
-      const ready = await readyOf(ops);
-      return isSo(ready) ? ready : null;
-    },
-    60_000,
-  );
+function start(own: Readonly<Record<string, string>>): PipelineChild {
+  const child = spawnPipeline({ ...env, ...own });
+  children.push(child);
+  return child;
+}
+/** Throws with what it said last. */
+async function readyWhen(ops: string, what: string, isSo: (ready: Ready) => boolean): Promise<Ready> {
+  let last: Ready | null = null;
+  const look = async (): Promise<Ready | null> => {
+    last = await readyOf(ops);
+    return isSo(last) ? last : null;
+  };
+  return until(what, look, 60_000).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${JSON.stringify(last)}`);
+  });
+}
+
+async function during(ms: number, look: () => Promise<void>): Promise<void> {
+  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(100)) await look();
+}
 
 describe('a start', () => {
   test.each<readonly [string, () => Promise<unknown>, Readonly<Record<string, string>>, string | RegExp]>([
@@ -85,7 +100,6 @@ describe('a start', () => {
       const before = await list();
       const { ended, errors } = start({ PIPELINE_PARTS: 'ingest,refine,write', ...own });
       expect(await ended).toBe(1);
-      child = null;
       const said = errors().trim();
       expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
       expect(await list()).toEqual(before);
@@ -129,6 +143,27 @@ describe('readiness', () => {
     };
   });
   afterAll(() => feed.close());
+  /** As the stage that asks for the list leaves it: only `publishers` runs here. */
+  async function putSymbolList(): Promise<void> {
+    await (await openBucket(bus, buckets.symbols)).put('ACME', JSON.stringify(symbolEntry('ACME')));
+    await (await openBucket(bus, buckets.positions)).put(symbolsPosition, '{}');
+  }
+  beforeEach(putSymbolList);
+
+  test('of refine holds without a symbol list, which is told, until a document waits for it', async () => {
+    await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
+    const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
+    const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
+    expect(degraded).toEqual({ symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' });
+    const said = new Set<string>();
+    await during(2 * stalledAfterMs, async () => void said.add((await readyOf(ops)).checks['refine']!));
+    expect([...said]).toEqual(['ok']);
+    await bus.js.publish(rawSubject('article'), '{}');
+    const { checks } = await readyWhen(ops, 'the document to be told', ({ status }) => status === 503);
+    expect(checks['refine']).toMatch(/^no progress for \d+ s: the symbol directory$/);
+    await putSymbolList();
+    await readyWhen(ops, 'all to be well', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0);
+  }, 120_000);
 
   test('of ingest says that RAW is full, and by how much', async () => {
     // Not to its very bound: at that the server deletes what it holds.
@@ -146,7 +181,7 @@ describe('readiness', () => {
   }, 120_000);
 
   test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {
-    const [writer, others] = [spawnPipeline({ ...env, PIPELINE_PARTS: 'write' }), start({ PIPELINE_PARTS: 'ingest,refine' })];
+    const [writer, others] = [start({ PIPELINE_PARTS: 'write' }), start({ PIPELINE_PARTS: 'ingest,refine' })];
     const [write, rest] = await Promise.all([writer.ops(), others.ops()]);
     await Promise.all(
       [write, rest].map((ops) => readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0)),
@@ -160,7 +195,6 @@ describe('readiness', () => {
     await Promise.all(
       [write, rest].map((ops) => readyWhen(ops, 'all to be well again', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0)),
     );
-    await writer.stop();
   }, 180_000);
 
   test('says that NATS is away, also where its connections stay open', async () => {

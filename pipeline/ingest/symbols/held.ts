@@ -5,15 +5,19 @@ import { symbolsPosition } from './stage.ts';
 
 const askEveryMs = 1_000;
 
-/** `positions`: the bucket of that name. The returned function answers false until a list is known to be held. */
+/** `positions`: the bucket of that name. */
+export async function isSymbolListHeld(positions: KV): Promise<boolean> {
+  return (await positions.get(symbolsPosition))?.operation === 'PUT';
+}
+
+/** The returned function answers false until a list is known to be held. */
 export function watchSymbolsHeld(positions: () => Promise<KV>, signal: AbortSignal): () => boolean {
   let isHeld = false;
   void (async () => {
     while (!isHeld && !signal.aborted) {
-      const entry = await positions()
-        .then((bucket) => bucket.get(symbolsPosition))
-        .catch(() => null);
-      isHeld = entry?.operation === 'PUT';
+      isHeld = await positions()
+        .then(isSymbolListHeld)
+        .catch(() => false);
       if (!isHeld) await pause(askEveryMs, signal);
     }
   })();

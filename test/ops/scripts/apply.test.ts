@@ -59,7 +59,7 @@ describe('npm run admin -- apply', () => {
 
   test.each([
     [['--dry'], {}, /^Unknown option '--dry'/],
-    [[], { CLICKHOUSE_URL: 'http://127.0.0.1:1' }, /^no ClickHouse answers at http:\/\/127\.0\.0\.1:1: start the service/],
+    [[], { CLICKHOUSE_URL: 'http://someone:hidden@127.0.0.1:1' }, /^no ClickHouse answers at http:\/\/127\.0\.0\.1:1: start the service/],
     [[], { NATS_URL: 'nats://127.0.0.1:1' }, /^no NATS server answers at nats:\/\/127\.0\.0\.1:1: start the service/],
     [
       [],
