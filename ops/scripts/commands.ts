@@ -14,7 +14,7 @@ export const commands = {
   replay: 'scores a stretch of the feed again with the enricher as it is now, and prints what would change',
   flow: 'prints the dataflow: lanes, steps, what they read and write',
   test: 'runs the test suite against real servers that it starts and stops itself',
-  'test:chaos': 'kills parts of a running service at random moments, and checks that nothing is lost or doubled',
+  'test:chaos': 'kills parts of a running service, cuts its power and fills its disks, and checks that nothing is lost or doubled',
   check: 'checks types, lint, format, unused code and the rules of the house',
   format: 'formats the sources',
   'lint:api': 'lints the OpenAPI document with the rules of redocly and spectral, fetched when called',
