@@ -73,7 +73,7 @@ export const settings = {
   RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; full of documents that refine has not read, ingest waits'),
   REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas and the EDGAR limiter; its maxmemory-policy should be noeviction'),
   REDIS_CACHE_URL: setting(z.string(), '', 'Redis for pages that API processes share, which may evict them; not the server of REDIS_URL; empty: they share none'),
-  CLICKHOUSE_URL: setting(plainUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface; a login in it holds before CLICKHOUSE_USER and CLICKHOUSE_PASSWORD", true),
+  CLICKHOUSE_URL: setting(plainUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface; a login in it holds before CLICKHOUSE_USER and CLICKHOUSE_PASSWORD"),
   CLICKHOUSE_DATABASE: setting(z.string().regex(/^\w+$/), 'tickerwire', 'ClickHouse database'),
   CLICKHOUSE_CLUSTER: setting(z.string().regex(/^\w*$/).transform((name) => (name === '' ? null : name)), '', "Cluster of ClickHouse servers that hold replicated tables, as their configuration names it; empty: a single server"),
   CLICKHOUSE_USER: setting(z.string(), 'default', 'ClickHouse user'),
@@ -137,13 +137,17 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
+/** Of a text that may be no address at all. */
+const withoutLogin = (text: string): string => text.replace(/\/\/\S*@/, '//');
+
 /** Reads settings from an environment; throws a ConfigError of one line that names every wrong one (never its value when secret). */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
   const entries = Object.entries(settings as Record<string, Setting>).map(([name, { type, default: byDefault, secret }]) => {
     const text = env[name] ?? byDefault;
     const parsed = type.safeParse(text);
-    if (!parsed.success) problems.push(`${name}${secret ? '' : `=${JSON.stringify(text)}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
+    if (!parsed.success)
+      problems.push(`${name}${secret ? '' : `=${JSON.stringify(withoutLogin(text))}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
     return [name, parsed.data] as const;
   });
   const given = Object.fromEntries(entries) as Config;

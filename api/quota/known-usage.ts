@@ -24,6 +24,8 @@ interface Use {
   /** Granted from the share, in this minute. */
   shareMinute: number;
   shareUsed: number;
+  /** Of the last word of the counters, or of another process that has it from them. */
+  saidMinute: number;
 }
 
 export interface KnownUsage {
@@ -59,7 +61,7 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
   const useOf = (accountId: string): Use => {
     let use = uses.get(accountId);
     if (use === undefined) {
-      use = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, owed: 0, shareMinute: 0, shareUsed: 0 };
+      use = { minute: 0, minuteUsed: 0, day: 0, dayUsed: 0, owed: 0, shareMinute: 0, shareUsed: 0, saidMinute: 0 };
       uses.set(accountId, use);
     }
     return use;
@@ -86,6 +88,7 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
     said: (accountId, { granted, minuteUsed, dayUsed, nowSeconds }) => {
       const use = useOf(accountId);
       const minute = Math.floor(nowSeconds / 60);
+      use.saidMinute = Math.max(use.saidMinute, minute);
       learn(use, minute, minuteUsed + granted, Math.floor(nowSeconds / 86_400), dayUsed + granted);
       // The counters have it now.
       if (use.shareMinute <= minute) use.shareUsed = 0;
@@ -103,7 +106,7 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
       use.owed += granted;
       return { granted, minuteUsed: limits.perMinute - minuteLeft, dayUsed: limits.perDay - dayLeft, nowSeconds };
     },
-    isKnownThisMinute: (accountId) => uses.peek(accountId)?.minute === thisMinute(),
+    isKnownThisMinute: (accountId) => uses.peek(accountId)?.saidMinute === thisMinute(),
     untold: (which) => [...uses.entries()].flatMap(([id, use]) => (use.day === today() && (which === 'all' || use.owed > 0) ? [id] : [])),
     list: (entriesMax) => {
       const [minute, day] = [thisMinute(), today()];
@@ -115,7 +118,11 @@ export function createKnownUsage(nowMs: () => number): KnownUsage {
       return { minute, day, used };
     },
     merge: ({ minute, day, used }) => {
-      for (const [id, minuteUsed, dayUsed] of used) learn(useOf(id), minute, minuteUsed, day, dayUsed);
+      for (const [id, minuteUsed, dayUsed] of used) {
+        const use = useOf(id);
+        use.saidMinute = Math.max(use.saidMinute, minute);
+        learn(use, minute, minuteUsed, day, dayUsed);
+      }
     },
   };
 }

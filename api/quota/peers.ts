@@ -3,6 +3,7 @@
  * its share. One without counters asks another to count for it; shares of a limit add up to the limit.
  */
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
 import { apiSubjects } from '#schemas/subjects.ts';
@@ -51,6 +52,8 @@ export interface Peers {
   /** Whether another one grants from its share in that minute. */
   readonly isSharing: (minute: number) => boolean;
   readonly share: (minute: number) => Share | null;
+  /** Resolves when shares may begin in that minute: one that has come just now has none, and all may have come just now. */
+  readonly settled: (minute: number) => Promise<void>;
   readonly say: (state: { readonly counters: boolean; readonly shares: number | null }) => void;
   /** What the others know; not complete where one of them did not answer in time. */
   readonly usage: () => Promise<{ readonly lists: readonly UsageList[]; readonly isComplete: boolean }>;
@@ -81,7 +84,9 @@ const goneAfterMs = 60_000;
  */
 const countedAfterMs = 500;
 const sharingAfterMs = 2_000;
-const usageWithinMs = 300;
+const settledEveryMs = 50;
+/** All answer at once but those that are gone; a machine without a free core takes its time. */
+const usageWithinMs = 1_000;
 const minuteMs = 60_000;
 const sharedMinutesMax = 4;
 const membersMax = 1_000;
@@ -193,6 +198,17 @@ export function joinPeers({
       if (joinedAtMs + sharingAfterMs > begun.atMs) return null;
       const others = [...members.values()].filter(({ firstHeardAtMs }) => firstHeardAtMs + countedAfterMs <= begun.atMs).map((member) => member.id);
       return { place: [id, ...others].sort().indexOf(id), of: Math.max(processesMin, others.length + 1) };
+    },
+    settled: async (minute) => {
+      const latestMs = monotonicMs() + sharingAfterMs;
+      for (;;) {
+        if ((members.size === 0 && processesMin <= 1) || begun.minute >= minute) return;
+        const cameAtMs = Math.max(joinedAtMs, ...[...members.values()].map(({ firstHeardAtMs }) => firstHeardAtMs));
+        const waitMs = Math.min(cameAtMs + sharingAfterMs, latestMs) - monotonicMs();
+        if (waitMs <= 0) return;
+        // In pieces, for another one may begin meanwhile.
+        await sleep(Math.min(waitMs, settledEveryMs), undefined, { ref: false });
+      }
     },
     say: (state) => {
       if (state.counters === own.counters && state.shares === own.shares) return;

@@ -170,6 +170,7 @@ export function createQuota({ redis, peers, timeoutMs, nowMs = Date.now }: Quota
       return;
     }
     countedBy = 'share';
+    await peers.settled(thisMinute());
     await beginShares(thisMinute());
     settleByShare(turn);
   };

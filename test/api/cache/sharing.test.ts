@@ -61,6 +61,7 @@ const alone: Peers = {
   count: () => 1,
   isSharing: () => false,
   share: () => ({ place: 0, of: 1 }),
+  settled: async () => undefined,
   say: () => undefined,
   usage: async () => ({ lists: [], isComplete: true }),
   take: async () => null,

@@ -44,10 +44,18 @@ describe('while Redis is away', () => {
   test('API_PROCESSES counts those that are not heard of', async () => {
     const processes = await ground.startLongAgo(2, { processesMin: 4 });
     await ground.redisGone();
-    // Those may have granted to anyone until now.
+    // Those may have granted to anyone until now, whoever asks again.
+    expect(await atOnce(processes, 'four', 40)).toBe(0);
     expect(await atOnce(processes, 'four', 40)).toBe(0);
     ground.shift(60);
     expect(await atOnce(processes, 'four', 40)).toBe(10);
+  });
+
+  test('all that have come just now share, once they count one another', async () => {
+    const processes = [await ground.start(), await ground.start(), await ground.start()];
+    await ground.redisGone();
+    expect(await atOnce(processes, 'young', 40)).toBe(20);
+    expect(await atOnce(processes, 'young', 40)).toBe(0);
   });
 
   test('one that joins has no share of the minute, and one of the next', async () => {
@@ -83,6 +91,7 @@ describe('while Redis is away', () => {
     expect(await one.granted('known', 4)).toBe(4);
     await two.vanish();
     await ground.redisGone();
+    expect(await one.granted('itsown', 20)).toBe(0);
     expect(await one.granted('itsown', 20)).toBe(0);
     expect(await one.granted('known', 20)).toBe(8);
     ground.shift(60);
