@@ -137,8 +137,11 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
-/** Of a text that may be no address at all. */
-const withoutLogin = (text: string): string => text.replace(/\/\/\S*@/, '//');
+/** Of a text that may be no address at all: whatever stands between its first `//` and its last `@`. */
+function withoutLogin(text: string): string {
+  const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
+  return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;
+}
 
 /** Reads settings from an environment; throws a ConfigError of one line that names every wrong one (never its value when secret). */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {

@@ -60,7 +60,8 @@ test.skipIf(scriptPath === null)(
   { timeout: 120_000 },
   async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'tickerwire-ctrl-c-'));
-    const terminal = openTerminal('npm run --silent bench -- --only visible', { TMPDIR: scratch });
+    // npm keeps a compile cache of its own among temporary files.
+    const terminal = openTerminal('npm run --silent bench -- --only visible', { TMPDIR: scratch, NODE_DISABLE_COMPILE_CACHE: '1' });
     const supervisor = await until(
       'the service that it measures',
       () => {
