@@ -9,6 +9,7 @@ import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { createAccessLog, type AccessLog } from './observe/access-log.ts';
 import { startApiProcess, startingHealth } from './start.ts';
+import { verifyBeforeStart } from './verify.ts';
 import { isWorker, reportHealth, startWorkers } from './workers.ts';
 
 export interface Api {
@@ -25,15 +26,17 @@ const stopAll = async (parts: readonly Stoppable[]): Promise<void> => {
 /** Resolves when it listens; NATS being away is waited for, and the operations port says so meanwhile. */
 export async function startApi(
   config: Config,
-  options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number } = {},
+  options: { readonly log?: Logger; readonly accessLog?: AccessLog; readonly nowMs?: () => number; readonly steadyMs?: () => number } = {},
 ): Promise<Api> {
   const log = options.log ?? createLog('api', config);
+  if (config.API_WORKERS > 1) await verifyBeforeStart(config, log);
   const workers = config.API_WORKERS > 1 ? startWorkers(config.API_WORKERS, log) : null;
   const health = workers?.health ?? startingHealth();
   const registry = workers?.registry ?? createRegistry('api');
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
+    names: config.OPS_NAMES,
     registry,
     readiness: () => health.checks(),
     degraded: () => health.degraded(),

@@ -4,75 +4,93 @@
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { apiError, renderProblem } from './errors.ts';
-import { requestId } from './request/request-id.ts';
+import { apiError } from './errors.ts';
+import { createRefusals, type ClientError } from './refuse.ts';
+import { watchSockets } from './sockets.ts';
 
 export interface HttpServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Above the idle time of proxies in front (60 s is usual), or they would meet a closed socket. */
-const keepAliveTimeoutMs = 75_000;
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 15_000;
+/** Every state that a socket can be in has an end. */
+const usualWaits = {
+  headersMs: 10_000,
+  requestMs: 15_000,
+  /** Above the idle time of proxies in front (60 s is usual), or they would meet a closed socket. */
+  keepAliveMs: 75_000,
+  /** Of an answer that its client does not take; longer for a large one (sockets.ts). */
+  slowReadMs: 30_000,
+  /** Of a refusal that its client may still read. */
+  lingerMs: 1_000,
+  /** How often the waits above are looked at. */
+  checkEveryMs: 1_000,
+  stopMs: 10_000,
+};
+
+const slowBytesPerSecond = 10_000;
 const headerBytesMax = 16_384;
 const headersCountMax = 100;
 const connectionsMax = 20_000;
-const stopDeadlineMs = 10_000;
+export const urlLengthMax = 8_000;
 
-const refusals: Readonly<Record<string, ReturnType<typeof apiError>>> = {
-  HPE_HEADER_OVERFLOW: apiError('headers_too_large', `Request headers may have ${headerBytesMax} bytes.`, {}),
-  ERR_HTTP_REQUEST_TIMEOUT: apiError('request_timeout', 'The request did not arrive in time.', {}),
-};
-const malformed = apiError('bad_request', 'This is not a well-formed HTTP request.', {});
+export interface ServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Sockets that one address may hold; 0: no bound. */
+  readonly connectionsPerAddress: number;
+  /** Hears of sockets that were over that bound. */
+  readonly onTurnedAway?: (address: string) => void;
+  readonly waits?: Partial<typeof usualWaits>;
+}
 
-export async function startServer(listener: RequestListener, options: { readonly host: string; readonly port: number }): Promise<HttpServer> {
-  const server = createServer(
-    {
-      maxHeaderSize: headerBytesMax,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
-      keepAliveTimeout: keepAliveTimeoutMs,
-      noDelay: true,
-    },
-    listener,
-  );
+export async function startServer(listener: RequestListener, options: ServerOptions): Promise<HttpServer> {
+  const waits = { ...usualWaits, ...options.waits };
+  const { headersMs, requestMs, keepAliveMs, slowReadMs, lingerMs, checkEveryMs } = waits;
+  const refusals = createRefusals({ headerBytesMax, urlLengthMax, lingerMs });
+  const server = createServer({
+    maxHeaderSize: headerBytesMax,
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: checkEveryMs,
+    noDelay: true,
+    // The routes say what is wrong with a request without Host; node:http would answer without a body.
+    requireHostHeader: false,
+  });
   server.maxHeadersCount = headersCountMax;
   server.maxConnections = connectionsMax;
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => refuse(socket, error.code ?? ''));
+  const bounds = { perAddressMax: options.connectionsPerAddress, slowReadMs, slowBytesPerSecond, checkEveryMs };
+  const watch = watchSockets(server, bounds, options.onTurnedAway ?? (() => undefined));
+  const listen: RequestListener = (request, response) => {
+    refusals.note(request, response);
+    listener(request, response);
+  };
+  server.on('request', listen);
+  // An expectation other than 100-continue may be ignored (RFC 9110, 10.1.1); node:http would answer 417 without a body.
+  server.on('checkExpectation', listen);
+  server.on('connect', (_request, socket) => refusals.refuseWith(noTunnels, socket as Socket));
+  server.on('clientError', (error: ClientError, socket) => refusals.refuse(error, socket as Socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, 1_024, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const host = options.host.includes(':') ? `[${options.host}]` : options.host;
-  return { url: `http://${host}:${port}`, stop: () => stopServer(server) };
+  return {
+    url: `http://${host}:${port}`,
+    stop: async () => {
+      await stopServer(server, waits.stopMs);
+      watch.stop();
+    },
+  };
 }
 
-/** The parser gave up: there is no request to answer through, only a socket. */
-function refuse(socket: Socket, code: string): void {
-  if (!socket.writable || code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const error = refusals[code] ?? malformed;
-  const id = requestId(undefined);
-  const body = renderProblem(error, id);
-  const head = [
-    `HTTP/1.1 ${error.status} ${error.code}`,
-    'Content-Type: application/problem+json; charset=utf-8',
-    `Content-Length: ${body.length}`,
-    `X-Request-Id: ${id}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]));
-}
+const noTunnels = apiError('method_not_allowed', 'This address answers GET, HEAD.', {}, ['Allow', 'GET, HEAD']);
 
-function stopServer(server: Server): Promise<void> {
+function stopServer(server: Server, deadlineMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const deadline = setTimeout(() => server.closeAllConnections(), stopDeadlineMs);
+    const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
     // A connection that was busy becomes idle when its answer is out.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {

@@ -3,14 +3,20 @@
  * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openStore } from '#clickhouse/store.ts';
-import { watchAccounts, type AccountMap } from '#ops/runtime/accounts.ts';
-import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { createHoleReader } from '#clickhouse/holes.ts';
+import { checkSchema } from '#clickhouse/schema/check.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
+import { watchEpochs } from '#ops/runtime/epochs.ts';
+import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { watchEviction } from '#ops/runtime/redis-eviction.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import type { Registry } from 'prom-client';
 import type { Config } from '#schemas/config.ts';
 import { createCursors } from '#schemas/cursor.ts';
@@ -22,15 +28,19 @@ import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { cursorSecret } from './auth/cursor-secret.ts';
 import { createDoorkeeper } from './cache/doorkeeper.ts';
 import { createPageCache } from './cache/page-cache.ts';
-import { createSharedCache } from './cache/shared-cache.ts';
+import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
+import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import { createRevisionCheck } from './feed/revision.ts';
+import { createStoreAgreement } from './feed/store-agreement.ts';
 import { createTail } from './feed/tail.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
+import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
+import { keepSwept } from './quota/sweep.ts';
 import { createScratch } from './reply/scratch.ts';
 import { untilItWorks } from './retry.ts';
 import { operations } from './operations.ts';
@@ -42,9 +52,11 @@ import { createReportDates, followReportDates } from './symbols/report-dates.ts'
 /** A dead Redis must not be felt by callers. */
 const redisTimeoutMs = 250;
 const storeConnections = 16;
-const lagEveryMs = 1_000;
+const turnedAwayEveryMs = 60_000;
 /** Without the log (NATS just went away) it serves from the store after this long. */
 const tailWaitMs = 15_000;
+/** And without Redis after this long: the first calls must not be counted by shares because its connection is being made. */
+const redisWaitMs = 1_000;
 
 export type Checks = Readonly<Record<string, 'ok' | string>>;
 
@@ -73,53 +85,87 @@ export async function startApiProcess(options: {
   readonly registry: Registry;
   readonly health: ProcessHealth;
   readonly nowMs?: () => number;
+  /** For how long answers are kept; `nowMs` where that is given. */
+  readonly steadyMs?: () => number;
 }): Promise<ApiProcess> {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
+  const steadyMs = options.steadyMs ?? options.nowMs ?? steadyNowMs;
   const starting = new AbortController();
   const insisting = { log, signal: starting.signal };
   let isStopping = false;
   let ownUrl = '/';
 
   const bus = await openBus(config, 'tickerwire-api', log);
-  await untilItWorks('set up streams', () => ensureStreams(bus, config), insisting);
-  const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts, config.NATS_REPLICAS), insisting);
-  const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols, config.NATS_REPLICAS), insisting);
-  const accounts: AccountMap = await untilItWorks('load keys', () => watchAccounts(accountsBucket), insisting);
+  const drift = await untilItWorks('compare the streams', () => verifyStreams(bus, config), insisting);
+  const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts), insisting);
+  const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols), insisting);
+  const accounts = await watchAccounts(accountsBucket, { connection: bus.connection, log });
   const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
-  const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates, config.NATS_REPLICAS), insisting);
+  const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
   const reportDatesWatch = await untilItWorks('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
-  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-api', log });
-  const quota = createQuota({ redis, processes: config.API_WORKERS, timeoutMs: redisTimeoutMs, nowMs });
-  const store = openStore({
-    url: config.CLICKHOUSE_URL,
-    database: config.CLICKHOUSE_DATABASE,
-    user: config.CLICKHOUSE_USER,
-    password: config.CLICKHOUSE_PASSWORD,
-    requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
-    maxConnections: storeConnections,
+  // How long a count may take is the quota's to say.
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
+  const eviction = watchEviction(redis);
+  const redisReady = new Promise((resolve) => redis.once('ready', resolve));
+  const peers = joinPeers({
+    connection: bus.connection,
+    isConnected: bus.isConnected,
+    processesMin: Math.max(config.API_WORKERS, config.API_PROCESSES),
+    timeoutMs: redisTimeoutMs,
+    nowMs,
   });
+  const quota = createQuota({ redis, peers, timeoutMs: redisTimeoutMs, nowMs });
+  const sweeping = keepSwept(redis, log);
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
+  const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
+  for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
   const door = createStoreDoor(store);
   const storeWatch = watchStore(store);
+  const feedLog = await untilItWorks('open the feed log', () => openBucket(bus, buckets.feedLog), insisting);
+  const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
+  const epochsWatch = watchEpochs(feedLog, (history) => epochs.put('bucket', history), log);
+  const agreement = createStoreAgreement({ bus, ask: door.ask, book: epochs, log });
   const tail = createTail(config.API_TAIL_BYTES);
-  const following = followTail({ bus, tail, bytesMax: config.API_TAIL_BYTES, log });
-  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: createSharedCache(redis, cursors.keyId, nowMs), nowMs });
+  const consumerMetrics = createConsumerMetrics(registry);
+  let lagRecords: number | null = null;
+  const following = followTail({
+    bus,
+    tail,
+    book: epochs,
+    bytesMax: config.API_TAIL_BYTES,
+    holes: createHoleReader(store, { agreesTo: agreement.lastKnown }),
+    metrics: {
+      ...consumerMetrics,
+      lag: (consumer, lag) => {
+        lagRecords = lag?.records ?? null;
+        consumerMetrics.lag(consumer, lag);
+      },
+    },
+    log,
+  });
+  const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
+  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
   const deps: ApiDeps = {
     ask: door.ask,
     tail,
     isFollowing: following.isFollowing,
-    isRevisionStored: createRevisionCheck(tail, door.ask),
+    isTailOfLog: following.isTailOfLog,
+    epochs,
+    store: agreement,
+    isRevisionStored: createRevisionCheck(tail, door.ask, epochs),
     cache,
     wasAsked: createDoorkeeper(),
     scratch: createScratch(),
     cursors,
     pricingUrl: config.PRICING_URL,
     nowMs,
+    steadyMs,
     symbols,
     reportDates,
     authenticate: createAuthenticate(accounts, plans),
@@ -131,17 +177,12 @@ export async function startApiProcess(options: {
     requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS,
     isStopping: () => isStopping,
   };
-  let lagRecords: number | null = null;
-  const measureLag = setInterval(() => {
-    if (!bus.isConnected()) lagRecords = null;
-    else feedBounds(bus).then(({ lastSeq }) => (lagRecords = Math.max(0, lastSeq - tail.lastSeq())), () => (lagRecords = null)); // prettier-ignore
-  }, lagEveryMs);
-  measureLag.unref();
   const states: Readonly<Record<Dependency, () => string>> = {
     nats: () => (bus.isConnected() ? 'ok' : 'not connected: keys and symbols stay as they were'),
-    tail: () => (following.isFollowing() ? 'ok' : 'not at the end of the log'),
-    clickhouse: storeWatch.state,
-    redis: () => (isReady(redis) && !quota.isLocal() ? 'ok' : 'away: each process counts its share of the quotas'),
+    accounts: () => accounts.trouble() ?? 'ok',
+    tail: following.state,
+    clickhouse: () => (storeWatch.state() === 'ok' ? schema.state() : storeWatch.state()),
+    redis: () => quota.trouble() ?? (isReady(redis) ? 'ok' : 'away'),
   };
   const count = createApiMetrics(registry, {
     tailRows: () => tail.size().rows,
@@ -150,7 +191,7 @@ export async function startApiProcess(options: {
     tailLag: () => lagRecords,
     cacheBytes: () => cache.size().bytes,
     quotaIsLocal: quota.isLocal,
-    keys: accounts.size,
+    accounts,
     isAway: (name) => states[name]() !== 'ok',
   });
 
@@ -159,9 +200,16 @@ export async function startApiProcess(options: {
     server: isStopping ? 'stopping' : 'ok',
     feed: states.tail() === 'ok' || states.clickhouse() === 'ok' ? 'ok' : 'neither the log nor the tables answer',
   });
-  health.degraded = () => Object.fromEntries(dependencies.map((name) => [name, states[name]()]).filter(([, state]) => state !== 'ok'));
+  health.degraded = () => {
+    const agreed = agreement.state();
+    const tables = agreed === 'ok' ? (schema.notes()[0] ?? 'ok') : agreed;
+    const others = { redis_eviction: eviction.state(), redis_cache: sharing.state(), streams: drift[0] ?? 'ok', tables };
+    return Object.fromEntries(
+      Object.entries({ ...Object.fromEntries(dependencies.map((name) => [name, states[name]()])), ...others }).filter(([, state]) => state !== 'ok'),
+    );
+  };
   health.details = () => ({
-    keys: accounts.size(),
+    keys: accounts.counts().keys,
     symbols: symbols.size(),
     tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
     cache: cache.size(),
@@ -169,8 +217,15 @@ export async function startApiProcess(options: {
 
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
+  await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
-  const server = await startServer(app.callback(), { host: config.API_HOST, port: config.API_PORT });
+  const server = await startServer(app.callback(), {
+    host: config.API_HOST,
+    port: config.API_PORT,
+    // Behind a proxy every socket is the proxy's: it alone can tell its clients apart.
+    connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
+    onTurnedAway: atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many')),
+  });
   ownUrl = server.url;
   return {
     url: server.url,
@@ -189,16 +244,36 @@ export async function startApiProcess(options: {
       {
         name: 'watches',
         stop: async () => {
-          clearInterval(measureLag);
+          epochsWatch.stop();
           storeWatch.stop();
+          schema.stop();
           symbolsWatch.stop();
           reportDatesWatch.stop();
           accounts.stop();
+          quota.stop();
+          peers.stop();
+          sweeping.stop();
         },
       },
-      { name: 'redis', stop: async () => redis.disconnect() },
+      {
+        name: 'redis',
+        stop: async () => {
+          eviction.stop();
+          sharing.stop();
+          redis.disconnect();
+        },
+      },
       { name: 'store', stop: () => store.close() },
       { name: 'nats', stop: bus.close },
     ],
+  };
+}
+
+function atMostEvery(waitMs: number, tell: (address: string) => void): (address: string) => void {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return (address) => {
+    if (performance.now() - toldAtMs < waitMs) return;
+    toldAtMs = performance.now();
+    tell(address);
   };
 }

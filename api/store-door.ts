@@ -15,9 +15,9 @@ export interface StoreDoor {
 
 /**
  * Codes of the server that pass with time: no such table or database (not migrated yet), time or memory used up,
- * too many queries at once, cancelled or aborted, network.
+ * too many queries at once, a replica behind the others, cancelled or aborted, network.
  */
-const passing = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '394']);
+const passing = new Set(['60', '81', '159', '202', '209', '210', '236', '241', '289', '394']);
 
 /** The server's own errors carry a numeric code; what has none but a system code or a time-out never reached it. */
 function isOutage(error: unknown): boolean {

@@ -15,11 +15,12 @@ const earliest = '1900-01-01T00:00:00.000Z';
 const latest = '2299-12-31T23:59:59.999Z';
 
 /** True where the column gives back the very text. */
-export const isHeldExactly = (instant: string): boolean => instant >= earliest && instant <= latest;
+export const isHeldExactly = (instant: string): boolean => instant.length === earliest.length && instant >= earliest && instant <= latest;
 
-/** `2026-11-21T09:00:00.000Z` as `2026-11-21 09:00:00.000`; outside the range its nearer end. */
+/** `2026-11-21T09:00:00.000Z` as `2026-11-21 09:00:00.000`; outside the range its nearer end, finer or coarser ones to the millisecond. */
 export function timeColumn(instant: string): string {
-  const held = instant < earliest ? earliest : instant > latest ? latest : instant;
+  const inMs = instant.length === earliest.length ? instant : new Date(instant).toISOString();
+  const held = inMs < earliest ? earliest : inMs > latest ? latest : inMs;
   return held.slice(0, 23).replace('T', ' ');
 }
 

@@ -12,21 +12,22 @@
  * once drops has the revision nobody writes it again. That of the same batch goes with the batch's rows.
  */
 import { z } from 'zod';
-import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
-import { NewsItem } from '#schemas/item.ts';
+import { isKnownRecord, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { Uid } from '#schemas/primitives.ts';
 import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
 import { earningsKeys } from './earnings-reads.ts';
 import { facetsOf, matches, type FeedFilter } from './feed-filter.ts';
 import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRange } from './feed-keys.ts';
 import { tradeColumns } from './insider-trades.ts';
-import { feedColumns, feedKeys, isRecord, RecordColumns, restoreRow } from './record.ts';
+import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow } from './record.ts';
 import { revisedRows } from './revise.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
 export interface NumberedRecord {
   readonly seq: number;
-  readonly record: FeedRecord;
+  readonly record: LogRecord;
 }
 
 export interface StoredRow {
@@ -74,8 +75,10 @@ function storySources({ seq, record }: NumberedRecord): object[] {
   return sourceDomain ? [{ story_id: uidColumn(record.story_id), seq, uid: uidColumn(record.uid), source_domain: sourceDomain }] : [];
 }
 
-function dropColumns(seq: number, record: Exclude<FeedRecord, FeedRow>, batchRowSeq: number): object {
+function dropColumns(seq: number, record: Exclude<LogRecord, FeedRow>, batchRowSeq: number): object {
   const kept = { seq, batch_row_seq: batchRowSeq, type: record.type, record: JSON.stringify(record) };
+  // What a later release writes of a document is known by the document's uid again.
+  if (!isKnownRecord(record)) return 'uid' in record && Uid.safeParse(record.uid).success ? { ...kept, uid: uidColumn(String(record.uid)) } : kept;
   if (record.type === 'gap') return kept;
   const { uid, instants, source } = record;
   const known = { ...kept, uid: uidColumn(uid), refined_at: timeColumn(instants.refined_at), source };
@@ -155,7 +158,7 @@ const sequencesPerRequest = 500;
 /** Keys name a corrected row by what it said in any version; whether it is still one of those asked for it says itself. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
   if (row.version === 0) return true;
-  const item = NewsItem.parse(JSON.parse(row.doc));
+  const item = JSON.parse(row.doc) as NewsItem;
   return matches(filter, facetsOf({ item, uid: row.uid, story_id: row.storyId }));
 }
 
@@ -217,10 +220,13 @@ export async function* recordsBetween(store: Store, fromSeq: number, toSeq: numb
   while (from <= toSeq) {
     const stretch = { from, to: Math.min(from + recordsAtOnce - 1, toSeq) };
     const [rows, drops] = await Promise.all([store.query(recordsQuery, stretch, RecordColumns), store.query(dropsQuery, stretch, DropRecord)]);
-    const records = [...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) })), ...drops.map(restoreDrop)];
-    yield* records.toSorted((left, right) => left.seq - right.seq);
+    // Where both have a sequence, the row is what was there and the other a gap of one who no longer found it.
+    const records = new Map(
+      [...drops.map(restoreDrop), ...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) }))].map((one) => [one.seq, one]),
+    );
+    yield* [...records.values()].toSorted((left, right) => left.seq - right.seq);
     from = stretch.to + 1;
-    if (records.length > 0) continue;
+    if (records.size > 0) continue;
     const [next] = await store.query(nextQuery, { from }, SeqRow);
     if (next === undefined) return;
     from = next.seq;
@@ -228,8 +234,8 @@ export async function* recordsBetween(store: Store, fromSeq: number, toSeq: numb
 }
 
 function restoreDrop({ seq, record }: z.infer<typeof DropRecord>): NumberedRecord {
-  const restored: unknown = JSON.parse(record);
-  if (!isRecord(restored)) throw new Error(`row ${seq} of the table drops is no record of the feed log`);
+  const restored = restoreRecord(JSON.parse(record));
+  if (restored === null) throw new Error(`row ${seq} of the table drops is no record of the feed log`);
   return { seq, record: restored };
 }
 

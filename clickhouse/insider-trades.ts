@@ -3,7 +3,7 @@
  * them. A trade is what its newest version says; every read takes that one.
  */
 import { z } from 'zod';
-import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { LogRecord } from '#schemas/feed-log.ts';
 import { InsiderTrade } from '#schemas/insider.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { Decimal, Uid } from '#schemas/primitives.ts';
@@ -17,7 +17,7 @@ export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string(
 export type StoredTrade = z.infer<typeof StoredTrade>;
 
 /** Rows of table insider_trades, as inserted; none for a record without a trade. */
-export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: FeedRecord }): object[] {
+export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {
   if (record.type === 'trade') return [columnsOf(record.trade, record.uid, null, 0)];
   if (record.type === 'revision') return [columnsOf(record.trade, record.revises, record.item, seq)];
   return record.type === 'row' && record.trade !== undefined ? [columnsOf(record.trade, record.uid, record.item, 0)] : [];
@@ -69,7 +69,7 @@ const FactsRow = z
     uid_hex: UidHex,
     version: z.int(),
     last_date: z.iso.date(),
-    transaction_code: z.enum(openMarketCodes),
+    transaction_code: z.string(),
     is_10b5_1: z.enum(['unknown', 'false', 'true']),
     total_value_usd: Decimal.nullable(),
     owner_cik: z.string(),
@@ -80,7 +80,7 @@ const FactsRow = z
     uid: row.uid_hex,
     version: row.version,
     lastDate: row.last_date,
-    code: row.transaction_code,
+    code: row.transaction_code as OpenMarketCode,
     is10b5_1: planFlags[row.is_10b5_1],
     totalValueUsd: row.total_value_usd,
     ownerCik: row.owner_cik.padStart(10, '0'),
@@ -93,8 +93,11 @@ const factsQuery = loadQuery('insider/facts-of-tickers');
 const factsMax = 100_000;
 
 /** Newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
-export const tradeFacts = (store: Store, tickers: readonly string[], sinceDate: string | null): Promise<TradeFacts[]> =>
-  store.query(factsQuery, { tickers, ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
+export async function tradeFacts(store: Store, tickers: readonly string[], sinceDate: string | null): Promise<TradeFacts[]> {
+  const facts = await store.query(factsQuery, { tickers, ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
+  // A code that only a later release knows is neither bought nor sold here.
+  return facts.filter(({ code }) => openMarketCodes.includes(code));
+}
 
 export interface TradePosition {
   readonly lastDate: string;
@@ -140,7 +143,8 @@ function inOrder(keys: readonly { readonly uid: string; readonly version: number
   });
 }
 
-const readTrade = (doc: string): StoredTrade => StoredTrade.parse(JSON.parse(doc));
+/** Its form was looked at when it was read from the log. */
+const readTrade = (doc: string): StoredTrade => JSON.parse(doc) as StoredTrade;
 
 const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });

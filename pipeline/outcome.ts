@@ -4,10 +4,10 @@
  */
 import type { DropReason } from '#schemas/vocabulary.ts';
 
-/** The row that a dropped copy repeats, and that row's story. */
+/** The row that a dropped copy repeats, and that row's story where it is known. */
 export interface Repeat {
   readonly uid: string;
-  readonly storyId: string;
+  readonly storyId: string | null;
 }
 
 export interface Keep<T> {

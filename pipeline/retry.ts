@@ -1,5 +1,6 @@
 /** One way to insist: repeats an effect that is safe to repeat until it succeeds or the process stops. */
 import type { Logger } from 'pino';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { backoff, pause } from './ingest/schedule.ts';
 
 export class StoppedError extends Error {
@@ -8,17 +9,44 @@ export class StoppedError extends Error {
   }
 }
 
-/** Resolves with the first success; throws StoppedError once `signal` aborts. Waits 100 ms to 5 s between attempts, with jitter. */
-export async function insist<T>(what: string, effect: () => Promise<T>, options: { readonly log: Logger; readonly signal: AbortSignal }): Promise<T> {
-  const { log, signal } = options;
-  for (let failures = 0; ; failures += 1) {
-    if (signal.aborted) throw new StoppedError();
-    try {
-      return await effect();
-    } catch (error) {
-      if (error instanceof StoppedError) throw error;
-      log.warn({ err: error, what, failures }, 'effect.retried');
-      await pause(backoff(failures, 100, 5_000), signal);
+/** Told of an effect's attempts, so that one that does not succeed shows in the part's readiness. */
+export interface EffectWatch {
+  readonly began: (what: string) => void;
+  readonly failed: (what: string, error: unknown) => void;
+  readonly succeeded: () => void;
+  /** It is tried no more, without success. */
+  readonly ended: () => void;
+}
+
+export interface Insisting {
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly watch?: EffectWatch;
+}
+
+/**
+ * Resolves with the first success; throws StoppedError once `signal` aborts, and a ControlPlaneError at once: an operator
+ * mends that, not time. Waits 100 ms to 5 s between attempts, with jitter.
+ */
+export async function insist<T>(what: string, effect: () => Promise<T>, { log, signal, watch }: Insisting): Promise<T> {
+  let isDone = false;
+  watch?.began(what);
+  try {
+    for (let failures = 0; ; failures += 1) {
+      if (signal.aborted) throw new StoppedError();
+      try {
+        const value = await effect();
+        isDone = true;
+        return value;
+      } catch (error) {
+        if (error instanceof StoppedError || error instanceof ControlPlaneError) throw error;
+        log.warn({ err: error, what, failures }, 'effect.retried');
+        watch?.failed(what, error);
+        await pause(backoff(failures, 100, 5_000), signal);
+      }
     }
+  } finally {
+    if (isDone) watch?.succeeded();
+    else watch?.ended();
   }
 }

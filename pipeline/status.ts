@@ -4,11 +4,17 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import { dropCounts, lag, lastSequence, rowCounts } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
+import type { SourceState } from './ingest/source-health.ts';
 
 const lagWindowMs = 3_600_000;
 
 /** Each part of the answer stands for itself: one store that is away leaves a null, not an error. */
-export async function pipelineStatus(bus: Bus, store: Store): Promise<Record<string, unknown>> {
+/** `sources`: how each answers, where this process asks them. `troubles`: what keeps documents away, by name. */
+export async function pipelineStatus(
+  bus: Bus,
+  store: Store,
+  { sources, troubles }: { readonly sources: readonly SourceState[]; readonly troubles: Readonly<Record<string, string>> },
+): Promise<Record<string, unknown>> {
   const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([
     orNull(bus.jsm.streams.info(streams.raw)),
@@ -30,5 +36,7 @@ export async function pipelineStatus(bus: Bus, store: Store): Promise<Record<str
     rows,
     drops,
     lag: lags,
+    troubles,
+    sources,
   };
 }

@@ -4,7 +4,6 @@
  */
 import { z } from 'zod';
 
-const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const int = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const csv = z.string().transform((value) =>
   value
@@ -12,7 +11,9 @@ const csv = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 );
-const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const baseUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/(?<!\/)\/+$/, ''));
+/** Nothing but where something listens, and perhaps a login. */
+const plainUrl = baseUrl.refine((value) => new URL(value).search === '' && new URL(value).hash === '', 'holds more than an address');
 /** A JSON object on one line. */
 const jsonObject = z.string().transform((value, context): Readonly<Record<string, unknown>> => {
   try {
@@ -28,6 +29,11 @@ const jsonObject = z.string().transform((value, context): Readonly<Record<string
 const endpointUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => new URL(value).username === '' && new URL(value).password === '', 'holds credentials');
+/** As fetching knows it: the start of an address, up to its port. */
+const origins = csv.superRefine((list, context) => {
+  for (const origin of list)
+    if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `no http(s) origin: ${origin}` });
+});
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
 const majorTickers = z
@@ -52,28 +58,36 @@ const setting = <T extends z.ZodType>(type: T, byDefault: string, meaning: strin
   ...(secret && { secret }),
 });
 
+/** Well-formed, but it names nobody: EDGAR refuses it. */
+export const defaultUserAgent = 'tickerwire/0.1 (operator@tickerwire.example)';
+
 // prettier-ignore
 export const settings = {
   NATS_URL: setting(csv, 'nats://127.0.0.1:4222', 'NATS servers, comma-separated'),
   NATS_USER: setting(z.string(), '', 'NATS user; empty: none'),
   NATS_PASSWORD: setting(z.string(), '', 'NATS password', true),
+  NATS_INBOX_PREFIX: setting(z.string().regex(/^[\w-]+(\.[\w-]+)*$/, 'not a subject'), '_INBOX', 'Subject below which answers of NATS come; one of its own for a user who may listen to no other'),
   NATS_REPLICAS: setting(int(1, 5), '1', 'Replicas of every stream and bucket; 3 in production'),
   FEED_MAX_AGE_DAYS: setting(int(180, 3650), '400', 'How long the feed log keeps a record; at least the deepest archive'),
-  RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document'),
-  RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; when full, ingest waits'),
-  REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas, shared cache and the EDGAR limiter'),
-  CLICKHOUSE_URL: setting(baseUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface"),
+  RAW_MAX_AGE_HOURS: setting(int(1, 720), '72', 'How long RAW keeps a document that refine has read, while there is room; one that it has not read stays'),
+  RAW_MAX_BYTES: setting(int(1e6, 1e13), '8000000000', 'Size bound of RAW; full of documents that refine has not read, ingest waits'),
+  REDIS_URL: setting(z.string().min(1), 'redis://127.0.0.1:6379', 'Redis for quotas and the EDGAR limiter; its maxmemory-policy should be noeviction'),
+  REDIS_CACHE_URL: setting(z.string(), '', 'Redis for pages that API processes share, which may evict them; not the server of REDIS_URL; empty: they share none'),
+  CLICKHOUSE_URL: setting(plainUrl, 'http://127.0.0.1:8123', "ClickHouse's HTTP interface; a login in it holds before CLICKHOUSE_USER and CLICKHOUSE_PASSWORD"),
   CLICKHOUSE_DATABASE: setting(z.string().regex(/^\w+$/), 'tickerwire', 'ClickHouse database'),
+  CLICKHOUSE_CLUSTER: setting(z.string().regex(/^\w*$/).transform((name) => (name === '' ? null : name)), '', "Cluster of ClickHouse servers that hold replicated tables, as their configuration names it; empty: a single server"),
   CLICKHOUSE_USER: setting(z.string(), 'default', 'ClickHouse user'),
   CLICKHOUSE_PASSWORD: setting(z.string(), '', 'ClickHouse password', true),
 
   API_HOST: setting(z.string(), '127.0.0.1', 'Address the API listens on'),
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
+  API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines, at least: while Redis is away each counts its share of the quotas; those that NATS knows of are counted without it'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
   API_HEADER_PREFIX: setting(z.string().regex(/^(|[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*)$/, 'no name of a header'), '', 'First words of the headers of a CSV file; empty: X-Service, or those of API_COMPATIBILITY'),
   API_COMPATIBILITY: setting(z.enum(['none', 'alphai']), 'none', 'Published clients whose reading of some answers is served in place of the specification'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
+  API_CONNECTIONS_PER_ADDRESS: setting(int(0, 20000), '1000', 'Connections that one address, or one /64 of IPv6, may hold to an API process; 0: no bound; not applied behind trusted proxies, where every connection is the proxy\'s'),
   API_TAIL_BYTES: setting(int(1e6, 1e10), '64000000', 'Newest rows each API process holds in memory, in bytes'),
   API_CACHE_BYTES: setting(int(1e6, 1e10), '64000000', 'Response cache of each API process, in bytes'),
   API_REQUEST_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest a request may take'),
@@ -82,12 +96,13 @@ export const settings = {
   CURSOR_SECRET: setting(z.string(), '', 'Key that authenticates cursors; empty: one is made and kept in NATS', true),
   PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Upgrade pointer in 429 and 403 bodies'),
   OPS_HOST: setting(z.string(), '127.0.0.1', 'Address of the operations port'),
+  OPS_NAMES: setting(csv, '', "Host names by which the operations port may be asked, besides addresses, localhost, OPS_HOST and the machine's own; comma-separated"),
   OPS_PORT: setting(int(0, 65535), '9090', 'Operations port (liveness, readiness, metrics); 0: a free one'),
 
   PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),
   INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4', 'sec_form8k', 'sec_form6k', 'earnings_dates']))), 'symbols,publishers,sec_form4,sec_form8k,sec_form6k,earnings_dates', 'Stages that the ingest part runs'),
   INGEST_PROCESSES: setting(int(1, 100), '1', 'How many processes run ingest: divides the EDGAR allowance while Redis is away'),
-  USER_AGENT: setting(z.string().min(10), 'tickerwire/0.1 (operator@tickerwire.example)', 'Declared to every upstream; EDGAR wants a contact in it'),
+  USER_AGENT: setting(z.string().min(10), defaultUserAgent, 'Declared to every upstream; EDGAR wants a contact in it'),
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
   PUBLISHER_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of a publisher feed'),
   HOST_INTERVAL_MS: setting(int(0, 60000), '1000', 'Least time between two requests to one publisher host'),
@@ -98,7 +113,7 @@ export const settings = {
   MAJOR_TICKERS: setting(majorTickers, 'top:1500', 'Tickers whose earnings releases are read: `all`, `top:N` (the first N of the SEC symbol list, which runs from the largest company down) or a comma-separated list'),
   EARNINGS_DATES_URL: setting(optional(baseUrl), '', 'Source of confirmed earnings report dates; empty: none are collected'),
   SYMBOLS_POLL_MS: setting(int(1000, 604800000), '86400000', 'Cadence of the symbol list'),
-  OUTBOUND_ALLOWED_ORIGINS: setting(csv, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
+  OUTBOUND_ALLOWED_ORIGINS: setting(origins, '', 'Origins that may be private or loopback (local upstreams), e.g. http://127.0.0.1:4500'),
   BLOCKED_DOMAINS: setting(csv, '', 'Publisher domains that are never served'),
   RELEVANCE_FLOOR: setting(int(1, 10), '1', 'Articles that score less are dropped; the API serves from 4 unless asked for less'),
   ENRICHER_URL: setting(optional(endpointUrl), '', 'OpenAI-compatible endpoint that scores articles, up to and with /v1; may be on loopback or a private network; empty: the built-in enricher', true),
@@ -109,12 +124,12 @@ export const settings = {
   ENRICHER_TIMEOUT_MS: setting(int(100, 120000), '10000', 'Longest an article waits for its answer, retries included; then the built-in enricher scores it'),
   ENRICHER_REQUESTS_PER_DAY: setting(int(0, 1e9), '10000', 'Requests to it a UTC day, retries included; then the built-in enricher scores'),
   ENRICHER_TOKENS_PER_DAY: setting(int(0, 1e12), '20000000', 'Tokens a UTC day, of questions and answers; then the built-in enricher scores'),
+  REFINE_STATE_DIR: setting(z.string(), '', 'Folder where refine keeps its state over a restart, on a disk of its own machine; empty: it reads the feed log anew'),
   REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Records published to the feed log before their acknowledgements are in'),
   WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Largest insert'),
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
 
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least severe line logged'),
-  LOG_PRETTY: setting(flag, 'false', 'Human-readable lines instead of JSON'),
 } satisfies Record<string, Setting>;
 
 type Settings = typeof settings;
@@ -122,13 +137,20 @@ export type Config = { readonly [K in keyof Settings]: z.output<Settings[K]['typ
 
 export class ConfigError extends Error {}
 
+/** Of a text that may be no address at all: whatever stands between its first `//` and its last `@`. */
+function withoutLogin(text: string): string {
+  const [from, to] = [text.indexOf('//'), text.lastIndexOf('@')];
+  return from < 0 || to < from ? text : `${text.slice(0, from)}//${text.slice(to + 1)}`;
+}
+
 /** Reads settings from an environment; throws a ConfigError of one line that names every wrong one (never its value when secret). */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const problems: string[] = [];
   const entries = Object.entries(settings as Record<string, Setting>).map(([name, { type, default: byDefault, secret }]) => {
     const text = env[name] ?? byDefault;
     const parsed = type.safeParse(text);
-    if (!parsed.success) problems.push(`${name}${secret ? '' : `=${JSON.stringify(text)}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
+    if (!parsed.success)
+      problems.push(`${name}${secret ? '' : `=${JSON.stringify(withoutLogin(text))}`}: ${parsed.error.issues[0]?.message ?? 'invalid'}`);
     return [name, parsed.data] as const;
   });
   const given = Object.fromEntries(entries) as Config;

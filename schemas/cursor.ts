@@ -1,10 +1,12 @@
 /**
- * The two cursors: by feed sequence (delta mode) and by time (newest first). Opaque, versioned, bound to mode,
- * endpoint and filters, and authenticated: a changed or foreign one is refused, never misread (contract.md 1, 5).
+ * The two cursors: by position in the feed log (delta mode) and by time (newest first). Opaque, versioned, bound to
+ * mode, endpoint and filters, and authenticated: a changed or foreign one is refused, never misread (contract.md 1, 5).
  *
- * base64url of: version 1 | mode 1 | binding 12 | position 8 (delta) or 16 (newest) | HMAC-SHA256 cut to 16.
+ * base64url of: version 1 | mode 1 | binding 12 | position 16 | HMAC-SHA256 cut to 16.
+ * Version 1 of the delta mode, of the release before epochs, has a position of 8: the sequence alone. It is still read.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
+import type { LogPosition } from './epoch.ts';
 
 export const cursorModes = ['newest', 'delta'] as const;
 export type CursorMode = (typeof cursorModes)[number];
@@ -15,18 +17,25 @@ export interface NewestPosition {
   readonly uid: string;
 }
 
-export type CursorPosition<M extends CursorMode> = M extends 'delta' ? number : NewestPosition;
+/** Up to where the log was read; `epoch` null: a cursor of the release before epochs, to be taken as it is. */
+export type DeltaPosition = LogPosition | { readonly epoch: null; readonly seq: number };
+
+export type CursorPosition<M extends CursorMode> = M extends 'delta' ? DeltaPosition : NewestPosition;
+export type WrittenPosition<M extends CursorMode> = M extends 'delta' ? LogPosition : NewestPosition;
 
 export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
 export type CursorReading<M extends CursorMode> =
   | { readonly ok: true; readonly position: CursorPosition<M> }
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
-const version = 1;
+/** As written; what is read may be older. */
+const versions = { newest: 1, delta: 2 } as const satisfies Record<CursorMode, number>;
+const versionWithoutEpoch = 1;
 const bindingBytes = 12;
 const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
-const positionBytes = { newest: 16, delta: 8 } as const satisfies Record<CursorMode, number>;
+const positionBytes = 16;
+const sequenceBytes = 8;
 const cursorLengthMax = 128;
 
 /** What a cursor is bound to, as latin1 text: endpoint and filters in a fixed spelling, never page size or order of parameters. */
@@ -34,7 +43,7 @@ export const cursorBinding = (endpoint: string, filters: string): string =>
   hash('sha256', `${endpoint}\n${filters}`, 'latin1').slice(0, bindingBytes);
 
 export interface Cursors {
-  readonly write: <M extends CursorMode>(mode: M, binding: string, position: CursorPosition<M>) => string;
+  readonly write: <M extends CursorMode>(mode: M, binding: string, position: WrittenPosition<M>) => string;
   readonly read: <M extends CursorMode>(mode: M, binding: string, text: string) => CursorReading<M>;
   /** Tells caches whose answers carry cursors of another secret apart; says nothing about the secret. */
   readonly keyId: string;
@@ -67,38 +76,49 @@ export function createHmacSha256(key: Buffer, messageBytesMax: number): (message
 
 export function createCursors(secret: string): Cursors {
   const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'), cursorLengthMax);
-  const scratch = Buffer.alloc(headBytes + Math.max(...Object.values(positionBytes)) + tagBytes);
+  const scratch = Buffer.alloc(headBytes + positionBytes + tagBytes);
+  const signedBytesMax = headBytes + positionBytes;
 
   return {
     keyId: hmac(Buffer.from('key id'), 6).toString('hex', 0, 4),
     write: (mode, binding, position) => {
-      const signedBytes = headBytes + positionBytes[mode];
       const bytes = scratch;
-      bytes[0] = version;
+      bytes[0] = versions[mode];
       bytes[1] = cursorModes.indexOf(mode);
       bytes.write(binding, 2, bindingBytes, 'latin1');
-      if (typeof position === 'number') bytes.writeDoubleBE(position, headBytes);
-      else {
-        bytes.writeDoubleBE(position.publishedAtMs, headBytes);
-        bytes.write(position.uid, headBytes + 8, 8, 'hex');
+      // By the mode, not by its keys: a row stands for its own position, and has keys of both.
+      if (mode === 'delta') {
+        const { epoch, seq } = position as LogPosition;
+        bytes.writeDoubleBE(epoch, headBytes);
+        bytes.writeDoubleBE(seq, headBytes + 8);
+      } else {
+        const { publishedAtMs, uid } = position as NewestPosition;
+        bytes.writeDoubleBE(publishedAtMs, headBytes);
+        bytes.write(uid, headBytes + 8, 8, 'hex');
       }
-      hmac(bytes, signedBytes).copy(bytes, signedBytes, 0, tagBytes);
-      return bytes.toString('base64url', 0, signedBytes + tagBytes);
+      hmac(bytes, signedBytesMax).copy(bytes, signedBytesMax, 0, tagBytes);
+      return bytes.toString('base64url');
     },
     read: <M extends CursorMode>(mode: M, binding: string, text: string): CursorReading<M> => {
       const invalid = { ok: false, refusal: 'invalid_cursor' } as const;
       if (text.length > cursorLengthMax) return invalid;
       const bytes = Buffer.from(text, 'base64url');
       const written = cursorModes[bytes[1] ?? cursorModes.length];
-      if (bytes[0] !== version || written === undefined) return invalid;
-      const signedBytes = headBytes + positionBytes[written];
+      if (written === undefined) return invalid;
+      const isWithoutEpoch = written === 'delta' && bytes[0] === versionWithoutEpoch;
+      if (bytes[0] !== versions[written] && !isWithoutEpoch) return invalid;
+      const signedBytes = isWithoutEpoch ? headBytes + sequenceBytes : signedBytesMax;
       // The decoder skips what is no base64url: only the one spelling that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
       if (!timingSafeEqual(hmac(bytes, signedBytes).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
       const number = bytes.readDoubleBE(headBytes);
-      const position = mode === 'delta' ? number : { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
+      if (isWithoutEpoch) return { ok: true, position: { epoch: null, seq: number } as CursorPosition<M> };
+      const position =
+        mode === 'delta'
+          ? { epoch: number, seq: bytes.readDoubleBE(headBytes + 8) }
+          : { publishedAtMs: number, uid: bytes.toString('hex', headBytes + 8, headBytes + 16) };
       return { ok: true, position: position as CursorPosition<M> };
     },
   };

@@ -6,13 +6,15 @@
  * Records carry their epoch in the header `Tw-Epoch`; those of releases before epochs carry none and belong to epoch 0.
  */
 
+import { z } from 'zod';
+
 export const epochHeader = 'Tw-Epoch';
 
 /** Epoch of records that name none. */
 export const epochUnnamed = 0;
 
 export interface Epoch {
-  /** Thousandths of milliseconds since 1970 at its begin, the last three digits at random; more than the epoch before. */
+  /** Thousandths of milliseconds since 1970 at its begin, up to 999 added at random; more than the epoch before. */
   readonly id: number;
   /** The last sequence that it shares with the epochs before it: its own records follow. */
   readonly afterSeq: number;
@@ -20,6 +22,26 @@ export interface Epoch {
 
 /** Ascending by id. */
 export type EpochHistory = readonly Epoch[];
+
+const whole = z.int().min(0);
+/** The history as it is kept, whatever its order. */
+export const EpochHistoryJson = z
+  .array(z.object({ id: whole, afterSeq: whole }))
+  .transform((history): EpochHistory => history.toSorted((left, right) => left.id - right.id));
+
+/** The epoch that a record names in its header; one without, or with what is no epoch, is of `epochUnnamed`. */
+export function epochOfHeader(text: string | undefined): number {
+  if (text === undefined || text === '') return epochUnnamed;
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id > 0 ? id : epochUnnamed;
+}
+
+/** What several places know of the history: of an epoch that they begin at different sequences, the lower one is on the safe side. */
+export function mergeHistories(...histories: readonly EpochHistory[]): EpochHistory {
+  const known = new Map<number, Epoch>();
+  for (const epoch of histories.flat()) if (epoch.afterSeq < (known.get(epoch.id)?.afterSeq ?? Number.POSITIVE_INFINITY)) known.set(epoch.id, epoch);
+  return [...known.values()].toSorted((left, right) => left.id - right.id);
+}
 
 export interface LogPosition {
   readonly epoch: number;
@@ -56,7 +78,8 @@ export function withNewEpoch(
   afterSeq: number,
   { nowMs, nonce }: { readonly nowMs: number; readonly nonce: number },
 ): { readonly history: EpochHistory; readonly epoch: Epoch } {
-  const epoch = { id: Math.max(nowMs * 1_000 + nonce, (history.at(-1)?.id ?? epochUnnamed) + 1), afterSeq };
+  // At random behind the one before, too: a clock that stands back would else give an id again whose epoch was lost whole.
+  const epoch = { id: Math.max(nowMs * 1_000, (history.at(-1)?.id ?? epochUnnamed) + 1) + nonce, afterSeq };
   const all = [...history, epoch];
   const surplus = all.splice(0, Math.max(0, all.length - epochsKeptMax));
   if (surplus.length === 0) return { history: all, epoch };

@@ -19,7 +19,16 @@ export const problems = {
   invalid_cursor: { status: 400, title: 'Invalid cursor', extra: nothing },
   cursor_mode_mismatch: { status: 400, title: 'Cursor of another mode', extra: nothing },
   missing_key: { status: 401, title: 'No API key', extra: nothing },
-  invalid_key: { status: 401, title: 'Unknown or revoked API key', extra: nothing },
+  invalid_key: {
+    status: 401,
+    title: 'API key that does not work',
+    extra: z.object({
+      reason: z
+        .enum(['unknown', 'inactive'])
+        .meta({ description: '`unknown`: never made, or revoked; `inactive`: over the number of keys of the plan' }),
+    }),
+  },
+  invalid_scheme: { status: 401, title: 'API key sent in another form than `Authorization: Bearer`', extra: nothing },
   archive_horizon: {
     status: 403,
     title: 'Past the archive of the plan',

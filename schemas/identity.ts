@@ -7,6 +7,11 @@ import { hash } from 'node:crypto';
 export type Identity = string;
 
 export const articleIdentity = (canonicalUrl: string): Identity => canonicalUrl;
+/** An article as an aggregator lists it: another document than what its publisher says of the same address. `domain`: the aggregator's. */
+export const listingIdentity = (domain: string, canonicalUrl: string): Identity => `via:${domain}|${canonicalUrl}`;
+/** Of a listing: the identity that the publisher's own entry has; null on everything else. */
+export const listedIdentity = (identity: Identity): Identity | null =>
+  identity.startsWith('via:') ? articleIdentity(identity.slice(identity.indexOf('|') + 1)) : null;
 export const form4EventIdentity = (accession: string, code: string, ownershipForm: string): Identity => `${accession}:${code}:${ownershipForm}`;
 export const filingIdentity = (accession: string): Identity => accession;
 

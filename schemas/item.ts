@@ -118,6 +118,9 @@ export const NewsItem = z
   .meta({ id: 'NewsItem' });
 export type NewsItem = z.infer<typeof NewsItem>;
 
+/** How every rendered row ends. */
+export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
+
 /** The single fetch: a row plus what lists leave out. */
 export const Article = NewsItem.extend({
   enrichment: Enrichment.extend({

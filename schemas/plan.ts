@@ -27,3 +27,9 @@ export const plans: Readonly<Record<PlanName, Plan>> = {
 /** The archive is `archiveDays` of the plan, or of configuration where an operator (or the demo on old documents) widens it. */
 export const withArchiveDays = (archiveDays: number | null): Readonly<Record<PlanName, Plan>> =>
   archiveDays === null ? plans : (Object.fromEntries(planNames.map((name) => [name, { ...plans[name], archiveDays }])) as Record<PlanName, Plan>);
+
+/** The plan of this name; one that a later release added is unknown here and is served as the lowest. */
+export const knownPlan = (name: string): { readonly plan: PlanName; readonly isKnown: boolean } => {
+  const plan = planNames.find((candidate) => candidate === name);
+  return { plan: plan ?? planNames[0], isKnown: plan !== undefined };
+};

@@ -34,9 +34,9 @@ export const RawArticle = z.object({
   summary: z.string().max(20_000),
   /** Main text where feed or page carries it; scored, never served. */
   body: z.string().max(200_000).nullable(),
-  /** Outlet name as a person writes it. */
+  /** Outlet name as a person writes it: its source's, or the one that an aggregator names. */
   outlet: z.string().max(300),
-  /** The outlet's own domain where the entry names it and the link leads through an aggregator. */
+  /** The domain that it is served under: its source's, or of an aggregator's listing the outlet's that the aggregator names. Absent: the link's own. */
   outlet_domain: Domain.nullish(),
   authors: z.array(z.string().max(300)).max(50),
   /** Topics or sections the publisher names. */

@@ -2,10 +2,10 @@
  * Every stream, subject, consumer and KV bucket, and what each carries.
  *
  *   RAW   raw.<kind>                    RawMessage   (raw.ts)
- *   FEED  feed.<category> | feed.<type>   FeedRecord   (feed-log.ts)
+ *   FEED  feed.<category> | feed.<type>   LogRecord    (feed-log.ts)
  *   DEAD  dead.<stage>                  DeadLetter   (dead-letter.ts)
  */
-import type { FeedRecord } from './feed-log.ts';
+import type { LogRecord } from './feed-log.ts';
 import type { RawKind } from './vocabulary.ts';
 
 export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
@@ -14,7 +14,7 @@ export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
 export const consumers = { refine: 'refine' } as const;
 
 export const buckets = {
-  /** `account.<id>` -> Account, `key.<sha256>` -> ApiKey. */
+  /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
   accounts: 'accounts',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
@@ -28,13 +28,29 @@ export const buckets = {
   modelAnswers: 'model_answers',
   /** UTC day -> ModelSpend. */
   modelSpend: 'model_spend',
-  /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands. */
+  /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
   feedLog: 'feed_log',
   /** `refine`, `write` -> Lease of the one active process. */
   leases: 'leases',
 } as const;
 
+/** The stream that a bucket is made of. */
+export const bucketStream = (bucket: string): string => `KV_${bucket}`;
+
+/**
+ * What API processes say to one another: no stream keeps it.
+ *   api.presence      who there is, and how each counts
+ *   api.usage         asks what each knows of accounts' use
+ *   api.take.<id>     asks that process to count calls
+ */
+export const apiSubjects = {
+  presence: 'api.presence',
+  usage: 'api.usage',
+  take: (processId: string): string => `api.take.${processId}`,
+} as const;
+
 export const rawSubject = (kind: RawKind): string => `raw.${kind}`;
-export const feedSubject = (record: FeedRecord): string =>
-  record.type === 'row' ? `feed.${record.item.enrichment.category}` : `feed.${record.type}`;
+/** What a later release wrote may hold words that are no token of a subject; they are made one. */
+export const feedSubject = (record: LogRecord): string =>
+  `feed.${(record.type === 'row' ? record.item.enrichment.category : record.type).replaceAll(/[^\w-]/g, '_') || '_'}`;
 export const deadSubject = (stage: string): string => `dead.${stage}`;

@@ -69,9 +69,13 @@ export const refusalReasons = [
   'entity_expansion', // declares entities of its own (a DOCTYPE with an internal subset)
   'too_large', // over the size limit, as sent or once decompressed
   'no_identity', // an entry with neither link nor permanent id: nothing to tell it from another
-  'bad_url', // a link that is no absolute http(s) address
+  'bad_url', // a link that is no absolute http(s) address, or holds a user name
+  'foreign_link', // an entry about an address that its source does not speak for, and the source is no aggregator
   'unavailable', // listed, but not to be had after every retry
   'not_collected', // a form type that the service does not collect
+  'parse_timeout', // reading it took more processor time than a document of its size is granted
+  'parse_memory', // the same of memory
+  'parse_fault', // its reader failed: a fault of ours
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

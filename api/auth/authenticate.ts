@@ -1,40 +1,53 @@
 /**
- * The Authorization header in, the caller out. A key is looked up by its SHA-256 in a map held in memory, so a
- * wrong one costs what a right one costs and tells nothing of those that exist (contract.md 3).
+ * A request in, the caller out. A key is looked up by its SHA-256 in a map held in memory, so a wrong one costs what a
+ * right one costs and tells nothing of those that exist (contract.md 3). What is told apart beyond that is the form alone.
  */
 import { hash } from 'node:crypto';
-import type { AccountMap } from '#ops/runtime/accounts.ts';
-import type { Account } from '#schemas/account.ts';
-import type { Plan } from '#schemas/plan.ts';
+import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
+import { ApiKeyText, type Account } from '#schemas/account.ts';
+import { plans as basePlans, type Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import { apiError } from '../errors.ts';
+import { apiError, type ApiError } from '../errors.ts';
 import { createCaller, type Caller } from './caller.ts';
 
-/** `connection`: the socket, or whatever lives as long as the key is sent along it. */
-export type Authenticate = (authorization: string | undefined, connection: object) => Caller;
+/** What is read of a request. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>> & { readonly authorization?: string | undefined };
+  readonly url?: string | undefined;
+  /** Whatever lives as long as the key is sent along it. */
+  readonly socket: object;
+}
+
+export type Authenticate = (request: Credentials) => Caller;
 
 const realm = 'Bearer realm="api"';
-const bearer = /^bearer +(\S+) *$/i;
+const invalidToken = ['WWW-Authenticate', `${realm}, error="invalid_token"`];
+const howTo = 'Send your API key as `Authorization: Bearer <API_KEY>`.';
+const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
+const bearerAlone = /^bearer[ \t]*$/i;
+/** Where other services take keys. */
+const keyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'];
+const keyParameter = /[?&](api_?key|api-key|access_token|auth_token|token|key)=[^&]/i;
 
-/** Throws 401 `missing_key` or `invalid_key`. */
+/** Throws 401 `missing_key`, `invalid_scheme` or `invalid_key`. */
 export function createAuthenticate(accounts: Pick<AccountMap, 'byKeyHash'>, plans: Readonly<Record<PlanName, Plan>>): Authenticate {
   // The map holds one object per state of an account, so what is derived from it lives as long as it does.
   const callers = new WeakMap<Account, Caller>();
   // A connection sends the same header with every request: it is hashed once, and looked up every time.
-  const headers = new WeakMap<object, { readonly authorization: string; readonly keyHash: string | null }>();
-  return (authorization, connection) => {
-    if (authorization === undefined || authorization === '')
-      throw apiError('missing_key', 'Send your API key as `Authorization: Bearer <API_KEY>`.', {}, ['WWW-Authenticate', realm]);
-    let sent = headers.get(connection);
-    if (sent?.authorization !== authorization) {
+  const sentBefore = new WeakMap<object, { readonly authorization: string; readonly keyHash: string; readonly isKeyShaped: boolean }>();
+  return ({ headers, url, socket }) => {
+    const authorization = headers.authorization ?? '';
+    let sent = sentBefore.get(socket);
+    if (sent === undefined || sent.authorization !== authorization) {
       const key = bearer.exec(authorization)?.[1];
-      const keyHash = hash('sha256', key ?? authorization, 'hex');
-      sent = { authorization, keyHash: key === undefined ? null : keyHash };
-      headers.set(connection, sent);
+      if (key === undefined) throw withoutKey(authorization, headers, url ?? '');
+      sent = { authorization, keyHash: hash('sha256', key, 'hex'), isKeyShaped: ApiKeyText.safeParse(key).success };
+      sentBefore.set(socket, sent);
     }
-    const account = sent.keyHash === null ? undefined : accounts.byKeyHash(sent.keyHash);
-    if (account === undefined)
-      throw apiError('invalid_key', 'This API key is unknown or revoked.', {}, ['WWW-Authenticate', `${realm}, error="invalid_token"`]);
+    const holder = accounts.byKeyHash(sent.keyHash);
+    if (holder === undefined) throw unknownKey(sent.isKeyShaped);
+    const { account } = holder;
+    if (holder.isOverPlan) throw inactiveKey(plans[account.plan]);
     let caller = callers.get(account);
     if (caller === undefined) {
       caller = createCaller(account, plans);
@@ -43,3 +56,50 @@ export function createAuthenticate(accounts: Pick<AccountMap, 'byKeyHash'>, plan
     return caller;
   };
 }
+
+/** Nothing of what was sent is repeated: it may be a key. */
+function withoutKey(authorization: string, headers: Credentials['headers'], url: string): ApiError {
+  const [code, said] = formOf(authorization, headers, url);
+  return apiError(code, `${said}${said === '' ? '' : ' '}${howTo}`, {}, ['WWW-Authenticate', realm]);
+}
+
+function formOf(authorization: string, headers: Credentials['headers'], url: string): readonly ['missing_key' | 'invalid_scheme', string] {
+  const sent = authorization.trim();
+  if (bearerAlone.test(sent)) return ['missing_key', 'The Authorization header has no key behind `Bearer`.'];
+  if (/^bearer[ \t]/i.test(sent)) return ['invalid_scheme', 'Behind `Bearer` stands more than one word.'];
+  if (sent !== '')
+    return [
+      'invalid_scheme',
+      /\s/.test(sent)
+        ? 'Keys are taken under the scheme Bearer alone.'
+        : 'The Authorization header has no scheme: `Bearer` and a blank belong before the key.',
+    ];
+  const header = keyHeaders.find((name) => headers[name] !== undefined);
+  if (header !== undefined) return ['invalid_scheme', `A key in the header ${header} is not read.`];
+  const parameter = keyParameter.exec(url)?.[1];
+  if (parameter !== undefined) return ['invalid_scheme', `A key in the address (${parameter}) is not read, and addresses end up in logs.`];
+  return ['missing_key', ''];
+}
+
+function unknownKey(isKeyShaped: boolean): ApiError {
+  const said = isKeyShaped
+    ? 'This API key is unknown or revoked.'
+    : 'This is no API key: one is `nf_live_` and 40 letters and digits, without quotes or brackets.';
+  return apiError('invalid_key', said, { reason: 'unknown' }, invalidToken);
+}
+
+function inactiveKey({ name, activeKeysMax }: Plan): ApiError {
+  const allowed = activeKeysMax === 1 ? 'one active key' : `${activeKeysMax} active keys`;
+  const said = `This API key is inactive: the plan ${name} allows ${allowed}, and the account has newer ones. It works again with a plan that allows more, or once newer ones are revoked.`;
+  return apiError('invalid_key', said, { reason: 'inactive' }, invalidToken);
+}
+
+/** One of each form, as served, for the documentation. */
+export const exampleRefusals = {
+  missing_key: withoutKey('', {}, ''),
+  invalid_scheme: withoutKey('Basic key', {}, ''),
+  invalid_scheme_header: withoutKey('', { 'x-api-key': 'key' }, ''),
+  unknown_key: unknownKey(true),
+  malformed_key: unknownKey(false),
+  inactive_key: inactiveKey(basePlans.basic),
+} as const;

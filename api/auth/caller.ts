@@ -15,6 +15,11 @@ export interface Caller {
   readonly policyText: string;
 }
 
+export const quotaKeys = (accountId: string): Pick<Caller, 'minuteKey' | 'dayKey'> => ({
+  minuteKey: `quota:{${accountId}}:minute`,
+  dayKey: `quota:{${accountId}}:day`,
+});
+
 export function createCaller(account: Account, plans: Readonly<Record<PlanName, Plan>>): Caller {
   const plan = plans[account.plan];
   const limits = { perMinute: account.requests_per_minute ?? plan.requestsPerMinute, perDay: account.requests_per_day ?? plan.requestsPerDay };
@@ -22,8 +27,7 @@ export function createCaller(account: Account, plans: Readonly<Record<PlanName, 
     account,
     plan,
     limits,
-    minuteKey: `quota:{${account.id}}:minute`,
-    dayKey: `quota:{${account.id}}:day`,
+    ...quotaKeys(account.id),
     dayLimitText: String(limits.perDay),
     policyText: `"minute";q=${limits.perMinute};w=60, "day";q=${limits.perDay};w=86400`,
   };

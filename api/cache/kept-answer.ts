@@ -30,7 +30,7 @@ export async function keptContent(deps: ApiDeps, key: string, load: () => Promis
       const isLasting = await deps.isRevisionStored();
       const rendered = await load();
       const keptFor = isLasting ? cacheMs : 0;
-      const nowMs = deps.nowMs();
+      const nowMs = deps.steadyMs();
       return {
         ...rendered,
         firstCreatedAtMs: null,

@@ -14,6 +14,7 @@ export interface Page {
   readonly rowsCount: number;
   /** The oldest instant of arrival in it, for the archive horizon of whoever asks; null when it holds no row. */
   readonly firstCreatedAtMs: number | null;
+  /** In the steady milliseconds of this process (`steadyMs`). */
   readonly freshUntilMs: number;
   /** Until then it is better than no answer. */
   readonly staleUntilMs: number;
@@ -49,8 +50,8 @@ export interface PageCache {
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }
 
-export function createPageCache(options: { readonly bytesMax: number; readonly shared: SharedCache; readonly nowMs: () => number }): PageCache {
-  const { bytesMax, shared, nowMs } = options;
+export function createPageCache(options: { readonly bytesMax: number; readonly shared: SharedCache; readonly steadyMs: () => number }): PageCache {
+  const { bytesMax, shared, steadyMs } = options;
   const memory = new LRUCache<string, Page>({
     maxSize: bytesMax,
     maxEntrySize: Math.ceil(bytesMax / 8),
@@ -64,7 +65,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
 
   const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
     const found = isShared ? await shared.get(key) : null;
-    if (found !== null && nowMs() < found.freshUntilMs) {
+    if (found !== null && steadyMs() < found.freshUntilMs) {
       keep(key, found);
       return { page: found, source: 'redis' };
     }
@@ -75,7 +76,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
       return { page, source: 'load' };
     } catch (error) {
       const stale = memory.peek(key) ?? found;
-      if (stale !== null && stale !== undefined && error instanceof ApiError && error.code === 'unavailable' && nowMs() < stale.staleUntilMs)
+      if (stale !== null && stale !== undefined && error instanceof ApiError && error.code === 'unavailable' && steadyMs() < stale.staleUntilMs)
         return { page: stale, source: 'stale' };
       throw error;
     }
@@ -84,7 +85,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
   return {
     get: (key, { isCurrent, isShared, load }) => {
       const held = memory.get(key);
-      if (held !== undefined && nowMs() < held.freshUntilMs && isCurrent(held)) return { page: held, source: 'memory' };
+      if (held !== undefined && steadyMs() < held.freshUntilMs && isCurrent(held)) return { page: held, source: 'memory' };
       const flying = flights.get(key);
       if (flying !== undefined) return flying.then(({ page }) => ({ page, source: 'flight' }));
       if (!isShared()) {

@@ -20,14 +20,16 @@ const Facts = z.object({
   etag: z.string(),
   rowsCount: z.number(),
   firstCreatedAtMs: z.number().nullable(),
-  freshUntilMs: z.number(),
-  staleUntilMs: z.number(),
+  /** How long the page is fresh and may be served at all, from when it was left, which was then by the clock of who left it. */
+  freshForMs: z.number(),
+  lifeMs: z.number(),
+  leftAtMs: z.number(),
 });
 
 const bodyBytesMax = 1_000_000;
 
 /** `namespace` changes with whatever would make a page of before wrong, such as the key that signs cursors. */
-export function createSharedCache(redis: Redis, namespace: string, nowMs: () => number): SharedCache {
+export function createSharedCache(redis: Redis, namespace: string, steadyMs: () => number): SharedCache {
   const breaker = createBreaker({ failuresMax: 1, openMs: 1_000 });
   const redisKey = (key: string): string => `page:${namespace}:${hash('sha256', key, 'base64url')}`;
   const attempt = async <T>(work: () => Promise<T>): Promise<T | null> => {
@@ -43,19 +45,41 @@ export function createSharedCache(redis: Redis, namespace: string, nowMs: () => 
   };
   return {
     get: async (key) => {
-      const found = await attempt(() => redis.hmgetBuffer(redisKey(key), 'facts', 'body'));
-      const [facts, body] = found ?? [];
+      const name = redisKey(key);
+      const found = await attempt(() => Promise.all([redis.hmgetBuffer(name, 'facts', 'body'), redis.pttl(name)]));
+      const [[facts, body], leftMs] = found ?? [[], 0];
       if (!facts || !body) return null;
       const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
-      const { type, etag, ...rest } = parsed.data;
-      return { ...rest, content: createContent(body, { type, etag }), watch: null, isShared: true };
+      const { type, etag, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
+      // More than all of its life: a clock was set back over there, and nobody knows how old the page is.
+      if (leftMs <= 0 || leftMs > lifeMs) return null;
+      const nowMs = steadyMs();
+      // Clocks of two processes may be apart: what Redis has counted down holds, unless the page is older by our own.
+      const fromMs = nowMs - Math.max(lifeMs - leftMs, nowMs - leftAtMs);
+      return {
+        ...rest,
+        freshUntilMs: fromMs + freshForMs,
+        staleUntilMs: fromMs + lifeMs,
+        content: createContent(body, { type, etag }),
+        watch: null,
+        isShared: true,
+      };
     },
     set: (key, page) => {
       const { content, rowsCount, firstCreatedAtMs, freshUntilMs, staleUntilMs } = page;
-      const lifeMs = staleUntilMs - nowMs();
+      const nowMs = steadyMs();
+      const lifeMs = Math.floor(staleUntilMs - nowMs);
       if (lifeMs <= 0 || content.identity.length > bodyBytesMax) return;
-      const facts = JSON.stringify({ type: content.type, etag: content.etag, rowsCount, firstCreatedAtMs, freshUntilMs, staleUntilMs });
+      const facts = JSON.stringify({
+        type: content.type,
+        etag: content.etag,
+        rowsCount,
+        firstCreatedAtMs,
+        freshForMs: freshUntilMs - nowMs,
+        lifeMs,
+        leftAtMs: nowMs,
+      });
       const name = redisKey(key);
       void attempt(() =>
         redis

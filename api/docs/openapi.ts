@@ -9,10 +9,11 @@ import {
 } from 'zod-openapi';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import type { Method, Operation } from '../operation.ts';
+import { problemExamples } from './problem-examples.ts';
 
 /** Codes that any operation may answer with. */
 const shared: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'internal', 'unavailable'];
-const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+const keyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
 /** Answered before a key is looked at. */
 const unkeyed: ReadonlySet<string> = new Set(['401', '413', '414']);
@@ -54,14 +55,24 @@ export function openApiDocument(
       version: '1',
       summary: 'Financial news for machines: scored, linked to tickers, grouped into stories.',
       description:
-        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account.',
+        'Every path answers with and without its trailing slash, and HEAD wherever GET. Errors are `application/problem+json` (RFC 9457) with a stable `code`. Every answer but 401 and 429 costs one request of the account. Text fields are plain text: no markup, no escapes; a `<` in them is a sign and opens no tag.',
+      contact: { name: 'The operator of this service' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     security: [{ key: [] }],
     tags: [...tags],
     paths,
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'API key: `nf_live_` and 40 characters' } } },
+    components: {
+      securitySchemes: {
+        key: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'API key: `nf_live_` and 40 letters and digits, in the header `Authorization: Bearer <API_KEY>` and nowhere else. A key over the number that the plan allows is inactive until the plan allows it again.',
+        },
+      },
+    },
   }); // A list is one CSV value: said here, for what stands on a type does not outlast its `.optional()`.
   for (const path of Object.values(document.paths ?? {}))
     for (const parameter of path.get?.parameters ?? [])
@@ -154,6 +165,7 @@ function byStatus(codes: ReadonlySet<ProblemCode>): Map<`${1 | 2 | 3 | 4 | 5}${s
 
 function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): ZodOpenApiResponseObject {
   const [first, ...others] = codes.map(documentedProblem);
+  const examples = Object.assign({}, ...codes.map(problemExamples)) as ReturnType<typeof problemExamples>;
   const retries = codes.some((code) => code === 'rate_limited' || code === 'unavailable');
   return {
     description: codes.map((code) => `\`${code}\`: ${problems[code].title}`).join('; '),
@@ -163,7 +175,12 @@ function problemResponse(codes: readonly ProblemCode[], keyHeaders: object): Zod
       ...(retries && { 'Retry-After': text('Seconds to wait') }),
       ...(codes.includes('missing_key') && { 'WWW-Authenticate': text('Bearer') }),
     },
-    content: { 'application/problem+json': { schema: others.length === 0 ? first! : z.union([first!, ...others]) } },
+    content: {
+      'application/problem+json': {
+        schema: others.length === 0 ? first! : z.union([first!, ...others]),
+        ...(Object.keys(examples).length > 0 && { examples }),
+      },
+    },
   };
 }
 

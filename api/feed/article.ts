@@ -21,7 +21,8 @@ export const article = defineOperation({
   path: '/api/news/:uid/',
   name: 'getArticle',
   summary: 'One article',
-  description: 'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read.',
+  description:
+    'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).',
   access: keyAccess,
   input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
   output: { type: 'application/json', schema: Article },
@@ -34,7 +35,7 @@ export const article = defineOperation({
       isShared: () => deps.tail.byUid(uid) === undefined,
       load: () => {
         const held = deps.tail.byUid(uid);
-        return held === undefined ? loadStored(uid, deps) : articlePage(held, held, deps.nowMs());
+        return held === undefined ? loadStored(uid, deps) : articlePage(held, held, deps.steadyMs());
       },
     });
     return cached instanceof Promise ? cached.then(reply) : reply(cached);
@@ -43,13 +44,13 @@ export const article = defineOperation({
 
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
-async function loadStored(uid: string, { ask, nowMs, isRevisionStored }: ApiDeps): Promise<Page> {
+async function loadStored(uid: string, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page> {
   const isLasting = await isRevisionStored();
   const row = await ask((store) => rowByUid(store, uid));
   if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
   const { key_entities, earnings = null } = row.detail;
-  const page = articlePage(row, { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings) }, nowMs());
-  return isLasting ? { ...page, isShared: true } : { ...page, freshUntilMs: nowMs(), staleUntilMs: nowMs() };
+  const page = articlePage(row, { keyEntities: JSON.stringify(key_entities), earnings: JSON.stringify(earnings) }, steadyMs());
+  return isLasting ? { ...page, isShared: true } : { ...page, freshUntilMs: steadyMs(), staleUntilMs: steadyMs() };
 }
 
 interface ArticleRow {

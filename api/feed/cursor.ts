@@ -1,5 +1,6 @@
 /** The cursor of a request as a position, or 400 (contract.md 2). */
-import type { CursorMode, CursorPosition } from '#schemas/cursor.ts';
+import type { CursorMode, CursorPosition, DeltaPosition } from '#schemas/cursor.ts';
+import type { LogPosition } from '#schemas/epoch.ts';
 import { apiError } from '../errors.ts';
 import type { FeedDeps, FeedRequest } from './read.ts';
 
@@ -16,4 +17,14 @@ export function readCursor<M extends CursorMode>(
   const reading = cursors.read(mode, request.binding, request.cursor ?? '');
   if (!reading.ok) throw apiError(reading.refusal, refusals[reading.refusal], {});
   return reading.position;
+}
+
+/** Where a reader in delta mode goes on; the epoch names the record at that sequence as it is in the log now. */
+export function startBehind(position: DeltaPosition, { epochs }: Pick<FeedDeps, 'epochs'>): LogPosition | Promise<LogPosition> {
+  const placed = (seq: number): LogPosition => ({
+    epoch: seq === position.seq && position.epoch !== null ? position.epoch : epochs.epochAt(seq),
+    seq,
+  });
+  const seq = epochs.resolve(position);
+  return typeof seq === 'number' ? placed(seq) : seq.then(placed);
 }

@@ -1,13 +1,15 @@
 /**
- * Delta mode: rows in the order they entered the feed. The position is a sequence of the feed log; the tail answers
- * what lies inside it, ClickHouse what is older, and both join without a gap or a double (contract.md 5).
+ * Delta mode: rows in the order they entered the feed. The position is one of the feed log, epoch and sequence; the tail
+ * answers what lies inside it, ClickHouse what is older, and both join without a gap or a double (contract.md 5). A
+ * position that a later epoch cut goes back to what that shares with it: a poller may meet a row again, and misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
 import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { LogPosition } from '#schemas/epoch.ts';
 import type { Page, CachedPage } from '../cache/page-cache.ts';
 import { unavailable } from '../errors.ts';
 import type { Scratch } from '../reply/scratch.ts';
-import { readCursor } from './cursor.ts';
+import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import { cacheMs, keptMs, staleMs, type FeedDeps, type FeedRequest } from './read.ts';
@@ -16,7 +18,7 @@ import { pageRow } from './stored-row.ts';
 /** Rows in log order; everything up to `position` was looked at. */
 interface Gathered {
   readonly rows: readonly PageRow[];
-  readonly position: number;
+  readonly position: LogPosition;
   /** Read of a store that may not have the last correction of a row yet: it is served, not kept. */
   readonly isPassing?: boolean;
 }
@@ -46,37 +48,54 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
   if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
-  const position = readCursor('delta', request, deps);
-  if (position < deps.tail.firstSeq() - 1) return null;
+  const start = startBehind(readCursor('delta', request, deps), deps);
+  if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {
-    page: pageOf(deps.tail.after(filter, position, pageSize), request, deps, { isStored: false, stories: null, scratch: deps.scratch }),
+    page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, scratch: deps.scratch }),
     source: 'tail',
   };
 }
 
+/** What the tail has behind `start`, which lies inside it. */
+function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }: FeedDeps): Gathered {
+  const { rows, position } = tail.after(filter, start.seq, limit);
+  return { rows, position: position === start.seq ? start : { epoch: tail.epochAt(position), seq: position } };
+}
+
 function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {
   const { binding, filter, cursor, pageSize, symbolNote } = request;
-  const { cache, tail, isFollowing, nowMs } = deps;
-  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()}`;
+  const { cache, tail, isFollowing, epochs, steadyMs } = deps;
+  const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `delta ${binding} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${scope}`;
-  let position: number | null = null;
+  let start: LogPosition | Promise<LogPosition> | null = null;
   return cache.get(key, {
     isCurrent: ({ watch, freshUntilMs }) => {
       if (watch === null) return true;
-      if (!isFollowing()) return nowMs() < freshUntilMs - cacheMs + unwatchedMs;
+      if (!isFollowing()) return steadyMs() < freshUntilMs - cacheMs + unwatchedMs;
       return !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
     },
     isShared: () => {
-      position = cursor === null ? null : readCursor('delta', request, deps);
-      return position !== null && position < tail.firstSeq() - 1;
+      start = cursor === null ? null : startBehind(readCursor('delta', request, deps), deps);
+      return start !== null && !(start instanceof Promise) && start.seq < tail.firstSeq() - 1;
     },
     load: () => {
-      const gathered = position === null ? gatherNewest(request, horizon, deps) : gatherAfter(filter, position, pageSize, deps);
+      const gathered = gather(start, request, horizon, deps);
       const isStored = gathered instanceof Promise;
       if (isStored || request.isCollapsed) return loadPage(gathered, isStored, request, deps);
       return pageOf(gathered, request, deps, { isStored, stories: null });
     },
   });
+}
+
+function gather(
+  start: LogPosition | Promise<LogPosition> | null,
+  request: FeedRequest,
+  horizon: number,
+  deps: FeedDeps,
+): Gathered | Promise<Gathered> {
+  if (start === null) return gatherNewest(request, horizon, deps);
+  if (start instanceof Promise) return start.then((placed) => gather(placed, request, horizon, deps));
+  return gatherAfter(request.filter, start, request.pageSize, deps);
 }
 
 /** What a page is made with: rows of the store or not, under collapse the sources of its stories, a scratch where it is sent at once. */
@@ -98,7 +117,7 @@ async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boole
 
 function pageOf({ rows, position, isPassing = false }: Gathered, request: FeedRequest, deps: FeedDeps, { isStored, stories, scratch }: Making): Page {
   const { cursor, pageSize, filter, binding, symbolNote } = request;
-  const nowMs = deps.nowMs();
+  const nowMs = deps.steadyMs();
   const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };
   // A full page behind a cursor never changes, but for the sources of its stories.
   const isFinal = cursor !== null && rows.length === pageSize && stories === null;
@@ -109,51 +128,61 @@ function pageOf({ rows, position, isPassing = false }: Gathered, request: FeedRe
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     freshUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs : cacheMs),
     staleUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs + staleMs : cacheMs),
-    watch: isFinal ? null : { seenSeq: stories === null ? position : stories.seenSeq, filter, storyIds },
+    watch: isFinal ? null : { seenSeq: stories === null ? position.seq : stories.seenSeq, filter, storyIds },
     isShared: isFinal && isStored && !isPassing,
   };
 }
 
-/** The oldest `limit` matching rows behind `position`. */
-function gatherAfter(filter: FeedFilter, position: number, limit: number, deps: FeedDeps): Gathered | Promise<Gathered> {
+/** The oldest `limit` matching rows behind `start`. */
+function gatherAfter(filter: FeedFilter, start: LogPosition, limit: number, deps: FeedDeps): Gathered | Promise<Gathered> {
   const { tail, isFollowing } = deps;
-  if (isFollowing() && position >= tail.firstSeq() - 1) return tail.after(filter, position, limit);
-  return gatherAcross(filter, position, limit, deps);
+  if (isFollowing() && start.seq >= tail.firstSeq() - 1) return ofTail(start, filter, limit, deps);
+  return gatherAcross(filter, start, limit, deps);
 }
 
-async function gatherAcross(filter: FeedFilter, from: number, limit: number, deps: FeedDeps): Promise<Gathered> {
-  const { tail, isFollowing } = deps;
+async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number, deps: FeedDeps): Promise<Gathered> {
+  const { tail, isFollowing, isTailOfLog } = deps;
   const isPassing = !(await deps.isRevisionStored());
   const rows: PageRow[] = [];
   let position = from;
+  const add = (found: Gathered): void => {
+    rows.push(...found.rows);
+    position = found.position;
+  };
   for (let round = 0; round < roundsMax; round += 1) {
-    if (position >= tail.firstSeq() - 1) {
-      const found = tail.after(filter, position, limit - rows.length);
-      rows.push(...found.rows);
-      position = found.position;
+    if (position.seq >= tail.firstSeq() - 1 && isTailOfLog()) {
+      add(ofTail(position, filter, limit - rows.length, deps));
       if (rows.length === limit || isFollowing()) return { rows, position, isPassing };
     }
     try {
       const stored = await storedAfter(filter, position, limit - rows.length, deps);
-      rows.push(...stored.rows);
-      position = stored.position;
+      const start = await startBehind(position, deps);
+      // The log was cut below while the tables were asked: they may be the new log's already.
+      const isCut = start.seq < position.seq;
+      if (isCut && rows.length > 0) return { rows, position, isPassing };
+      if (isCut) position = start;
+      else add(stored);
     } catch (error) {
       // The rows found so far are a right page, only shorter; an empty one would say "caught up", which nobody knows.
       if (rows.length > 0) return { rows, position, isPassing };
       throw error;
     }
     if (rows.length === limit || !isFollowing()) return { rows, position, isPassing };
-    if (position < tail.firstSeq() - 1 && rows.length > 0) return { rows, position, isPassing };
+    if (position.seq < tail.firstSeq() - 1 && rows.length > 0) return { rows, position, isPassing };
   }
   throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
 }
 
-async function storedAfter(filter: FeedFilter, position: number, limit: number, { ask }: FeedDeps): Promise<Gathered> {
-  // The end is read before the page, so that a row stored between both is not passed over.
-  const endSeq = await ask((store) => lastSequence(store));
-  const rows = (await ask((store) => pageAfterSequence(store, filter, position, limit))).map(pageRow);
-  const lastSeq = rows.at(-1)?.seq ?? position;
-  return { rows, position: rows.length === limit ? lastSeq : Math.max(position, endSeq, lastSeq) };
+async function storedAfter(filter: FeedFilter, start: LogPosition, limit: number, { ask, store, epochs }: FeedDeps): Promise<Gathered> {
+  // The end is read before the page, so that a row stored between both is not passed over; of which log it was, after both.
+  const storedTo = await ask((tables) => lastSequence(tables));
+  const found = await ask((tables) => pageAfterSequence(tables, filter, start.seq, limit));
+  const agreesTo = await store.agreesTo();
+  const endSeq = Math.min(agreesTo, storedTo);
+  const rows = found.filter(({ seq }) => seq <= agreesTo).map(pageRow);
+  const lastSeq = rows.at(-1)?.seq ?? start.seq;
+  const seq = rows.length === limit ? lastSeq : Math.max(start.seq, endSeq, lastSeq);
+  return { rows, position: seq === start.seq ? start : { epoch: epochs.epochAt(seq), seq } };
 }
 
 /** The newest `pageSize` matching rows that arrived inside the archive. */
@@ -162,19 +191,25 @@ function gatherNewest({ filter, pageSize }: FeedRequest, horizon: number, deps: 
   const inside = (gathered: Gathered): Gathered => ({ ...gathered, rows: gathered.rows.filter((row) => row.createdAtMs >= horizon) });
   const found = tail.newest(filter, pageSize);
   const isWholeLog = tail.firstSeq() === 1;
-  if (isFollowing() && (found.rows.length === pageSize || isWholeLog)) return inside(found);
+  if (isFollowing() && (found.rows.length === pageSize || isWholeLog))
+    return inside({ rows: found.rows, position: { epoch: tail.epochAt(found.position), seq: found.position } });
   return newestAcross(filter, pageSize, deps).then(inside);
 }
 
-async function newestAcross(filter: FeedFilter, limit: number, { ask, tail, isRevisionStored }: FeedDeps): Promise<Gathered> {
+async function newestAcross(filter: FeedFilter, limit: number, deps: FeedDeps): Promise<Gathered> {
+  const { ask, tail, isRevisionStored, isTailOfLog, epochs, store } = deps;
   const isPassing = !(await isRevisionStored());
-  const endSeq = await ask((store) => lastSequence(store));
-  const stored = (await ask((store) => newestBySequence(store, filter, limit))).map(pageRow);
+  const storedTo = await ask((tables) => lastSequence(tables));
+  const newest = await ask((tables) => newestBySequence(tables, filter, limit));
+  const agreesTo = await store.agreesTo();
+  const endSeq = Math.min(agreesTo, storedTo);
+  const stored = newest.filter(({ seq }) => seq <= agreesTo).map(pageRow);
   const [firstSeq, lastSeq] = [tail.firstSeq(), tail.lastSeq()];
-  const isEmpty = lastSeq < firstSeq;
-  if (!isEmpty && endSeq < firstSeq - 1) throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
-  const found = tail.newest(filter, limit);
-  const beside = isEmpty ? stored : stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq);
+  const isJoined = lastSeq >= firstSeq && isTailOfLog();
+  if (isJoined && endSeq < firstSeq - 1) throw unavailable('store_behind', 'The stored feed has not caught up with the log yet.');
+  const found = isJoined ? tail.newest(filter, limit) : { rows: [], position: 0 };
+  const beside = isJoined ? stored.filter((row) => row.seq < firstSeq || row.seq > lastSeq) : stored;
   const rows = [...beside, ...found.rows].sort((a, b) => a.seq - b.seq).slice(-limit);
-  return { rows, position: Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0), isPassing };
+  const seq = Math.max(endSeq, found.position, rows.at(-1)?.seq ?? 0);
+  return { rows, position: { epoch: isJoined && seq <= lastSeq ? tail.epochAt(seq) : epochs.epochAt(seq), seq }, isPassing };
 }

@@ -1,18 +1,31 @@
 /**
- * Keeps a tail on the end of the feed log: loads the newest records that fit its bound, then every record as it
- * comes. A log that turns out shorter than what was read starts the tail anew.
+ * Keeps a tail on the end of the feed log: a consumer of the log whose memory is its own checkpoint. It loads the newest
+ * records that fit its bound, then takes every record as it comes. Of a log that turns out to be another one it starts
+ * anew; at a record that it cannot read it stops, and the tables serve on.
  */
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { effectCheckpoint } from '#ops/runtime/checkpoint.ts';
+import { consumeFeed, type FeedEntry } from '#ops/runtime/consume-feed.ts';
+import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Logger } from '#ops/runtime/log.ts';
-import { feedBounds, FeedTruncatedError, followFeed } from '#ops/runtime/feed-follower.ts';
+import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { FeedRecord } from '#schemas/feed-log.ts';
+import { createProgress, type ProgressState } from '#ops/runtime/progress.ts';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
+import { mergeHistories, type EpochHistory } from '#schemas/epoch.ts';
+import type { HoleReader } from '#schemas/log-hole.ts';
 import { streams } from '#schemas/subjects.ts';
+import type { EpochBook } from './epoch-book.ts';
 import type { Tail } from './tail.ts';
 
 export interface FollowedTail {
   /** Whether the tail's end is the log's, give or take what is on its way. */
   readonly isFollowing: () => boolean;
+  /** Whether what it holds is of the log as it is: no epoch is known to have begun below its end. */
+  readonly isTailOfLog: () => boolean;
+  /** `ok`, or what keeps it from following. */
+  readonly state: () => ProgressState;
   /** Resolves when it first held what the log held at the start. */
   readonly loaded: Promise<void>;
   readonly stop: () => Promise<void>;
@@ -20,57 +33,96 @@ export interface FollowedTail {
 
 /** NATS may be away for this long before the tail's end is no longer taken for the log's. */
 const toleratedAbsenceMs = 3_000;
-/** Parsed between two looks at the sockets while the tail loads. */
+const stalledAfterMs = 5_000;
+/** Taken in between two looks at the sockets while the tail loads. */
 const recordsATurn = 100;
 
-export function followTail(options: { readonly bus: Bus; readonly tail: Tail; readonly bytesMax: number; readonly log: Logger }): FollowedTail {
-  const { bus, tail, bytesMax, log } = options;
+export function followTail(options: {
+  readonly bus: Bus;
+  readonly tail: Tail;
+  readonly book: EpochBook;
+  readonly bytesMax: number;
+  readonly holes: HoleReader;
+  readonly metrics: ConsumerMetrics;
+  readonly log: Logger;
+}): FollowedTail {
+  const { bus, tail, book, bytesMax, holes, metrics, log } = options;
   const stopping = new AbortController();
-  const { signal } = stopping;
   const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
+  /** Where the log ended when the tail was begun; null: it must be begun anew. */
+  let loadsTo: number | null = null;
   let isLoaded = false;
+  /** Nothing has failed since something was done, or since there was nothing to do. */
+  let isSound = true;
+  let ownEpochs: EpochHistory = [];
   let connectedAtMs = performance.now();
   const watchConnection = setInterval(() => {
     if (bus.isConnected()) connectedAtMs = performance.now();
   }, 250);
   watchConnection.unref();
 
-  const follow = async (): Promise<void> => {
+  const base = createProgress({ stalledAfterMs });
+  const sound = (tell: () => void) => (): void => {
+    isSound = true;
+    tell();
+  };
+  const progress = { ...base, moved: sound(base.moved), idle: sound(base.idle) };
+
+  const begin = async (): Promise<number> => {
     isLoaded = false;
-    const { fromSeq, lastSeq } = await newestThatFit(bus, bytesMax);
-    tail.reset(fromSeq);
-    isLoaded = fromSeq > lastSeq;
+    const { fromSeq, lastSeq, epochBefore } = await newestThatFit(bus, bytesMax, book);
+    tail.reset(fromSeq, epochBefore);
+    loadsTo = lastSeq;
+    tellLoaded();
+    return fromSeq;
+  };
+  const tellLoaded = (): void => {
+    isLoaded ||= loadsTo !== null && tail.lastSeq() >= loadsTo;
     if (isLoaded) nowLoaded();
-    for await (const messages of followFeed(bus, { fromSeq, signal })) {
-      for (const [index, { seq, data }] of messages.entries()) {
-        if (index % recordsATurn === recordsATurn - 1) await nextTurn();
-        const parsed = FeedRecord.safeParse(JSON.parse(Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString()));
-        if (!parsed.success) log.error({ seq, err: parsed.error }, 'record.unreadable');
-        tail.add(seq, parsed.data ?? { type: 'gap', v: 1 });
-      }
-      if (isLoaded || tail.lastSeq() < lastSeq) continue;
-      isLoaded = true;
-      nowLoaded();
+  };
+  const take = async (entries: readonly FeedEntry[]): Promise<void> => {
+    for (const [index, { seq, record, epoch }] of entries.entries()) {
+      if (index % recordsATurn === recordsATurn - 1) await nextTurn();
+      if (epoch !== tail.epochAt(tail.lastSeq())) learn(epoch, seq - 1);
+      tail.add(seq, record, epoch);
     }
+    tellLoaded();
+  };
+  const learn = (id: number, afterSeq: number): void => {
+    ownEpochs = mergeHistories(ownEpochs, id === 0 ? [] : [{ id, afterSeq }]);
+    book.put('tail', ownEpochs);
   };
 
-  const running = (async () => {
-    for (let failures = 0; !signal.aborted; failures += 1) {
-      const startedAtMs = performance.now();
-      try {
-        await follow();
-      } catch (error) {
-        if (performance.now() - startedAtMs > 30_000) failures = 0;
-        if (error instanceof FeedTruncatedError) log.error({ lastSeq: error.lastSeq, expectedSeq: error.expectedSeq }, 'tail.log_truncated');
-        else log.warn({ err: error }, 'tail.restarted');
-        await sleep(Math.min(5_000, 100 * 2 ** Math.min(failures, 6)) * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-      }
-    }
-  })();
+  const running = consumeFeed(
+    {
+      bus,
+      name: 'tail',
+      checkpoint: effectCheckpoint(() => {
+        const position = { epoch: tail.epochAt(tail.lastSeq()), seq: tail.lastSeq() };
+        return loadsTo === null || book.boundOf(position.epoch) < position.seq ? null : position;
+      }),
+      from: begin,
+      onBatch: take,
+      onFailure: (error) => {
+        isSound = false;
+        if (error instanceof FeedRewoundError) loadsTo = null;
+      },
+      holes,
+      history: book.history,
+      progress,
+      metrics,
+      log,
+    },
+    stopping.signal,
+  );
 
+  const isTailOfLog = (): boolean => book.boundOf(tail.epochAt(tail.lastSeq())) >= tail.lastSeq();
+  const isFollowing = (): boolean => isLoaded && isSound && performance.now() - connectedAtMs < toleratedAbsenceMs && isTailOfLog();
   return {
     loaded,
-    isFollowing: () => isLoaded && performance.now() - connectedAtMs < toleratedAbsenceMs,
+    isFollowing,
+    isTailOfLog,
+    state: () => (isFollowing() ? 'ok' : isSound && isLoaded ? 'not at the end of the log' : base.state() === 'ok' ? 'loading' : base.state()),
     stop: async () => {
       clearInterval(watchConnection);
       stopping.abort();
@@ -80,10 +132,16 @@ export function followTail(options: { readonly bus: Bus; readonly tail: Tail; re
 }
 
 /** Where to start so that what is loaded about fills the bound: records of the whole log, on average. */
-async function newestThatFit(bus: Bus, bytesMax: number): Promise<{ readonly fromSeq: number; readonly lastSeq: number }> {
+async function newestThatFit(
+  bus: Bus,
+  bytesMax: number,
+  book: EpochBook,
+): Promise<{ readonly fromSeq: number; readonly lastSeq: number; readonly epochBefore: number }> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const { state } = await bus.jsm.streams.info(streams.feed);
-  if (state.messages === 0) return { fromSeq: lastSeq + 1, lastSeq };
-  const recordBytes = Math.max(200, state.bytes / state.messages);
-  return { fromSeq: Math.max(firstSeq, lastSeq - Math.floor(bytesMax / recordBytes) + 1), lastSeq };
+  const recordBytes = Math.max(200, state.bytes / Math.max(1, state.messages));
+  const fromSeq = state.messages === 0 ? lastSeq + 1 : Math.max(firstSeq, lastSeq - Math.floor(bytesMax / recordBytes) + 1);
+  const before = fromSeq > 1 ? await (await viewLog(bus)).recordAt(fromSeq - 1) : null;
+  // One that names no epoch may stand behind one that does.
+  return { fromSeq, lastSeq, epochBefore: before?.epoch || book.epochAt(fromSeq - 1) };
 }

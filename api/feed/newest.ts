@@ -38,7 +38,7 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
   const parts = { rows, nextCursor: next === null ? null : deps.cursors.write('newest', binding, next), symbolNote };
-  const nowMs = deps.nowMs();
+  const nowMs = deps.steadyMs();
   return {
     content: stories === null ? renderPage(parts) : renderStoryPage(parts, stories),
     rowsCount: rows.length,

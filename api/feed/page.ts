@@ -2,6 +2,7 @@
  * Rows in, the bytes of a list envelope out. Every row was rendered once, when it was stored, so a page is a
  * concatenation; only under collapse are the three last keys of a row written anew.
  */
+import { storyKeys } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
 import type { Scratch } from '../reply/scratch.ts';
 
@@ -24,9 +25,6 @@ export interface StorySources {
   readonly sources: readonly string[];
   readonly sourcesCount: number;
 }
-
-/** How every stored row ends (schemas/item.ts). */
-export const storyKeys = '"story_id":null,"sources_count":null,"sources":null}';
 
 const comma = 0x2c;
 const opening = '{"results":[';
@@ -60,11 +58,13 @@ export function renderPage(page: PageParts, scratch: Scratch | null = null): Con
     at += bytes.write(doc, at, doc.length === docBytes ? 'latin1' : 'utf8');
   }
   bytes.write(closing, at, closing.length === closingBytes ? 'latin1' : 'utf8');
-  // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page
-  // for as long as no row of it is corrected.
+  // A cursor ends in the MAC of filter and position, which with the number of rows and their sum names the page of one
+  // URL for as long as no row of it is corrected.
   const mark = versions === 0 ? '' : `.${versions.toString(36)}`;
   const etag =
-    nextCursor === null || symbolNote !== null ? etagOf(identify(page)) : `W/"${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
+    nextCursor === null || symbolNote !== null
+      ? etagOf(identify(page))
+      : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
   return createContent(scratch === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: scratch });
 }
 

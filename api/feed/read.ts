@@ -5,6 +5,8 @@ import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { Scratch } from '../reply/scratch.ts';
 import type { AskStore } from '../store-door.ts';
+import type { EpochBook } from './epoch-book.ts';
+import type { StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
 
 export interface FeedRequest {
@@ -34,6 +36,10 @@ export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
+  /** Whether what the tail holds is of the log as it is, as far as is known, its end or not. */
+  readonly isTailOfLog: () => boolean;
+  readonly epochs: Pick<EpochBook, 'resolve' | 'epochAt' | 'newest'>;
+  readonly store: StoreAgreement;
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache;
@@ -42,7 +48,10 @@ export interface FeedDeps {
   readonly scratch: Scratch;
   readonly cursors: Cursors;
   readonly pricingUrl: string;
+  /** The wall clock: days, horizons. */
   readonly nowMs: () => number;
+  /** How long answers are kept: milliseconds that no clock which is set makes jump. */
+  readonly steadyMs: () => number;
 }
 
 /** Longest that an answer may come from a cache (contract.md 5). */

@@ -4,13 +4,17 @@
  */
 import { lastSequence } from '#clickhouse/feed.ts';
 import type { AskStore } from '../store-door.ts';
+import type { EpochBook } from './epoch-book.ts';
 import type { Tail } from './tail.ts';
 
 /** Whether the store holds the last correction that the tail has seen; asks it until it does, then no more. One that is away has not said so. */
-export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStore): () => Promise<boolean> {
+export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStore, epochs: Pick<EpochBook, 'newest'>): () => Promise<boolean> {
   let storedTo = 0;
+  let inEpoch = epochs.newest();
   return async () => {
     const revisedSeq = tail.revisedSeq();
+    // What was stored under another epoch may have been of a log that is no more.
+    if (epochs.newest() !== inEpoch) [storedTo, inEpoch] = [0, epochs.newest()];
     if (revisedSeq <= storedTo) return true;
     storedTo = Math.max(storedTo, await ask((store) => lastSequence(store)).catch(() => 0));
     return revisedSeq <= storedTo;

@@ -3,7 +3,9 @@
  * rows among them with their rendered bytes and filter columns. Bounded in bytes; the oldest rows leave first.
  */
 import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
-import type { FeedRecord, FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import { epochUnnamed } from '#schemas/epoch.ts';
+import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
+import { renderItem } from '#schemas/render-item.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import type { PageRow } from './page.ts';
 
@@ -24,11 +26,13 @@ export interface TailPage {
 
 export interface Tail {
   /** Takes the next record; one that does not follow the last starts the tail anew. */
-  readonly add: (seq: number, record: FeedRecord) => void;
-  /** Forgets everything; the next record is `nextSeq`. */
-  readonly reset: (nextSeq: number) => void;
+  readonly add: (seq: number, record: LogRecord, epoch?: number) => void;
+  /** Forgets everything; the next record is `nextSeq`, and the one before it is of `epochBefore`. */
+  readonly reset: (nextSeq: number, epochBefore?: number) => void;
   readonly firstSeq: () => number;
   readonly lastSeq: () => number;
+  /** Of the record at `seq`, from before the first to the last, as it was read here: the log may have become another one since. */
+  readonly epochAt: (seq: number) => number;
   /** The last record that changed rows of before; what lies before the tail may have one just before it. */
   readonly revisedSeq: () => number;
   readonly size: () => { readonly rows: number; readonly bytes: number };
@@ -45,45 +49,61 @@ export interface Tail {
 const rowOverheadBytes = 700;
 const storyJoinsMax = 20_000;
 
-const categoryIndex = new Map<string, number>(categories.map((category, index) => [category, index]));
-const sourceTypeIndex = new Map<string, number>(sourceTypes.map((sourceType, index) => [sourceType, index]));
+/** Category, score and source type in a byte each: most rows are told apart by these alone. */
+const byteMax = 255;
+/** What this release does not know, which no filter names. */
+const unknownIndex = byteMax;
+const indexOf = (values: readonly string[]): ((value: string) => number) => {
+  if (values.length > unknownIndex) throw new Error(`${values.length} values do not fit into a byte`);
+  const index = new Map(values.map((value, at) => [value, at]));
+  return (value) => index.get(value) ?? unknownIndex;
+};
+const categoryIndex = indexOf(categories);
+const sourceTypeIndex = indexOf(sourceTypes);
 
-/** Category, score and source type as ten bits: most rows are told apart by these alone. */
-const codeOf = (category: number, relevance: number, sourceType: number): number => (category << 6) | (relevance << 2) | sourceType;
+const codeOf = ({ category, relevance, sourceType }: Facets): number =>
+  (categoryIndex(category) << 16) | (Math.max(0, Math.min(byteMax, Math.floor(relevance))) << 8) | sourceTypeIndex(sourceType);
 
 /** Whether nothing of the filter is left to ask once the code fits. */
 const isDecidedByCode = ({ item, is10b5_1, rootsOnly }: FeedFilter): boolean => item === null && is10b5_1 === null && !rootsOnly;
 
+/** 1 for each index that a filter lets through. */
+function admitted(indexes: (value: string) => number, wanted: readonly string[] | null, unwanted: readonly string[] = []): Uint8Array {
+  const table = new Uint8Array(byteMax + 1).fill(wanted === null ? 1 : 0);
+  for (const value of wanted ?? []) table[indexes(value)] = 1;
+  for (const value of unwanted) table[indexes(value)] = 0;
+  return table;
+}
+
 /** Whether a row of this code may match: the rest of the filter is asked only then. */
-function createCodeTest(filter: FeedFilter): (code: number) => boolean {
-  const { minRelevance } = filter;
-  let categoryMask = filter.categories === null ? -1 : 0;
-  for (const category of filter.categories ?? []) categoryMask |= 1 << categoryIndex.get(category)!;
-  for (const category of filter.excludeCategories) categoryMask &= ~(1 << categoryIndex.get(category)!);
-  let sourceTypeMask = filter.sourceTypes === null ? -1 : 0;
-  for (const sourceType of filter.sourceTypes ?? []) sourceTypeMask |= 1 << sourceTypeIndex.get(sourceType)!;
-  return (code) => ((categoryMask >> (code >> 6)) & 1) === 1 && ((code >> 2) & 15) >= minRelevance && ((sourceTypeMask >> (code & 3)) & 1) === 1;
+function createCodeTest({ minRelevance, categories: wanted, excludeCategories, sourceTypes: types }: FeedFilter): (code: number) => boolean {
+  const isCategory = admitted(categoryIndex, wanted, excludeCategories);
+  const isSourceType = admitted(sourceTypeIndex, types);
+  return (code) => isCategory[code >>> 16] === 1 && ((code >>> 8) & byteMax) >= minRelevance && isSourceType[code & byteMax] === 1;
 }
 
 export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
   let rows: (TailRow | null)[] = [];
-  let codes = new Uint16Array(1_024);
+  let codes = new Uint32Array(1_024);
   let seqs = new Float64Array(1_024);
   let start = 0;
   let bytes = 0;
   let firstSeq = 1;
   let lastSeq = 0;
   let revisedSeq = 0;
+  /** Ascending: from behind `afterSeq` on records are of the epoch. */
+  let epochs: { readonly id: number; readonly afterSeq: number }[] = [{ id: epochUnnamed, afterSeq: Number.NEGATIVE_INFINITY }];
   const byUid = new Map<string, TailRow>();
   const byTicker = new Map<string, TailRow[]>();
   // Records that joined a story, drops included: what changes the sources of a page under collapse.
   let joins: { readonly seq: number; readonly storyId: string }[] = [];
   let joinsFromSeq = 1;
 
-  const reset = (nextSeq: number): void => {
+  const reset = (nextSeq: number, epochBefore = epochUnnamed): void => {
+    epochs = [{ id: epochBefore, afterSeq: Number.NEGATIVE_INFINITY }];
     rows = [];
-    codes = new Uint16Array(1_024);
+    codes = new Uint32Array(1_024);
     seqs = new Float64Array(1_024);
     start = 0;
     bytes = 0;
@@ -121,13 +141,13 @@ export function createTail(bytesMax: number): Tail {
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
       const [before, seqsBefore] = [codes, seqs];
-      codes = new Uint16Array(before.length * 2);
+      codes = new Uint32Array(before.length * 2);
       codes.set(before);
       seqs = new Float64Array(before.length * 2);
       seqs.set(seqsBefore);
     }
     seqs[place] = seq;
-    codes[place] = codeOfFacets(row.facets);
+    codes[place] = codeOf(row.facets);
     bytes += weightOf(row);
     byUid.set(row.uid, row);
     for (const ticker of row.facets.tickers) {
@@ -146,13 +166,13 @@ export function createTail(bytesMax: number): Tail {
     const row: TailRow = {
       ...before,
       version: seq,
-      ...renderItem(item),
+      ...rendered(item),
       facets: facetsOf({ item, uid: revises, story_id: storyId }),
       keyEntities: JSON.stringify(key_entities),
     };
     const place = firstAfter(seqs, start, rows.length, before.seq - 1);
     rows[place] = row;
-    codes[place] = codeOfFacets(row.facets);
+    codes[place] = codeOf(row.facets);
     bytes += weightOf(row) - weightOf(before);
     byUid.set(revises, row);
     for (const ticker of before.facets.tickers) {
@@ -174,8 +194,19 @@ export function createTail(bytesMax: number): Tail {
     joinsFromSeq = joins[0]!.seq;
   };
 
-  const add = (seq: number, record: FeedRecord): void => {
-    if (seq !== lastSeq + 1) reset(seq);
+  const epochAt = (seq: number): number => {
+    let at = epochs.length - 1;
+    while (at > 0 && epochs[at]!.afterSeq >= seq) at -= 1;
+    return epochs[at]!.id;
+  };
+
+  const add = (seq: number, record: LogRecord, epoch = epochUnnamed): void => {
+    if (seq !== lastSeq + 1) reset(seq, epoch);
+    if (epoch !== epochs.at(-1)!.id) {
+      epochs.push({ id: epoch, afterSeq: seq - 1 });
+      // Of those that have left the tail the last tells what came before it.
+      while (epochs.length > 1 && epochs[1]!.afterSeq < firstSeq - 1) epochs.shift();
+    }
     // History never enters delta mode; the store has it for everything else.
     if (record.type === 'row' && record.is_history !== true) addRow(seq, record);
     if (record.type === 'revision') revise(seq, record);
@@ -237,6 +268,7 @@ export function createTail(bytesMax: number): Tail {
     reset,
     firstSeq: () => firstSeq,
     lastSeq: () => lastSeq,
+    epochAt,
     revisedSeq: () => revisedSeq,
     size: () => ({ rows: rows.length - start, bytes }),
     after,
@@ -248,11 +280,8 @@ export function createTail(bytesMax: number): Tail {
 
 const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
 
-const codeOfFacets = ({ category, relevance, sourceType }: Facets): number =>
-  codeOf(categoryIndex.get(category)!, relevance, sourceTypeIndex.get(sourceType)!);
-
-function renderItem(item: FeedRow['item']): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
-  const doc = JSON.stringify(item);
+function rendered(item: FeedRow['item']): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
+  const doc = renderItem(item);
   const { time_published, created_at } = item.original;
   return { publishedAtMs: Date.parse(time_published), createdAtMs: Date.parse(created_at), doc, docBytes: Buffer.byteLength(doc) };
 }
@@ -262,7 +291,7 @@ const renderRow = (seq: number, record: FeedRow): TailRow => ({
   version: 0,
   uid: record.uid,
   storyId: record.story_id,
-  ...renderItem(record.item),
+  ...rendered(record.item),
   facets: facetsOf(record),
   keyEntities: JSON.stringify(record.key_entities),
   earnings: JSON.stringify(record.earnings ?? null),

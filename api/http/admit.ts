@@ -9,7 +9,7 @@ type Identify = (ctx: ApiContext, access: Access, deps: ApiDeps) => Caller;
 
 /** Kinds that this adapter can check; an operation of another kind cannot be mounted. */
 export const identifiers: Readonly<Partial<Record<Access['kind'], Identify>>> = {
-  key: ({ req }, _, deps) => deps.authenticate(req.headers.authorization, req.socket),
+  key: ({ req }, _, deps) => deps.authenticate(req),
 };
 
 /** The caller with one call taken from the quota; null where everybody may call. Throws 401 or 429. */

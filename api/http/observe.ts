@@ -27,6 +27,7 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
     if (isStopping()) state.headers.push('Connection', 'close');
     let cause: unknown = null;
     try {
+      if (req.headers.host === undefined && req.httpVersion === '1.1') throw hostless;
       await next();
     } catch (error) {
       cause = sendProblem(ctx, error);
@@ -52,6 +53,8 @@ export function observeRequests(observers: Observers, isStopping: () => boolean)
     });
   };
 }
+
+const hostless = apiError('bad_request', 'The header Host is missing.', {}, ['Connection', 'close']);
 
 /** What a proxy wrote is only taken for an address where it is one. */
 const forwardedIp = (text: string): string => (/^[0-9A-Fa-f:.]{2,45}$/.test(text) ? text : '');

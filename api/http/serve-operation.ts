@@ -9,11 +9,10 @@ import { ApiError, apiError, unavailable } from '../errors.ts';
 import { keyAccess, typesOf, type Access, type Operation, type Result } from '../operation.ts';
 import { negotiateEncoding, preferredType } from '../reply/negotiate.ts';
 import { bodyBytesMax, readJsonBody } from '../request/body.ts';
+import { urlLengthMax } from '../server.ts';
 import { admit } from './admit.ts';
 import { sendResult } from './send-result.ts';
 import type { ApiContext, ApiState } from './state.ts';
-
-const urlLengthMax = 8_000;
 
 /** All operations of one path, by method. */
 export interface Path {

@@ -6,7 +6,8 @@
 import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { readCursor } from '../feed/cursor.ts';
+import { unavailable } from '../errors.ts';
+import { readCursor, startBehind } from '../feed/cursor.ts';
 import { horizonMs, pastHorizon } from '../feed/horizon.ts';
 import { boundsInside, horizonInside, positionPast } from '../feed/newest.ts';
 import type { ApiDeps } from '../context.ts';
@@ -80,12 +81,17 @@ async function selectNewest(request: FeedRequest, cap: number, deps: FeedDeps): 
 async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): Promise<Selection> {
   const { filter, cursor, binding, caller } = request;
   const horizon = horizonMs(caller.plan, deps.nowMs());
-  const position = cursor === null ? null : readCursor('delta', request, deps);
-  // The end is read before the rows, so that one stored between both is not passed over.
-  const endSeq = await deps.ask((store) => lastSequence(store));
-  const found = await deps.ask((store) =>
-    position === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, position, cap + 1),
+  const start = cursor === null ? null : await startBehind(readCursor('delta', request, deps), deps);
+  // The end is read before the rows, so that one stored between both is not passed over; of which log they are, after both.
+  const storedTo = await deps.ask((store) => lastSequence(store));
+  const selected = await deps.ask((store) =>
+    start === null ? selectNewestBySequence(store, filter, cap + 1) : selectAfterSequence(store, filter, start.seq, cap + 1),
   );
+  const agreesTo = await deps.store.agreesTo();
+  if (start !== null && (await startBehind(start, deps)).seq < start.seq)
+    throw unavailable('store_behind', 'The feed has just gone back; ask again.');
+  const [endSeq, found] = [Math.min(agreesTo, storedTo), selected.filter(({ seq }) => seq <= agreesTo)];
+  const position = start?.seq ?? null;
   const isCut = found.length > cap;
   const within = position === null ? found.slice(-cap) : found.slice(0, cap);
   const [first] = within;
@@ -95,7 +101,7 @@ async function selectDelta(request: FeedRequest, cap: number, deps: FeedDeps): P
   const reached = isCut && position !== null ? lastSeq : Math.max(position ?? 0, endSeq, lastSeq);
   return {
     rows,
-    nextCursor: deps.cursors.write('delta', binding, reached),
+    nextCursor: deps.cursors.write('delta', binding, start?.seq === reached ? start : { epoch: deps.epochs.epochAt(reached), seq: reached }),
     truncated: rows.length < within.length ? 'archive_horizon' : isCut ? 'row_cap' : 'false',
   };
 }

@@ -3,6 +3,7 @@
  * registry when somebody asks for it: its own bookkeeping costs more than a request can spare.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
 import type { ProblemCode } from '#schemas/error.ts';
 
 export interface RequestFacts {
@@ -22,12 +23,12 @@ export interface Gauges {
   readonly tailLag: () => number | null;
   readonly cacheBytes: () => number;
   readonly quotaIsLocal: () => boolean;
-  readonly keys: () => number;
+  readonly accounts: Pick<AccountMap, 'counts' | 'unheardMs'>;
   readonly isAway: (name: Dependency) => boolean;
 }
 
 /** What an API process stands on, and goes on without. */
-export const dependencies = ['nats', 'tail', 'clickhouse', 'redis'] as const;
+export const dependencies = ['nats', 'accounts', 'tail', 'clickhouse', 'redis'] as const;
 export type Dependency = (typeof dependencies)[number];
 
 export type CountRequest = (facts: RequestFacts) => void;
@@ -112,5 +113,20 @@ function createGauges(registry: Registry, gauges: Gauges): void {
       for (const name of dependencies) this.labels(name).set(gauges.isAway(name) ? 1 : 0);
     },
   });
-  gauge('api_keys', 'API keys known', 'max', gauges.keys);
+  const { counts, unheardMs } = gauges.accounts;
+  gauge('api_keys', 'API keys that work', 'max', () => counts().keys);
+  gauge('api_accounts', 'Accounts known', 'max', () => counts().accounts);
+  gauge(
+    'api_account_entries_unreadable',
+    'Entries of accounts and keys that cannot be read: their keys are refused',
+    'max',
+    () => counts().unreadable,
+  );
+  gauge(
+    'api_accounts_of_unknown_plans',
+    'Accounts on a plan that this release does not know, served as the lowest',
+    'max',
+    () => counts().unknownPlans,
+  );
+  gauge('api_accounts_unheard_seconds', 'Since when changes of keys may have been missed', 'max', () => unheardMs() / 1_000);
 }

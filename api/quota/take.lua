@@ -1,19 +1,37 @@
 -- Takes up to n calls from both windows of an account at once: what one window refuses, the other does not count.
--- KEYS: minute counter, day counter (one hash tag, so one node). ARGV: n, limit a minute, limit a day.
+-- KEYS: minute counter, day counter (one hash tag, so one node).
+-- ARGV: n, limit a minute, limit a day, and in one text of five numbers what the caller knows: a minute and what was used in it,
+-- a day and what was used on it, so that a counter that was lost does not begin at zero; and how many calls of that day were
+-- granted while this server was away.
 -- Answers: granted, used this minute before, used this day before, seconds since the epoch by this server's clock.
 local now = tonumber(redis.call('TIME')[1])
-local function used(key, window)
-  local counter = redis.call('HMGET', key, 'window', 'used')
-  return counter[1] == tostring(window) and tonumber(counter[2]) or 0
-end
 local minute, day = math.floor(now / 60), math.floor(now / 86400)
-local minuteUsed, dayUsed = used(KEYS[1], minute), used(KEYS[2], day)
+local knownMinute, knownMinuteUsed, knownDay, knownDayUsed, owed = string.match(ARGV[4], '(%d+) (%d+) (%d+) (%d+) (%d+)')
+local mustWrite = false
+local function used(key, window, knownWindow, known)
+  local counter = redis.call('HMGET', key, 'window', 'used')
+  local isBegun = counter[1] == tostring(window)
+  local count = isBegun and tonumber(counter[2]) or 0
+  if tonumber(knownWindow) == window and tonumber(known) > count then
+    count = tonumber(known)
+    mustWrite = true
+  end
+  return count, isBegun
+end
+local function write(key, window, count, isBegun)
+  redis.call('HSET', key, 'window', window, 'used', count)
+  -- Without an end of its own a counter is not evicted for cached pages; sweep.lua removes those of the past.
+  if not isBegun then redis.call('PERSIST', key) end
+end
+local minuteUsed, isMinuteBegun = used(KEYS[1], minute, knownMinute, knownMinuteUsed)
+local dayUsed, isDayBegun = used(KEYS[2], day, knownDay, knownDayUsed)
+if tonumber(knownDay) == day and tonumber(owed) > 0 then
+  dayUsed = dayUsed + tonumber(owed)
+  mustWrite = true
+end
 local granted = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - minuteUsed, tonumber(ARGV[3]) - dayUsed))
-if granted > 0 then
-  redis.call('HSET', KEYS[1], 'window', minute, 'used', minuteUsed + granted)
-  redis.call('HSET', KEYS[2], 'window', day, 'used', dayUsed + granted)
-  -- A minute longer than the window, should this server's clock be set back.
-  redis.call('EXPIREAT', KEYS[1], (minute + 2) * 60)
-  redis.call('EXPIREAT', KEYS[2], (day + 1) * 86400 + 60)
+if granted > 0 or mustWrite then
+  write(KEYS[1], minute, minuteUsed + granted, isMinuteBegun)
+  write(KEYS[2], day, dayUsed + granted, isDayBegun)
 end
 return { granted, minuteUsed, dayUsed, now }

@@ -1,12 +1,13 @@
-/**
- * `npm run bench [-- --only NAME,… --json]`: every hot path beside its ceiling, in one go. Machines are noisy:
- * read the ratios. `--json` prints `{name: {value, ceiling, ratio, unit, note}}`.
- */
-import { parseArgs } from 'node:util';
+/** `npm run bench`: every hot path beside its ceiling, in one go. */
+import { runWords, UsageError, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
+import { rejectWhenStopped, scratchEndMs, useScratch } from '../scripts/scratch.ts';
+import { table } from '../scripts/table.ts';
+import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
-import type { Measurements } from './measure.ts';
+import type { Measurement, Measurements } from './measure.ts';
 import { benchRefine } from './refine.ts';
+import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 import { benchVisible } from './visible.ts';
 
@@ -16,44 +17,59 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
+  { names: ['refine_start'], run: () => benchStart() },
+  { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
 ];
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, json: { type: 'boolean', default: false } } });
 const names = runs.flatMap((run) => run.names);
-const wanted = values.only?.split(',') ?? names;
-const unknown = wanted.filter((name) => !names.includes(name));
-if (unknown.length > 0) {
-  process.stderr.write(`--only ${unknown.join(',')}: no such benchmark; there are ${names.join(', ')}\n`);
-  process.exit(2);
-}
 
-const measured: Record<string, Measurements[string]> = {};
-for (const { names: own, run } of runs) {
-  if (!own.some((name) => wanted.includes(name))) continue;
-  process.stderr.write(`running ${own.join(', ')} …\n`);
-  for (const [name, measurement] of Object.entries(await run())) if (wanted.includes(name)) measured[name] = measurement;
-}
+const commandLine = {
+  name: 'bench',
+  words: [],
+  options: {
+    only: { value: 'NAME,...', help: `any of ${names.join(', ')}` },
+    json: { help: '{name: {value, ceiling, ratio, unit, note}} as JSON' },
+  },
+  about: 'Machines are noisy: read the ratios.',
+} as const satisfies CommandLine<OptionTable>;
 
 const figure = (value: number): string => (value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
-if (values.json) process.stdout.write(`${JSON.stringify(measured)}\n`);
-else {
-  const rows = Object.entries(measured).map(([name, { value, ceiling, ratio, unit, note }]) => [
-    name,
-    figure(value),
-    figure(ceiling),
-    ratio.toFixed(2),
-    unit,
-    note,
-  ]);
-  const table = [['name', 'value', 'ceiling', 'ratio', 'unit', 'note'], ...rows];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((row) => row[column]!.length)));
-  for (const row of table)
-    process.stdout.write(
-      `${row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd()}\n`,
-    );
-}
-process.exit(0);
+
+const text = (measured: Readonly<Record<string, Measurement>>): string =>
+  table(
+    ['name', 'value', 'ceiling', 'ratio', 'unit', 'note'],
+    Object.entries(measured).map(([name, { value, ceiling, ratio, unit, note }]) => [
+      name,
+      figure(value),
+      figure(ceiling),
+      ratio.toFixed(2),
+      unit,
+      note,
+    ]),
+  );
+
+await runWords(
+  commandLine,
+  async ({ values }, stopping) => {
+    const wanted = values.only?.split(',') ?? names;
+    const unknown = wanted.filter((name) => !names.includes(name));
+    if (unknown.length > 0) throw new UsageError(`--only ${unknown.join(',')}: no such benchmark; there are ${names.join(', ')}`);
+    const scratch = useScratch();
+    const stopped = rejectWhenStopped(stopping);
+    const measured: Record<string, Measurement> = {};
+    try {
+      for (const { names: own, run } of runs) {
+        if (!own.some((name) => wanted.includes(name))) continue;
+        process.stderr.write(`running ${own.join(', ')} …\n`);
+        for (const [name, measurement] of Object.entries(await Promise.race([run(), stopped])))
+          if (wanted.includes(name)) measured[name] = measurement;
+      }
+    } finally {
+      await scratch.end();
+    }
+    process.stdout.write(values.json ? `${JSON.stringify(measured)}\n` : `${text(measured)}\n`);
+  },
+  undefined,
+  scratchEndMs,
+);

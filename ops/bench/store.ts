@@ -109,8 +109,8 @@ const TableSize = z.object({ table: z.string(), parts: z.int(), rows: z.int(), b
 
 export async function benchStore(rows: number = manyRows): Promise<Measurements> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-store-'));
-  const { child, url } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
-  const open = (database: string): Store => openStore({ url, database, requestTimeoutMs: 600_000, maxConnections: 4 });
+  const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
+  const open = (database: string): Store => openStore({ url, database, user, password, requestTimeoutMs: 600_000, maxConnections: 4 });
   const [few, many] = [
     { store: open('few'), rows: fewRows },
     { store: open('many'), rows },

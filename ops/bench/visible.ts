@@ -14,7 +14,7 @@ import pino from 'pino';
 import { createAccount, createKey } from '../runtime/accounts.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
-import { readConfig } from '#schemas/config.ts';
+import { serviceConfig } from '../scripts/service-config.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
@@ -31,13 +31,15 @@ export async function benchVisible(): Promise<Measurements> {
   const demo = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '0', '--quiet'], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const gone = new Promise((resolve) => demo.once('exit', resolve));
+  const stopWithUs = (): void => void demo.kill('SIGTERM');
+  process.once('exit', stopWithUs);
   try {
     const runPath = join(dir, 'run.json');
     for (const deadline = Date.now() + startTimeoutMs; !existsSync(runPath); await sleep(100))
       if (Date.now() > deadline || demo.exitCode !== null) throw new Error('the service did not start: run `npm run demo` to see why');
     const run = JSON.parse(readFileSync(runPath, 'utf8')) as { api: string };
-    const ports = JSON.parse(readFileSync(join(dir, 'ports.json'), 'utf8')) as { nats: number };
-    const bus = await openBus(readConfig({ NATS_URL: `nats://127.0.0.1:${ports.nats}` }), 'bench', pino({ level: 'silent' }));
+    const bus = await openBus(serviceConfig(dir), 'bench', pino({ level: 'silent' }));
     const delays = await measureService(bus, run.api);
     const bare = await measureBare(bus);
     await bus.close();
@@ -45,16 +47,16 @@ export async function benchVisible(): Promise<Measurements> {
     const note = `p50; p99 ${quantile(delays, 0.99).toFixed(0)} ms (bare ${quantile(bare, 0.99).toFixed(1)}), ${delays.length} of ${articles} rows at ${articlesPerSecond}/s`;
     return { visible: { value, ceiling, ratio: value / ceiling, unit: 'ms', note } };
   } finally {
-    const gone = new Promise((resolve) => demo.once('exit', resolve));
     demo.kill('SIGINT');
     await gone;
+    process.removeListener('exit', stopWithUs);
     await rm(dir, { recursive: true, force: true });
   }
 }
 
 /** Headlines that no two of are copies of each other, about companies that the directory holds. */
 async function makeArticles(bus: Bus): Promise<RawArticle[]> {
-  const bucket = await openBucket(bus, 'symbols', 1);
+  const bucket = await openBucket(bus, 'symbols');
   const companies: SymbolEntry[] = [];
   for (const deadline = Date.now() + startTimeoutMs; companies.length < 100; await sleep(200)) {
     companies.length = 0;
@@ -88,7 +90,7 @@ async function makeArticles(bus: Bus): Promise<RawArticle[]> {
 }
 
 async function measureService(bus: Bus, api: string): Promise<number[]> {
-  const bucket = await openBucket(bus, 'accounts', 1);
+  const bucket = await openBucket(bus, 'accounts');
   const account = await createAccount(bucket, { name: 'bench', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 }, new Date());
   const { key } = await createKey(bucket, account.id, new Date());
   const prepared = await makeArticles(bus);

@@ -4,15 +4,18 @@
  *
  *   node ops/embedded/clickhouse.ts --data-dir DIR --port N [--host 127.0.0.1] [--sessions 4]
  *
- * CLICKHOUSE_PASSWORD, where set, is asked of every client. SIGTERM: no new work, then the running, then out.
+ * Every client needs CLICKHOUSE_USER (default) and CLICKHOUSE_PASSWORD, or, where that is not set, the password that
+ * is made and kept in DIR/password. SIGTERM: no new work, then the running, then out.
  */
 import './threads.ts';
+import { mkdirSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { openEngine } from './engine.ts';
+import { keepSecretFile, makePassword } from '../runtime/secret.ts';
+import { enterSandbox } from './sandbox.ts';
 import { createHttpServer } from './server.ts';
 
 const stopWithinMs = 20_000;
@@ -36,7 +39,11 @@ async function main(): Promise<void> {
 
   const dataDir = resolve(options['data-dir']);
   const spoolDir = join(dataDir, 'spool');
-  await mkdir(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true });
+  const sandbox = enterSandbox(dataDir);
+  // Only now: the engine's threads are confined as the one that starts them is.
+  const { openEngine } = await import('./engine.ts');
+  const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: configured } = process.env;
   const engine = await openEngine({ dataDir, readSessions, writeSessions: 2, waitersMax: 1_000 });
   // Only now: whoever holds the folder is alone with it.
   await rm(spoolDir, { recursive: true, force: true });
@@ -45,7 +52,8 @@ async function main(): Promise<void> {
   const server = createHttpServer({
     ...engine,
     spoolDir,
-    password: process.env['CLICKHOUSE_PASSWORD'] ?? null,
+    credentials: { user: user || 'default', password: configured || keepSecretFile(join(dataDir, 'password'), makePassword) },
+    host: options.host,
     log,
     limits: { statementBytesMax: 64 << 20, insertBytesMax: 1 << 30 },
     connectionsMax: 1_024,
@@ -54,6 +62,8 @@ async function main(): Promise<void> {
     server.once('error', failed);
     server.listen(port, options.host, listening);
   });
+
+  log.info({ sandbox }, 'engine.started');
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {

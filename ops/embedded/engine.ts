@@ -1,16 +1,19 @@
 /**
- * Opens the engine on a data folder: a pool of sessions that read and one that writes.
+ * Opens the engine on a data folder, confined to its tables: a pool of sessions that read and one that writes.
  * The engine itself locks the folder, so a second process is refused, and one that was killed blocks nobody.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drainPending, Session } from 'chdb';
+import { writeConfinement } from './confinement.ts';
+import { createJudge, type Judge } from './judge.ts';
 import { openPool, type Pool } from './pool.ts';
 import { openSession } from './session.ts';
 
 export interface Engine {
   readonly reads: Pool;
   readonly writes: Pool;
+  readonly judge: Judge;
   readonly version: string;
   /** Resolves when the last running statement is done and the folder is free. */
   readonly close: () => Promise<void>;
@@ -27,6 +30,9 @@ const baseline: ReadonlyMap<string, string> = new Map([
   ['max_memory_usage', '4294967296'],
 ]);
 
+/** Of sessions that read: nothing may be written, and that cannot be taken back. */
+const readingOnly: ReadonlyMap<string, string> = new Map([['readonly', '2']]);
+
 export async function openEngine(options: {
   readonly dataDir: string;
   readonly readSessions: number;
@@ -34,20 +40,35 @@ export async function openEngine(options: {
   readonly waitersMax: number;
 }): Promise<Engine> {
   const { dataDir, waitersMax } = options;
-  const connectionArgs = ['--async_load_databases=0', ...[...baseline].map(([name, value]) => `--${name}=${value}`)];
+  const connectionArgs = [`--config-file=${writeConfinement(dataDir)}`, '--async_load_databases=0', ...argsOf(baseline)];
   const open = (): Session => new Session(dataDir, { connectionArgs });
-  // Held open to the end: the engine lives as long as any session does.
+  const openReading = (): Session => new Session(dataDir, { connectionArgs: [...connectionArgs, ...argsOf(readingOnly)] });
+  // Held open to the end: the engine lives as long as any session does. It answers our own questions.
   const anchor = openFirst(dataDir, open);
-  const version = (await anchor.queryAsync('SELECT version()', { format: 'TSVRaw' })).text().trim();
-  const sessions = (count: number) => Array.from({ length: count }, () => openSession({ open, baseline }));
-  const reads = openPool(sessions(options.readSessions), waitersMax);
-  const writes = openPool(sessions(options.writeSessions), waitersMax);
+  const ask = async (text: string): Promise<string> => (await anchor.queryAsync(text, { format: 'TSVRaw' })).text();
+  const version = (await ask('SELECT version()')).trim();
+  const tableFunctions = (await ask('SELECT name FROM system.table_functions')).trim().split('\n');
+  const sessions = (count: number, opened: () => Session) => Array.from({ length: count }, () => openSession({ open: opened, baseline }));
+  const reads = openPool(sessions(options.readSessions, openReading), waitersMax);
+  const writes = openPool(sessions(options.writeSessions, open), waitersMax);
   const close = async (): Promise<void> => {
     await Promise.all([reads.stop(), writes.stop()]);
     anchor.close();
     await drainPending();
   };
-  return { reads, writes, version, close };
+  return { reads, writes, judge: createJudge({ ask: inTurn(ask), tableFunctions }), version, close };
+}
+
+const argsOf = (settings: ReadonlyMap<string, string>): string[] => [...settings].map(([name, value]) => `--${name}=${value}`);
+
+/** A session runs one statement at a time; one that waits would hold a thread of the pool. */
+function inTurn(ask: (text: string) => Promise<string>): (text: string) => Promise<string> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text) => {
+    const answer = last.then(() => ask(text));
+    last = answer.catch(() => undefined);
+    return answer;
+  };
 }
 
 function openFirst(dataDir: string, open: () => Session): Session {

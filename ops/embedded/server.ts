@@ -2,12 +2,12 @@
  * ClickHouse's HTTP interface: `/` runs one statement, `/ping` says that the process is there.
  * Reads and writes have sessions of their own, so neither waits for the other.
  */
-import { timingSafeEqual } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { authenticate, refuseForeign, type Credentials } from './access.ts';
 import { sendError, sendOutcome } from './answer.ts';
-import { readCall, type Call } from './call.ts';
+import { readCall } from './call.ts';
 import { engineError, fromEngine } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { takeStatement, type Spool } from './take-statement.ts';
@@ -17,8 +17,9 @@ export interface ServerDeps extends Spool {
   readonly writes: Pool;
   /** The engine's, as `SELECT version()` gives it. */
   readonly version: string;
-  /** Null: any user, no password (the process listens on loopback). */
-  readonly password: string | null;
+  readonly credentials: Credentials;
+  /** The address or name that the server is told to listen on. */
+  readonly host: string;
   readonly log: Logger;
   readonly connectionsMax: number;
 }
@@ -27,7 +28,10 @@ export function createHttpServer(deps: ServerDeps): Server {
   const server = createServer(
     { maxHeaderSize: 1 << 20, headersTimeout: 60_000, requestTimeout: 600_000, keepAliveTimeout: 30_000 },
     (request, response) => {
-      void answer(deps, request, response);
+      answer(deps, request, response).catch((error: unknown) => {
+        deps.log.error({ reason: error instanceof Error ? error.message : String(error) }, 'request.failed');
+        response.destroy();
+      });
     },
   );
   server.maxConnections = deps.connectionsMax;
@@ -37,6 +41,13 @@ export function createHttpServer(deps: ServerDeps): Server {
 async function answer(deps: ServerDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('X-ClickHouse-Server-Display-Name', 'embedded');
   const [path = '', ...search] = (request.url ?? '').split('?');
+  try {
+    refuseForeign(request, deps.host);
+  } catch (error) {
+    response.setHeader('Connection', 'close');
+    sendError(response, fromEngine(error), { queryId: null, version: deps.version });
+    return;
+  }
   if (path === '/ping' || path === '/replicas_status' || (path === '/' && request.method === 'GET' && search.length === 0)) {
     response.end('Ok.\n');
   } else if (path !== '/') {
@@ -59,7 +70,7 @@ async function answerStatement(
   try {
     const call = readCall(request, search);
     queryId = call.queryId;
-    authenticate(call, request, deps.password);
+    authenticate(call, deps.credentials);
     const taken = await takeStatement(deps, call, request);
     const { statement } = taken;
     try {
@@ -84,23 +95,8 @@ async function answerStatement(
     deps.log.debug({ queryId, kind: statement.kind, durationMs: performance.now() - startedAt }, 'statement.served');
   } catch (thrown) {
     const error = fromEngine(thrown);
-    if (!request.complete) response.setHeader('Connection', 'close');
+    if (!request.complete && !response.headersSent) response.setHeader('Connection', 'close');
     sendError(response, error, { queryId, version: deps.version });
     deps.log.debug({ queryId, code: error.code, durationMs: performance.now() - startedAt }, 'statement.failed');
   }
-}
-
-/** A browser names its origin and no client of ours does: a page must not reach a database without a password. */
-function authenticate(call: Call, request: IncomingMessage, password: string | null): void {
-  const refused = request.headers.origin !== undefined || (password !== null && !isSame(call.password, password));
-  if (refused)
-    throw engineError(
-      'AUTHENTICATION_FAILED',
-      `${call.user.slice(0, 100)}: Authentication failed: password is incorrect, or there is no user with such name`,
-    );
-}
-
-function isSame(given: string, wanted: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(wanted)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -121,5 +121,6 @@ function settingName(name: string): string {
 }
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
-const quoteText = (value: string): string => `'${value.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;
+/** As a literal of the engine's SQL. */
+export const quoteText = (value: string): string => `'${value.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;
 const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;

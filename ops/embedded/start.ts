@@ -1,11 +1,16 @@
 /** Starts the embedded ClickHouse as a process of its own and waits until it is ready. */
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { keepSecretFile, makePassword } from '../runtime/secret.ts';
 
 export interface EmbeddedProcess {
   readonly child: ChildProcess;
   readonly url: string;
+  readonly user: string;
+  readonly password: string;
 }
 
 export interface EmbeddedOptions {
@@ -20,12 +25,14 @@ const program = fileURLToPath(new URL('clickhouse.ts', import.meta.url));
 const readyWithinMs = 30_000;
 
 export async function startEmbedded({ dataDir, port, sessions = 4, env = {} }: EmbeddedOptions): Promise<EmbeddedProcess> {
+  mkdirSync(dataDir, { recursive: true });
+  const credentials = { CLICKHOUSE_USER: 'default', CLICKHOUSE_PASSWORD: keepSecretFile(join(dataDir, 'password'), makePassword), ...env };
   const args = [program, '--data-dir', dataDir, '--port', String(port), '--sessions', String(sessions)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...credentials } });
   const dieWithUs = (): void => void child.kill('SIGKILL');
   process.once('exit', dieWithUs);
   child.once('exit', () => process.removeListener('exit', dieWithUs));
-  return { child, url: await readyUrl(child) };
+  return { child, url: await readyUrl(child), user: credentials.CLICKHOUSE_USER, password: credentials.CLICKHOUSE_PASSWORD };
 }
 
 function readyUrl(child: ChildProcess): Promise<string> {

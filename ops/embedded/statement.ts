@@ -70,13 +70,13 @@ function readInsert(text: string, rest: Iterable<Token>): Statement {
     if (isKeyword && token.word === 'SETTINGS') settingsAt ??= token.at;
     // INSERT ... SELECT and FROM INFILE bring no data of their own.
     if (isKeyword && ['SELECT', 'WITH', 'FROM'].includes(token.word)) return { ...readPlain(text, token, rest), kind: 'other' };
-    if (isKeyword && token.word === 'VALUES') {
-      const fileAt = settingsAt ?? token.at;
-      return insertOf('Values', token.end, [text.slice(0, fileAt), `${text.slice(fileAt, token.at)} FORMAT Values`]);
-    }
     if (isKeyword && previous?.word === 'FORMAT') {
       const fileAt = settingsAt ?? previous.at;
       return insertOf(text.slice(token.at, token.end), endOfFormat(text, token.end), [text.slice(0, fileAt), text.slice(fileAt, token.end)]);
+    }
+    if (isKeyword && token.word === 'VALUES') {
+      const fileAt = settingsAt ?? token.at;
+      return insertOf('Values', token.end, [text.slice(0, fileAt), `${text.slice(fileAt, token.at)} FORMAT Values`]);
     }
     previous = token;
   }

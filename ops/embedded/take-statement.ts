@@ -1,7 +1,7 @@
 /**
- * In: a request. Out: its statement, ready to run. The statement is the `query` parameter, a line break and the
- * body, as on the server; the data of an INSERT goes to a file, whatever its format, and never through memory
- * where the statement itself came in the address.
+ * The statement of a request, judged and ready to run: the `query` parameter, a line break and the body, as on
+ * the server. The data of an INSERT goes to a file, whatever its format, and never through memory where the
+ * statement itself came in the address.
  */
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -10,9 +10,11 @@ import { join } from 'node:path';
 import { readBody, saveBody } from './body.ts';
 import { addParameter, type Call } from './call.ts';
 import { engineError } from './errors.ts';
+import type { Judge } from './judge.ts';
 import { readStatement, type Statement } from './statement.ts';
 
 export interface Spool {
+  readonly judge: Judge;
   /** Folder for the data of inserts on its way to the engine. */
   readonly spoolDir: string;
   readonly limits: { readonly statementBytesMax: number; readonly insertBytesMax: number };
@@ -30,8 +32,8 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
   const { charactersMax } = call;
   if (request.headers['content-type']?.startsWith('multipart/form-data')) return readForm(deps, call, request);
   const head = Buffer.from(call.query);
-  if (call.query !== '') {
-    const split = splitInsert(head, charactersMax);
+  if (call.query !== '' && !isKnownRead(deps, call.query, charactersMax)) {
+    const split = await splitInsert(deps, head, charactersMax);
     if (split !== null) {
       const lead = split.data.length === 0 ? split.data : Buffer.concat([split.data, Buffer.from('\n')]);
       const dataPath = newDataPath(deps);
@@ -44,11 +46,9 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
   }
   const body = await readBody(request, deps.limits.statementBytesMax);
   const whole = call.query === '' ? body : body.length === 0 ? head : Buffer.concat([head, Buffer.from('\n'), body]);
-  const split = splitInsert(whole, charactersMax);
-  if (split === null) {
-    const text = whole.toString('utf8');
-    return { statement: readStatement(text, charactersMax), text, params: call.params, dataPath: null };
-  }
+  const text = whole.toString('utf8');
+  const split = isKnownRead(deps, text, charactersMax) ? null : await splitInsert(deps, whole, charactersMax);
+  if (split === null) return { statement: await judged(deps, text, charactersMax), text, params: call.params, dataPath: null };
   const dataPath = newDataPath(deps);
   await writeFile(dataPath, split.data, { mode: 0o600, flag: 'wx' });
   return { statement: split.statement, text: split.fromFile(dataPath), params: call.params, dataPath };
@@ -56,12 +56,33 @@ export async function takeStatement(deps: Spool, call: Call, request: IncomingMe
 
 const newDataPath = (deps: Spool): string => join(deps.spoolDir, randomUUID());
 
-/** Data may be binary: offsets are found on a one-byte reading, the statement itself is UTF-8. */
-function splitInsert(bytes: Buffer, charactersMax: number): { statement: Statement; fromFile: (path: string) => string; data: Buffer } | null {
+/** Judged before, and no INSERT: there is no data to look for. */
+const isKnownRead = ({ judge }: Spool, text: string, charactersMax: number): boolean =>
+  text.length <= charactersMax && judge.recall(text)?.insert === null;
+
+/** A statement without data of its own. */
+async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<Statement> {
+  if (text.length > charactersMax) readStatement(text, charactersMax);
+  const statement = await judge.judge(text);
+  if (statement.insert !== null) throw disagreement();
+  return statement;
+}
+
+/** What this process and the engine's parser read differently is run by neither. */
+const disagreement = () => engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
+
+interface Split {
+  readonly statement: Statement;
+  readonly fromFile: (path: string) => string;
+  readonly data: Buffer;
+}
+
+/** Data may be binary: offsets are found on a one-byte reading, the statement itself is UTF-8. What runs is the engine's own spelling of it. */
+async function splitInsert({ judge }: Spool, bytes: Buffer, charactersMax: number): Promise<Split | null> {
   const scanned = readStatement(bytes.toString('latin1'), charactersMax).insert;
   if (scanned === null) return null;
-  const statement = readStatement(bytes.subarray(0, scanned.dataAt).toString('utf8'), charactersMax);
-  if (statement.insert === null) return null;
+  const statement = await judge.judge(bytes.subarray(0, scanned.dataAt).toString('utf8'));
+  if (statement.insert === null) throw disagreement();
   return { statement, fromFile: statement.insert.fromFile, data: bytes.subarray(scanned.dataAt) };
 }
 
@@ -78,5 +99,5 @@ async function readForm(deps: Spool, call: Call, request: IncomingMessage): Prom
     if (name === 'query') text += value;
     else if (name.startsWith('param_')) addParameter(params, name.slice('param_'.length), value);
   }
-  return { statement: readStatement(text, call.charactersMax), text, params, dataPath: null };
+  return { statement: await judged(deps, text, call.charactersMax), text, params, dataPath: null };
 }

@@ -1,5 +1,6 @@
-/** Start and stop of a process: SIGTERM and SIGINT stop the parts in order, once, with a deadline after which it leaves anyway. */
+/** Start and stop of a process: the first stop signal stops the parts in order, once, with a deadline after which it leaves anyway. */
 import type { Logger } from 'pino';
+import { onStopSignal } from './stop-signals.ts';
 
 const stopDeadlineMs = 15_000;
 
@@ -29,8 +30,7 @@ export async function runProcess(log: Logger, start: () => Promise<readonly Stop
     log.info({}, 'process.stopped');
     process.exit(exitCode);
   };
-  process.once('SIGTERM', () => void stop('SIGTERM', 0));
-  process.once('SIGINT', () => void stop('SIGINT', 0));
+  onStopSignal((signal) => void stop(signal, 0));
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'process.uncaught_exception');
     void stop('uncaughtException', 1);

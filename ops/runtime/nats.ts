@@ -12,11 +12,14 @@ export interface Bus {
   readonly close: () => Promise<void>;
 }
 
-export async function openBus(config: Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD'>, name: string, log: Logger): Promise<Bus> {
+type BusConfig = Pick<Config, 'NATS_URL' | 'NATS_USER' | 'NATS_PASSWORD' | 'NATS_INBOX_PREFIX'>;
+
+export async function openBus(config: BusConfig, name: string, log: Logger): Promise<Bus> {
   const connection = await connect({
-    servers: config.NATS_URL,
+    servers: config.NATS_URL.map((url) => url.replace(/\/\/[^@/]*@/, '//')),
     name,
-    ...(config.NATS_USER !== '' && { user: config.NATS_USER, pass: config.NATS_PASSWORD }),
+    inboxPrefix: config.NATS_INBOX_PREFIX,
+    ...loginOf(config),
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
     reconnectJitter: 250,
@@ -30,6 +33,7 @@ export async function openBus(config: Pick<Config, 'NATS_URL' | 'NATS_USER' | 'N
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') connected = false;
       if (status.type === 'reconnect') connected = true;
+      if (status.type === 'error') log.warn({ reason: status.error.message }, 'nats.refused');
       if (status.type === 'disconnect' || status.type === 'reconnect') log.warn({ server: status.server }, `nats.${status.type}ed`);
     }
   })();
@@ -45,4 +49,11 @@ export async function openBus(config: Pick<Config, 'NATS_URL' | 'NATS_USER' | 'N
       await connection.close().catch(() => undefined);
     },
   };
+}
+
+/** User and password: as configured, or else those in the address (the client takes none from there). */
+function loginOf({ NATS_URL, NATS_USER, NATS_PASSWORD }: BusConfig): { user?: string; pass?: string } {
+  if (NATS_USER !== '') return { user: NATS_USER, pass: NATS_PASSWORD };
+  const [, user, pass = ''] = /\/\/([^:@/]+)(?::([^@/]*))?@/.exec(NATS_URL[0] ?? '') ?? [];
+  return user === undefined ? {} : { user: decodeURIComponent(user), pass: decodeURIComponent(pass) };
 }

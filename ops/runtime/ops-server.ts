@@ -2,9 +2,14 @@
  * The operations port of a process: `/live` (the loop turns), `/ready` (503 names what is missing;
  * beside it `degraded` names what is away without keeping the process from its work), `/metrics` (Prometheus text format 0.0.4), and JSON views that a part adds, such as `/status`.
  */
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { isAddress, ownNames, splitHost } from './own-names.ts';
+import { requestPath } from './request-path.ts';
+
+const connectionsMax = 256;
 
 export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
 
@@ -23,26 +28,31 @@ export function createRegistry(process: string): Registry {
 export async function startOpsServer(options: {
   readonly host: string;
   readonly port: number;
+  /** By which it may be asked besides addresses, `localhost`, `host` and the machine's own name: those that others know it by. */
+  readonly names?: readonly string[];
   readonly registry: Pick<Registry, 'contentType' | 'metrics'>;
   readonly readiness: Readiness | (() => Promise<ReturnType<Readiness>>);
   /** What is away although the process does its work; empty when all is well. */
-  readonly degraded?: () => Readonly<Record<string, string>>;
+  readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
 }): Promise<OpsServer> {
   const { registry, readiness, degraded, views = {} } = options;
   const server = createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://ops').pathname.replace(/\/$/, '') || '/';
+    const path = requestPath(request.url).replace(/\/$/, '') || '/';
     const answer = (status: number, type: string, body: string): void => {
+      if (response.headersSent) return void response.destroy();
       response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
     };
     const respond = async (): Promise<void> => {
+      if (!isOwn(request, options))
+        return answer(403, 'text/plain', 'the header Host names another server; OPS_NAMES lists more names of this one\n');
       if (request.method !== 'GET' && request.method !== 'HEAD') return answer(405, 'text/plain', 'only GET\n');
       if (path === '/live') return answer(200, 'text/plain', 'ok\n');
       if (path === '/ready') {
         const checks = await readiness();
         const ready = Object.values(checks).every((check) => check === 'ok');
-        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: degraded() }) }));
+        return answer(ready ? 200 : 503, 'application/json', JSON.stringify({ ready, checks, ...(degraded && { degraded: await degraded() }) }));
       }
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];
@@ -52,6 +62,8 @@ export async function startOpsServer(options: {
     respond().catch((error: unknown) => answer(500, 'text/plain', `${error instanceof Error ? error.message : 'failed'}\n`));
   });
   server.requestTimeout = 10_000;
+  server.headersTimeout = 5_000;
+  server.maxConnections = connectionsMax;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
@@ -65,4 +77,11 @@ export async function startOpsServer(options: {
         server.closeAllConnections();
       }),
   };
+}
+
+/** No browser leaves the header out; a balancer's check in HTTP/1.0 may. The port is not compared, for a container's is known by another outside. */
+function isOwn({ headers, socket }: IncomingMessage, { host, names = [] }: { readonly host: string; readonly names?: readonly string[] }): boolean {
+  if (headers.host === undefined) return true;
+  const { name } = splitHost(headers.host);
+  return isAddress(name) || [...ownNames(socket, host), hostname().toLowerCase(), ...names.map((own) => own.toLowerCase())].includes(name);
 }

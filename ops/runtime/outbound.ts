@@ -35,6 +35,8 @@ export interface OutboundRequest {
   readonly redirectsMax?: number;
   /** Resolves when a redirect may be followed: to the host it is another request. */
   readonly beforeRedirect?: () => Promise<void>;
+  /** Whether a redirect may lead there; absent: to any public address. */
+  readonly mayLeadTo?: (address: URL) => boolean;
   /** Called when the head of an answer is here, a redirect's too. */
   readonly onAnswered?: () => void;
   /** Takes the body of a success as it comes, in pieces; `body` of the answer is then empty. */
@@ -71,13 +73,26 @@ const redirectsDefault = 5;
 /** Each coding costs a decoder's memory; nobody stacks more in earnest. */
 const codingsMax = 2;
 
-/** True for globally routable unicast; ipaddr.js takes IPv4-compatible and unassigned IPv6 for unicast, hence 2000::/3 (RFC 4291, 2.4). */
+/** Of public space, but answered by the cloud that a machine stands in: Azure's wire server, IBM's service network, Google's private access. */
+const platformRanges = ['168.63.129.16/32', '161.26.0.0/16', '166.8.0.0/14', '199.36.153.4/30', '199.36.153.8/30'].map((range) =>
+  ipaddr.IPv4.parseCIDR(range),
+);
+
+/**
+ * True for globally routable unicast that is no cloud's own. ipaddr.js knows the special ranges (documentation, 6to4, Teredo, NAT64
+ * and their like), but takes IPv4-compatible and unassigned IPv6 for unicast: hence 2000::/3 (RFC 4291, 2.4).
+ */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0 || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  return version === 4 || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20;
+  if (parsed instanceof ipaddr.IPv4) return !platformRanges.some((range) => parsed.match(range));
+  const bytes = parsed.toByteArray();
+  if (((bytes[0] ?? 0) & 0xe0) !== 0x20) return false;
+  // ISATAP (RFC 5214, 6.1): the last four bytes are an IPv4 address, to which a router tunnels.
+  const isTunnelled = ((bytes[8] ?? 0) & 0xfd) === 0 && bytes[9] === 0 && bytes[10] === 0x5e && bytes[11] === 0xfe;
+  return !isTunnelled || isPublicAddress(bytes.slice(12).join('.'));
 }
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -131,6 +146,8 @@ async function follow(agent: Agent, request: OutboundRequest, signal: AbortSigna
     response.body.destroy();
     if (redirects === redirectsMax) throw new UnreadableError(`more than ${redirectsMax} redirects`);
     const next = parseTarget(location, url);
+    if (request.mayLeadTo !== undefined && !request.mayLeadTo(next))
+      throw new ForbiddenError(`a redirect to ${next.host}, where this request may not lead`);
     if (next.origin !== url.origin) headers = withoutCredentials(headers);
     await request.beforeRedirect?.();
     url = next;

@@ -1,25 +1,21 @@
 /** `npm run backfill -- …`: filings of the past into a running service, found as the other commands find it. */
 import pino from 'pino';
-import { openStore } from '#clickhouse/store.ts';
+import { openStore, shownAddress, storeAddress } from '#clickhouse/store.ts';
 import { backfill, dryRun, type BackfillGround } from '#pipeline/ingest/sec/backfill/start.ts';
 import type { BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
 import { StoppedError } from '#pipeline/retry.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { createScreen, type ProgressScreen } from './backfill/progress-line.ts';
-import { readRequest, usage, type BackfillRequest } from './backfill/request.ts';
+import { commandLine, readRequest, type BackfillRequest } from './backfill/request.ts';
+import { usageOf } from './command-line.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 
 const silent: ProgressScreen = { show: () => undefined, say: () => undefined, end: () => undefined };
 
-const storeOf = (config: Config) =>
-  openStore({
-    url: config.CLICKHOUSE_URL,
-    database: config.CLICKHOUSE_DATABASE,
-    user: config.CLICKHOUSE_USER,
-    password: config.CLICKHOUSE_PASSWORD,
-    requestTimeoutMs: 30_000,
-    maxConnections: 2,
-  });
+const storeOf = (config: Config) => openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 2 });
+
+/** For the filing that is being fetched. */
+const stopWithinMs = 10_000;
 
 function outcomeText({ counts, withoutIndex, daysTotal }: BackfillSummary): string {
   const without = withoutIndex.length === 0 ? '' : `\nEDGAR has no index of ${withoutIndex.join(', ')}`;
@@ -50,18 +46,16 @@ async function count({ plan, isJson }: BackfillRequest, ground: BackfillGround, 
   process.stdout.write(isJson ? `${JSON.stringify({ days })}\n` : `${days.length} days: ${total('listed')} listed, ${total('lacking')} lacking\n`);
 }
 
-async function main(): Promise<void> {
+async function main(stopping: AbortSignal): Promise<void> {
   const request = readRequest(process.argv.slice(2), new Date());
-  if (request === null) return void process.stdout.write(usage);
+  if (request === null) return void process.stdout.write(usageOf(commandLine));
   const config = serviceConfig(request.dataDir);
   const screen = request.isQuiet ? silent : createScreen((text) => process.stderr.write(text), process.stderr.isTTY);
-  const stopping = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort());
   await withBus(config, 'tickerwire-backfill', async (bus) => {
     const store = storeOf(config);
-    const ground: BackfillGround = { bus, store, config, log: pino({ level: 'silent' }), now: () => new Date(), signal: stopping.signal };
+    const ground: BackfillGround = { bus, store, config, log: pino({ level: 'silent' }), now: () => new Date(), signal: stopping };
     try {
-      if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${config.CLICKHOUSE_URL}`);
+      if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
       await (request.isDryRun ? count : replay)(request, ground, screen);
     } catch (error) {
       if (!(error instanceof StoppedError)) throw error;
@@ -73,4 +67,4 @@ async function main(): Promise<void> {
   });
 }
 
-await runCommand(main, (error) => error instanceof ConfigError);
+await runCommand(main, (error) => error instanceof ConfigError, stopWithinMs);

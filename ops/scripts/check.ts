@@ -1,6 +1,8 @@
-/** `npm run check`: types, lint, format and the rules of the house; says which fail, and why. Exit code 1 when one does. */
+/** `npm run check`: types, lint, format, unused code and the rules of the house; says which fail, and why. Exit code 1 when one does. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { runWords, type CommandLine } from './command-line.ts';
+import { CommandError } from './service-config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -8,6 +10,7 @@ const checks: readonly (readonly [name: string, ...command: readonly string[]])[
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
   ['lint', 'node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
   ['format', 'node_modules/oxfmt/bin/oxfmt', '--check'],
+  ['unused', 'node_modules/knip/bin/knip.js', '--no-progress'],
   ['architecture', 'ops/scripts/test.ts', 'test/architecture.test.ts'],
 ];
 
@@ -16,24 +19,33 @@ interface Checked {
   readonly output: string;
 }
 
-const check = (command: readonly string[]): Promise<Checked> =>
+const check = (command: readonly string[], stopping: AbortSignal): Promise<Checked> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+    const child = spawn(process.execPath, command, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1' },
+      signal: stopping,
+    });
+    // Of `stopping`; its end is told below.
+    child.once('error', () => undefined);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('close', (code) => resolve({ passed: code === 0, output }));
   });
 
-const failed: string[] = [];
-for (const [name, ...command] of checks) {
-  const startedAtMs = performance.now();
-  const { passed, output } = await check(command);
-  process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(14)}${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);
-  if (!passed) {
+const commandLine = { name: 'check', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
+
+await runWords(commandLine, async (_, stopping) => {
+  const failed: string[] = [];
+  for (const [name, ...command] of checks) {
+    const startedAtMs = performance.now();
+    const { passed, output } = await check(command, stopping);
+    process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(14)}${((performance.now() - startedAtMs) / 1_000).toFixed(1)} s\n`);
+    if (passed) continue;
     failed.push(name);
     process.stdout.write(`${output.trimEnd()}\n`);
   }
-}
-if (failed.length > 0)
-  process.stdout.write(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format mends the format)' : ''}\n`);
-process.exit(failed.length === 0 ? 0 : 1);
+  if (failed.length > 0)
+    throw new CommandError(`check failed: ${failed.join(', ')}${failed.includes('format') ? ' (npm run format mends the format)' : ''}`);
+});

@@ -2,24 +2,24 @@
  * `npm run dead -- …`: the letters of the stream DEAD. A replayed letter goes back to the subject it came
  * from, and is deleted only when that stream has acknowledged it.
  */
-import { parseArgs } from 'node:util';
 import { ConfigError } from '#schemas/config.ts';
 import { DeadLetter } from '#schemas/dead-letter.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { Bus } from '../runtime/nats.ts';
-import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
+import { dataDirOption, nextCommand, runWords, UsageError, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { CommandError, serviceConfig, withBus } from './service-config.ts';
 import { table } from './table.ts';
 
-const usage = `npm run dead -- COMMAND [--data-dir DIR]
-
-  list                     every letter: where it comes from, since when, why
-  show SEQ                 one letter whole, as JSON
-  replay SEQ...|--all      sends letters back to where they came from
-  discard SEQ...|--all     deletes letters
-
-  --data-dir DIR   the service that npm run demo or npm start runs on this folder
-                   (default: NATS_URL, or else the service that runs on its usual folder)
-`;
+const commandLine = {
+  name: 'dead',
+  words: ['list', 'show SEQ', 'replay SEQ...|--all', 'discard SEQ...|--all'],
+  options: { all: { help: 'every letter there is' }, 'data-dir': dataDirOption },
+  about: `
+  list     every letter: where it comes from, since when, why
+  show     one letter whole, as JSON
+  replay   sends letters back to where they came from
+  discard  deletes letters`,
+} as const satisfies CommandLine<OptionTable>;
 
 export interface StoredLetter {
   readonly seq: number;
@@ -42,9 +42,9 @@ export async function* lettersFrom(bus: Bus, fromSeq = 1): AsyncGenerator<Stored
   }
 }
 
-async function readLetter(bus: Bus, seq: number): Promise<StoredLetter> {
+async function readLetter(bus: Bus, seq: number, dataDir?: string): Promise<StoredLetter> {
   const message = await bus.jsm.streams.getMessage(streams.dead, { seq });
-  if (message === null) throw new CommandError(`no letter ${seq}; npm run dead -- list shows them`);
+  if (message === null) throw new CommandError(`no letter ${seq}; ${nextCommand('dead', ['list'], dataDir)} shows them`);
   return { seq, letter: parseLetter(message.data) };
 }
 
@@ -62,6 +62,8 @@ function parseLetter(data: Uint8Array): DeadLetter | null {
  */
 export async function replayLetter(bus: Bus, { seq, letter }: StoredLetter): Promise<void> {
   if (letter === null) throw new CommandError(`letter ${seq} cannot be read, so it cannot be replayed; show it, then discard it`);
+  // Only refine writes the feed log, in its order.
+  if (letter.subject.startsWith('feed.')) throw new CommandError(`letter ${seq} is a record of the feed log, which takes nothing back; show it`);
   await bus.js.publish(letter.subject, Buffer.from(letter.data, 'base64'), {
     msgID: `replay-${letter.stage}-${seq}-${letter.parked_at}`,
     timeout: publishTimeoutMs,
@@ -85,8 +87,8 @@ async function list(bus: Bus): Promise<void> {
 const reasonLengthMax = 160;
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, reasonLengthMax);
 
-async function show(bus: Bus, seq: number): Promise<void> {
-  const { letter } = await readLetter(bus, seq);
+async function show(bus: Bus, seq: number, dataDir: string | undefined): Promise<void> {
+  const { letter } = await readLetter(bus, seq, dataDir);
   if (letter === null) throw new CommandError(`letter ${seq} is no dead letter as this version writes them`);
   const text = Buffer.from(letter.data, 'base64').toString('utf8');
   process.stdout.write(`${JSON.stringify({ seq, ...letter, data: asJson(text) }, null, 2)}\n`);
@@ -119,35 +121,21 @@ async function each(bus: Bus, chosen: readonly number[] | 'all', done: string, a
 }
 
 function sequences(words: readonly string[], isAll: boolean): readonly number[] | 'all' {
-  if (isAll === words.length > 0) throw new CommandError(`say which letters: their numbers, or --all\n\n${usage}`);
+  if (isAll === words.length > 0) throw usageError(commandLine, 'say which letters: their numbers, or --all');
   if (isAll) return 'all';
   return words.map((word) => {
-    if (!/^[1-9]\d*$/.test(word)) throw new CommandError(`"${word}" is no letter's number`);
+    if (!/^[1-9]\d*$/.test(word)) throw new UsageError(`"${word}" is no letter's number`);
     return Number(word);
   });
 }
 
-function parse() {
-  try {
-    return parseArgs({
-      options: { all: { type: 'boolean', default: false }, 'data-dir': { type: 'string' }, help: { type: 'boolean', short: 'h', default: false } },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
-  }
-}
-
-async function main(): Promise<void> {
-  const { values, positionals } = parse();
-  const [verb = '', ...words] = positionals;
-  if (values.help) return void process.stdout.write(usage);
+async function main({ values, words: [verb = '', ...words] }: ReadWords<typeof commandLine.options>): Promise<void> {
   const verbs: Readonly<Record<string, () => (bus: Bus) => Promise<void>>> = {
     list: () => list,
     show: () => {
       const chosen = sequences(words, values.all);
-      if (chosen === 'all' || chosen.length !== 1) throw new CommandError('show one letter at a time');
-      return (bus) => show(bus, chosen[0]!);
+      if (chosen === 'all' || chosen.length !== 1) throw usageError(commandLine, 'show one letter at a time');
+      return (bus) => show(bus, chosen[0]!, values['data-dir']);
     },
     replay: () => {
       const chosen = sequences(words, values.all);
@@ -159,9 +147,9 @@ async function main(): Promise<void> {
     },
   };
   const chosen = verbs[verb];
-  if (chosen === undefined) throw new CommandError(`${verb === '' ? '' : `no command "${verb}"\n\n`}${usage}`);
+  if (chosen === undefined) throw usageError(commandLine, verb === '' ? 'say what to do' : `no command "${verb}"`);
   const work = chosen();
   await withBus(serviceConfig(values['data-dir']), 'tickerwire-dead', work);
 }
 
-if (import.meta.main) await runCommand(main, (error) => error instanceof ConfigError);
+if (import.meta.main) await runWords(commandLine, main, (error) => error instanceof ConfigError);

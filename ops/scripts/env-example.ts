@@ -1,5 +1,8 @@
 /** `npm run env-example`: writes `.env.example` anew from the table of settings; a test keeps the two together. */
 import { writeFileSync } from 'node:fs';
 import { envExample } from '#schemas/config.ts';
+import { runWords, type CommandLine } from './command-line.ts';
 
-writeFileSync(new URL('../../.env.example', import.meta.url), envExample());
+const commandLine = { name: 'env-example', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
+
+await runWords(commandLine, () => writeFileSync(new URL('../../.env.example', import.meta.url), envExample()));

@@ -1,46 +1,53 @@
 /**
- * `evaluate -- earnings DIR [--json] [--errors]`: reads every release of a folder laid out like `8k` or `6k`
- * (`manifest.json`, `earnings_expected.json`) and prints how much of it is right.
- * `evaluate -- enrichment DIR [--json] [--plot FILE.svg] [--symbols DIR]`: measures the enrichment on a folder
- * of labelled sets laid out like `nlp`, prints its figures, draws how far its confidence can be trusted.
+ * `npm run evaluate -- earnings DIR`: reads every release of a folder laid out like `8k` or `6k` (`manifest.json`,
+ * `earnings_expected.json`) and prints how much of it is right. `npm run evaluate -- enrichment DIR`: measures the
+ * enrichment on a folder of labelled sets laid out like `nlp`, and draws how far its confidence can be trusted.
  */
-import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { statSync, writeFileSync } from 'node:fs';
+import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
 import { evaluateEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment } from './evaluate/enrichment.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
 import { printEarnings } from './evaluate/print.ts';
+import { fromCaller } from './from-caller.ts';
 
-const USAGE = `usage: evaluate -- earnings DIR [--json] [--errors]
-       evaluate -- enrichment DIR [--json] [--plot FILE.svg] [--symbols DIR]
-`;
+const commandLine = {
+  name: 'evaluate',
+  words: ['earnings DIR', 'enrichment DIR'],
+  options: {
+    json: { help: 'every figure, as JSON' },
+    errors: { help: 'of earnings: each figure that is wrong or missing' },
+    plot: { value: 'FILE', help: 'of the enrichment: an SVG of how often readings are right by the chance that they claim' },
+    symbols: { value: 'DIR', help: 'of the enrichment: a folder of symbol lists (default: symbols beside DIR)' },
+  },
+} as const satisfies CommandLine<OptionTable>;
 
-const print = (text: string): boolean => process.stdout.write(text);
 const json = (report: unknown): string => `${JSON.stringify(report, null, 2)}\n`;
 
-function run(): void {
-  const {
-    values,
-    positionals: [subject, dir, ...rest],
-  } = parseArgs({
-    allowPositionals: true,
-    options: { json: { type: 'boolean' }, errors: { type: 'boolean' }, plot: { type: 'string' }, symbols: { type: 'string' } },
-  });
-  if (dir === undefined || rest.length > 0) throw new TypeError('a folder is missing, or one too many is given');
-  if (subject === 'earnings') {
-    const report = evaluateEarnings(dir);
-    print(values.json === true ? json(report) : printEarnings(report, values.errors === true));
-  } else if (subject === 'enrichment') {
-    const { report, plot } = evaluateEnrichment(dir, values.symbols ?? null);
-    if (values.plot !== undefined) writeFileSync(values.plot, plot);
-    print(values.json === true ? json(report) : printEnrichment(report));
-  } else throw new TypeError('earnings or enrichment');
+function folderOf(path: string, what: string): string {
+  const folder = fromCaller(path);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError(`${what} ${path}: no such folder`);
+  return folder;
 }
 
-try {
-  run();
-} catch (error) {
-  if (!(error instanceof TypeError)) throw error;
-  process.stderr.write(`${error.message}\n${USAGE}`);
-  process.exitCode = 2;
-}
+await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) => {
+  if (subject !== 'earnings' && subject !== 'enrichment') throw usageError(commandLine, 'say what to measure: earnings or enrichment');
+  if (dir === undefined || rest.length > 0) throw usageError(commandLine, 'name one folder');
+  const misplaced = (subject === 'earnings' ? (['plot', 'symbols'] as const) : (['errors'] as const)).find((name) => values[name]);
+  if (misplaced !== undefined) throw new UsageError(`--${misplaced} does not go with ${subject}`);
+  const folder = folderOf(dir, 'DIR');
+  const symbols = values.symbols === undefined ? null : folderOf(values.symbols, '--symbols');
+  const text = subject === 'earnings' ? earnings(folder) : enrichment(folder, symbols);
+  await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
+
+  function earnings(from: string): string {
+    const report = evaluateEarnings(from);
+    return values.json ? json(report) : printEarnings(report, values.errors);
+  }
+
+  function enrichment(from: string, lists: string | null): string {
+    const { report, plot } = evaluateEnrichment(from, lists);
+    if (values.plot !== undefined) writeFileSync(fromCaller(values.plot), plot);
+    return values.json ? json(report) : printEnrichment(report);
+  }
+});

@@ -2,6 +2,7 @@
 import { articleSteps } from '#pipeline/refine/article.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets, consumers, deadSubject, rawSubject, streams } from '#schemas/subjects.ts';
+import { runWords, type CommandLine } from './command-line.ts';
 import { table } from './table.ts';
 
 interface Lane {
@@ -81,10 +82,12 @@ export const lanes: readonly Lane[] = [
   { name: 'api', reads: `ClickHouse; ${streams.feed} (its newest rows)`, steps: ['key', 'quota', 'cache', 'page'], writes: 'answers' },
 ];
 
-if (import.meta.main)
-  process.stdout.write(
-    `${table(
-      ['lane', 'reads', 'steps', 'writes'],
-      lanes.map(({ name, reads, steps, writes }) => [name, reads, steps.join(' ▸ '), writes]),
-    )}\n`,
+const commandLine = { name: 'flow', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
+
+const flowText = (): string =>
+  table(
+    ['lane', 'reads', 'steps', 'writes'],
+    lanes.map(({ name, reads, steps, writes }) => [name, reads, steps.join(' ▸ '), writes]),
   );
+
+if (import.meta.main) await runWords(commandLine, () => void process.stdout.write(`${flowText()}\n`));

@@ -4,26 +4,34 @@
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { CatalogueError, loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError, readConfig } from '#schemas/config.ts';
+import { readWords, UsageError, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { fromCaller } from './from-caller.ts';
 import { inspectDocument } from './inspect/inspect-document.ts';
 import { startInspection } from './inspect/inspection.ts';
 import { loadSymbols } from './inspect/symbols.ts';
 import { CommandError, runCommand } from './service-config.ts';
 
-const usage = `npm run inspect -- FILE... [options]
-
+const commandLine = {
+  name: 'inspect',
+  words: ['FILE...'],
+  options: {
+    at: { value: 'INSTANT', help: 'ISO 8601: when the documents are taken to have come in (default: now)' },
+    symbols: { value: 'FILE', help: "the SEC's company_tickers_exchange.json, or none (default: the newest in ../shared/data/symbols)" },
+    url: {
+      value: 'URL',
+      help: 'where the document is taken to come from: a source of SOURCES_FILE gives outlet, domain and language;\nalso the base of relative links (default: a page says it itself)',
+    },
+    fresh: { help: 'forgets every file before the next; else repeats and near-duplicates across files are told' },
+  },
+  about: `
 One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
-Publisher feeds, Form 4, 8-K and 6-K filings (whole, or the main document alone), bare exhibits (their earnings read),
-EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what was read of them ("filing"),
-and why a release has no read ("earnings_refusal").
-
-  --at INSTANT     ISO 8601: when the documents are taken to have come in (default: now)
-  --symbols FILE   the SEC's company_tickers_exchange.json (default: the newest in ../shared/data/symbols)
-  --url URL        where the feeds are taken to come from: the base of relative links
-  --fresh          forget every file before the next; else repeats and near-duplicates across files are told
-`;
+Publisher feeds, pages of articles (HTML, reduced to their main text), Form 4, 8-K and 6-K filings (whole, or the main document
+alone), bare exhibits (their earnings read), EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what
+was read of them ("filing"), and why a release has no read ("earnings_refusal"). Without a list of symbols no article can be
+linked to a company: those that need one are told apart ("unlinked").`,
+} as const satisfies CommandLine<OptionTable>;
 
 interface Request {
   readonly files: readonly string[];
@@ -33,40 +41,28 @@ interface Request {
   readonly isFresh: boolean;
 }
 
-const text = { type: 'string' } as const;
-const flags = {
-  at: text,
-  symbols: text,
-  url: text,
-  fresh: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
-/** null: help was asked for. */
+/** Null: help was asked for. */
 export function readRequest(argv: readonly string[]): Request | null {
-  const { values, positionals } = parse(argv);
-  if (values.help) return null;
-  if (positionals.length === 0) throw new CommandError(`name at least one file\n\n${usage}`);
+  const read = readWords(commandLine, argv);
+  if (read === null) return null;
+  const { values, words } = read;
+  if (words.length === 0) throw usageError(commandLine, 'name at least one file');
   const at = values.at === undefined ? new Date() : new Date(values.at);
-  if (Number.isNaN(at.getTime())) throw new CommandError(`--at ${values.at}: an ISO 8601 instant is wanted`);
+  if (Number.isNaN(at.getTime())) throw new UsageError(`--at ${values.at}: an ISO 8601 instant is wanted`);
   if (values.url !== undefined && !(URL.canParse(values.url) && /^https?:/.test(values.url)))
-    throw new CommandError(`--url ${values.url}: an http(s) address is wanted`);
+    throw new UsageError(`--url ${values.url}: an http(s) address is wanted`);
   return {
-    files: positionals,
+    files: words,
     at: at.toISOString(),
-    symbols: values.symbols === undefined ? null : fromCaller(values.symbols),
+    symbols: values.symbols === undefined || values.symbols === 'none' ? (values.symbols ?? null) : fromCaller(values.symbols),
     url: values.url ?? null,
     isFresh: values.fresh,
   };
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
-  }
-}
+const noSymbols =
+  'there is no list of symbols, so no article can be linked to a company, and an issuer is taken to be listed under the symbol that it gives itself; ' +
+  "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
 async function writeLine(value: object): Promise<void> {
   if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
@@ -74,13 +70,16 @@ async function writeLine(value: object): Promise<void> {
 
 async function main(): Promise<void> {
   const request = readRequest(process.argv.slice(2));
-  if (request === null) return void process.stdout.write(usage);
+  if (request === null) return void process.stdout.write(usageOf(commandLine));
   const { files, at, url, isFresh } = request;
   const config = readConfig();
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const symbols = loadSymbols(request.symbols);
-  let inspection = startInspection({ at, url, symbols, settings });
+  const catalogue = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+  const begin = () => startInspection({ at, url, symbols, catalogue, settings });
+  let inspection = begin();
   let unopened = 0;
+  let isToldOfSymbols = false;
   for (const file of files) {
     let bytes: Buffer;
     try {
@@ -90,9 +89,12 @@ async function main(): Promise<void> {
       await writeLine({ file, error: 'cannot_open', detail: (error as NodeJS.ErrnoException).code ?? String(error) });
       continue;
     }
-    if (isFresh) inspection = startInspection({ at, url, symbols, settings });
+    if (isFresh) inspection = begin();
     try {
-      await writeLine({ file, ...inspectDocument(bytes, file, inspection) });
+      const result = inspectDocument(bytes, file, inspection);
+      if ('symbols' in result && !isToldOfSymbols) process.stderr.write(`inspect: ${noSymbols}\n`);
+      isToldOfSymbols ||= 'symbols' in result;
+      await writeLine({ file, ...result });
     } catch (error) {
       // A fault of ours in one document must not hide the others.
       await writeLine({ file, error: 'internal', detail: (error as Error).stack ?? String(error) });
@@ -104,5 +106,5 @@ async function main(): Promise<void> {
 if (import.meta.main) {
   // A reader that has seen enough (head) closes the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  await runCommand(main, (error) => error instanceof ConfigError);
+  await runCommand(main, (error) => error instanceof ConfigError || error instanceof CatalogueError);
 }

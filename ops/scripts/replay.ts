@@ -3,7 +3,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { followDirectory } from '#pipeline/refine/follow-directory.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { isSymbolListHeld } from '#pipeline/ingest/symbols/held.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';
 import type { Directory } from '#pipeline/refine/tickers/directory.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
@@ -11,9 +11,10 @@ import { buckets } from '#schemas/subjects.ts';
 import type { Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
 import { bar } from './bar.ts';
+import { usageOf } from './command-line.ts';
 import { replayLog } from './replay/replay-log.ts';
 import { reportJson, reportText } from './replay/report.ts';
-import { readRequest, usage, type ReplayRequest } from './replay/request.ts';
+import { commandLine, readRequest, type ReplayRequest } from './replay/request.ts';
 import { createTally } from './replay/tally.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
 
@@ -21,13 +22,10 @@ const log = pino({ level: 'silent' });
 const directoryTimeoutMs = 30_000;
 const shownEveryMs = { terminal: 200, plain: 5_000 };
 
-async function loadDirectory(bus: Bus, config: Config): Promise<Directory> {
-  const [symbols, positions] = await Promise.all([
-    openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
-    openBucket(bus, buckets.positions, config.NATS_REPLICAS),
-  ]);
-  if ((await positions.get(symbolsPosition)) === null) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
-  const followed = await followDirectory(symbols, log, async () => (await positions.get(symbolsPosition)) !== null);
+async function loadDirectory(bus: Bus): Promise<Directory> {
+  const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
+  if (!(await isSymbolListHeld(positions))) throw new CommandError('the service holds no symbol list yet: tickers cannot be verified');
+  const followed = await followDirectory(symbols, log, () => isSymbolListHeld(positions));
   try {
     return await followed.current(AbortSignal.timeout(directoryTimeoutMs));
   } catch {
@@ -58,7 +56,7 @@ function createProgress(isQuiet: boolean) {
 /** The report as it is printed. */
 export async function replay(request: ReplayRequest, config: Config, bus: Bus, signal: AbortSignal): Promise<string> {
   const { from, to, askMax, examplesMax, isJson, isQuiet } = request;
-  const directory = await loadDirectory(bus, config);
+  const directory = await loadDirectory(bus);
   const enricher = await openEnricher(config, { bus, registry: new Registry(), log, now: () => new Date() });
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const tally = createTally(examplesMax);
@@ -74,13 +72,11 @@ export async function replay(request: ReplayRequest, config: Config, bus: Bus, s
   }
 }
 
-async function main(): Promise<void> {
+async function main(stopping: AbortSignal): Promise<void> {
   const request = readRequest(process.argv.slice(2), new Date());
-  if (request === null) return void process.stdout.write(usage);
+  if (request === null) return void process.stdout.write(usageOf(commandLine));
   const config = serviceConfig(request.dataDir);
-  const stop = new AbortController();
-  process.once('SIGINT', () => stop.abort(new CommandError('stopped; nothing was changed')));
-  const text = await withBus(config, 'tickerwire-replay', (bus) => replay(request, config, bus, stop.signal));
+  const text = await withBus(config, 'tickerwire-replay', (bus) => replay(request, config, bus, stopping));
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 }
 

@@ -1,17 +1,31 @@
 /** Settings for an operator's command: those of the service that runs on a data folder, else those of the environment. */
 import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { z } from 'zod';
 import { readConfig, type Config } from '#schemas/config.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
+import { onStopSignal } from '../runtime/stop-signals.ts';
+import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
 
 /** A failure that is told in one line: a wrong argument, a service that is not there. */
-export class CommandError extends Error {}
+export class CommandError extends Error {
+  readonly exitCode: number = 1;
+}
 
-const Services = z.object({ nats: z.string(), redis: z.string(), clickhouse: z.string() });
+const Services = z.object({
+  nats: z.string(),
+  redis: z.string(),
+  clickhouse: z.string(),
+  /** Users and passwords of an operator, by setting. */
+  logins: z.record(z.string(), z.string()).default({}),
+  /** What the service gave to `apply`, by name, as the environment has it. */
+  settings: z.record(z.string(), z.string()).default({}),
+});
 const Running = z.object({ upstream: z.string().nullable() });
 
 const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
@@ -24,14 +38,16 @@ const connectTimeoutMs = 5_000;
 export function serviceConfig(dataDir: string | undefined, environment: NodeJS.ProcessEnv = process.env): Config {
   const isNamed = dataDir !== undefined || (environment['NATS_URL'] ?? '') !== '';
   const folder = dataDir !== undefined ? fromCaller(dataDir) : isNamed ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
-  return readConfig(folder === undefined ? environment : { ...environment, ...urlsOf(folder) });
+  if (folder === undefined) return readConfig(environment);
+  const { settings, urls } = servicesOf(folder);
+  return readConfig({ ...settings, ...environment, ...urls });
 }
 
-function urlsOf(folder: string): Record<string, string> {
+function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {
   const path = join(folder, 'services.json');
   if (!existsSync(path)) throw new CommandError(`${folder}: no service was started on this folder (it holds no services.json)`);
-  const { nats, redis, clickhouse } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
-  return { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...upstreamOf(folder) };
+  const { nats, redis, clickhouse, logins, settings } = Services.parse(JSON.parse(readFileSync(path, 'utf8')));
+  return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) } };
 }
 
 /** The demo's own EDGAR, while it runs. */
@@ -58,14 +74,39 @@ export async function withBus<T>(config: Config, name: string, work: (bus: Bus) 
   }
 }
 
-/** Ends the process with the exit code of a command: 0, or 1 after one line on stderr. */
-export async function runCommand(work: () => Promise<void>, isExpected: (error: unknown) => boolean = () => false): Promise<never> {
+/**
+ * Ends the process with the exit code of a command: 0; 1, or that of a CommandError, after one line on stderr; 128 and the
+ * signal's number after a stop signal, or without a word when nobody reads its output any longer. `graceMs`: how long a
+ * command that heeds `stopping` may take to end by itself.
+ */
+export async function runCommand(
+  work: (stopping: AbortSignal) => Promise<void>,
+  isExpected: (error: unknown) => boolean = () => false,
+  graceMs = 0,
+): Promise<never> {
+  const stopping = new AbortController();
+  let stopCode: number | null = null;
+  const leave = (text: string, code: number): never => {
+    if (text !== '' && code !== closedPipeCode) process.stderr.write(`${text}\n`);
+    process.exit(code);
+  };
+  const stop = (code: number): void => {
+    if (stopCode !== null) return;
+    stopCode = code;
+    // Work that is at its end already is let end in the same turn, and says its own word.
+    setTimeout(() => leave('stopped', code), graceMs);
+    // Work that is left lying finds what it talks to gone.
+    for (const trouble of ['uncaughtException', 'unhandledRejection']) process.on(trouble, () => undefined);
+    stopping.abort(new CommandError('stopped'));
+  };
+  onStopSignal((signal) => stop(128 + constants.signals[signal]));
+  onClosedPipe(() => stop(closedPipeCode));
   try {
-    await work();
+    await work(stopping.signal);
     process.exit(0);
   } catch (error) {
-    const isPlain = error instanceof CommandError || isExpected(error);
-    process.stderr.write(`${isPlain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`);
-    process.exit(1);
+    const isPlain = error instanceof CommandError || error instanceof ControlPlaneError || isExpected(error);
+    const text = isPlain ? (error as Error).message : ((error as Error).stack ?? String(error));
+    return leave(text, stopCode ?? (error instanceof CommandError ? error.exitCode : 1));
   }
 }

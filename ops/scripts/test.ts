@@ -1,42 +1,47 @@
 /**
- * `npm test -- [vitest's arguments]`: runs the suite and ends with one line, `N passed, N failed[, N skipped]`.
- * A file that cannot be loaded and an error outside a test count as failed. `--chaos` runs the long chaos test.
+ * `npm test -- [vitest's arguments]`: runs the suite, and ends with it whatever its tests have started; so does a stop signal
+ * in the middle. `--chaos` runs the long chaos test.
  */
-import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
+import { fileURLToPath } from 'node:url';
+import { invocationOf } from './command-line.ts';
+import { summaryOf } from './commands.ts';
+import { rejectWhenStopped, scratchEndMs, useScratch } from './scratch.ts';
+import { CommandError, runCommand } from './service-config.ts';
+import { startGroup } from './test/process-group.ts';
 
-const chaosTest = 'test/chaos/long.test.ts';
-const words = process.argv.slice(2);
-const isChaos = words[0] === '--chaos';
-const { filter, options } = parseCLI(['vitest', 'run', ...(isChaos ? words.slice(1) : words)]);
+const suite = fileURLToPath(new URL('test/run-suite.ts', import.meta.url));
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const usage = (isChaos: boolean): string =>
+  isChaos
+    ? `${invocationOf('test:chaos')}\n\n${summaryOf('test:chaos')}\n\n  CHAOS_KILLS=N         how many kills (default 60; 0: none)\n  CHAOS_POWER_LOSSES=N  how many times NATS is killed and its store put back (default 12)\n  CHAOS_FULL_DISKS=N    how many times a store's disk is full (default 6; needs the right to mount)\n  CHAOS_SEED=N          which parts, and when (default: as the clock has it)\n`
+    : `${invocationOf('test')} -- [FILTER...] [options]\n\n${summaryOf('test')}\n\n` +
+      "  FILTER  test files whose path holds one of these words (default: all)\n  vitest's own options are taken too, such as -t PATTERN, --bail N, --reporter NAME\n";
 
-function count(module: TestModule): void {
-  if (module.errors().length > 0 || (module.state() === 'failed' && module.children.size === 0)) counts.failed += 1;
-  for (const test of module.children.allTests()) {
-    const { state } = test.result();
-    counts[state === 'pending' ? 'failed' : state] += 1;
+/** Its last lines have told. */
+class SuiteError extends CommandError {
+  override readonly exitCode: number;
+  constructor(exitCode: number) {
+    super('');
+    this.exitCode = exitCode;
   }
 }
 
-const closing: Reporter = {
-  onTestRunEnd: (modules, errors) => {
-    modules.forEach(count);
-    counts.failed += errors.length;
+await runCommand(
+  async (stopping) => {
+    const words = process.argv.slice(2);
+    if (words.includes('--help') || words.includes('-h')) return void process.stdout.write(usage(words[0] === '--chaos'));
+    const scratch = useScratch();
+    const group = startGroup(suite, words);
+    let code = 1;
+    try {
+      code = await Promise.race([group.exited, rejectWhenStopped(stopping)]);
+    } finally {
+      group.signal('SIGTERM');
+      await scratch.end();
+      group.signal('SIGKILL');
+    }
+    if (code !== 0) throw new SuiteError(code);
   },
-};
-
-const vitest = await startVitest('test', filter, {
-  ...options,
-  run: true,
-  watch: false,
-  // The configuration of the suite leaves the long test out, and a list there can only be added to.
-  ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
-  // What was asked for, or the default with a line a file, and then ours.
-  reporters: [...[options.reporters ?? 'default'].flat(), closing] as NonNullable<typeof options.reporters>,
-});
-await vitest.close();
-const { passed, failed, skipped } = counts;
-if (passed + failed + skipped === 0) process.stderr.write('no test was run\n');
-process.stdout.write(`\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}\n`);
-process.exit(failed > 0 || passed + skipped === 0 ? 1 : Number(process.exitCode ?? 0));
+  undefined,
+  scratchEndMs,
+);

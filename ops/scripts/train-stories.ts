@@ -1,51 +1,63 @@
 /**
- * `train-stories [DIR] [--cross]`: makes what stories are told apart by from the labelled sets of a folder (by default
- * ../shared/data/nlp beside the repository, the symbol lists in symbols beside it): how many texts hold a term,
- * and the weights of the measures; the same data make the same files. `--cross` writes none and prints how well stories
- * are told apart that the weights were not fitted on: one in three each time, whole, drawn by a seed.
+ * `npm run train:stories`: makes what stories are told apart by from labelled sets: how many texts hold a term, and the
+ * weights of the measures; the same data make the same files. `--cross` writes none and prints how well stories are
+ * told apart that the weights were not fitted on: one in three each time, whole, drawn by a seed.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { hashText } from '#pipeline/refine/text/hash.ts';
+import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
 import { directoryIn } from './evaluate/enrichment/directory.ts';
 import { readRows } from './evaluate/enrichment/rows.ts';
 import { documentCounts } from './train/document-counts.ts';
+import { labelledFolder } from './train/labelled-folder.ts';
 import type { StoryExample } from './train/stories.ts';
+import type * as Training from './train/stories.ts';
 
-const isCross = process.argv.includes('--cross');
-const [, , folder = fileURLToPath(new URL('../../../shared/data/nlp', import.meta.url))] = process.argv.filter((argument) => argument !== '--cross');
+const commandLine = {
+  name: 'train:stories',
+  words: ['[DIR]'],
+  options: { cross: { help: 'prints how well stories are told apart that the weights were not fitted on, and writes nothing' } },
+  about: `
+DIR: a folder of labelled sets laid out like nlp (default ../shared/data/nlp beside the repository), with symbol lists in
+symbols beside it. The same data make the same files.`,
+} as const satisfies CommandLine<OptionTable>;
+
 const storyFolder = new URL('../../pipeline/refine/story/', import.meta.url);
 /** Between two headlines whose set gives no time. */
 const MINUTE_MS = 60_000;
 const DRAWS = 6;
 
-const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
+await runWords(commandLine, ({ words, values }) => trainStories(labelledFolder(words), values.cross));
 
-if (!isCross) write('document-counts.json', documentCounts(texts()));
-// The measures read the table as they load.
-const { fitStories, fittedMeasures, storyExamples, storyFiguresOf } = await import('./train/stories.ts');
+async function trainStories(folder: string, isCross: boolean): Promise<void> {
+  const directory = directoryIn(join(folder, '../symbols'));
+  const rows = readRows<{ ts: number; title: string; publisher: string; story: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl');
+  const headlines = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
+  const counted = countedTexts(folder);
+  const missing = Object.entries({ stories: rows, tickers: headlines, 'sentiment and category': counted.size > 0 || null, '../symbols': directory });
+  const absent = missing.filter(([, found]) => found === null).map(([name]) => name);
+  if (directory === null || rows === null || headlines === null || absent.length > 0)
+    throw new UsageError(`${folder}: it lacks ${absent.join(', ')}; nothing was written`);
 
-const directory = directoryIn(join(folder, '../symbols'));
-const rows = readRows<{ ts: number; title: string; publisher: string; story: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl');
-const headlines = readRows<{ headline: string; tickers: readonly string[] }>(folder, 'tickers/twitter_cashtag_headlines.jsonl');
-if (directory === null || rows === null || headlines === null) {
-  process.stderr.write(`train-stories: stories, tickers or ../symbols are missing in ${folder}\n`);
-  process.exitCode = 1;
-} else {
-  const stories = storyExamples(
+  if (!isCross) write('document-counts.json', documentCounts(counted));
+  // The measures read the table as they load.
+  const training = await import('./train/stories.ts');
+  const stories = training.storyExamples(
     rows.map(({ ts, title, publisher, story }) => ({ title, atMs: ts, outlet: publisher, labels: [story] })),
     directory,
   );
-  const others = storyExamples(
+  const others = training.storyExamples(
     headlines.map(({ headline, tickers }, i) => ({ title: headline, atMs: i * MINUTE_MS, outlet: '', labels: tickers })),
     directory,
   );
-  if (isCross) printHeldOut(stories, others);
-  else writeWeights(stories, others);
+  if (isCross) printHeldOut(training, stories, others);
+  else writeWeights(training, stories, others);
 }
 
-function writeWeights(stories: readonly StoryExample[], others: readonly StoryExample[]): void {
+const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
+
+function writeWeights({ fitStories, fittedMeasures }: typeof Training, stories: readonly StoryExample[], others: readonly StoryExample[]): void {
   const { constant, measures } = fitStories(stories, others);
   const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
   write('fitted-weights.json', {
@@ -55,7 +67,7 @@ function writeWeights(stories: readonly StoryExample[], others: readonly StoryEx
 }
 
 /** Drawn again and again rather than each once: the figures swing by which stories on one matter are held out together. */
-function printHeldOut(stories: readonly StoryExample[], others: readonly StoryExample[]): void {
+function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, stories: readonly StoryExample[], others: readonly StoryExample[]): void {
   const drawn = Array.from({ length: DRAWS }, (_, draw) => {
     const isHeld = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
     const weights = fitStories(
@@ -75,7 +87,7 @@ function printHeldOut(stories: readonly StoryExample[], others: readonly StoryEx
 }
 
 /** Sets whose licence (MIT) lets what is counted be shipped, each text once. */
-function texts(): Set<string> {
+function countedTexts(folder: string): Set<string> {
   const found = new Set<string>();
   for (const { title } of readRows<{ title: string }>(folder, 'sentiment/sentfin.jsonl') ?? []) found.add(title);
   for (const file of ['sentiment/twitter_fin_sentiment.jsonl', 'category/twitter_fin_topic.jsonl'])

@@ -28,6 +28,12 @@ export function claimFolder(dir: string): () => void {
   }
 }
 
+/** Throws a ClaimError where another one holds the folder; writes nothing. */
+export function refuseHeld(dir: string): void {
+  const holder = readRecord(join(dir, 'lock'));
+  if (holder !== null && isRunning(holder)) throw held(dir, holder);
+}
+
 const held = (dir: string, holder: ProcessRecord): ClaimError =>
   new ClaimError(`${dir} is in use by process ${holder.pid}: stop that one, or choose another folder with --data-dir`);
 

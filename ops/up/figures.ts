@@ -1,6 +1,7 @@
 /** The few figures a person watches, as one line, from the `/status` of the whole. */
 import { z } from 'zod';
 import type { Status } from './ops.ts';
+import { troubleWords } from './troubles.ts';
 
 const SourceLag = z.object({ rows: z.number(), seen_to_visible: z.object({ p50_seconds: z.number().nullable() }) });
 
@@ -14,10 +15,13 @@ const Figures = z.object({
 
 const grouped = new Intl.NumberFormat('en-US');
 
-export function figuresLine({ pipeline, parts, restarts, ready }: Status): string {
+export function figuresLine(status: Status): string {
+  const { pipeline, parts, restarts, ready } = status;
   const figures = Figures.safeParse(pipeline).data;
   const waiting = Object.entries(parts).flatMap(([name, part]) => (part.state === 'ready' ? [] : [name]));
   return [
+    // First, for the line is cut to the terminal's width.
+    ...troubleWords(status),
     `documents ${shown(figures?.documents_read)}`,
     `rows ${shown(figures?.rows?.reduce((sum, { rows }) => sum + rows, 0))}`,
     `drops ${shown(figures?.drops?.reduce((sum, { drops }) => sum + drops, 0))}`,

@@ -1,29 +1,29 @@
 /** One account and key per plan for whoever tries the service: made once a data folder, kept there and nowhere else in clear. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
-import { createAccount, createKey, hashKey, listKeys } from '../runtime/accounts.ts';
+import { AccountError, accountOfKey, readAccount } from '../runtime/account-entries.ts';
+import { createAccount, createKey, hashKey } from '../runtime/accounts.ts';
 import type { Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
 import { ApiKeyText } from '#schemas/account.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
-import { writeWhole } from './run-file.ts';
+import { writeWhole } from './whole-file.ts';
 
 const KeptKeys = z.partialRecord(z.enum(planNames), ApiKeyText);
 
 export type PlanKeys = Readonly<Record<PlanName, string>>;
 
 /** A kept key that NATS no longer knows (its folder was removed, another server is used) is replaced. */
-export async function ensureKeys(dir: string, bus: Bus, replicas: number, now: Date): Promise<PlanKeys> {
+export async function ensureKeys(dir: string, bus: Bus, now: Date): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
-  const bucket = await openBucket(bus, buckets.accounts, replicas);
-  const known = await listKeys(bucket);
+  const bucket = await openBucket(bus, buckets.accounts);
   const keys = new Map<PlanName, string>();
   for (const plan of planNames) {
     const kept = readKept(path)[plan];
-    const record = kept === undefined ? undefined : known.get(hashKey(kept));
-    if (kept !== undefined && record !== undefined && record.revoked_at === null) {
+    if (kept !== undefined && (await isActive(bucket, hashKey(kept)))) {
       keys.set(plan, kept);
       continue;
     }
@@ -33,6 +33,18 @@ export async function ensureKeys(dir: string, bus: Bus, replicas: number, now: D
     writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));
   }
   return Object.fromEntries(keys) as PlanKeys;
+}
+
+async function isActive(bucket: KV, hash: string): Promise<boolean> {
+  const accountId = await accountOfKey(bucket, hash);
+  if (accountId === null) return false;
+  try {
+    const { keys } = await readAccount(bucket, accountId);
+    return keys.some(({ stored, state }) => stored.hash === hash && state === 'active');
+  } catch (error) {
+    if (error instanceof AccountError) return false;
+    throw error;
+  }
 }
 
 function readKept(path: string): z.infer<typeof KeptKeys> {

@@ -25,7 +25,7 @@ export function mergeMetrics(texts: readonly string[]): string {
 
 function readInto(families: Map<string, Family>, text: string): void {
   for (const line of text.split('\n')) {
-    const note = /^# (HELP|TYPE) (\S+) ?(.*)$/.exec(line);
+    const note = /^# (HELP|TYPE) (\S+)(?!\S) ?(.*)$/.exec(line);
     if (note !== null) {
       const [, word, name = '', rest = ''] = note;
       const family = families.get(name) ?? { help: null, type: null, samples: new Map() };

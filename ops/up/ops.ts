@@ -1,5 +1,6 @@
 /** The operations port of the whole: the parts' own answers gathered into one readiness, one set of metrics and one status. */
 import { Gauge } from 'prom-client';
+import { z } from 'zod';
 import { createRegistry, startOpsServer, type OpsServer } from '../runtime/ops-server.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
@@ -8,6 +9,8 @@ const askTimeoutMs = 3_000;
 
 export interface OpsDeps {
   readonly host: string;
+  /** By which it may be asked besides. */
+  readonly names: readonly string[];
   readonly port: number;
   readonly mode: string;
   readonly startedAt: Date;
@@ -15,7 +18,7 @@ export interface OpsDeps {
   readonly parts: () => readonly Part[];
 }
 
-export async function startOps({ host, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
+export async function startOps({ host, names, port, mode, startedAt, parts }: OpsDeps): Promise<OpsServer> {
   const registry = createRegistry('up');
   const gauge = (name: string, help: string, value: (part: Part) => number): void => {
     new Gauge({
@@ -33,8 +36,10 @@ export async function startOps({ host, port, mode, startedAt, parts }: OpsDeps):
 
   return startOpsServer({
     host,
+    names,
     port,
     readiness: () => readiness(parts()),
+    degraded: () => degradedOf(parts()),
     registry: {
       contentType: registry.contentType,
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map((part) => askText(part, '/metrics'))])),
@@ -58,6 +63,20 @@ export async function readiness(parts: readonly Part[]): Promise<Record<string, 
   return Object.fromEntries(checks);
 }
 
+const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
+
+/** What parts do without, or cannot get at, although they work: `pipeline symbols` -> why. */
+async function degradedOf(parts: readonly Part[]): Promise<Record<string, string>> {
+  const found = await Promise.all(
+    parts.map(async (part): Promise<[string, string][]> => {
+      const answer = await ask(part, '/ready');
+      const told = Degraded.safeParse(await answer?.json().catch(() => null)).data?.degraded ?? {};
+      return Object.entries(told).map(([name, text]) => [`${part.name} ${name}`, text]);
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}
+
 function failedChecks(body: string): string {
   try {
     const { checks } = JSON.parse(body) as { checks: Record<string, string> };
@@ -70,6 +89,8 @@ function failedChecks(body: string): string {
 
 export interface Status {
   readonly ready: boolean;
+  /** What parts do without although they work, by part and name; empty when all is well. */
+  readonly degraded: Readonly<Record<string, string>>;
   readonly mode: string;
   readonly started_at: string;
   readonly uptime_seconds: number;
@@ -91,13 +112,15 @@ async function statusOf({ mode, startedAt, parts }: Pick<OpsDeps, 'mode' | 'star
       return [part.name, { state, pid, uptime_seconds: since === null ? null : seconds(since), restarts }];
     }),
   );
-  const [checks, pipeline, api] = await Promise.all([
+  const [checks, degraded, pipeline, api] = await Promise.all([
     readiness(parts),
+    degradedOf(parts),
     askStatus(parts, parts.some(({ name }) => name === 'pipeline') ? 'pipeline' : 'writer'),
     askStatus(parts, 'api'),
   ]);
   return {
     ready: Object.values(checks).every((check) => check === 'ok'),
+    degraded,
     mode,
     started_at: startedAt.toISOString(),
     uptime_seconds: seconds(startedAt),

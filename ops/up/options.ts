@@ -1,7 +1,7 @@
-/** The command line of `ops/up.ts`: words in, checked options out; a wrong one is an OptionError that names it. */
+/** The command lines of `npm run demo` and `npm start`: a wrong word is a UsageError that names it. */
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { numberOption, readWords, UsageError, usageOf, type CommandLine, type OptionTable } from '../scripts/command-line.ts';
 
 export type Mode = 'demo' | 'start';
 
@@ -18,81 +18,63 @@ export interface UpOptions {
   readonly isQuiet: boolean;
 }
 
-export class OptionError extends Error {}
+const shared = {
+  'data-dir': { value: 'DIR', help: 'where everything is kept (default: .data/demo, for npm start .data/live)' },
+  port: { value: 'N', help: 'port of the API; 0: a free one' },
+  quiet: { help: 'prints the address and errors only' },
+} as const satisfies OptionTable;
 
-export const usage = `npm run demo -- [options]   the whole service against a local upstream
-npm start -- [options]      the whole service against the configured sources
+const demoOnly = {
+  upstream: { value: 'generated|DIR', help: 'made-up documents, or a folder of real ones (default: generated)' },
+  rate: { value: 'N', help: 'generated documents a second (default: 2)' },
+  seed: { value: 'N', help: 'generated documents of this seed (default: 1)' },
+  'archive-days': { value: 'N', help: "how far back every plan may read (default: the plan's own)" },
+} as const satisfies OptionTable;
 
-  --data-dir DIR            where everything is kept (default .data/demo, .data/live)
-  --port N                  port of the API; 0: a free one
-  --quiet                   print the address and errors only
-demo only:
-  --upstream generated|DIR  made-up documents, or a folder of real ones (default generated)
-  --rate N                  generated documents a second
-  --seed N                  generated documents of this seed
-  --archive-days N          how far back every plan may read (default: the plan's own)
-`;
+const demoLine = {
+  name: 'demo',
+  words: [],
+  options: { ...shared, ...demoOnly },
+  about: `
+Starts NATS, Redis, the embedded ClickHouse, a local upstream, the pipeline and the API, and prints the address and a key for
+each plan. Ctrl-C stops everything; the next start on the same folder goes on where this one stopped.`,
+} as const satisfies CommandLine<OptionTable>;
 
-const flags = {
-  'data-dir': { type: 'string' },
-  port: { type: 'string' },
-  upstream: { type: 'string' },
-  rate: { type: 'string' },
-  seed: { type: 'string' },
-  'archive-days': { type: 'string' },
-  quiet: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+const startLine = {
+  name: 'start',
+  words: [],
+  options: shared,
+  about: `
+Settings are environment variables (.env.example lists them). What NATS_URL, REDIS_URL and CLICKHOUSE_URL name is used; what they
+do not is started here. Set USER_AGENT to a name and contact of yours: EDGAR refuses callers without.`,
+} as const satisfies CommandLine<OptionTable>;
 
-const demoOnly = ['upstream', 'rate', 'seed', 'archive-days'] as const;
+export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);
 
-/** Returns null where help was asked for. Relative folders are taken from `cwd`; `root` is the repository. */
-export function readOptions(argv: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
-  const { values, positionals } = parse(argv);
-  if (values.help) return null;
-  const [mode, ...others] = positionals;
-  if (mode !== 'demo' && mode !== 'start') throw new OptionError(`say demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
-  if (others.length > 0) throw new OptionError(`unexpected argument "${others[0]}"`);
-  const misplaced = mode === 'start' ? demoOnly.find((name) => values[name] !== undefined) : undefined;
-  if (misplaced !== undefined) throw new OptionError(`--${misplaced} is for the demo only`);
+/** `argv`: the mode and its options. Returns null where help was asked for. Relative folders are taken from `cwd`; `root` is the repository. */
+export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
+  if (mode !== 'demo' && mode !== 'start') throw new UsageError(`say demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
+  const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));
+  if (read === null) return null;
+  const { values } = read;
   return {
     mode,
     dataDir: dataFolder(values['data-dir'], mode, where),
-    apiPort: number('port', values.port, { min: 0, max: 65_535, whole: true }),
+    apiPort: numberOption(values.port, 'port', { min: 0, max: 65_535 }),
     upstream: upstreamOf(values.upstream, where.cwd),
-    rate: number('rate', values.rate, { min: 0, max: 100_000, whole: false }),
-    seed: number('seed', values.seed, { min: 0, max: 2 ** 32 - 1, whole: true }),
-    archiveDays: number('archive-days', values['archive-days'], { min: 1, max: 100_000, whole: true }),
+    rate: numberOption(values.rate, 'rate', { min: 0, max: 100_000, isWhole: false }),
+    seed: numberOption(values.seed, 'seed', { min: 0, max: 2 ** 32 - 1 }),
+    archiveDays: numberOption(values['archive-days'], 'archive-days', { min: 1, max: 100_000 }),
     isQuiet: values.quiet,
   };
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: true });
-  } catch (error) {
-    // Node's message goes on with advice about its own API; its first sentence names the option.
-    const [sentence = 'unreadable options'] = (error as Error).message.split('. ');
-    throw new OptionError(sentence);
-  }
-}
-
-interface Bounds {
-  readonly min: number;
-  readonly max: number;
-  readonly whole: boolean;
-}
-
-function number(name: string, text: string | undefined, { min, max, whole }: Bounds): number | null {
-  if (text === undefined) return null;
-  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (!(value >= min && value <= max) || (whole && !Number.isInteger(value)))
-    throw new OptionError(`--${name} ${text}: a ${whole ? 'whole ' : ''}number from ${min} to ${max} is wanted`);
-  return value;
+function withoutDemoOptions(read: ReturnType<typeof readWords<typeof startLine.options>>) {
+  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'archive-days': undefined };
+  return read === null ? null : { ...read, values: { ...read.values, ...absent } };
 }
 
 function dataFolder(given: string | undefined, mode: Mode, { root, cwd }: { readonly root: string; readonly cwd: string }): string {
-  if (given === '') throw new OptionError('--data-dir: the name of a folder is wanted');
   return given === undefined ? resolve(root, '.data', mode === 'demo' ? 'demo' : 'live') : resolve(cwd, given);
 }
 
@@ -100,6 +82,6 @@ function upstreamOf(given: string | undefined, cwd: string): string {
   if (given === undefined || given === 'generated') return 'generated';
   const folder = resolve(cwd, given);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new OptionError(`--upstream ${given}: neither "generated" nor a folder`);
+    throw new UsageError(`--upstream ${given}: neither "generated" nor a folder`);
   return folder;
 }

@@ -46,7 +46,7 @@ export interface Part {
   readonly status: () => PartStatus;
   /** Resolves at the first ready; rejects when it was stopped before, or never came up. */
   readonly firstReady: Promise<void>;
-  /** SIGTERM, and SIGKILL after a deadline; resolves when it has ended. */
+  /** SIGTERM, and SIGKILL after a deadline; resolves when it has ended. Asked again it goes on waiting, to the earlier deadline of the two. */
   readonly stop: (deadlineMs?: number) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ const lineBytesMax = 64_000;
 export const restartDelayMs = (failures: number, random: () => number = Math.random): number =>
   Math.round(restartDelaysMs[Math.min(failures, restartDelaysMs.length - 1)]! * (0.8 + 0.4 * random()));
 
-export class PartError extends Error {}
+class PartError extends Error {}
 
 export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   let child: ChildProcess | null = null;
@@ -77,7 +77,9 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   let restartTimer: NodeJS.Timeout | undefined;
   let lastLine = '';
   let wasReady = false;
-  let ended: () => void = () => undefined;
+  const { promise: gone, resolve: ended } = Promise.withResolvers<void>();
+  let killTimer: NodeJS.Timeout | undefined;
+  let killAtMs = Number.POSITIVE_INFINITY;
   const bornAtMs = performance.now();
   const { promise: firstReady, resolve: succeed, reject: giveUp } = Promise.withResolvers<void>();
   firstReady.catch(() => undefined);
@@ -133,7 +135,10 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
     if (which.pid !== undefined) killQuietly(-which.pid);
     hooks.onProcess(null);
     hooks.log.write(`${JSON.stringify({ time: new Date().toISOString(), part: plan.name, pid: which.pid, how, msg: 'part.ended' })}\n`);
-    if (state === 'stopped') return ended();
+    if (state === 'stopped') {
+      clearTimeout(killTimer);
+      return ended();
+    }
     failures = readyAtMs !== null && performance.now() - readyAtMs >= heldAfterMs ? 0 : failures + 1;
     if (!wasReady && failures >= giveUpAfterExits && performance.now() - bornAtMs >= (plan.giveUpAfterMs ?? usualGiveUpAfterMs))
       giveUp(new PartError(`${plan.name} does not start (${how}): ${sayingOf(lastLine)}`));
@@ -149,17 +154,20 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
   async function stop(deadlineMs = stopDeadlineMs): Promise<void> {
     clearTimeout(restartTimer);
     const wasRunning = child;
+    const wasStopping = state === 'stopped';
     state = 'stopped';
     giveUp(new PartError(`${plan.name} was stopped`));
     if (wasRunning === null) return;
-    const { promise: gone, resolve } = Promise.withResolvers<void>();
-    ended = resolve;
-    wasRunning.kill('SIGTERM');
-    const deadline = setTimeout(() => {
-      if (wasRunning.pid !== undefined) killQuietly(-wasRunning.pid);
-    }, deadlineMs);
+    if (!wasStopping) wasRunning.kill('SIGTERM');
+    killBy(wasRunning, performance.now() + deadlineMs);
     await gone;
-    clearTimeout(deadline);
+  }
+
+  function killBy(which: ChildProcess, atMs: number): void {
+    if (atMs >= killAtMs) return;
+    killAtMs = atMs;
+    clearTimeout(killTimer);
+    killTimer = setTimeout(() => which.pid !== undefined && killQuietly(-which.pid), Math.max(0, atMs - performance.now()));
   }
 
   start();

@@ -1,28 +1,38 @@
 /** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { inboxPrefix, natsAccounts, natsAccountsText, type NatsUser } from '../runtime/nats-users.ts';
+import type { Credentials } from './credentials.ts';
 import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
+import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
+import { writeWhole } from './whole-file.ts';
 
-export const partNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
+export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
 /** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps`, `writerOps` and `apiOps` are those of the parts. */
-export const portNames = ['nats', 'redis', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
+export const portNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
-/** Where the three stores are: started here, or given by the environment and only used. */
+/** Where the stores are, and the logins of an operator: started here, or given by the environment and only used. */
 export interface Services {
   readonly nats: string;
+  /** With its password. */
   readonly redis: string;
+  /** Redis for shared pages; empty: there is none, since that of the counters is given and must not hold them. */
+  readonly cache: string;
   readonly clickhouse: string;
+  /** Settings beside these addresses; none where the environment gives the addresses. */
+  readonly logins: Readonly<Record<string, string>>;
 }
 
 export interface Setting {
   readonly options: UpOptions;
   readonly root: string;
   readonly ports: Ports;
+  readonly credentials: Credentials;
   readonly environment: NodeJS.ProcessEnv;
 }
 
@@ -31,9 +41,32 @@ const given = ({ options, environment }: Pick<Setting, 'options' | 'environment'
 
 export const givenServices = (setting: Setting): Services => ({
   nats: given(setting, 'NATS_URL') ?? `nats://${loopback}:${setting.ports.nats}`,
-  redis: given(setting, 'REDIS_URL') ?? `redis://${loopback}:${setting.ports.redis}`,
+  redis: given(setting, 'REDIS_URL') ?? `redis://:${setting.credentials.redis}@${loopback}:${setting.ports.redis}`,
+  cache:
+    given(setting, 'REDIS_CACHE_URL') ??
+    (given(setting, 'REDIS_URL') === null ? `redis://:${setting.credentials.redis}@${loopback}:${setting.ports.cache}` : ''),
   clickhouse: given(setting, 'CLICKHOUSE_URL') ?? `http://${loopback}:${setting.ports.clickhouse}`,
+  logins: { ...natsLogin(setting, 'admin'), ...clickhouseLogin(setting) },
 });
+
+/** Those that decide how streams, buckets and tables are made. */
+const applied = ['NATS_REPLICAS', 'FEED_MAX_AGE_DAYS', 'RAW_MAX_AGE_HOURS', 'RAW_MAX_BYTES', 'CLICKHOUSE_CLUSTER'] as const;
+
+/** Of a part's environment, for `npm run admin -- apply` on this folder to want the same. */
+export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(applied.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
+/** A user of the NATS server that is started here; of a given one, whoever the environment says. */
+export const natsLogin = (setting: Setting, user: NatsUser): Record<string, string> =>
+  given(setting, 'NATS_URL') === null ? { NATS_USER: user, NATS_PASSWORD: setting.credentials.nats[user], NATS_INBOX_PREFIX: inboxPrefix(user) } : {};
+
+/** What is configured for ClickHouse holds for the embedded one, too. */
+const clickhouseLogin = (setting: Setting): Record<string, string> =>
+  given(setting, 'CLICKHOUSE_URL') === null
+    ? {
+        CLICKHOUSE_USER: setting.environment['CLICKHOUSE_USER'] || 'default',
+        CLICKHOUSE_PASSWORD: setting.environment['CLICKHOUSE_PASSWORD'] || setting.credentials.clickhouse,
+      }
+    : {};
 
 export const upstreamUrl = ({ ports }: Pick<Setting, 'ports'>): string => `http://${loopback}:${ports.upstream}`;
 export const sourcesFile = ({ options }: Pick<Setting, 'options'>): string => join(options.dataDir, 'sources.json');
@@ -66,37 +99,57 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
   const plans: Partial<Record<PartName, Omit<PartPlan, 'name'>>> = {};
   if (given(setting, 'NATS_URL') === null) {
     const file = join(options.dataDir, 'nats.conf');
-    writeFileSync(file, natsConfiguration(ports.nats, folder('nats')), { mode: 0o600 });
+    const storeDir = folder('nats');
+    adoptStreams(storeDir);
+    writeWhole(file, natsConfiguration(ports.nats, storeDir, setting.credentials));
     plans.nats = server('nats-server', ['-c', file], { port: ports.nats, say: '', hear: 'INFO ' });
   }
   if (given(setting, 'REDIS_URL') === null) {
     const file = join(options.dataDir, 'redis.conf');
-    writeFileSync(file, redisConfiguration(ports.redis, folder('redis')), { mode: 0o600 });
-    plans.redis = server('redis-server', [file], { port: ports.redis, say: 'PING\r\n', hear: '+PONG' });
+    const password = setting.credentials.redis;
+    const asked = { say: `AUTH ${password}\r\nPING\r\n`, hear: '+OK\r\n+PONG' };
+    writeWhole(file, countersConfiguration({ port: ports.redis, dir: folder('redis'), password }));
+    plans.redis = server('redis-server', [file], { port: ports.redis, ...asked });
+    if (given(setting, 'REDIS_CACHE_URL') === null) {
+      const cacheFile = join(options.dataDir, 'redis-cache.conf');
+      writeWhole(cacheFile, cacheConfiguration({ port: ports.cache, dir: folder('redis-cache'), password }));
+      plans.cache = server('redis-server', [cacheFile], { port: ports.cache, ...asked });
+    }
   }
   if (given(setting, 'CLICKHOUSE_URL') === null)
-    plans.clickhouse = node('ops/embedded/clickhouse.ts', ['--data-dir', folder('clickhouse'), '--port', String(ports.clickhouse)], {
-      CLICKHOUSE_PASSWORD: undefined,
-    });
+    plans.clickhouse = node(
+      'ops/embedded/clickhouse.ts',
+      ['--data-dir', folder('clickhouse'), '--port', String(ports.clickhouse)],
+      clickhouseLogin(setting),
+    );
   if (options.mode === 'demo') plans.upstream = node('ops/upstream/main.ts', upstreamArguments(setting, folder('upstream')), {});
 
   const shared: NodeJS.ProcessEnv = {
     ...(options.mode === 'demo' ? demoEnvironment(setting) : {}),
     NATS_URL: services.nats,
     REDIS_URL: services.redis,
+    REDIS_CACHE_URL: services.cache,
     CLICKHOUSE_URL: services.clickhouse,
-    // A service started here asks for no password: it listens on the loopback only.
-    ...(plans.nats && { NATS_USER: undefined, NATS_PASSWORD: undefined, NATS_REPLICAS: undefined }),
-    ...(plans.clickhouse && { CLICKHOUSE_USER: undefined, CLICKHOUSE_PASSWORD: undefined }),
+    ...(plans.nats && { NATS_REPLICAS: undefined }),
+    ...(plans.clickhouse && { CLICKHOUSE_CLUSTER: undefined }),
+    ...clickhouseLogin(setting),
     OPS_HOST: loopback,
   };
   // The writer in a process of its own: its inserts and refine's decisions do not wait for one another.
   const pipelineParts = (environment['PIPELINE_PARTS'] || 'ingest,refine,write').split(',').map((part) => part.trim());
   const [rest, writes] = [pipelineParts.filter((part) => part !== 'write'), pipelineParts.includes('write')];
+  const pipelineLogin = natsLogin(setting, 'pipeline');
   if (rest.length > 0)
-    plans.pipeline = node('pipeline/main.ts', [], { ...shared, PIPELINE_PARTS: rest.join(','), OPS_PORT: String(ports.pipelineOps) });
-  if (writes) plans.writer = node('pipeline/main.ts', [], { ...shared, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });
-  plans.api = node('api/main.ts', [], { ...shared, API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
+    plans.pipeline = node('pipeline/main.ts', [], {
+      ...shared,
+      ...pipelineLogin,
+      PIPELINE_PARTS: rest.join(','),
+      OPS_PORT: String(ports.pipelineOps),
+      REFINE_STATE_DIR: given(setting, 'REFINE_STATE_DIR') ?? folder('refine'),
+    });
+  if (writes)
+    plans.writer = node('pipeline/main.ts', [], { ...shared, ...pipelineLogin, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });
+  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }
 
@@ -128,7 +181,13 @@ function upstreamArguments({ options, ports }: Setting, stateDir: string): strin
   return args;
 }
 
-const natsConfiguration = (port: number, storeDir: string): string => `# Written at every start.
+/** Releases before had one account without a name; its streams are those of the account that has them now. */
+function adoptStreams(storeDir: string): void {
+  const [before, now] = [join(storeDir, 'jetstream', '$G'), join(storeDir, 'jetstream', natsAccounts.streams)];
+  if (existsSync(before) && !existsSync(now)) renameSync(before, now);
+}
+
+const natsConfiguration = (port: number, storeDir: string, { nats }: Credentials): string => `# Written at every start.
 listen: "${loopback}:${port}"
 server_name: "tickerwire"
 max_payload: 4MB
@@ -140,19 +199,4 @@ jetstream {
   # sync_interval stays at its default: a killed process loses nothing that the system's page cache holds, and one machine
   # that loses its power re-reads its sources. ops/deploy/nats.conf says "always", for there an acknowledgement must survive that.
 }
-`;
-
-/*
- * Quota counters should outlive a killed Redis, cached answers need not: with an append-only file, both are in the
- * page cache before a client hears of them. When memory is full, what expires first goes first: cached answers, not days' counters.
- */
-const redisConfiguration = (port: number, dir: string): string => `# Written at every start.
-bind ${loopback}
-port ${port}
-dir ${JSON.stringify(dir)}
-save ""
-appendonly yes
-appendfsync everysec
-maxmemory 256mb
-maxmemory-policy volatile-ttl
-`;
+${natsAccountsText(nats)}`;

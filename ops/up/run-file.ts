@@ -1,8 +1,9 @@
 /** `run.json` in the data folder: what a program needs to talk to a running service. There only while it runs. */
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { partNames, type PartName } from './parts.ts';
+import { writeWhole } from './whole-file.ts';
 
 export interface RunFile {
   readonly api: string;
@@ -18,9 +19,3 @@ export function writeRunFile(dir: string, run: RunFile, pidOf: (name: PartName) 
 }
 
 export const removeRunFile = (dir: string): void => rmSync(join(dir, 'run.json'), { force: true });
-
-export function writeWhole(path: string, text: string): void {
-  const unfinished = `${path}.${process.pid}.new`;
-  writeFileSync(unfinished, `${text}\n`, { mode: 0o600 });
-  renameSync(unfinished, path);
-}

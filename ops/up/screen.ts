@@ -1,23 +1,19 @@
 /** What a person sees of a start and of a running service: on a terminal with marks and a line that renews itself, elsewhere plain lines. */
 import type { WriteStream } from 'node:tty';
-import type { PlanName } from '#schemas/vocabulary.ts';
+import { welcomeLines, type Welcome } from './welcome.ts';
 
 export interface Screen {
   readonly line: (text: string) => void;
   readonly partReady: (name: string, startMs: number) => void;
+  /** What works, but not as it should. */
+  readonly warning: (text: string) => void;
   readonly partEnded: (name: string, how: string, restartInMs: number) => void;
   readonly ready: (running: Welcome) => void;
   /** The line that renews itself; off a terminal it is written when it has changed, and not too often. */
   readonly status: (text: string) => void;
+  /** A line of the end; the line that renews itself is gone with it. */
+  readonly closing: (text: string) => void;
   readonly error: (text: string) => void;
-}
-
-export interface Welcome {
-  readonly api: string;
-  readonly ops: string;
-  readonly dataDir: string;
-  /** null where keys must not be shown: an unattended start, whose output is a log. */
-  readonly keys: Readonly<Record<PlanName, string>> | null;
 }
 
 type Output = Pick<NodeJS.WriteStream, 'write'> & Partial<Pick<WriteStream, 'isTTY' | 'columns'>>;
@@ -45,15 +41,16 @@ export function createScreen(
     if (isQuiet) return;
     out.write(`${isTerminal && shown !== '' ? clearLine : ''}${text}\n${isTerminal ? shown : ''}`);
   };
+  const warning = (text: string): void => line(`${isTerminal ? `  ${colour(33, '!')} ` : ''}${text}`);
   return {
     line,
     partReady: (name, startMs) =>
       line(isTerminal ? `  ${colour(32, '✓')} ${name.padEnd(12)}${String(startMs).padStart(6)} ms` : `${name} ready after ${startMs} ms`),
-    partEnded: (name, how, restartInMs) =>
-      line(`${isTerminal ? `  ${colour(33, '!')} ` : ''}${name} ended (${how}), starts again in ${restartInMs} ms`),
+    warning,
+    partEnded: (name, how, restartInMs) => warning(`${name} ended (${how}), starts again in ${restartInMs} ms`),
     ready: (running) => {
       if (isQuiet) out.write(`${running.api}\n`);
-      else for (const text of welcome(running, (label) => colour(1, label))) line(text);
+      else for (const text of welcomeLines(running, (label) => colour(1, label))) line(text);
     },
     status: (text) => {
       if (isQuiet || text === shown) return;
@@ -66,31 +63,16 @@ export function createScreen(
         out.write(`${text}\n`);
       }
     },
+    closing: (text) => {
+      if (isQuiet) return;
+      // What the terminal echoes of the keys, ^C, stands on the line that is cleared.
+      out.write(`${isTerminal ? clearLine : ''}${text}\n`);
+      shown = '';
+    },
     error: (text) => {
       if (isTerminal && shown !== '') out.write(clearLine);
       shown = '';
       errors.write(`${text}\n`);
     },
   };
-}
-
-function welcome({ api, ops, dataDir, keys }: Welcome, label: (text: string) => string): string[] {
-  const key = keys?.pro ?? '$KEY';
-  const requests = [`/api/news/?page_size=3`, `/api/news/insider/?page_size=3`, `/api/news/?sort=ingested&min_relevance=7`];
-  return [
-    '',
-    `${label('API')}         ${api}`,
-    `${label('Operations')}  ${ops}/status   (also /ready, /metrics)`,
-    ...(keys === null
-      ? [`${label('Keys')}        in run.json of ${dataDir}: KEY=nf_live_...`]
-      : Object.entries(keys).map(([plan, text], index) => `${index === 0 ? label('Keys') : '    '}        ${plan.padEnd(6)} ${text}`)),
-    '',
-    label('Try'),
-    ...requests
-      .map((path) => `  curl -s -H 'Authorization: Bearer ${key}' '${api}${path}'`)
-      .map((text) => (keys === null ? text.replace(/-H '([^']*)'/, '-H "$1"') : text)),
-    '',
-    'Ctrl-C stops everything; the next start goes on from here.',
-    '',
-  ];
 }

@@ -1,30 +1,50 @@
 /**
  * Starts everything one machine needs as processes, keeps them running, and stops them in reverse order. Every
- * part finds the others by itself, whenever they come up; only two things are made ready for them: the keys
+ * part finds the others by itself, whenever they come up; made ready for them are only the streams and tables, the keys
  * (before the API loads them) and the list of publishers (before the pipeline reads it).
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
+import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../runtime/nats.ts';
 import type { OpsServer } from '../runtime/ops-server.ts';
-import { claimFolder, endLeftovers, keepProcessList } from './claim.ts';
+import { UsageError } from '../scripts/command-line.ts';
+import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
+import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
+import { keepCredentials } from './credentials.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
-import { OptionError, type UpOptions } from './options.ts';
-import { readiness, startOps } from './ops.ts';
+import type { UpOptions } from './options.ts';
+import { readiness, startOps, type OpsDeps } from './ops.ts';
 import { startPart, type Part, type PartPlan } from './part.ts';
-import { givenServices, partNames, planParts, portNames, sourcesFile, upstreamUrl, type PartName, type Ports, type Setting } from './parts.ts';
+import {
+  appliedSettings,
+  givenServices,
+  natsLogin,
+  partNames,
+  planParts,
+  portNames,
+  sourcesFile,
+  upstreamUrl,
+  type PartName,
+  type Ports,
+  type Setting,
+} from './parts.ts';
 import { choosePorts, isPortFree, loopback } from './ports.ts';
-import { removeRunFile, writeRunFile, writeWhole, type RunFile } from './run-file.ts';
+import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
+import { writeWhole } from './whole-file.ts';
 
 export interface Service {
+  /** As configured for every plan; null: the plans' own. */
+  readonly archiveDays: number | null;
   /** Resolves when every part works and run.json is written. */
   readonly ready: Promise<RunFile>;
-  readonly stop: (deadlineMs?: number) => Promise<void>;
+  /** Stops the parts in order, what depends on others first; asked again it goes on as it was. Resolves when all have ended, at the latest soon after `stopWithinMs`. */
+  readonly stop: () => Promise<void>;
 }
 
 export interface Surroundings {
@@ -36,21 +56,28 @@ export interface Surroundings {
 const readyWithinMs = 30_000;
 const retryMs = 100;
 const slowAfterMs = 5_000;
+/** For all parts together: a part may take what the others leave of it, and is killed then. Every part is made to be killed at any moment. */
+const stopWithinMs = 9_000;
+/** Kept for each part that is still to be stopped. */
+const stopLeastMs = 500;
+const settleWithinMs = 500;
 
-/** Throws a ClaimError, OptionError or ConfigError before anything is started. */
+/** Throws a ClaimError, UsageError, ConfigError or CatalogueError before anything is started, and all but a race before anything is written. */
 export async function startService(options: UpOptions, { root, environment, screen }: Surroundings): Promise<Service> {
   const { dataDir } = options;
+  refuseHeld(dataDir);
+  const insisted = await insistedPorts(options, environment);
   mkdirSync(join(dataDir, 'log'), { recursive: true, mode: 0o700 });
   const release = claimFolder(dataDir);
   try {
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
-    const ports = await portsFor(options, environment);
-    const setting: Setting = { options, root, ports, environment };
+    const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...insisted };
+    const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) readConfig(plan.env);
-    const config = readConfig(plans.api!.env);
-    writeWhole(join(dataDir, 'services.json'), JSON.stringify(givenServices(setting)));
+    const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
+    writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
     return run(setting, plans, config, screen, release);
   } catch (error) {
     release();
@@ -90,14 +117,21 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   }
 
   async function comeUp(): Promise<RunFile> {
-    const servers = (['nats', 'redis', 'clickhouse'] as const).map(start);
+    const servers = (['nats', 'clickhouse', 'redis', 'cache'] as const).map(start);
+    const [nats, clickhouse] = servers;
     const upstream = start('upstream');
-    const keys = servers[0]!.then(() => makeKeys(dataDir, config, screen, signal));
-    const api = keys.then(() => start('api'));
-    const pipeline = upstream.then(() => fetchSources(setting, signal)).then(() => start('pipeline'));
-    const writer = start('writer');
+    const applying = { config, say: screen.line, signal };
+    // The parts compare what they find with what they need, and refuse what differs.
+    const streams = nats!.then(() => applyStreamsAtStart(applying));
+    const tables = Promise.all([streams, clickhouse]).then(() => applyTablesAtStart(applying));
+    const keys = streams.then(() => makeKeys(dataDir, config, screen, signal));
+    const api = Promise.all([keys, tables]).then(() => start('api'));
+    const pipeline = Promise.all([upstream, tables])
+      .then(() => fetchSources(setting, signal))
+      .then(() => start('pipeline'));
+    const writer = tables.then(() => start('writer'));
     await Promise.all([...servers, upstream, api, pipeline, writer]);
-    ops = await startOps({ host: opsHost(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
+    ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
     signal.throwIfAborted();
     const { url } = parts.get('api')!.status().said;
@@ -114,49 +148,58 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
   const ready = comeUp();
   ready.catch(() => undefined);
   let stopped: Promise<void> | null = null;
-  const stopAll = async (deadlineMs?: number): Promise<void> => {
+
+  async function stopAll(): Promise<void> {
+    const endMs = performance.now() + stopWithinMs;
     stopping.abort(new Error('stopped'));
     removeRunFile(dataDir);
     runFile = null;
-    for (const part of started().reverse()) await part.stop(deadlineMs);
-    await ready.catch(() => undefined);
+    const stopParts = async (): Promise<void> => {
+      for (const [index, part] of started().reverse().entries()) {
+        const after = started().length - index - 1;
+        await part.stop(Math.max(stopLeastMs, endMs - performance.now() - after * stopLeastMs));
+      }
+    };
+    await stopParts();
+    await Promise.race([ready.catch(() => undefined), sleep(settleWithinMs)]);
     // A part that was being started while the others were stopped.
-    for (const part of started().reverse()) await part.stop(deadlineMs);
+    await stopParts();
     removeRunFile(dataDir);
     await ops?.stop();
     release();
-  };
-  return {
-    ready,
-    stop: (deadlineMs) => {
-      // Told again, it waits no longer.
-      if (stopped !== null && deadlineMs !== undefined) for (const part of started()) void part.stop(deadlineMs);
-      return (stopped ??= stopAll(deadlineMs));
-    },
-  };
-}
-
-const opsHost = ({ mode }: UpOptions, environment: NodeJS.ProcessEnv): string => (mode === 'start' ? readConfig(environment).OPS_HOST : loopback);
-
-async function portsFor(options: UpOptions, environment: NodeJS.ProcessEnv): Promise<Ports> {
-  const { mode, dataDir, apiPort } = options;
-  if (mode === 'demo') {
-    const ports = await choosePorts(dataDir, portNames, apiPort === null ? { api: 8_080 } : {});
-    return apiPort === null || apiPort === 0 ? ports : { ...ports, api: await insistOn(apiPort, loopback, '--port') };
   }
-  const { API_HOST, API_PORT, OPS_HOST, OPS_PORT } = readConfig(environment);
-  const ports = await choosePorts(dataDir, portNames);
-  const wanted = apiPort ?? API_PORT;
+  return { archiveDays: config.ARCHIVE_DAYS, ready, stop: () => (stopped ??= stopAll()) };
+}
+
+function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<OpsDeps, 'host' | 'names'> {
+  if (mode === 'demo') return { host: loopback, names: [] };
+  const { OPS_HOST, OPS_NAMES } = readConfig(withoutEmptyUrls(environment));
+  return { host: OPS_HOST, names: OPS_NAMES };
+}
+
+/** Ports that are asked for by number: free, or a UsageError. Of a live service the settings are checked, too. */
+async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
+  const asked = async (name: 'api' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
+    port === 0 ? {} : { [name]: await insistOn(port, host, called) };
+  if (mode === 'demo') return asked('api', apiPort ?? 0, loopback, '--port');
+  const { API_HOST, API_PORT, OPS_HOST, OPS_PORT, SOURCES_FILE } = readConfig(withoutEmptyUrls(environment));
+  loadCatalogue(SOURCES_FILE === '' ? null : SOURCES_FILE);
   return {
-    ...ports,
-    api: wanted === 0 ? ports.api : await insistOn(wanted, API_HOST, apiPort === null ? 'API_PORT' : '--port'),
-    ops: OPS_PORT === 0 ? ports.ops : await insistOn(OPS_PORT, OPS_HOST, 'OPS_PORT'),
+    ...(await asked('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
+    ...(await asked('ops', OPS_PORT, OPS_HOST, 'OPS_PORT')),
   };
 }
+
+/** An empty address is none: what it would name is started here. */
+const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
+
+/** Of a demo that is told none, where it is free. */
+const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080 } : {});
 
 async function insistOn(port: number, host: string, name: string): Promise<number> {
   if (await isPortFree(port, host)) return port;
-  throw new OptionError(`${name} ${port}: another program listens there; 0 takes a free one`);
+  throw new UsageError(`${name} ${port}: another program listens there; 0 takes a free one`);
 }
 
 async function makeKeys(dataDir: string, config: Config, screen: Screen, signal: AbortSignal): Promise<PlanKeys> {
@@ -164,7 +207,7 @@ async function makeKeys(dataDir: string, config: Config, screen: Screen, signal:
   const opening = openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   const bus = await Promise.race([opening, untilAborted(signal)]);
   try {
-    return await retried(() => ensureKeys(dataDir, bus, config.NATS_REPLICAS, new Date()), signal);
+    return await retried(() => ensureKeys(dataDir, bus, new Date()), signal);
   } finally {
     clearTimeout(slow);
     await bus.close();

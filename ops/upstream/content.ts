@@ -10,6 +10,10 @@ export interface CatalogueEntry {
   readonly name: string;
   readonly url: string;
   readonly domain: string;
+  /** Domains beside its own that the source speaks for. */
+  readonly domains?: readonly string[];
+  /** Lists articles of other publishers. */
+  readonly aggregator?: boolean;
   readonly outlet: string;
   readonly kind: 'feed';
   readonly language?: string;

@@ -19,7 +19,7 @@ const bodyBytesMax = 262_144;
 const servedPageMax = 10_000;
 const Rate = z.strictObject({ rate: z.number().min(0).max(100_000) });
 
-export const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '');
+const isLoopback = (address: string | undefined): boolean => /^(::ffff:)?127\.|^::1$/.test(address ?? '');
 
 type Handler = (request: IncomingMessage, url: URL, deps: ControlDeps) => Promise<Reply> | Reply;
 

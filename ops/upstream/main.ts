@@ -1,5 +1,6 @@
-/** The command: options in, one line of JSON on stdout when ready, exit 0 after SIGTERM or SIGINT. */
+/** The command: options in, one line of JSON on stdout when ready, exit 0 after a stop signal. */
 import { parseArgs } from 'node:util';
+import { onStopSignal } from '../runtime/stop-signals.ts';
 import { OptionError } from './options.ts';
 import { startUpstream } from './server.ts';
 import { StateMismatch } from './state.ts';
@@ -17,9 +18,7 @@ const camelCase = (name: string): string => name.replace(/-([a-z])/g, (_, letter
 try {
   const { values } = parseArgs({ options: flags, strict: true });
   const upstream = await startUpstream(Object.fromEntries(Object.entries(values).map(([name, value]) => [camelCase(name), value])));
-  const stop = (): void => void upstream.stop().then(() => process.exit(0));
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  onStopSignal(() => void upstream.stop().then(() => process.exit(0)));
   process.stdout.write(`${JSON.stringify({ ready: true, url: upstream.url })}\n`);
 } catch (error) {
   const isExpected = error instanceof OptionError || error instanceof StateMismatch || (error instanceof Error && 'code' in error);

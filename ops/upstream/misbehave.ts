@@ -40,7 +40,7 @@ export const Rule = z.discriminatedUnion('kind', [
 ]);
 export type Rule = z.infer<typeof Rule>;
 
-export const rulesMost = 100;
+const rulesMost = 100;
 export const Rules = z.union([Rule.transform((rule) => [rule]), z.array(Rule).min(1).max(rulesMost)]);
 
 export interface Misbehaviour {

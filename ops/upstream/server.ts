@@ -99,7 +99,8 @@ function answerWith(server: Server, content: Content, state: State, options: Ups
     const mark = (refs: readonly DocumentRef[]): void => {
       if (server.listening && !response.destroyed) state.served.mark(refs, Date.now());
     };
-    const url = new URL(request.url ?? '/', 'http://upstream');
+    const url = URL.parse(request.url ?? '/', 'http://upstream');
+    if (url === null) return sendReply(request, response, notAnAddress, mark, now);
     if (url.pathname.startsWith('/__control/')) return sendReply(request, response, await control(request, url, deps), mark, now);
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendReply(request, response, notAllowed, mark, now);
     const { name, isEdgar, answer: answerRoute } = route(content, { path: decoded(url.pathname), query: url.searchParams, now, publicUrl });
@@ -122,6 +123,7 @@ function answerWith(server: Server, content: Content, state: State, options: Ups
   });
 }
 
+const notAnAddress: Reply = reply(400, 'text/plain', 'this is no address\n');
 const notAllowed: Reply = reply(405, 'text/plain', 'method not allowed\n', { headers: { allow: 'GET, HEAD' } });
 
 /** A path that is no percent-encoded UTF-8 names nothing. */

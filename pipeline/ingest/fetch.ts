@@ -3,6 +3,7 @@
  * as it is told) with a least interval between two, back after as long as the host asked for. Never throws for what an upstream does.
  */
 import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { pause as pauseFor } from './schedule.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
@@ -27,6 +28,8 @@ export interface PoliteFetchOptions {
   readonly beforeSend?: BeforeSend;
   readonly signal?: AbortSignal;
   readonly now?: () => Date;
+  /** For intervals and waits. */
+  readonly steadyMs?: () => number;
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -46,12 +49,17 @@ const failed = (detail: string, retryAfterMs: number | null = null, status: numb
   detail,
 });
 
+/** Longest Retry-After that is believed unless another is told. */
+export const retryAfterMaxMs = 3_600_000;
+
 export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
-  const { outbound, hostIntervalMs, inFlightMax = 1, retryAfterMaxMs = 3_600_000, waitingMax = 1_000 } = options;
+  const { outbound, hostIntervalMs, inFlightMax = 1, waitingMax = 1_000 } = options;
+  const longestMs = options.retryAfterMaxMs ?? retryAfterMaxMs;
   const now = options.now ?? (() => new Date());
+  const steadyMs = options.steadyMs ?? steadyNowMs;
   const wait = options.pause ?? pauseFor;
   const signal = options.signal ?? new AbortController().signal;
-  const lanes = createLanes(options.hostsMax ?? 10_000, () => now().getTime());
+  const lanes = createLanes(options.hostsMax ?? 10_000, steadyMs);
 
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
 
@@ -59,7 +67,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | (() => void)> {
     for (;;) {
       if (signal.aborted) return failed('aborted');
-      const heldMs = lane.freeAtMs - now().getTime();
+      const heldMs = lane.freeAtMs - steadyMs();
       if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
       if (heldMs > 0) {
         await wait(heldMs, signal);
@@ -67,8 +75,8 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       }
       const answered = await beforeSend(signal);
       // Another request under way may have been told meanwhile to leave the host alone.
-      if (lane.freeAtMs <= now().getTime()) {
-        lane.freeAtMs = now().getTime() + hostIntervalMs;
+      if (lane.freeAtMs <= steadyMs()) {
+        lane.freeAtMs = steadyMs() + hostIntervalMs;
         return answered;
       }
       answered();
@@ -86,15 +94,17 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       timeoutMs: request.timeoutMs,
       signal,
       ...(request.read && { read: request.read }),
+      ...(request.mayLeadTo && { mayLeadTo: request.mayLeadTo }),
       onAnswered: () => answered(),
       beforeRedirect: async () => {
         answered = await beforeSend(signal);
       },
     });
     answered();
-    const retryAfterMs = result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, now(), retryAfterMaxMs) : null;
+    const retryAfterMs =
+      result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, dateOf(result.headers, now), longestMs) : null;
     if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null)
-      lane.freeAtMs = Math.max(lane.freeAtMs, now().getTime() + retryAfterMs);
+      lane.freeAtMs = Math.max(lane.freeAtMs, steadyMs() + retryAfterMs);
     return resultOf(request, result, retryAfterMs, now().toISOString());
   }
 
@@ -161,6 +171,12 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
     lastModified: validator(headers['last-modified']),
     fetchedAt,
   };
+}
+
+/** The host's own clock, which a date in Retry-After is by; ours where it does not say. */
+function dateOf(headers: Readonly<Record<string, string | undefined>>, now: () => Date): Date {
+  const atMs = Date.parse(headers.date ?? '');
+  return Number.isNaN(atMs) ? now() : new Date(atMs);
 }
 
 /** A validator is kept and sent back: one that is no reasonable header value is as good as none. */

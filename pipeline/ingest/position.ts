@@ -1,14 +1,13 @@
 /** Where each source was read to, in the KV bucket `positions`. A lost one costs a re-read, never a document. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import type { Logger } from 'pino';
-import { insist } from '../retry.ts';
+import { insist, type Insisting } from '../retry.ts';
 import type { Positions } from './stage.ts';
 
 const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
-export const createPositions = (bucket: KV, options: { readonly log: Logger; readonly signal: AbortSignal }): Positions => ({
+export const createPositions = (bucket: KV, options: Insisting): Positions => ({
   get: (key) =>
     insist(
       'read a position',

@@ -1,22 +1,7 @@
 /** When a stage does its work again: fixed cadence with jitter, back-off after failures, and an end that is prompt. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
 
-/** Waits, or returns at once when `signal` aborts. */
-export async function pause(waitMs: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await sleep(waitMs, undefined, { signal }).catch(() => undefined);
-}
-
-/** `baseMs` spread by up to a tenth either way, so that many sources do not ask in step. */
-export const withJitter = (baseMs: number, random: () => number = Math.random): number => Math.round(baseMs * (0.9 + 0.2 * random()));
-
-/**
- * Delay before attempt `failures + 1`: doubles from `firstMs` to `lastMs`, full jitter on the upper half.
- */
-export function backoff(failures: number, firstMs: number, lastMs: number, random: () => number = Math.random): number {
-  const ceilingMs = Math.min(lastMs, firstMs * 2 ** Math.min(failures, 30));
-  return Math.round(ceilingMs / 2 + (ceilingMs / 2) * random());
-}
+export { backoff, pause, withJitter };
 
 /** Runs `work` every `cadenceMs` (measured start to start) until `signal` aborts. `work` returns a wait of its own, or null for the cadence. */
 export async function repeat(work: () => Promise<number | null>, cadenceMs: () => number, signal: AbortSignal): Promise<void> {

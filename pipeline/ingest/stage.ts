@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { RawMessage } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
+import type { Parse } from './parse/parse.ts';
 
 export interface FetchRequest {
   readonly url: string;
@@ -15,6 +16,8 @@ export interface FetchRequest {
   /** Bound on the body as decompressed. */
   readonly bodyBytesMax: number;
   readonly timeoutMs: number;
+  /** Whether a redirect may lead there; absent: to any public address. */
+  readonly mayLeadTo?: (address: URL) => boolean;
   /** Takes the body as it comes, for documents that are too long to hold; `body` of the result is then empty. */
   readonly read?: (pieces: AsyncIterable<Buffer>) => Promise<void>;
 }
@@ -52,10 +55,14 @@ export interface Positions {
 
 export interface StageDeps {
   readonly fetch: PoliteFetch;
+  /** Elsewhere than in this loop. */
+  readonly parse: Parse;
   /** Resolves once RAW holds the message; publishing the same identity again changes nothing. */
   readonly publish: (message: RawMessage) => Promise<void>;
   readonly positions: Positions;
   readonly now: () => Date;
+  /** For cadences and waits: milliseconds that no clock which is set makes jump; absent: the process's own. */
+  readonly steadyMs?: () => number;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }

@@ -1,9 +1,15 @@
-/** Starts the ingest stages that configuration names, each on its own: one that fails is started again and holds up no other. */
+/**
+ * Starts the ingest stages that configuration names, each on its own: one that fails, from its very start on, is started
+ * again, holds up no other and shows in the readiness of the part.
+ */
+import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import { createOutbound } from '#ops/runtime/outbound.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { openRedis } from '#ops/runtime/redis.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
+import type { Redis } from '#ops/runtime/redis.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
@@ -14,40 +20,54 @@ import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import { earningsDatesStage } from './earnings-dates/stage.ts';
 import { createDateStore } from './earnings-dates/store.ts';
 import { createPoliteFetch } from './fetch.ts';
+import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
 import { loadCatalogue } from './publishers/catalogue.ts';
 import { publishersStage } from './publishers/stage.ts';
-import { backoff, pause } from './schedule.ts';
+import { createRawRoom } from './raw-room.ts';
 import { createLimiter } from './sec/limiter.ts';
 import { createSecMetrics } from './sec/metrics.ts';
 import { reconcileStage } from './sec/reconcile/stage.ts';
 import { secSources } from './sec/sources.ts';
 import { secStage } from './sec/stage.ts';
-import type { PoliteFetch, Stage, StageDeps } from './stage.ts';
+import type { SourceHealth } from './source-health.ts';
+import type { FetchRequest, PoliteFetch, Stage, StageDeps } from './stage.ts';
 import { symbolsStage } from './symbols/stage.ts';
 import { createApplyDirectory } from './symbols/store.ts';
+import { keepRunning } from '../keep-running.ts';
+import { insist, type Insisting } from '../retry.ts';
+import { trackEffects } from '../track-effects.ts';
 
 export interface IngestDeps {
   readonly bus: Bus;
   /** Asked what is held; it may be away. */
   readonly store: Store;
   readonly config: Config;
+  /** For EDGAR's allowance; it may be away. Null: this process takes its share. */
+  readonly redis: Redis | null;
   readonly registry: Registry;
+  /** Told how the listings of each source answer. */
+  readonly health: SourceHealth;
+  /** Each stage stands on it by its name. */
+  readonly board: ProgressBoard;
   readonly log: Logger;
   readonly now: () => Date;
   readonly signal: AbortSignal;
 }
 
-const redisTimeoutMs = 500;
 /** A slow EDGAR is not asked more often for it, only by more requests at a time. */
 const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
-export async function startIngest({ bus, store, config, registry, log, now, signal }: IngestDeps): Promise<void> {
-  const insisting = { log, signal };
+export async function startIngest({ bus, store, config, redis, registry, board, health, log, now, signal }: IngestDeps): Promise<void> {
+  // All that can fail comes before the metrics, which a registry takes once.
+  const [positions, symbols, reportDates, reconciliations] = (await Promise.all(
+    ([buckets.positions, buckets.symbols, buckets.reportDates, buckets.reconciliations] as const).map((bucket) =>
+      insist(`open bucket ${bucket}`, () => openBucket(bus, bucket), { log, signal }),
+    ),
+  )) as [KV, KV, KV, KV];
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
-  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log });
   const limiter = createLimiter({
     requestsPerSecond: config.EDGAR_REQUESTS_PER_SECOND,
     processes: config.INGEST_PROCESSES,
@@ -59,13 +79,13 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
   // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
-  const [positions, symbols, reportDates, reconciliations] = await Promise.all([
-    openBucket(bus, buckets.positions, config.NATS_REPLICAS),
-    openBucket(bus, buckets.symbols, config.NATS_REPLICAS),
-    openBucket(bus, buckets.reportDates, config.NATS_REPLICAS),
-    openBucket(bus, buckets.reconciliations, config.NATS_REPLICAS),
-  ]);
+  /** Tells how `source` answers by the requests that are for its listing. */
+  function watched(fetch: PoliteFetch, source: string, isListing: (request: FetchRequest) => boolean = () => true): PoliteFetch {
+    health.expect([source]);
+    return health.watching(fetch, (request) => (isListing(request) ? source : null));
+  }
 
+  const room = createRawRoom(bus);
   const secMetrics = createSecMetrics(registry);
   const filings = (source: SecSourceType) => () => ({
     stage: secStage(secSources[source], {
@@ -74,31 +94,33 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
       pollMs: config.EDGAR_POLL_MS,
       pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
     }),
-    fetch: edgarFetch,
+    fetch: watched(edgarFetch, source, ({ url }) => url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`)),
   });
 
-  const stages: Readonly<Record<Config['INGEST_STAGES'][number], () => { stage: Stage; fetch: PoliteFetch } | null>> = {
-    symbols: () => ({
+  const stages: Readonly<Record<Config['INGEST_STAGES'][number], (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null>> = {
+    symbols: (insisting) => ({
       stage: symbolsStage({
         baseUrl: config.EDGAR_URL,
         applyDirectory: createApplyDirectory(symbols, insisting),
         registry,
         pollMs: config.SYMBOLS_POLL_MS,
       }),
-      fetch: edgarFetch,
+      fetch: watched(edgarFetch, 'symbols'),
     }),
-    publishers: () => ({
-      stage: publishersStage({
-        sources: loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE),
-        intervalMs: config.PUBLISHER_POLL_MS,
-        registry,
-      }),
-      fetch: publisherFetch,
-    }),
+    publishers: () => {
+      const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+      if (sources.length === 0) return null;
+      const idOf = new Map(sources.map(({ url, id }) => [url, id]));
+      health.expect([...idOf.values()]);
+      return {
+        stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }),
+        fetch: health.watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
+      };
+    },
     sec_form4: filings('sec_form4'),
     sec_form8k: filings('sec_form8k'),
     sec_form6k: filings('sec_form6k'),
-    earnings_dates: () =>
+    earnings_dates: (insisting) =>
       config.EARNINGS_DATES_URL === null
         ? null
         : {
@@ -109,11 +131,11 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
               lastFilings: (tickers) => lastEarningsFilings(store, tickers),
               registry,
             }),
-            fetch: publisherFetch,
+            fetch: watched(publisherFetch, 'earnings_dates'),
           },
   };
   const families = config.INGEST_STAGES.filter((name): name is SecSourceType => name in collectedForms);
-  const reconcile = {
+  const reconcile = () => ({
     stage: reconcileStage({
       baseUrl: config.EDGAR_URL,
       families,
@@ -122,31 +144,44 @@ export async function startIngest({ bus, store, config, registry, log, now, sign
       registry,
     }),
     fetch: edgarFetch,
-  };
-  const deps: Omit<StageDeps, 'fetch' | 'log'> = {
-    publish: createPublish(bus, insisting),
-    positions: createPositions(positions, insisting),
-    now,
-    signal,
-  };
-  await Promise.all(
-    [...config.INGEST_STAGES.flatMap((name) => stages[name]() ?? []), ...(families.length === 0 ? [] : [reconcile])].map(({ stage, fetch }) => {
-      return keepRunning(stage, { ...deps, fetch, log: log.child({ stage: stage.name }) });
-    }),
-  );
+  });
+
+  const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
+
+  /** A stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
+  function run(name: string, make: (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null): Promise<void> {
+    const stageLog = log.child({ stage: name });
+    const insisting = (progress: Progress): Insisting => ({ log: stageLog, signal, watch: trackEffects(progress) });
+    const [publishing, keeping] = [insisting(board.add(name)), insisting(board.add(name))];
+    let made: ReturnType<typeof make> | undefined;
+    const begin = async (): Promise<void> => {
+      made ??= make(keeping);
+      if (made === null) return untilAborted(signal);
+      const deps: StageDeps = {
+        fetch: made.fetch,
+        parse: pool.parse,
+        publish: createPublish(bus, publishing, room),
+        positions: createPositions(positions, keeping),
+        now,
+        log: stageLog,
+        signal,
+      };
+      await made.stage.run(deps);
+    };
+    return keepRunning(name, begin, { progress: board.add(name), log: stageLog, signal });
+  }
+
+  await Promise.all([
+    ...config.INGEST_STAGES.map((name) => run(name, stages[name])),
+    ...(families.length === 0 ? [] : [run('reconcile', reconcile)]),
+  ]);
+  await pool.close();
   limiter.close();
-  redis.disconnect();
   await outbound.close();
 }
 
-async function keepRunning(stage: Stage, deps: StageDeps): Promise<void> {
-  for (let failures = 0; !deps.signal.aborted; failures += 1) {
-    try {
-      await stage.run(deps);
-    } catch (error) {
-      if (deps.signal.aborted) return;
-      deps.log.error({ err: error, failures }, 'stage.failed');
-      await pause(backoff(failures, 500, 60_000), deps.signal);
-    }
-  }
-}
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -15,6 +15,7 @@ import { putAnswer, unlessAnswered } from './enrich/apply-answer.ts';
 import { putEntities } from './entities.ts';
 import { dropUnserved } from './gate.ts';
 import { dropForeign } from './language.ts';
+import { dropKnownListing } from './listing.ts';
 import { normaliseArticle } from './normalise.ts';
 import { putRelevance } from './relevance.ts';
 import { rowOf } from './row.ts';
@@ -32,7 +33,7 @@ export const articleSteps: readonly Step[] = [
   { name: 'normalise',      run: normaliseArticle },  // drops empty_title
   { name: 'language',       run: dropForeign },       // drops non_latin_script, not_english
   { name: 'blocklist',      run: dropBlocked },       // drops blocked_publisher
-  { name: 'dedup',          run: dropNearDuplicate }, // drops near_duplicate
+  { name: 'dedup',          run: dropRepeated },      // drops near_duplicate
   { name: 'tickers',        run: putTickers },
   { name: 'answer',         run: putAnswer },         // a configured model's, in the place of category, relevance and sentiment
   { name: 'category',       run: unlessAnswered(putCategory) },
@@ -42,6 +43,11 @@ export const articleSteps: readonly Step[] = [
   { name: 'entities',       run: putEntities },
   { name: 'story',          run: putStory },
 ];
+
+function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
+  const outcome = dropKnownListing(draft, context);
+  return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
+}
 
 /** Null when the log holds the article already. */
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {

@@ -5,11 +5,14 @@ import { refineArticle } from './article.ts';
 import type { RefineContext } from './context.ts';
 import { refineFiling } from './filing/refine.ts';
 import { refineForm4 } from './form4/refine.ts';
+import { plainRecord } from './plain-record.ts';
 import { refineRefusal } from './refusal.ts';
 
 const present = (record: FeedRecord | null): FeedRecord[] => (record === null ? [] : [record]);
 
-export function decide(raw: RawMessage, context: RefineContext): FeedRecord[] {
+export const decide = (raw: RawMessage, context: RefineContext): FeedRecord[] => recordsOf(raw, context).map(plainRecord);
+
+function recordsOf(raw: RawMessage, context: RefineContext): FeedRecord[] {
   switch (raw.kind) {
     case 'article':
       return present(refineArticle(raw, context));

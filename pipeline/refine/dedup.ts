@@ -2,7 +2,9 @@
  * Drops a text that another outlet, or the same one, has published within the window: the row is there, its
  * story gains a source. What only resembles it (the same template for another company, another quarter)
  * stays.
+ * What an aggregator lists is no reason to drop a publisher's own word (listing.ts).
  */
+import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';
 import { servedOf } from './dedup/fingerprint.ts';
@@ -18,7 +20,8 @@ export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<Refi
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
   const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), ALIKE_MAX);
-  for (const article of alike.slice(0, CANDIDATES_MAX)) {
+  const comparable = listedIdentity(draft.raw.identity) === null ? alike.filter(({ isListing }) => !isListing) : alike;
+  for (const article of comparable.slice(0, CANDIDATES_MAX)) {
     const sameness = compareTexts(served.fingerprint, article.fingerprint);
     if (sameness === null) continue;
     const { reason, titles, summaries } = sameness;

@@ -3,100 +3,282 @@
  * message id that it expects to follow, so a second writer that believes itself active is refused. The
  * sequence alone would not do: of a stale writer's pipelined records the one whose prediction happens to
  * meet the real end of the log would be let in.
- * After any failure the writer is dead: its owner re-reads the log before going on.
+ *
+ * After a failure nothing is appended until `recover` has looked up what became of the records under way and has published
+ * again those that the log has not: same records, same sequences. It says where that cannot be: where the log has lost
+ * records that it had acknowledged (LogRewoundError), or holds another writer's (ForeignRecordError).
  */
-import { headers } from '@nats-io/transport-node';
+import { randomUUID } from 'node:crypto';
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { FeedRecord } from '#schemas/feed-log.ts';
+import { epochHeader, epochOfHeader, epochUnnamed } from '#schemas/epoch.ts';
+import { digestHeader, eventHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
-import { feedSubject } from '#schemas/subjects.ts';
+import { feedSubject, streams } from '#schemas/subjects.ts';
 import { noteOf, packNote } from './form4/held-event.ts';
-
-/** 32 hex of the identity's SHA-256: what a rebuild needs of an old record, readable without its body. */
-export const digestHeader = 'Tw-Digest';
-/** The record's uid, again for headers-only reads. */
-export const uidHeader = 'Tw-Uid';
-/** Of an insider's event: what amendments are matched by (form4/held-event.ts). */
-export const eventHeader = 'Tw-Event';
 
 /** Short: after a restart of NATS nothing goes on until the publishes that were under way have been given up. */
 const publishTimeoutMs = 2_000;
+/** Stored records that are kept to be put back, should the log lose them: what its table may not have yet. */
+const keptBytesMax = 32_000_000;
 
+/** A record could not be stored, or nobody knows whether it was: `recover` finds out. */
 export class LogWriteError extends Error {}
+/** The log holds a record of another writer where one of ours was to stand. */
+export class ForeignRecordError extends Error {}
+/** The log has lost its end from behind `lastSeq` on. */
+export class LogRewoundError extends Error {
+  readonly lastSeq: number;
+  constructor(lastSeq: number, storedSeq: number) {
+    super(`the feed log ends at ${lastSeq}, but had acknowledged ${storedSeq}`);
+    this.lastSeq = lastSeq;
+  }
+}
 
 export interface FeedLog {
-  /** Resolves with the record's sequence once FEED holds it; waits first while too many are in flight. */
-  readonly append: (record: FeedRecord) => Promise<{ readonly stored: Promise<number> }>;
+  /** Publishes behind the last; `stored` resolves with the record's sequence once FEED holds it. Waits first while too many are in flight. */
+  readonly append: (record: LogRecord) => Promise<{ readonly seq: number; readonly epoch: number; readonly stored: Promise<number> }>;
+  /** Of the last record appended, and of the last that the log is known to hold. */
   readonly lastSeq: () => number;
+  readonly storedSeq: () => number;
+  /** Resolves once the log holds everything up to `seq`; rejects where that failed. */
+  readonly whenStored: (seq: number) => Promise<void>;
+  /** Resolves once no publish is under way; true: the log holds all that was appended. */
+  readonly settle: () => Promise<boolean>;
+  /** After a failure; resolves once the log holds all that was appended. May be called again where it fails. */
+  readonly recover: () => Promise<void>;
+  /** The first sequence from which on all appended records are still at hand. */
+  readonly keptFromSeq: () => number;
+  /** After a LogRewoundError: appends again all behind `lastSeq`, which is at least `keptFromSeq() - 1`. The next record begins an epoch. */
+  readonly restore: (lastSeq: number) => Promise<void>;
 }
 
-export function encodeRecord(record: FeedRecord): { subject: string; payload: Buffer; headers: ReturnType<typeof headers> } {
-  const h = headers();
-  if (record.type !== 'gap') {
-    h.set(digestHeader, digestOf(record.identity));
-    h.set(uidHeader, record.uid);
-    const note = noteOf(record);
-    if (note !== null) h.set(eventHeader, packNote(note));
-  }
-  return { subject: feedSubject(record), payload: Buffer.from(JSON.stringify(record)), headers: h };
+export interface FeedLogOptions {
+  /** The epoch of the records to come, begun before the first of them; absent: none is named. */
+  readonly beginEpoch?: (afterSeq: number) => Promise<number>;
+  /** The last record of the log as it was read. */
+  readonly last?: { readonly epoch: number; readonly uid: string | null };
+  /** Puts records back that the log has lost: of each its epoch. They need not be of this release. */
+  readonly refill?: { readonly epochOf: (seq: number) => number };
 }
 
-/**
- * `lastSeq` as just read from the log. `messageIdOf` is for a refill, whose records must not be taken for
- * the lost ones by the server's duplicate window.
- */
-export function createFeedLog(
-  bus: Bus,
-  lastSeq: number,
-  inFlightMax: number,
-  messageIdOf: (record: FeedRecord, seq: number) => string = (record, seq) => (record.type === 'gap' ? `gap-${seq}` : record.uid),
-): FeedLog {
+interface Encoded {
+  readonly subject: string;
+  readonly payload: Buffer;
+  /** By name. A new set for each publish, since the client writes its own into it. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Mark {
+  readonly seq: number;
+  readonly uid: string | null;
+  readonly epoch: number;
+}
+type Appended = Encoded & Mark;
+
+export function encodeRecord(record: LogRecord, epoch = epochUnnamed): Encoded {
+  const { uid, identity } = namesOf(record);
+  const note = isKnownRecord(record) ? noteOf(record) : null;
+  return {
+    subject: feedSubject(record),
+    payload: Buffer.from(JSON.stringify(record)),
+    headers: {
+      ...(epoch !== epochUnnamed && { [epochHeader]: String(epoch) }),
+      ...(uid !== null && identity !== null && { [digestHeader]: digestOf(identity), [uidHeader]: uid }),
+      ...(note !== null && { [eventHeader]: packNote(note) }),
+    },
+  };
+}
+
+export function headersOf(named: Readonly<Record<string, string>>): MsgHdrs {
+  const all = headers();
+  for (const [name, value] of Object.entries(named)) all.set(name, value);
+  return all;
+}
+
+/** Of whatever type, a later release's too; a gap has neither. */
+function namesOf(record: LogRecord): { readonly uid: string | null; readonly identity: string | null } {
+  const { uid, identity } = record as { readonly uid?: unknown; readonly identity?: unknown };
+  return { uid: typeof uid === 'string' ? uid : null, identity: typeof identity === 'string' ? identity : null };
+}
+const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
+
+/** `lastSeq` as just read from the log. */
+export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogOptions = {}): FeedLog {
+  const { beginEpoch, refill, last } = options;
+  // The server must not take what is put back for what was lost.
+  const refillId = refill === undefined ? null : randomUUID();
+  const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
+  const kept = createKept();
   let predictedSeq = lastSeq;
+  let storedSeq = lastSeq;
   let previousId: string | null = null;
+  let epoch: number | null = null;
   let inFlight = 0;
-  let failure: LogWriteError | null = null;
+  let failure: Error | null = null;
   let waiting: (() => void)[] = [];
+  let watching: { seq: number; done: () => void; failed: (error: Error) => void }[] = [];
 
-  const settle = (): void => {
-    inFlight -= 1;
-    const [next, ...rest] = waiting;
-    waiting = rest;
-    next?.();
+  const wake = (): void => {
+    const [all, watched] = [waiting, watching];
+    waiting = [];
+    for (const one of all) one();
+    watching = watched.filter(({ seq, done, failed }) => {
+      if (storedSeq >= seq) done();
+      else if (failure !== null) failed(failure);
+      return storedSeq < seq && failure === null;
+    });
   };
 
-  const publish = async (record: FeedRecord, seq: number, messageId: string, expectedId: string | null): Promise<number> => {
-    const message = encodeRecord(record);
+  /** Everything before `seq` is stored too: the log is written in order. */
+  function store(seq: number): void {
+    storedSeq = Math.max(storedSeq, seq);
+    kept.forgetTo(storedSeq);
+  }
+
+  async function publish({ subject, payload, headers: named, seq }: Appended, messageId: string, expectedId: string | null): Promise<number> {
+    inFlight += 1;
     try {
-      const ack = await bus.js.publish(message.subject, message.payload, {
-        headers: message.headers,
+      const ack = await bus.js.publish(subject, payload, {
+        headers: headersOf(named),
         msgID: messageId,
         // The first record follows a sequence that was read, not predicted: that is enough, and the server
         // forgets message ids once they leave its duplicate window.
         expect: { lastSequence: seq - 1, ...(expectedId !== null && { lastMsgID: expectedId }) },
         timeout: publishTimeoutMs,
       });
+      // The log has what we took for new, or stands elsewhere than we know: to publish again would double it.
       if (ack.duplicate || ack.seq !== seq)
-        throw new LogWriteError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
+        throw new ForeignRecordError(`record ${seq} was answered with ${ack.seq}${ack.duplicate ? ' (duplicate)' : ''}`);
+      store(seq);
       return seq;
     } catch (error) {
-      failure ??= error instanceof LogWriteError ? error : new LogWriteError(`record ${seq} was not stored`, { cause: error });
+      if (error instanceof ForeignRecordError) failure = error;
+      failure ??= new LogWriteError(`record ${seq} was not stored`, { cause: error });
       throw failure;
     } finally {
-      settle();
+      inFlight -= 1;
+      wake();
     }
+  }
+
+  const changed = (): Promise<void> => new Promise((resolve) => waiting.push(resolve));
+
+  const whenStored = (seq: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (storedSeq >= seq) resolve();
+      else if (failure !== null) reject(failure);
+      else watching.push({ seq, done: resolve, failed: reject });
+    });
+
+  const settle = async (): Promise<boolean> => {
+    while (inFlight > 0) await changed();
+    return storedSeq === predictedSeq;
   };
+
+  /** Publishes again what is kept from `fromSeq` on, under ids that no earlier attempt bore: only its place lets a record in. */
+  async function publishAgain(fromSeq: number): Promise<void> {
+    const nonce = randomUUID();
+    const again = (seq: number): string => `again-${nonce}-${seq}`;
+    let latest: Promise<number> = Promise.resolve(fromSeq - 1);
+    failure = null;
+    for (const appended of kept.from(fromSeq)) {
+      while (inFlight >= inFlightMax && failure === null) await changed();
+      if (failure !== null) break;
+      const { seq } = appended;
+      latest = publish(appended, again(seq), seq === fromSeq ? null : again(seq - 1));
+      // A failure shows below.
+      latest.catch(() => undefined);
+      previousId = again(seq);
+    }
+    await settle();
+    if (failure !== null) throw failure as Error;
+    await latest;
+  }
+
+  const isOurs = async ({ seq, uid, epoch: own }: Mark): Promise<boolean | null> => {
+    const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
+    if (message === null) return null;
+    return (message.header.get(uidHeader) || null) === uid && epochOfHeader(message.header.get(epochHeader)) === own;
+  };
+
+  async function recover(): Promise<void> {
+    await settle();
+    if (failure instanceof ForeignRecordError) throw failure;
+    const end = (await feedBounds(bus)).lastSeq;
+    if (end < storedSeq) throw new LogRewoundError(end, storedSeq);
+    if (end > predictedSeq) throw new ForeignRecordError(`the feed log goes on to ${end}, where ${predictedSeq} was our last record`);
+    const read: Mark[] = last === undefined || lastSeq === 0 ? [] : [{ seq: lastSeq, ...last }];
+    for (const mark of [...read, ...kept.from(storedSeq)].filter(({ seq }) => seq <= end)) {
+      // One that the log has lost again says nothing; those behind it do.
+      if ((await isOurs(mark)) === false) throw new ForeignRecordError(`record ${mark.seq} of the feed log is another one than was there`);
+    }
+    store(end);
+    await publishAgain(end + 1);
+    wake();
+  }
 
   return {
     append: async (record) => {
-      while (inFlight >= inFlightMax && failure === null) await new Promise<void>((resolve) => waiting.push(resolve));
+      while (inFlight >= inFlightMax && failure === null) await changed();
       if (failure !== null) throw failure;
-      FeedRecord.parse(record);
-      predictedSeq += 1;
-      inFlight += 1;
+      if (refill === undefined) FeedRecord.parse(record);
+      if (epoch === null) epoch = beginEpoch === undefined ? epochUnnamed : await beginEpoch(predictedSeq);
+      const seq = predictedSeq + 1;
+      const own = refill?.epochOf(seq) ?? epoch;
+      const appended = { ...encodeRecord(record, own), seq, uid: uidOf(record), epoch: own };
+      predictedSeq = seq;
       const expectedId = previousId;
-      previousId = messageIdOf(record, predictedSeq);
-      return { stored: publish(record, predictedSeq, previousId, expectedId) };
+      previousId = idOf(record, seq);
+      kept.add(appended);
+      return { seq, epoch: own, stored: publish(appended, previousId, expectedId) };
     },
     lastSeq: () => predictedSeq,
+    storedSeq: () => storedSeq,
+    whenStored,
+    settle,
+    recover,
+    keptFromSeq: () => kept.firstSeq() ?? predictedSeq + 1,
+    restore: async (end) => {
+      await settle();
+      storedSeq = end;
+      epoch = null;
+      await publishAgain(end + 1);
+      wake();
+    },
+  };
+}
+
+interface Kept {
+  readonly add: (appended: Appended) => void;
+  /** Lets go of the oldest that are stored, up to this sequence, beyond what is kept of them. */
+  readonly forgetTo: (storedSeq: number) => void;
+  readonly firstSeq: () => number | undefined;
+  readonly from: (seq: number) => Appended[];
+}
+
+/** Appended records, oldest first and without a gap: all that are not stored, and the newest that are. */
+function createKept(): Kept {
+  let all: Appended[] = [];
+  /** Those before are let go. */
+  let head = 0;
+  let bytes = 0;
+  return {
+    add: (appended) => {
+      all.push(appended);
+      bytes += appended.payload.length;
+    },
+    forgetTo: (storedSeq) => {
+      for (let oldest = all[head]; oldest !== undefined && bytes > keptBytesMax && oldest.seq <= storedSeq; oldest = all[head]) {
+        bytes -= oldest.payload.length;
+        head += 1;
+      }
+      if (head <= 1_024 || head * 2 <= all.length) return;
+      all = all.slice(head);
+      head = 0;
+    },
+    firstSeq: () => all[head]?.seq,
+    from: (seq) => all.slice(Math.max(head, head + seq - (all[head]?.seq ?? seq))),
   };
 }

@@ -2,6 +2,7 @@
  * The first step: an article as its upstream put it in; title, summary, times, domain, authors and topics
  * as they are served out. Drops what has no headline.
  */
+import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { Draft } from './draft.ts';
 import { cleanText } from './normalise/clean.ts';
@@ -16,7 +17,7 @@ const TOPICS_MAX = 10;
 export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const { raw } = draft;
   const outlet = cleanText(raw.outlet);
-  const origin = originOf(raw.url, outlet, raw.outlet_domain ?? null);
+  const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isListing: listedIdentity(raw.identity) !== null });
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
   const told = toldOf(raw.summary, raw.body);

@@ -2,16 +2,18 @@
 import type { z } from 'zod';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { RawRefusal } from '#schemas/raw.ts';
-import type { SourceType } from '#schemas/vocabulary.ts';
+import type { RefusalReason, SourceType } from '#schemas/vocabulary.ts';
+import { siteOf } from '../site.ts';
 import type { RefineContext } from './context.ts';
-import { originOf } from './normalise/domain.ts';
 
 const URL_LENGTH_MAX = 4_096;
+/** The address is another publisher's, or pretends to be. */
+const saysNothingOfSource: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
 
 export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedDrop | null {
   const uid = uidFor(raw.identity);
   if (uid === null) return null;
-  const { domain } = originOf(raw.url, '');
+  const domain = saysNothingOfSource.has(raw.reason) ? '' : siteOf(raw.url).domain;
   return {
     type: 'drop',
     v: 1,

@@ -122,7 +122,7 @@ function isOpinion({ title, category, companyAt }: Rated, best: Kind | null): bo
   if (title.text.endsWith('?')) return true;
   if (best !== null && best.relevance > THESIS_RELEVANCE_MAX) return false;
   const colon = title.text.indexOf(':');
-  if (companyAt?.from === 0 && /^(?:['’]s)?\s*(?:\([A-Z.]+\))?\s*:/.test(title.text.slice(title.end[companyAt.to - 1]))) return true;
+  if (companyAt?.from === 0 && /^(?:['’]s)?\s*(?:\([A-Z.]+\)\s*)?:/.test(title.text.slice(title.end[companyAt.to - 1]))) return true;
   return colon > 3 && colon < 45 && category === 'other' && best === null;
 }
 

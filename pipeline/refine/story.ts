@@ -2,6 +2,7 @@
  * Places an article in a story, once and for all: one that recent articles on the same event have opened,
  * or its own. Online clustering over the window; the story's id is the uid of its first article.
  */
+import { listedIdentity } from '#schemas/identity.ts';
 import { keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';
 import { servedOf } from './dedup/fingerprint.ts';
@@ -27,9 +28,10 @@ export function placingOf(draft: Draft, { recent, refinedAt }: Pick<RefineContex
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
   const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category: draft.category });
-  const candidates = new Set([
-    ...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX),
-    ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX),
-  ]);
-  return [{ features, atMs: Date.parse(refinedAt) }, candidates];
+  const sharing = [...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX), ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX)];
+  const isListing = listedIdentity(draft.raw.identity) !== null;
+  return [{ features, atMs: recent.timeAt(refinedAt) }, new Set(isListing ? sharing : sharing.filter(isPublished))];
 }
+
+/** A story is served by its first article: no publisher's own word stands behind what only aggregators list. */
+const isPublished = ({ articles }: OpenStory): boolean => articles.some(({ isListing }) => isListing !== true);

@@ -1,91 +1,198 @@
 /**
- * `npm run rebuild`: makes every table anew from the feed log, in a database beside the live one, then
- * swaps the two. Readers see the old tables until the swap. The running writer is not disturbed until the
- * end, when its lease is taken over for as long as the last records and the swap need.
+ * `npm run rebuild`: makes every table anew, in a database beside the live one, then swaps the two. The records come from
+ * the feed log; what that has lost (its begin to retention, others to a fault) comes from the live tables, which are the
+ * truth there. Readers see the old tables until the swap. The running writer is not disturbed until the end, when its
+ * lease is taken over for as long as the last records and the swap need. Killed at any moment it leaves tables that serve;
+ * the next start of the writer, or the next rebuild, finishes or removes what it left.
  */
-import { createLog } from '#ops/runtime/log.ts';
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { readEpochs } from '#ops/runtime/epochs.ts';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { isLeaseHeld, whileLeading } from '#ops/runtime/lease.ts';
+import { viewLog } from '#ops/runtime/log-view.ts';
+import { createLog } from '#ops/runtime/log.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { insertRecords } from '#clickhouse/feed.ts';
+import { compareWithLog, type Agreement } from '#clickhouse/agreement.ts';
+import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { insertRecords, recordsBetween, type NumberedRecord } from '#clickhouse/feed.ts';
+import { createHoleReader } from '#clickhouse/holes.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
-import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
+import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { checkMigrations, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import type { Config } from '#schemas/config.ts';
-import { FeedRecord } from '#schemas/feed-log.ts';
+import { epochAt, epochUnnamed, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { recordOf } from '#schemas/feed-log.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { whileLeading } from '../lease.ts';
+import { createEpochNotes } from './epoch-notes.ts';
 
 export interface RebuildProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** Copies the log from `fromSeq` to its present end into `fresh`; returns the sequence it reached. */
-async function copyLog(
-  bus: Bus,
-  fresh: Store,
-  fromSeq: number,
-  options: { readonly batchRows: number; readonly signal: AbortSignal; readonly onProgress: (progress: RebuildProgress) => void },
-): Promise<number> {
-  const { batchRows, signal, onProgress } = options;
-  const bounds = await feedBounds(bus);
-  const firstSeq = Math.max(fromSeq, bounds.firstSeq);
-  const total = bounds.lastSeq - firstSeq + 1;
-  let pending: { seq: number; record: FeedRecord }[] = [];
-  let done = 0;
+export class RebuildRefusedError extends Error {}
+
+export interface RebuildResult {
+  /** The last sequence that the new tables hold at the swap. */
+  readonly lastSeq: number;
+  /** Records that neither log nor tables held: their places are gaps. */
+  readonly gaps: number;
+}
+
+/** One insert of a writer that was just stopped may take as long. */
+const insertsEndedMs = 60_000;
+
+interface Ground {
+  readonly bus: Bus;
+  readonly live: Store;
+  readonly batchRows: number;
+  /** What is known of the live tables against the log, and of epochs beside both. */
+  readonly agreement: Agreement;
+  readonly history: EpochHistory;
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: RebuildProgress) => void;
+}
+
+interface Copied {
+  readonly position: LogPosition;
+  readonly done: number;
+  readonly gaps: number;
+}
+
+const nothingCopied: Copied = { position: { epoch: epochUnnamed, seq: 0 }, done: 0, gaps: 0 };
+
+/** Compares live tables and log as they are now. */
+async function groundOf(given: Omit<Ground, 'agreement' | 'history'>, feedLog: KV): Promise<Ground> {
+  const { history } = await readEpochs(feedLog);
+  return { ...given, history, agreement: await compareWithLog(given.live, await viewLog(given.bus), history) };
+}
+
+/** Copies what follows `before` up to `endSeq` into `into`. */
+async function copyOn(ground: Ground, into: Store, before: Copied, endSeq: number): Promise<Copied> {
+  const { bus, live, batchRows, agreement, history, signal, onProgress } = ground;
+  const [lastSeq, liveEpochs] = [(await feedBounds(bus)).lastSeq, await storedEpochs(live)];
+  let { position, done, gaps } = before;
+  const total = done + endSeq - position.seq;
+  const epochs = createEpochNotes({ store: into, history: () => Promise.resolve(history) });
+  await epochs.begin(null);
+  let pending: (NumberedRecord & { readonly epoch: number })[] = [];
   const flush = async (): Promise<void> => {
-    if (pending.length === 0) return;
-    await insertRecords(fresh, pending);
+    const last = pending.at(-1);
+    if (last === undefined) return;
+    await epochs.note(pending);
+    await insertRecords(into, pending);
     done += pending.length;
+    position = { epoch: last.epoch, seq: last.seq };
     pending = [];
     onProgress({ done, total });
   };
-  for await (const batch of followFeed(bus, { fromSeq: firstSeq, untilSeq: bounds.lastSeq, signal })) {
-    for (const { seq, data } of batch) pending.push({ seq, record: FeedRecord.parse(JSON.parse(Buffer.from(data).toString())) });
+  const add = async (record: (typeof pending)[number]): Promise<void> => {
+    pending.push(record);
     if (pending.length >= batchRows) await flush();
-  }
+  };
+  const after = position.seq === 0 ? {} : { after: position };
+  const holes = createHoleReader(live, { isWriter: true, agreesTo: () => validTo(agreement) });
+  const following = { fromSeq: position.seq + 1, untilSeq: Math.min(lastSeq, endSeq), ...after, holes, history: () => history, signal };
+  for await (const batch of followFeed(bus, following))
+    for (const message of batch) {
+      if (message.origin === 'gap') gaps += 1;
+      await add({ seq: message.seq, epoch: message.epoch, record: recordOf(message) });
+    }
+  await flush();
+  // A log that lost its end is refilled from the tables, and so are these.
+  for await (const numbered of recordsBetween(live, Math.max(lastSeq, position.seq) + 1, Math.min(endSeq, validTo(agreement))))
+    await add({ ...numbered, epoch: epochAt(liveEpochs, numbered.seq) });
   await flush();
   signal.throwIfAborted();
-  return Math.max(bounds.lastSeq, fromSeq - 1);
+  onProgress({ done, total: done });
+  return { position: { ...position, seq: endSeq }, done, gaps };
+}
+
+/** Up to here the live tables say what the log says or said; without end where they contradict it nowhere. */
+const validTo = ({ agreesTo, storedTo }: Agreement): number => (agreesTo < storedTo ? agreesTo : Number.POSITIVE_INFINITY);
+
+/** Where the rebuilt tables are to end. */
+const endOf = async ({ bus, agreement }: Ground): Promise<number> => Math.max((await feedBounds(bus)).lastSeq, agreement.agreesTo);
+
+/** Brings the live tables to the sequence of the new ones, so that a mixture of both serves the same rows. Those of another log cannot be. */
+async function catchUp(ground: Ground, endSeq: number): Promise<void> {
+  const { live, agreement } = ground;
+  const { storedTo, agreesTo, epoch } = agreement;
+  if (agreesTo < storedTo || storedTo >= endSeq) return;
+  const quiet = { ...ground, onProgress: () => undefined };
+  await copyOn(quiet, live, { ...nothingCopied, position: { epoch, seq: storedTo } }, endSeq);
 }
 
 const storeOptions = (config: Config, database: string): Parameters<typeof openStore>[0] => ({
-  url: config.CLICKHOUSE_URL,
+  ...storeAddress(config),
   database,
-  user: config.CLICKHOUSE_USER,
-  password: config.CLICKHOUSE_PASSWORD,
   requestTimeoutMs: 120_000,
   maxConnections: 4,
 });
 
-/** Returns the last sequence that the new tables hold at the swap. */
-export async function rebuild(config: Config, onProgress: (progress: RebuildProgress) => void): Promise<number> {
+/** Throws once `stopping` aborts before the swap; the rebuilt tables are dropped then. A swap that has begun is carried out. */
+export async function rebuild(
+  config: Config,
+  onProgress: (progress: RebuildProgress) => void,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<RebuildResult> {
   const log = createLog('rebuild', { LOG_LEVEL: 'error' });
   const bus = await openBus(config, 'tickerwire-rebuild', log);
-  const [store, fresh] = [config.CLICKHOUSE_DATABASE, `${config.CLICKHOUSE_DATABASE}_rebuild`].map((database) =>
-    openStore(storeOptions(config, database)),
-  ) as [Store, Store];
+  const live = openStore(storeOptions(config, config.CLICKHOUSE_DATABASE));
+  const fresh = openStore(storeOptions(config, rebuiltDatabase(live)));
   try {
-    const stop = new AbortController();
-    const copying = { batchRows: config.WRITE_BATCH_ROWS, onProgress };
-    await dropDatabase(fresh);
-    await migrate(fresh);
-    let lastSeq = await copyLog(bus, fresh, 1, { ...copying, signal: stop.signal });
-    const leases = await openBucket(bus, buckets.leases, config.NATS_REPLICAS);
-    let failure: unknown = null;
-    await whileLeading(leases, 'write', { log, signal: stop.signal, takeOver: true }, async (leading) => {
-      try {
-        lastSeq = await copyLog(bus, fresh, lastSeq + 1, { ...copying, signal: leading });
-        await swapDatabase(store, fresh);
-      } catch (error) {
-        failure = error;
-      }
-      stop.abort();
+    const [leases, feedLog] = [await openBucket(bus, buckets.leases), await openBucket(bus, buckets.feedLog)];
+    if (await isLeaseHeld(leases, 'rebuild')) throw new RebuildRefusedError('another rebuild is at work; wait for its end');
+    return await once(leases, 'rebuild', { log, stopping }, async (mine) => {
+      // Half swapped tables are whole only together.
+      if ((await rebuildStage(live)) === 'swapping')
+        await once(leases, 'write', { log, takeOver: true }, (leading) => swapTables(live, () => leading.throwIfAborted()));
+      await dropRebuilt(live);
+      await migrate(fresh);
+      await checkMigrations(live, fresh);
+      // Epochs of a log that is no more stay known: cursors and checkpoints of theirs are resolved by them.
+      await storeEpochs(fresh, await storedEpochs(live));
+      const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
+      const ground = await groundOf({ ...given, signal: mine }, feedLog);
+      const copied = await copyOn(ground, fresh, nothingCopied, await endOf(ground));
+      return once(leases, 'write', { log, takeOver: true }, async (leading) => {
+        await insertsEnded(live, insertsEndedMs);
+        const still = await groundOf({ ...given, signal: AbortSignal.any([mine, leading]) }, feedLog);
+        const endSeq = Math.max(await endOf(still), copied.position.seq);
+        const all = await copyOn(still, fresh, copied, endSeq);
+        await catchUp(still, endSeq);
+        leading.throwIfAborted();
+        mine.throwIfAborted();
+        await planSwap(live);
+        await swapTables(live, () => leading.throwIfAborted());
+        return { lastSeq: endSeq, gaps: all.gaps };
+      });
     });
-    if (failure !== null) throw failure;
-    return lastSeq;
   } finally {
-    await Promise.allSettled([store.close(), fresh.close(), bus.close()]);
+    if (stopping.aborted && (await rebuildStage(live).catch(() => null)) === 'copying') await dropRebuilt(live).catch(() => undefined);
+    await Promise.allSettled([live.close(), fresh.close(), bus.close()]);
   }
+}
+
+/** Does `work` one time under a lease; throws what it throws, and where the lease is lost before its end. */
+async function once<T>(
+  leases: KV,
+  name: string,
+  { stopping, ...options }: { readonly log: Logger; readonly takeOver?: boolean; readonly stopping?: AbortSignal },
+  work: (leading: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController();
+  const signal = stopping === undefined ? stop.signal : AbortSignal.any([stop.signal, stopping]);
+  let outcome: { readonly value: T } | { readonly error: unknown } | null = null;
+  await whileLeading(leases, name, { ...options, signal }, async (leading) => {
+    outcome = await work(leading).then((value) => ({ value }), (error: unknown) => ({ error })); // prettier-ignore
+    stop.abort();
+  });
+  const ended = outcome as { readonly value: T } | { readonly error: unknown } | null;
+  if (ended === null) stopping?.throwIfAborted();
+  if (ended === null) throw new Error(`the lease ${name} was not to be had`);
+  if ('error' in ended) throw ended.error;
+  return ended.value;
 }

@@ -1,101 +1,82 @@
 /**
- * FEED in, tables out. Reads the log from the table's own last sequence on and inserts in order, never two
- * batches at once: the table is its own checkpoint, so a kill at any moment loses and doubles nothing.
- * After any failure it asks the table again where it stands.
+ * FEED in, tables out: a consumer of the log that inserts in order, never two batches at once. The tables are their own
+ * checkpoint, so a kill at any moment loses and doubles nothing; after any failure they are asked again where they stand.
+ * Tables that the log contradicts are never written on: the writer stops and says what to do.
  */
 import type { Logger } from 'pino';
-import { FeedTruncatedError, followFeed, type FeedMessage } from '#ops/runtime/feed-follower.ts';
+import { effectCheckpoint } from '#ops/runtime/checkpoint.ts';
+import { consumeFeed, ConsumerStoppedError, type ConsumeOptions } from '#ops/runtime/consume-feed.ts';
+import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { insertRecords, lastSequence } from '#clickhouse/feed.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import { compareWithLog } from '#clickhouse/agreement.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import { createHoleReader } from '#clickhouse/holes.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
-import { FeedRecord } from '#schemas/feed-log.ts';
-import { backoff, pause } from '../ingest/schedule.ts';
+import type { EpochHistory, LogPosition } from '#schemas/epoch.ts';
+import { createEpochNotes } from './epoch-notes.ts';
+import { finishRebuild } from './finish-rebuild.ts';
 
 export interface WriterMetrics {
   readonly batchStored: (records: number, lastSeq: number, seconds: number) => void;
-  readonly recordUnreadable: () => void;
 }
 
 export interface WriterDeps {
   readonly bus: Bus;
   readonly store: Store;
   readonly config: Pick<Config, 'WRITE_BATCH_ROWS' | 'WRITE_BATCH_MS'>;
-  readonly metrics: WriterMetrics;
+  /** Of the epochs as they are kept beside the log. */
+  readonly history: () => Promise<EpochHistory>;
+  /** Whether a rebuild of these tables is at work just now, in whatever process. */
+  readonly isRebuilding: () => Promise<boolean>;
+  readonly lease?: NonNullable<ConsumeOptions['lease']>;
+  readonly metrics: WriterMetrics & { readonly consumer: ConsumerMetrics };
+  readonly progress: Progress;
   readonly log: Logger;
 }
 
-interface Numbered {
-  readonly seq: number;
-  readonly record: FeedRecord;
-}
-
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures += 1) {
-    const startedAtMs = performance.now();
-    try {
-      await writeFrom((await lastSequence(deps.store)) + 1, deps, signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (performance.now() - startedAtMs > 60_000) failures = 0;
-      // A log shorter than the table is refilled by refine; until then there is nothing to write.
-      deps.log.warn({ err: error, failures }, error instanceof FeedTruncatedError ? 'writer.awaits_refill' : 'writer.restarted');
-      await pause(backoff(failures, 100, 5_000), signal);
-    }
-  }
+  const { bus, store, config, lease, metrics, progress, log } = deps;
+  const epochs = createEpochNotes(deps);
+  await consumeFeed(
+    {
+      bus,
+      name: 'write',
+      checkpoint: effectCheckpoint(async () => {
+        await finishRebuild(store, { isRebuilding: deps.isRebuilding, log });
+        const position = await positionOfTables(deps);
+        await epochs.begin(position);
+        return position;
+      }),
+      from: () => 1,
+      onBatch: async (entries) => {
+        const startedAtMs = performance.now();
+        await epochs.note(entries);
+        await insertRecords(store, entries);
+        metrics.batchStored(entries.length, entries.at(-1)!.seq, (performance.now() - startedAtMs) / 1_000);
+      },
+      holes: createHoleReader(store, { isWriter: true }),
+      batch: { recordsMax: config.WRITE_BATCH_ROWS, everyMs: config.WRITE_BATCH_MS },
+      ...(lease && { lease }),
+      progress,
+      metrics: metrics.consumer,
+      log,
+    },
+    signal,
+  );
 }
 
-async function writeFrom(fromSeq: number, deps: WriterDeps, signal: AbortSignal): Promise<void> {
-  const { bus, config, log, metrics } = deps;
-  const bufferRowsMax = config.WRITE_BATCH_ROWS * 2;
-  const buffer: Numbered[] = [];
-  const ended = new AbortController();
-  const either = AbortSignal.any([signal, ended.signal]);
-  let wake: () => void = () => undefined;
-  const changed = (): Promise<void> => new Promise((resolve) => (wake = resolve));
-  either.addEventListener('abort', () => wake(), { once: true });
-
-  const decode = (message: FeedMessage): Numbered => {
-    const parsed = FeedRecord.safeParse(JSON.parse(Buffer.from(message.data).toString()));
-    if (parsed.success) return { seq: message.seq, record: parsed.data };
-    // Refine checks every record before it publishes; what still fails here must not stop the log.
-    metrics.recordUnreadable();
-    log.error({ seq: message.seq, err: parsed.error }, 'record.unreadable');
-    return { seq: message.seq, record: { type: 'gap', v: 1 } };
-  };
-
-  const read = async (): Promise<void> => {
-    for await (const messages of followFeed(bus, { fromSeq, signal: either })) {
-      buffer.push(...messages.map(decode));
-      wake();
-      while (buffer.length >= bufferRowsMax && !either.aborted) await pause(5, either);
-    }
-  };
-
-  const write = async (): Promise<void> => {
-    let insertedAtMs = Number.NEGATIVE_INFINITY;
-    while (!either.aborted) {
-      if (buffer.length === 0) {
-        await changed();
-        continue;
-      }
-      const waitMs = insertedAtMs + config.WRITE_BATCH_MS - performance.now();
-      if (waitMs > 0 && buffer.length < config.WRITE_BATCH_ROWS) await pause(waitMs, either);
-      if (either.aborted) break;
-      const batch = buffer.slice(0, config.WRITE_BATCH_ROWS);
-      insertedAtMs = performance.now();
-      await insertRecords(deps.store, batch);
-      // Only what is stored leaves the buffer.
-      buffer.splice(0, batch.length);
-      metrics.batchStored(batch.length, batch.at(-1)!.seq, (performance.now() - insertedAtMs) / 1_000);
-    }
-  };
-
-  const stopOther = (error: unknown): never => {
-    ended.abort();
-    throw error;
-  };
-  const results = await Promise.allSettled([read().catch(stopOther), write().catch(stopOther)]);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+/** Where the tables stand, once they are seen to hold what the log holds; null: they hold nothing. */
+async function positionOfTables({ bus, store, history }: WriterDeps): Promise<LogPosition | null> {
+  const view = await viewLog(bus);
+  const { storedTo, epoch, agreesTo } = await compareWithLog(store, view, await history());
+  if (agreesTo < Math.min(storedTo, view.lastSeq))
+    throw new ConsumerStoppedError(
+      `the tables hold records ${agreesTo + 1} to ${storedTo} of another log than FEED, which was cut behind record ${agreesTo} and grew again: nothing is written on; npm run rebuild makes the tables from the log as it is`,
+    );
+  if (view.lastSeq < storedTo)
+    throw new Error(`the feed log ends at ${view.lastSeq} and the tables at ${storedTo}: refine puts the records back into it before it goes on`);
+  return storedTo === 0 ? null : { epoch, seq: storedTo };
 }

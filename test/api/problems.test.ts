@@ -111,6 +111,7 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   archive_horizon: (operation) => send(api, `${pathOf(operation, true)}?${'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
   missing_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: '' } }),
   invalid_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
+  invalid_scheme: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
   rate_limited: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
   not_found: (operation) => send(api, pathOf(operation, false)),
   not_acceptable: (operation) => send(api, pathOf(operation, true), { headers: { accept: 'image/png' } }),
@@ -120,7 +121,7 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   cors_not_supported: (operation) => send(api, pathOf(operation, true), { method: 'OPTIONS' }),
 };
 const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
-const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'rate_limited'];
+const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
   test.each([...ofEvery, ...(operation.access.kind === 'key' ? ofKeyed : []), ...operation.errors])(

@@ -2,12 +2,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
-import { openStore, type Store } from '#clickhouse/store.ts';
+import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
+import { isKnownRecord } from '#schemas/feed-log.ts';
 import type { Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
 
 export const storeOf = (demo: Demo): Store =>
-  openStore({ url: `http://127.0.0.1:${demo.ports().clickhouse}`, database: 'tickerwire', requestTimeoutMs: 20_000, maxConnections: 2 });
+  openStore({ ...storeAddress(serviceConfig(demo.dir, {})), requestTimeoutMs: 20_000, maxConnections: 2 });
 
 export interface Accounting {
   /** uids in the order of the log. */
@@ -28,7 +30,7 @@ export async function readAccounting(store: Store): Promise<Accounting> {
   const doubled: string[] = [];
   let drops = 0;
   for await (const { record } of recordsBetween(store, 1, await lastSequence(store))) {
-    if (record.type === 'gap') continue;
+    if (!isKnownRecord(record) || record.type === 'gap') continue;
     if (uids.has(record.uid)) doubled.push(record.identity);
     uids.add(record.uid);
     identities.add(documentOf(record.identity));

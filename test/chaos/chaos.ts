@@ -1,17 +1,20 @@
 /**
- * Kills parts of a running service with SIGKILL at random moments while documents keep coming and a poller
- * keeps polling, then asks: is every document that upstream served one row or one counted drop, and did
- * the poller see each row exactly once and in order?
+ * Does harm to a running service at random moments while documents keep coming and a poller keeps polling, then asks: is every
+ * document that upstream served one row or one counted drop, and what did a poller that kept its cursor see of the rows?
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDemo } from '#test/support/demo.ts';
 import { startPoller } from '#test/support/poller.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
+import type { Fault, Telling } from './faults.ts';
 import { readAccounting, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
 export interface ChaosResult {
-  readonly kills: Readonly<Record<string, number>>;
+  /** Faults by name, how often. */
+  readonly faults: Readonly<Record<string, number>>;
+  /** What readiness said of those that lasted. */
+  readonly tellings: readonly (Telling & { readonly fault: string })[];
   /** Documents that upstream served, by identity. */
   readonly served: number;
   readonly rows: number;
@@ -27,42 +30,35 @@ export interface ChaosResult {
 }
 
 export async function runChaos(options: {
-  readonly kills: number;
+  readonly rounds: number;
   readonly rate: number;
   readonly seed: number;
-  readonly parts: readonly string[];
+  readonly faults: readonly Fault[];
   readonly pauseMsMax: number;
   /** How long what is still to be fetched may take: EDGAR's allowance lets through some six filings a second, and trouble puts one off for minutes. */
   readonly drainMs: number;
+  /** Before the service starts on its folder, and after it has ended there. */
+  readonly prepare?: (dir: string) => Promise<void>;
+  readonly beforeRemoval?: () => void;
   readonly onProgress?: (line: string) => void;
 }): Promise<ChaosResult> {
-  const { kills, rate, seed, parts, pauseMsMax, drainMs, onProgress = () => undefined } = options;
-  // Repeatable choice of victims and moments; what the machine does in between is not.
-  let state = seed >>> 0 || 1;
-  const random = (): number => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-  const demo = await startDemo(['--rate', String(rate), '--seed', String(seed), '--quiet']);
+  const { rounds, rate, seed, faults, pauseMsMax, drainMs, prepare, beforeRemoval = () => undefined, onProgress = () => undefined } = options;
+  // Repeatable choice of faults and moments; what the machine does in between is not.
+  const random = randomOf(seed);
+  const demo = await startDemo(['--rate', String(rate), '--seed', String(seed), '--quiet'], prepare);
   try {
     const key = await unlimitedKey(demo);
     const poller = startPoller({ api: () => demo.run().api, key, query: '&min_relevance=1' });
-    const killed: Record<string, number> = {};
-    for (let round = 0; round < kills; round += 1) {
+    const struck: Record<string, number> = {};
+    const tellings: (Telling & { fault: string })[] = [];
+    for (let round = 0; round < rounds; round += 1) {
       await sleep(50 + random() * pauseMsMax);
       // Each in turn first, so that a short run spares none; then at random.
-      const part = parts[round < parts.length ? round : Math.floor(random() * parts.length)]!;
-      const pid = demo.run().pids[part];
-      if (typeof pid !== 'number') continue;
-      onProgress(`kill ${round + 1}/${kills}: ${part} (${pid})`);
-      process.kill(pid, 'SIGKILL');
-      killed[part] = (killed[part] ?? 0) + 1;
-      await until(`${part} to come back`, () => {
-        const now = demo.run().pids[part];
-        return typeof now === 'number' && now !== pid;
-      });
+      const fault = faults[round < faults.length ? round : Math.floor(random() * faults.length)]!;
+      onProgress(`${round + 1}/${rounds}: ${fault.name}`);
+      const telling = await fault.strike(demo);
+      if (telling !== null) tellings.push({ ...telling, fault: fault.name });
+      struck[fault.name] = (struck[fault.name] ?? 0) + 1;
     }
     await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
     const served = await servedInTheEnd(demo);
@@ -83,7 +79,8 @@ export async function runChaos(options: {
     await store.close();
     const polledUids = poller.rows.map((row) => row.uid);
     return {
-      kills: killed,
+      faults: struck,
+      tellings,
       served: served.length,
       rows: books.rows.length,
       drops: books.drops,
@@ -96,6 +93,18 @@ export async function runChaos(options: {
     };
   } finally {
     await demo.stop();
+    beforeRemoval();
     await demo.remove();
   }
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (xorshift32, Marsaglia 2003). */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0 || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 2 ** 32;
+  };
 }

@@ -1,11 +1,26 @@
-/** The promises that hold whatever was killed. */
+/** The promises that hold whatever was done to the service. */
 import { expect } from 'vitest';
 import type { ChaosResult } from './chaos.ts';
 
-export function expectNothingLost(result: ChaosResult): void {
+function expectAccounted(result: ChaosResult): void {
   expect(result.served).toBeGreaterThan(100);
   expect(result.rows).toBeGreaterThan(50);
   expect(result.lost).toEqual([]);
   expect(result.doubled).toEqual([]);
+}
+
+/** Where the log never becomes shorter: every row once and in order. */
+export function expectNothingLost(result: ChaosResult): void {
+  expectAccounted(result);
   expect(result.polledUids).toEqual(result.expectedUids);
 }
+
+/** Where the log may lose its end: a poller may meet a uid again, and misses none. */
+export function expectNothingMissed(result: ChaosResult): void {
+  expectAccounted(result);
+  const polled = new Set(result.polledUids);
+  expect(result.expectedUids.filter((uid) => !polled.has(uid))).toEqual([]);
+}
+
+/** Readiness has told of each fault that lasted, in time. */
+export const expectTold = ({ tellings }: ChaosResult): void => expect(tellings.filter(({ afterMs }) => afterMs === null)).toEqual([]);

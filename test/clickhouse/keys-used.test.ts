@@ -88,7 +88,7 @@ const tradeCases: typeof cases = {
   'earnings/records-by-sequence': { params: { seqs: [5, 20_000] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
 };
 /** Questions about everything, asked by operators. */
-const wholeTable = new Set(['drop-counts', 'row-counts']);
+const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
 describe('a read by its key', () => {
   const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { loadQuery } from '#clickhouse/sql.ts';
-import { insertRowsMax, openStore, type Store } from '#clickhouse/store.ts';
+import { insertRowsMax, openStore, shownAddress, type Store } from '#clickhouse/store.ts';
+import { readConfig } from '#schemas/config.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 
 let server: ClickHouseProcess;
@@ -90,6 +93,50 @@ test('an insert with one bad row stores none', async () => {
   await store.command({ name: 'create', text: 'CREATE TABLE whole (n UInt32) ENGINE = MergeTree ORDER BY n' });
   await expect(store.insert('whole', [{ n: 1 }, { n: 'x' }])).rejects.toThrow();
   expect(await ask('SELECT count() AS n FROM whole')).toEqual([{ n: 0 }]);
+});
+
+test('a login in the address holds, whatever else is given, and the client has nothing to say about it', async () => {
+  const said = vi.spyOn(console, 'warn');
+  const { user, password } = server;
+  for (const [url, own] of [
+    [server.url, { user: 'nobody', password: 'wrong' }],
+    [server.address.replace('//', `//${user}@`), { user: 'nobody', password }],
+    [server.address, { user, password }],
+  ] as const) {
+    const other = openStore({ url, ...own, database: 'default', requestTimeoutMs: 5_000, maxConnections: 1 });
+    expect(await other.query({ name: 'who', text: 'SELECT currentUser() AS name' }, {}, z.object({ name: z.string() }))).toEqual([{ name: user }]);
+    await other.close();
+  }
+  expect(said).not.toHaveBeenCalled();
+  said.mockRestore();
+});
+
+test('an address is shown without its login', () => {
+  expect(shownAddress('http://user:p%40ss@host:8123')).toBe('http://host:8123');
+  expect(shownAddress('https://user@host/below/it')).toBe('https://host/below/it');
+});
+
+test('a path in the address is where the interface is, and no database', async () => {
+  const paths: string[] = [];
+  const proxy = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://proxy');
+    paths.push(`${pathname} ${searchParams.get('database')}`);
+    request.resume().on('end', () => response.end('Ok.\n'));
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/below/it`;
+  const behind = openStore({ url, database: 'mine', requestTimeoutMs: 5_000, maxConnections: 1 });
+  await behind.command({ name: 'test', text: 'SELECT 1' });
+  expect(await behind.ping()).toBe(true);
+  expect(paths).toEqual(['/below/it mine', '/below/it/ping null']);
+  await behind.close();
+  proxy.closeAllConnections();
+  proxy.close();
+});
+
+test('an address that holds more than that is refused, and shown without its login', () => {
+  for (const wrong of ['http://user:hid@den@host/?x=1', 'http://user:hidden@host/#x', 'user//user:hid/den@host', 'ftp://user:hidden@host'])
+    expect(() => readConfig({ CLICKHOUSE_URL: wrong })).toThrow(/^configuration: CLICKHOUSE_URL="\S*\/\/host(?!.*(hid|den))/);
 });
 
 test('ping tells whether the server is there', async () => {

@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { storedEpochs } from '#clickhouse/feed-epochs.ts';
 import { insertRecords, lastSequence, pageAfterSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
-import { dropDatabase, swapDatabase } from '#clickhouse/swap.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { checkMigrations, dropDatabase, dropRebuilt, insertsEnded, planSwap, rebuildStage, rebuiltDatabase, swapTables } from '#clickhouse/swap.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { until } from '#test/support/until.ts';
 import { everything, feedRow } from './feed-rows.ts';
 import { freshStore, openTestStore } from './fresh-store.ts';
 
@@ -12,19 +16,94 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('rebuilt tables take the place of the live ones, and can be dropped', async () => {
-  const [live, fresh] = [await freshStore(server.url), await freshStore(server.url)];
-  const records = [1, 2].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
+const records = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
+
+/** Live tables with one record, rebuilt ones with three. */
+async function twoSides(): Promise<{ live: Store; fresh: Store }> {
+  const live = await freshStore(server.url);
+  const fresh = openTestStore(server.url, rebuiltDatabase(live));
+  await migrate(fresh);
   await insertRecords(live, records.slice(0, 1));
   await insertRecords(fresh, records);
-  await swapDatabase(live, fresh);
-  expect(await lastSequence(live)).toBe(2);
-  expect(await pageAfterSequence(live, everything, 0, 10)).toHaveLength(2);
-  expect(await lastSequence(fresh)).toBe(1);
-  await dropDatabase(fresh);
-  await dropDatabase(fresh);
-  await expect(lastSequence(fresh)).rejects.toThrow();
-  expect(await migrate(fresh)).not.toEqual([]);
+  return { live, fresh };
+}
+
+const servedBy = async (store: Store): Promise<number[]> => (await pageAfterSequence(store, everything, 0, 10)).map(({ seq }) => seq);
+
+describe('rebuilt tables', () => {
+  test('take the place of the live ones, and nothing is left of these', async () => {
+    const { live, fresh } = await twoSides();
+    expect(await rebuildStage(live)).toBe('copying');
+    await planSwap(live);
+    expect(await rebuildStage(live)).toBe('swapping');
+    await swapTables(live);
+    expect(await lastSequence(live)).toBe(3);
+    expect(await servedBy(live)).toEqual([1, 2, 3]);
+    expect(await rebuildStage(live)).toBe('none');
+    await expect(lastSequence(fresh)).rejects.toThrow();
+    await Promise.all([live.close(), fresh.close()]);
+  });
+
+  test.each([0, 1, 3, 7])('whose swap was cut short after %i tables are put in place by the next who looks', async (swapped) => {
+    const { live, fresh } = await twoSides();
+    await planSwap(live);
+    let count = 0;
+    const killed = swapTables(live, () => {
+      if ((count += 1) > swapped) throw new Error('killed');
+    });
+    await expect(killed).rejects.toThrow('killed');
+    expect(await rebuildStage(live)).toBe('swapping');
+    await swapTables(live);
+    expect(await servedBy(live)).toEqual([1, 2, 3]);
+    expect(await lastSequence(live)).toBe(3);
+    expect(await rebuildStage(live)).toBe('none');
+    await Promise.all([live.close(), fresh.close()]);
+  });
+
+  test('of a release with one table more bring it along', async () => {
+    const { live, fresh } = await twoSides();
+    await live.command({ name: 'drop', text: 'DROP TABLE feed_epochs' });
+    await planSwap(live);
+    await swapTables(live);
+    expect(await servedBy(live)).toEqual([1, 2, 3]);
+    expect(await storedEpochs(live)).toEqual([]);
+    await Promise.all([live.close(), fresh.close()]);
+  });
+
+  test('whose plan was not written whole are no plan: they may be dropped', async () => {
+    const { live, fresh } = await twoSides();
+    await fresh.command({ name: 'create', text: 'CREATE TABLE swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name' });
+    expect(await rebuildStage(live)).toBe('copying');
+    await dropRebuilt(live);
+    expect(await rebuildStage(live)).toBe('none');
+    expect(await servedBy(live)).toEqual([1]);
+    await Promise.all([live.close(), fresh.close()]);
+  });
+});
+
+const isUnderWay = (error: unknown): boolean => String(error).includes('still under way');
+
+test('an insert that is under way is waited for', async () => {
+  const live = await freshStore(server.url);
+  await insertsEnded(live, 5_000);
+  const slow = live.command({
+    name: 'slow insert',
+    text: 'INSERT INTO feed_uids SELECT number, number + sleepEachRow(0.05) FROM numbers(60) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 10000000',
+  });
+  slow.catch(() => undefined);
+  // The server may not have begun with it yet.
+  await until('the insert to be told under way', () => insertsEnded(live, 0).then(() => false, isUnderWay)); // prettier-ignore
+  await insertsEnded(live, 20_000);
+  const [found] = await live.query({ name: 'count', text: 'SELECT count() AS count FROM feed_uids' }, {}, z.object({ count: z.int() }));
+  expect(found?.count).toBe(60);
+  await slow;
+  await live.close();
+});
+
+test('tables of one release do not take the place of another one’s', async () => {
+  const [live, fresh] = [await freshStore(server.url), await freshStore(server.url)];
+  await live.insert('schema_versions', [{ number: 9_999, name: '9999_later.sql', checksum: 'later', compatible_from: 1 }]);
+  await expect(checkMigrations(live, fresh)).rejects.toThrow('rebuild with the newer release');
   await Promise.all([live.close(), fresh.close()]);
 });
 

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewsItem } from '#schemas/item.ts';
@@ -35,9 +37,9 @@ async function get<T = Page>(path: string): Promise<T> {
 const uidsOf = (page: Page): string[] => page.results.map((item) => item.original.uid);
 
 /** Runs an npm script of the project and returns what it printed. */
-const command = (...args: readonly string[]): Promise<{ code: number | null; output: string }> =>
+const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('close', (code) => resolve({ code, output }));
@@ -88,6 +90,50 @@ describe('the demo', () => {
     }
   }, 130_000);
 
+  test('tells stories that several publishers wrote about, each publisher by a domain of its own', async () => {
+    let pageSize = 20;
+    const stories = await until(
+      'a story of two publishers',
+      async () => {
+        const { results } = await get(`/api/news/?collapse=story&min_relevance=1&source_type=publisher&page_size=${20 + (pageSize++ % 30)}`);
+        const shared = results.filter(({ sources_count }) => (sources_count ?? 0) >= 2);
+        return shared.length > 0 && shared;
+      },
+      60_000,
+    );
+    for (const { original, sources, sources_count, story_id } of stories) {
+      expect(story_id).toBe(original.uid);
+      expect(new Set(sources).size).toBe(sources_count);
+      for (const domain of sources ?? []) expect(domain).toMatch(/^[a-z]+\.example$/);
+      expect(new URL(original.url).hostname).toBe(`www.${original.source_domain}`);
+    }
+  }, 90_000);
+
+  test('serves what npm run inspect makes of the same feed at its address', async () => {
+    const sourcesFile = join(demo.dir, 'sources.json');
+    const sources = JSON.parse(readFileSync(sourcesFile, 'utf8')) as { id: string; url: string; outlet: string }[];
+    const { url, outlet } = sources.find(({ id }) => id === 'meridian_wire')!;
+    const fetched = { feed: url, symbols: `${demo.run().upstream}/files/company_tickers_exchange.json` };
+    const headers = { 'user-agent': 'tickerwire-test/1.0 (someone@tickerwire.example)' };
+    for (const [name, from] of Object.entries(fetched)) writeFileSync(join(demo.dir, name), await (await fetch(from, { headers })).bytes());
+    const words = ['--url', url, '--symbols', join(demo.dir, 'symbols')];
+    const { output } = await command(['ops/scripts/inspect.ts', join(demo.dir, 'feed'), ...words], { SOURCES_FILE: sourcesFile });
+    const { rows } = JSON.parse(output) as { rows: NewsItem[] };
+    let compared = 0;
+    for (const { original, enrichment } of rows) {
+      // Where another feed had the same news first, the service has it as a copy.
+      const served = await get<NewsItem>(`/api/news/${original.uid}/`).catch(() => null);
+      if (served === null) continue;
+      compared += 1;
+      const told = ({ title, summary, source, source_domain, url: link }: NewsItem['original']) => ({ title, summary, source, source_domain, link });
+      expect(told(served.original)).toEqual(told(original));
+      expect(original.source).toBe(outlet);
+      const { relevance_score, category, tickers } = enrichment;
+      expect(served.enrichment).toMatchObject({ relevance_score, category, tickers });
+    }
+    expect(compared).toBeGreaterThan(5);
+  }, 90_000);
+
   test('goes on where it stopped after Ctrl-C: same keys, same rows, same cursor', async () => {
     const before = demo.run();
     const head = await get('/api/news/?sort=ingested&page_size=20&min_relevance=1');
@@ -117,7 +163,7 @@ describe('the demo', () => {
       60_000,
     );
     const before = await readAccounting(store);
-    const { code, output } = await command('ops/scripts/rebuild.ts', '--data-dir', demo.dir);
+    const { code, output } = await command(['ops/scripts/rebuild.ts', '--data-dir', demo.dir]);
     expect(output).toMatch(/\d+\/\d+ records/);
     expect(code).toBe(0);
     const after = await readAccounting(store);

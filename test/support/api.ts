@@ -3,19 +3,22 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { KV } from '@nats-io/kv';
+import { headers as natsHeaders } from '@nats-io/transport-node';
 import { startApi, type Api } from '#api/main.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { createAccount, createKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
+import { epochHeader } from '#schemas/epoch.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, feedSubject } from '#schemas/subjects.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { startClickHouse, type ClickHouseProcess } from './clickhouse.ts';
+import { applyStreams } from './control-plane.ts';
 import { testLog } from './log.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { startRedis, type RedisServer } from './redis.ts';
@@ -32,9 +35,12 @@ export interface Ground {
   readonly bus: Bus;
   readonly store: Store;
   readonly accounts: KV;
+  /** Settings of an operator: those of NATS' user who may do everything. */
   readonly env: Readonly<Record<string, string>>;
+  /** What the API has in their place. */
+  readonly apiEnv: Readonly<Record<string, string>>;
   /** Puts records at the end of the log and, unless told otherwise, into the tables; answers the last sequence. */
-  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean }) => Promise<number>;
+  readonly append: (records: readonly FeedRecord[], options?: { readonly stored?: boolean; readonly epoch?: number }) => Promise<number>;
   /** Stores what is in the log but not in the tables yet. */
   readonly storeRest: () => Promise<void>;
   readonly account: (plan: PlanName, limits?: { readonly perMinute?: number; readonly perDay?: number }) => Promise<TestAccount>;
@@ -45,18 +51,20 @@ export interface Ground {
 const publishedAtOnce = 500;
 
 export async function startGround(): Promise<Ground> {
-  const [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
+  const [nats, redis, cache, clickhouse] = await Promise.all([startNats(), startRedis(), startRedis(), startClickHouse()]);
   const env = {
     NATS_URL: nats.url,
     REDIS_URL: redis.url,
-    CLICKHOUSE_URL: clickhouse.url,
+    REDIS_CACHE_URL: cache.url,
+    CLICKHOUSE_URL: clickhouse.address,
+    CLICKHOUSE_PASSWORD: clickhouse.password,
     API_PORT: '0',
     OPS_PORT: '0',
     LOG_LEVEL: 'warn',
   };
   const config = readConfig(env);
   const bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
   const store = openStore({
     url: config.CLICKHOUSE_URL,
     database: config.CLICKHOUSE_DATABASE,
@@ -66,8 +74,8 @@ export async function startGround(): Promise<Ground> {
     maxConnections: 4,
   });
   await migrate(store);
-  const accounts = await openBucket(bus, buckets.accounts, 1);
-  const symbols = await openBucket(bus, buckets.symbols, 1);
+  const accounts = await openBucket(bus, buckets.accounts);
+  const symbols = await openBucket(bus, buckets.symbols);
   let unstored: { seq: number; record: FeedRecord }[] = [];
   const storeRest = async (): Promise<void> => {
     const batch = unstored;
@@ -82,11 +90,14 @@ export async function startGround(): Promise<Ground> {
     store,
     accounts,
     env,
-    append: async (records, { stored = true } = {}) => {
+    apiEnv: nats.loginOf('api'),
+    append: async (records, { stored = true, epoch = 0 } = {}) => {
+      const h = natsHeaders();
+      if (epoch !== 0) h.set(epochHeader, String(epoch));
       let lastSeq = 0;
       for (let from = 0; from < records.length; from += publishedAtOnce) {
         const batch = records.slice(from, from + publishedAtOnce);
-        const acks = await Promise.all(batch.map((record) => bus.js.publish(feedSubject(record), JSON.stringify(record))));
+        const acks = await Promise.all(batch.map((record) => bus.js.publish(feedSubject(record), JSON.stringify(record), { headers: h })));
         unstored.push(...acks.map((ack, index) => ({ seq: ack.seq, record: batch[index]! })));
         lastSeq = acks.at(-1)!.seq;
       }
@@ -105,16 +116,19 @@ export async function startGround(): Promise<Ground> {
     stop: async () => {
       await store.close();
       await bus.close();
-      await Promise.all([nats.stop(), redis.stop(), clickhouse.stop()]);
+      await Promise.all([nats.stop(), redis.stop(), cache.stop(), clickhouse.stop()]);
     },
   };
 }
 
+type ApiGround = Pick<Ground, 'env' | 'apiEnv'>;
+
 /** In this process. */
-export const startApiOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
+export const startApiOn = (ground: ApiGround, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
   startApi(configOn(ground, env), { log: testLog, ...(nowMs && { nowMs }) });
 
-export const configOn = (ground: Pick<Ground, 'env'>, env: Readonly<Record<string, string>> = {}): Config => readConfig({ ...ground.env, ...env });
+export const configOn = (ground: ApiGround, env: Readonly<Record<string, string>> = {}): Config =>
+  readConfig({ ...ground.env, ...ground.apiEnv, ...env });
 
 export interface ApiChild {
   readonly url: string;
@@ -133,13 +147,9 @@ process.once('exit', () => {
 });
 
 /** As a process of its own, ready. */
-export async function spawnApiOn(
-  ground: Pick<Ground, 'env'>,
-  env: Readonly<Record<string, string>> = {},
-  nodeArgs: readonly string[] = [],
-): Promise<ApiChild> {
+export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Promise<ApiChild> {
   const child = spawn(process.execPath, [...nodeArgs, program], {
-    env: { ...process.env, ...ground.env, ...env },
+    env: { ...process.env, ...ground.env, ...ground.apiEnv, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.add(child);

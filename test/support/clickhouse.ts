@@ -5,8 +5,13 @@ import { join } from 'node:path';
 import { endProcess, startEmbedded } from '#ops/embedded/start.ts';
 
 export interface ClickHouseProcess {
-  /** Stays the same over `restart`. */
+  /** With user and password, as a store or client takes it; stays the same over `restart`. */
   readonly url: string;
+  /** Without them, for plain requests. */
+  readonly address: string;
+  readonly user: string;
+  readonly password: string;
+  readonly pid: () => number;
   readonly dataDir: string;
   /** SIGTERM, waits for the end, removes the folder. */
   readonly stop: () => Promise<void>;
@@ -21,9 +26,14 @@ export async function startClickHouse(
 ): Promise<ClickHouseProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clickhouse-'));
   const start = (port: number) => startEmbedded({ dataDir, port, sessions: options.sessions ?? 2, env: { LOG_LEVEL: 'warn', ...options.env } });
-  let { child, url } = await start(0);
+  let { child, url, user, password } = await start(0);
+  const address = url;
   return {
-    url,
+    url: Object.assign(new URL(address), { username: user, password }).href.replace(/\/$/, ''),
+    address,
+    user,
+    password,
+    pid: () => child.pid!,
     dataDir,
     stop: async () => {
       await endProcess(child, 'SIGTERM');
@@ -32,7 +42,7 @@ export async function startClickHouse(
     kill: () => endProcess(child, 'SIGKILL'),
     restart: async () => {
       await endProcess(child, 'SIGTERM');
-      ({ child } = await start(Number(new URL(url).port)));
+      ({ child } = await start(Number(new URL(address).port)));
     },
   };
 }

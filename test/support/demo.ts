@@ -26,6 +26,9 @@ export interface Demo {
   readonly stop: () => Promise<number | null>;
   /** Starts again on the same folder. */
   readonly restart: () => Promise<void>;
+  /** SIGSTOP of the supervisor: what ends meanwhile is not started again until `thaw`. */
+  readonly freeze: () => void;
+  readonly thaw: () => void;
   readonly remove: () => Promise<void>;
 }
 
@@ -35,8 +38,10 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-export async function startDemo(options: readonly string[]): Promise<Demo> {
+/** `prepare` is given the folder before the service starts on it. */
+export async function startDemo(options: readonly string[], prepare: (dir: string) => Promise<void> = async () => undefined): Promise<Demo> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-demo-'));
+  await prepare(dir);
   const runPath = join(dir, 'run.json');
   const read = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
   let output = '';
@@ -81,6 +86,8 @@ export async function startDemo(options: readonly string[]): Promise<Demo> {
       await stop();
       child = await start();
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
     remove: () => rm(dir, { recursive: true, force: true }),
   };
 }

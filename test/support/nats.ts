@@ -1,17 +1,29 @@
-/** A nats-server with JetStream of the test's own. */
+/** A nats-server with JetStream of the test's own, with the users that a service has. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inboxPrefix, natsAccountsText, type NatsUser } from '#ops/runtime/nats-users.ts';
+import { makePassword } from '#ops/runtime/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface NatsServer extends RunningServer {
+  /** With the login of the user who may do everything. */
   readonly url: string;
+  /** Settings that make a part another user of it. */
+  readonly loginOf: (user: NatsUser) => Readonly<Record<'NATS_USER' | 'NATS_PASSWORD' | 'NATS_INBOX_PREFIX', string>>;
 }
 
 export async function startNats(): Promise<NatsServer> {
+  const passwords = { admin: makePassword(), pipeline: makePassword(), api: makePassword() };
   const server = await startServer((port, dataDir) => {
     const configFile = join(dataDir, 'nats.conf');
-    writeFileSync(configFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dataDir}/store" }\n`);
+    writeFileSync(configFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dataDir}/store" }\n${natsAccountsText(passwords)}`, {
+      mode: 0o600,
+    });
     return [programPath('nats-server'), ['-c', configFile]];
   });
-  return { ...server, url: `nats://127.0.0.1:${server.port}` };
+  return {
+    ...server,
+    url: `nats://admin:${passwords.admin}@127.0.0.1:${server.port}`,
+    loginOf: (user) => ({ NATS_USER: user, NATS_PASSWORD: passwords[user], NATS_INBOX_PREFIX: inboxPrefix(user) }),
+  };
 }

@@ -1,14 +1,21 @@
-/** A redis-server of the test's own, nothing persisted. */
+/** A redis-server of the test's own, with a password, nothing persisted. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makePassword } from '#ops/runtime/secret.ts';
 import { programPath, startServer, type RunningServer } from './process.ts';
 
 export interface RedisServer extends RunningServer {
+  /** With the password. */
   readonly url: string;
+  readonly password: string;
 }
 
 export async function startRedis(): Promise<RedisServer> {
-  const server = await startServer((port, dataDir) => [
-    programPath('redis-server'),
-    ['--port', String(port), '--bind', '127.0.0.1', '--dir', dataDir, '--save', '', '--appendonly', 'no'],
-  ]);
-  return { ...server, url: `redis://127.0.0.1:${server.port}` };
+  const password = makePassword();
+  const server = await startServer((port, dataDir) => {
+    const configFile = join(dataDir, 'redis.conf');
+    writeFileSync(configFile, `port ${port}\nbind 127.0.0.1\ndir ${dataDir}\nsave ""\nappendonly no\nrequirepass ${password}\n`, { mode: 0o600 });
+    return [programPath('redis-server'), [configFile]];
+  });
+  return { ...server, password, url: `redis://:${password}@127.0.0.1:${server.port}` };
 }

@@ -2,14 +2,14 @@
 import { createAccount, createKey } from '#ops/runtime/accounts.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { readConfig } from '#schemas/config.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Demo } from './demo.ts';
 import { testLog } from './log.ts';
 
 export async function unlimitedKey(demo: Demo): Promise<string> {
-  const bus = await openBus(readConfig({ NATS_URL: `nats://127.0.0.1:${demo.ports().nats}` }), 'chaos', testLog);
+  const bus = await openBus(serviceConfig(demo.dir), 'chaos', testLog);
   try {
-    const bucket = await openBucket(bus, 'accounts', 1);
+    const bucket = await openBucket(bus, 'accounts');
     const account = await createAccount(
       bucket,
       { name: 'chaos', plan: 'pro', requestsPerMinute: 1_000_000, requestsPerDay: 100_000_000 },

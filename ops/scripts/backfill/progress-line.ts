@@ -8,7 +8,7 @@ const plainEveryMs = 10_000;
 const settledOf = ({ counts }: BackfillProgress): number => counts.held + counts.published + counts.refused;
 
 /** 0 to 1. */
-export const shareOf = ({ counts, daysTotal, settled, listed }: BackfillProgress): number =>
+const shareOf = ({ counts, daysTotal, settled, listed }: BackfillProgress): number =>
   daysTotal === 0 ? 1 : Math.min(1, (counts.days + (listed === 0 ? 0 : settled / listed)) / daysTotal);
 
 /** `3 h 20 min`, `45 s`. */

@@ -1,24 +1,26 @@
 /** The words of `npm run backfill` to what is asked for; what is wrong is a CommandError that names it. */
-import { parseArgs } from 'node:util';
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
 import { easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
-import { CommandError } from '../service-config.ts';
+import { dataDirOption, jsonOption, quietOption, readWords, UsageError, type CommandLine, type OptionTable } from '../command-line.ts';
 
-export const usage = `npm run backfill -- --from DATE --to DATE --forms 4,8-K,6-K [--dry-run] [--data-dir DIR] [--quiet] [--json]
-
+export const commandLine = {
+  name: 'backfill',
+  words: [],
+  options: {
+    from: { value: 'DATE', help: 'first day, YYYY-MM-DD, included' },
+    to: { value: 'DATE', help: 'last day, included' },
+    forms: { value: 'FORMS', help: 'any of 4, 8-K, 6-K, comma-separated; each with its amendments' },
+    'dry-run': { help: 'only counts, day by day, what the indexes list and the service lacks' },
+    'data-dir': dataDirOption,
+    quiet: quietOption,
+    json: jsonOption,
+  },
+  about: `
 Replays filings of the past from EDGAR's daily indexes into a running service: those that it does not have yet. They are served
 on request (a Form 4 as an insider's trade without an article) and never enter delta mode. What is killed or stopped goes on
-where it stood when the same command is given again; what is done is not done twice.
-
-  --from, --to     first and last day, YYYY-MM-DD, both included
-  --forms          any of 4, 8-K, 6-K, comma-separated; each with its amendments
-  --dry-run        only counts, day by day, what the indexes list and the service lacks
-  --data-dir DIR   the service that npm run demo or npm start runs on this folder
-                   (default: NATS_URL, or else the service that runs on its usual folder)
-  --quiet          no progress
-  --json           the outcome as JSON
-`;
+where it stood when the same command is given again; what is done is not done twice.`,
+} as const satisfies CommandLine<OptionTable>;
 
 export interface BackfillRequest {
   readonly plan: BackfillPlan;
@@ -36,15 +38,15 @@ const familyByForm: ReadonlyMap<string, SecSourceType> = new Map(
 );
 
 export function dateOption(text: string | undefined, name: string, today: string): string {
-  if (text === undefined || text.trim() === '') throw new CommandError(`--${name} is missing`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new CommandError(`--${name} ${text}: a day as YYYY-MM-DD is wanted`);
+  if (text === undefined || text.trim() === '') throw new UsageError(`--${name} is missing`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) throw new UsageError(`--${name} ${text}: a day as YYYY-MM-DD is wanted`);
   try {
     Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
-    throw new CommandError(`--${name} ${text}: there is no such day`);
+    throw new UsageError(`--${name} ${text}: there is no such day`);
   }
-  if (Number(text.slice(0, 4)) < firstYear) throw new CommandError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
-  if (text > lastFilingDate(today)) throw new CommandError(`--${name} ${text}: that day is yet to come`);
+  if (Number(text.slice(0, 4)) < firstYear) throw new UsageError(`--${name} ${text}: EDGAR begins in ${firstYear}`);
+  if (text > lastFilingDate(today)) throw new UsageError(`--${name} ${text}: that day is yet to come`);
   return text;
 }
 
@@ -56,44 +58,24 @@ function lastFilingDate(today: string): string {
 }
 
 function formsOption(text: string | undefined): readonly SecSourceType[] {
-  if (text === undefined || text.trim() === '') throw new CommandError('--forms is missing');
+  if (text === undefined || text.trim() === '') throw new UsageError('--forms is missing');
   const words = text.split(',').map((word) => word.trim().toUpperCase());
   const families = words.map((word) => {
     const family = familyByForm.get(word);
-    if (family === undefined) throw new CommandError(`--forms ${text}: "${word}" is none of ${[...familyByForm.keys()].join(', ')}`);
+    if (family === undefined) throw new UsageError(`--forms ${text}: "${word}" is none of ${[...familyByForm.keys()].join(', ')}`);
     return family;
   });
   return [...new Set(families)];
 }
 
-function parse(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...argv],
-      options: {
-        from: { type: 'string' },
-        to: { type: 'string' },
-        forms: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        'data-dir': { type: 'string' },
-        quiet: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-      strict: true,
-    }).values;
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]}\n\n${usage}`);
-  }
-}
-
 /** Null: help was asked for. */
 export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
-  const values = parse(argv);
-  if (values.help) return null;
+  const read = readWords(commandLine, argv);
+  if (read === null) return null;
+  const { values } = read;
   const today = easternDate(now.toISOString());
   const [from, to] = [dateOption(values.from, 'from', today), dateOption(values.to, 'to', today)];
-  if (from > to) throw new CommandError(`--from ${from} is after --to ${to}`);
+  if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`);
   const families = formsOption(values.forms);
   return { plan: { from, to, families }, dataDir: values['data-dir'], isDryRun: values['dry-run'], isQuiet: values.quiet, isJson: values.json };
 }

@@ -65,7 +65,7 @@ export function readBytes(path: string): Buffer {
   return path.endsWith('.gz') ? gunzipSync(bytes) : bytes;
 }
 
-export const halfOf = (file: string): 'first' | 'second' =>
+const halfOf = (file: string): 'first' | 'second' =>
   Number.parseInt(createHash('sha256').update(file).digest('hex').slice(0, 8), 16) % 2 === 0 ? 'first' : 'second';
 
 export function evaluateEarnings(dir: string): EarningsReport {
@@ -204,4 +204,4 @@ function finish(score: Score): void {
   score.precision = ratio(score.figures_right, score.figures_published);
 }
 
-export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);
+const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000);

@@ -4,12 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { articleOf as messageOf } from '#pipeline/ingest/publishers/entry.ts';
 import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
 import { readCurrent } from '#pipeline/ingest/sec/current.ts';
 import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
 import { readSubmission } from '#pipeline/ingest/sec/submission.ts';
+import { anyAuthority, authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { oldestFirst } from '#pipeline/ingest/publishers/poll.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { decide } from '#pipeline/refine/decide.ts';
 import { reasonsFor, type Reasons } from '#pipeline/refine/reasons.ts';
@@ -19,9 +22,11 @@ import type { EarningsAnalysis } from '#schemas/earnings.ts';
 import type { Article } from '#schemas/item.ts';
 import type { RawForm4, RawMessage } from '#schemas/raw.ts';
 import { collectedForms as formsOf } from '#schemas/vocabulary.ts';
+import { readArticlePage } from './article-page.ts';
 import { detectKind, looksLikeFeed, unpack, type Kind } from './detect.ts';
 import { inspectExhibit, inspectFiling, type FilingRead } from './inspect-filing.ts';
 import type { Inspection } from './inspection.ts';
+import { feedOrigin, madeUpAddress, pageOrigin, type Origin } from './source.ts';
 
 const collectedForms: ReadonlySet<string> = new Set(Object.values(formsOf).flat());
 
@@ -31,6 +36,13 @@ export interface Dropped {
   readonly detail?: string;
   /** On listings: the form that is not collected. */
   readonly form?: string;
+}
+
+/** An article that names no market-wide matter, and whose companies cannot be told without a list of symbols. */
+interface Unlinked {
+  readonly uid: string;
+  readonly title: string;
+  readonly url: string;
 }
 
 interface Filing {
@@ -43,6 +55,8 @@ export interface Inspected {
   readonly kind: Kind | 'unknown';
   readonly rows: readonly Article[];
   readonly drops: readonly Dropped[];
+  /** Without a list of symbols: articles that would be rows or drops with one. */
+  readonly unlinked?: readonly Unlinked[];
   /** Of publishers' articles, rows and drops: what category and relevance rest on. */
   readonly reasons?: readonly ({ readonly uid: string } & Reasons)[];
   /** Of an 8-K or 6-K: what was read of it, row or drop. */
@@ -58,7 +72,7 @@ export interface Inspected {
   /** Of a symbol list: how many symbols it holds. */
   readonly entries?: number;
   readonly unreadable?: number;
-  /** `none`: without a list of symbols the issuer was taken as listed, and no article could be linked. */
+  /** `none`: without a list of symbols an issuer was taken as listed, and no article could be linked. */
   readonly symbols?: 'none';
   readonly note?: string;
 }
@@ -98,16 +112,14 @@ const readers: Readonly<Record<Kind, Reader>> = {
       : refusedAs('symbols', 'malformed', list.detail);
   },
   edgar_refusal: (body) => refusedAs('edgar_refusal', 'unavailable', refusalPage(body)?.detail ?? 'a page in place of the document'),
-  page: (body) => {
-    const exhibit = inspectBareExhibit(body);
-    return 'error' in exhibit ? refusedAs('page', 'unknown_format', 'an HTML page: articles come in through the feeds that list them') : exhibit;
-  },
+  page: inspectPage,
 };
 
 /** Runs messages through refine as it stands, and gathers what it says. */
 function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspection): Inspected {
   const records: FeedRecord[] = [];
   const reasons: ({ readonly uid: string } & Reasons)[] = [];
+  const unlinked: Unlinked[] = [];
   let known = 0;
   for (const message of messages) {
     const context = inspection.contextFor(issuerOf(message));
@@ -120,7 +132,9 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
     if (made.length === 0) known += 1;
     for (const record of made) {
       inspection.remember(record);
-      records.push(record);
+      const isUnlinked = inspection.hasNoSymbols && record.type === 'drop' && record.reason === 'no_verified_ticker';
+      if (isUnlinked && message.kind === 'article') unlinked.push({ uid: record.uid, title: message.title, url: message.url });
+      else records.push(record);
     }
   }
   return {
@@ -130,6 +144,7 @@ function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspect
       return row === null ? [] : [articleOf(row)];
     }),
     drops: records.flatMap((record) => (record.type === 'drop' ? [{ uid: record.uid, reason: record.reason, detail: record.detail }] : [])),
+    ...(unlinked.length > 0 && { unlinked }),
     ...(reasons.length > 0 && { reasons }),
     ...(known > 0 && { known }),
     ...(inspection.hasNoSymbols && { symbols: 'none' as const }),
@@ -210,23 +225,40 @@ const notCollected = (kind: Kind, accession: string, detail: string): Inspected 
 });
 
 /** What is wrong with one entry, and not with the document. */
-const refusesEntry: ReadonlySet<string> = new Set(['no_identity', 'bad_url']);
+const refusesEntry: ReadonlySet<string> = new Set(['no_identity', 'bad_url', 'foreign_link']);
 
 function inspectFeed(body: Buffer, name: string, inspection: Inspection): Result {
-  const url = inspection.url ?? `https://feed.example/${encodeURIComponent(basename(name))}`;
-  const { hostname } = new URL(url);
-  const domain = hostname.replace(/^www\./, '');
-  const parsed = parseFeed({
-    body,
-    contentType: null,
-    url,
-    source: { id: 'inspect', name: domain, url, domain, outlet: domain, kind: 'feed' },
-    seenAt: inspection.at,
-    fetchedAt: inspection.at,
-  });
+  const origin = feedOrigin(inspection.url, name, inspection.catalogue);
+  const parsed = parseFeed({ ...listingOf(origin, inspection), body, contentType: null });
   const whole = parsed.refusals.find(({ reason }) => !refusesEntry.has(reason));
   if (parsed.items.length === 0 && whole !== undefined) return { error: looksLikeFeed(body) ? whole.reason : 'unknown_format', detail: whole.detail };
-  return refine('feed', [...parsed.items, ...parsed.refusals], inspection);
+  // In the order in which the stage publishes them: which of two near-duplicates is the copy depends on it.
+  const inspected = refine('feed', oldestFirst([...parsed.items, ...parsed.refusals]), inspection);
+  return { ...inspected, ...guessedNote(origin, inspection) };
+}
+
+/** What a source may speak for stands in the catalogue: a file that no source of it brings may list anything. */
+const listingOf = ({ source, url, isConfigured }: Origin, { at }: Inspection) => ({
+  source,
+  url,
+  authority: isConfigured ? authorityOf(source) : anyAuthority,
+  seenAt: at,
+  fetchedAt: at,
+});
+
+const guessedNote = ({ isConfigured, source }: Origin, { url }: Inspection): { readonly note?: string } =>
+  isConfigured || url === null ? {} : { note: `no configured source has this address: its outlet is taken to be ${source.outlet}` };
+
+/** An exhibit without its envelope, or else an article's page, read as the entry that a feed would carry for it. */
+function inspectPage(body: Buffer, name: string, inspection: Inspection): Result {
+  const exhibit = inspectBareExhibit(body);
+  if (!('error' in exhibit)) return exhibit;
+  const page = readArticlePage(body, inspection.url);
+  if (page === null) return refusedAs('page', 'unknown_format', 'an HTML page without a headline or without the text of an article');
+  const { entry, site } = page;
+  const links = entry.links.length > 0 ? entry.links : [madeUpAddress(name)];
+  const origin = pageOrigin(links.find((link) => URL.canParse(link)) ?? madeUpAddress(name), site, inspection.catalogue);
+  return { ...refine('page', [messageOf({ ...entry, links }, listingOf(origin, inspection))], inspection), ...guessedNote(origin, inspection) };
 }
 
 function inspectCurrent(body: Buffer): Result {

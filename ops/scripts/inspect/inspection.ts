@@ -1,9 +1,10 @@
 /** What refine remembers during one inspection: the documents and articles of the files before, at one fixed instant. */
 import { noteOf } from '#pipeline/refine/form4/held-event.ts';
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
-import { recentWindowMs } from '#pipeline/refine/rebuild-state.ts';
+import { recentWindowMs } from '#pipeline/refine/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent.ts';
 import { createSeen } from '#pipeline/refine/seen.ts';
+import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import type { RefineContext, RefineSettings } from '#pipeline/refine/context.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
@@ -13,8 +14,10 @@ import type { Symbols } from './symbols.ts';
 export interface Inspection {
   /** When the documents are taken to be seen, fetched and refined. */
   readonly at: string;
-  /** Where a feed is taken to come from; null: a made-up address. */
+  /** Where a feed or a page is taken to come from; null: a page's own address, else a made-up one. */
   readonly url: string | null;
+  /** The sources that the service polls. */
+  readonly catalogue: readonly Source[];
   readonly hasNoSymbols: boolean;
   readonly contextFor: (issuer: RawForm4['issuer'] | null) => RefineContext;
   readonly remember: (record: FeedRecord) => void;
@@ -24,16 +27,18 @@ export interface InspectionSettings {
   readonly at: string;
   readonly url: string | null;
   readonly symbols: Symbols;
+  readonly catalogue: readonly Source[];
   readonly settings: RefineSettings;
 }
 
-export function startInspection({ at, url, symbols, settings }: InspectionSettings): Inspection {
+export function startInspection({ at, url, symbols, catalogue, settings }: InspectionSettings): Inspection {
   const seen = createSeen();
   const recent = createRecentArticles({ windowMs: recentWindowMs });
   const heldEvents = createHeldEvents();
   return {
     at,
     url,
+    catalogue,
     hasNoSymbols: symbols.isNone,
     contextFor: (issuer) => {
       const taken = new Set<string>();

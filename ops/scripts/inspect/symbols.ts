@@ -18,9 +18,9 @@ export interface Symbols {
 
 const usualFolder = fileURLToPath(new URL('../../../../shared/data/symbols/', import.meta.url));
 
-/** `path` null: the newest list in the folder of real documents beside the repository, where there is one. */
+/** `path` null: the newest list in the folder of real documents beside the repository, where there is one; `none`: without one. */
 export function loadSymbols(path: string | null): Symbols {
-  const file = path ?? newestList();
+  const file = path === 'none' ? null : (path ?? newestList());
   if (file === null) return { isNone: true, directoryFor: (issuer) => createDirectory([...cryptocurrencies, ...issuerEntries(issuer)]) };
   const directory = createDirectory([...readList(file), ...cryptocurrencies]);
   return { isNone: false, directoryFor: () => directory };

@@ -4,9 +4,10 @@
  */
 import { decide } from '#pipeline/refine/decide.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
-import { recentWindowMs } from '#pipeline/refine/rebuild-state.ts';
+import { recentWindowMs } from '#pipeline/refine/state.ts';
 import { createRecentArticles } from '#pipeline/refine/recent.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { listedIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import type { Category, DropReason, Sentiment } from '#schemas/vocabulary.ts';
 
@@ -77,7 +78,8 @@ export type RescoreContext = Pick<RefineContext, 'directory' | 'settings'>;
 /** What a decision needs of its surroundings, with nothing before it: no record is a copy of another. */
 export const contextOf = (record: LoggedRecord, { directory, settings }: RescoreContext): RefineContext => ({
   refinedAt: record.instants.refined_at,
-  uidFor: (identity) => (identity === record.identity ? record.uid : null),
+  // Nothing but the record itself is held: what an aggregator lists is not taken for known either.
+  uidFor: (identity) => (identity === record.identity || identity === listedIdentity(record.identity) ? record.uid : null),
   directory,
   recent: nothingRecent,
   heldEvents: { find: () => null },
@@ -121,7 +123,7 @@ function articleFromRow({ identity, source, instants, item, extract }: FeedRow):
     summary: extract ?? original.summary,
     body: null,
     outlet: original.source,
-    outlet_domain: null,
+    outlet_domain: original.source_domain,
     authors: [],
     topics: [],
     declared_language: 'en',

@@ -2,7 +2,7 @@
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
 import type { DocumentRef } from '../served.ts';
 
-export const partyRoles = ['Issuer', 'Reporting', 'Filer', 'Subject', 'Filed by'] as const;
+const partyRoles = ['Issuer', 'Reporting', 'Filer', 'Subject', 'Filed by'] as const;
 export type PartyRole = (typeof partyRoles)[number];
 
 export interface Party {

@@ -18,7 +18,7 @@ export function atomEntry(entry: FeedEntry): string {
 }
 
 export const atomDocument = (head: FeedHead, entries: string, manners: FeedManners): string => `${xmlDeclaration(manners)}
-<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${head.language}">
+<feed xmlns="http://www.w3.org/2005/Atom" xml:base="${escapeXml(head.homeUrl)}" xml:lang="${head.language}">
 ${element('title', head.title)}
 <link rel="self" type="application/atom+xml" href="${escapeXml(head.selfUrl)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(head.homeUrl)}"/>

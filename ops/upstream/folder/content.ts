@@ -22,7 +22,7 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
     '/files/company_tickers_exchange.json': symbols.byExchange,
     '/files/company_tickers.json': symbols.byRank,
   };
-  const names = [...feeds.catalogue().map(({ id }) => id), ...filings.all.map(({ accession }) => accession)];
+  const names = [...feeds.ids, ...filings.all.map(({ accession }) => accession)];
   return {
     digest: createHash('sha256').update(names.join('\n')).digest('hex').slice(0, 16),
     catalogue: feeds.catalogue,

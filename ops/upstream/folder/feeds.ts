@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import type { CatalogueEntry, Truth } from '../content.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
+import { manifestEntries, publisherOf, type ManifestEntry } from './publishers.ts';
+import { standingOf } from './standing.ts';
 
 interface FolderFeed extends RecordedFile {
   readonly id: string;
@@ -13,6 +15,7 @@ interface FolderFeed extends RecordedFile {
 
 export interface FolderFeeds {
   readonly count: number;
+  readonly ids: readonly string[];
   readonly catalogue: () => readonly CatalogueEntry[];
   readonly feed: (path: string) => Reply | null;
   readonly truth: (index: number) => Truth;
@@ -62,17 +65,33 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
   );
   const places = new Map(feeds.map(({ feedPath }, index) => [feedPath, index]));
   const urlOf = (feed: FolderFeed): string => `${publicUrl}/feeds/${feed.feedPath.split('/').map(encodeURIComponent).join('/')}`;
+  const told = new Map<string, ManifestEntry>(
+    folders.flatMap((folder) => [...manifestEntries(join(root, folder))].map(([file, entry]) => [`${folder}/${file}`, entry] as const)),
+  );
+  function entryOf(feed: FolderFeed): CatalogueEntry {
+    const fallback = { outlet: feed.name, domain: `${feed.id.replaceAll('_', '-')}.example` };
+    const [entry, body] = [told.get(feed.feedPath), readRecorded(feed.path)];
+    const { language, domains, ...publisher } = publisherOf(entry, body, fallback);
+    // A manifest says whose the feed is; without one its entries do: at a few sites they are its own, at many it lists others'.
+    const standing = entry?.domain === undefined ? standingOf(body, urlOf(feed), publisher.domain) : null;
+    const beside = standing === null || standing.aggregator ? [] : [standing.domain, ...(standing.domains ?? [])];
+    return {
+      id: feed.id,
+      name: feed.name,
+      url: urlOf(feed),
+      ...publisher,
+      domains: [...new Set([...domains, ...beside])],
+      ...(standing?.aggregator && { aggregator: true }),
+      kind: 'feed',
+      ...(language !== null && { language }),
+    };
+  }
+  let catalogue: readonly CatalogueEntry[] | null = null;
   return {
     count: feeds.length,
-    catalogue: () =>
-      feeds.map((feed) => ({
-        id: feed.id,
-        name: feed.name,
-        url: urlOf(feed),
-        domain: `${feed.id.replaceAll('_', '-')}.example`,
-        outlet: feed.name,
-        kind: 'feed',
-      })),
+    ids: feeds.map(({ id }) => id),
+    // The feeds are read for it, once.
+    catalogue: () => (catalogue ??= feeds.map(entryOf)),
     feed: (path) => {
       const index = places.get(path);
       const feed = index === undefined ? undefined : feeds[index];

@@ -30,7 +30,10 @@ export type CopyKind = 'reprint' | 'independent' | 'same_url';
 
 export interface Article {
   readonly index: number;
+  /** In whose feed it stands. */
   readonly outlet: Outlet;
+  /** On whose site its page stands: the outlet's own, or where a feed links to another's page, that one. */
+  readonly home: Outlet;
   /** Last segment of the page's path. */
   readonly slug: string;
   /** Query and fragment that this feed's link carries. */
@@ -120,7 +123,7 @@ function writtenAt(seed: number, index: number): Article {
     };
   }
   const { title, lead } = plan.role === 'reprint' ? edited(random, source, outlet) : story(seed, origin, `again-${index}`);
-  return { ...shared, title, lead, suffix: outlet.tracking, slug: slugOf(title, index), authors: byline(random), defect: plan.defect };
+  return { ...shared, home: outlet, title, lead, suffix: outlet.tracking, slug: slugOf(title, index), authors: byline(random), defect: plan.defect };
 }
 
 /** The paragraphs of an article's page, first the lead. */
@@ -139,6 +142,7 @@ function original(seed: number, index: number, plan: Plan): Article {
   return {
     index,
     outlet: plan.outlet,
+    home: plan.outlet,
     slug: slugOf(title, index),
     suffix: plan.outlet.tracking,
     title,
@@ -200,6 +204,7 @@ function foreignAt(seed: number, index: number): Article {
   return {
     index,
     outlet,
+    home: outlet,
     slug: slugOf(title, index),
     suffix: outlet.tracking,
     title,
@@ -221,7 +226,7 @@ const byline = (random: Random): readonly string[] =>
   chance(random, 0.3) ? [] : chance(random, 0.15) ? [personName(random), personName(random)] : [personName(random)];
 
 /** Words of the title, then the index in base 36: the page finds its article by it. */
-export function slugOf(title: string, index: number): string {
+function slugOf(title: string, index: number): string {
   const words = title
     .normalize('NFKD')
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { SubmissionDocument } from './submission.ts';
 const lineBytes = 45;
 
 /** POSIX uuencode, as EDGAR carries what is no text. */
-export function uuencoded(name: string, bytes: Buffer): string {
+function uuencoded(name: string, bytes: Buffer): string {
   const character = (bits: number): string => (bits === 0 ? '`' : String.fromCharCode(32 + bits));
   const lines: string[] = [];
   for (let from = 0; from < bytes.length; from += lineBytes) {

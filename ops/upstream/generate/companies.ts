@@ -32,7 +32,7 @@ export interface Company {
 }
 
 // prettier-ignore
-export const sectors: readonly Sector[] = [
+const sectors: readonly Sector[] = [
   { key: 'semiconductors', trade: 'chipmaker', industry: 'semiconductor', products: ['power-management chips', 'silicon-carbide wafers', 'radio-frequency modules', 'automotive microcontrollers', 'memory controllers'], endings: ['Semiconductor', 'Microsystems', 'Devices', 'Photonics'], sic: '3674', sicName: 'SEMICONDUCTORS & RELATED DEVICES' },
   { key: 'software', trade: 'software company', industry: 'enterprise-software', products: ['identity platform', 'payroll suite', 'observability tools', 'claims-processing software', 'data-backup service'], endings: ['Software', 'Systems', 'Cloud', 'Analytics'], sic: '7372', sicName: 'SERVICES-PREPACKAGED SOFTWARE' },
   { key: 'biotech', trade: 'drug developer', industry: 'biotechnology', products: ['kidney-disease tablet', 'gene therapy for haemophilia', 'obesity injection', 'lung-cancer antibody', 'migraine spray'], endings: ['Therapeutics', 'Biosciences', 'Pharma', 'Biologics'], sic: '2836', sicName: 'BIOLOGICAL PRODUCTS (NO DIAGNOSTIC SUBSTANCES)' },

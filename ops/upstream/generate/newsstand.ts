@@ -12,7 +12,7 @@ import type { Lane } from '../lane.ts';
 import { intBetween, pick, randomOf } from '../random.ts';
 import { reply, type Reply } from '../reply.ts';
 import { articleAt, bodyOf, outletAt, type Article } from './article.ts';
-import { outlets, type Outlet } from './outlets.ts';
+import { outlets, siteOf, type Outlet } from './outlets.ts';
 
 export const entriesLeast = 100;
 export const entriesMost = 2_000;
@@ -22,10 +22,18 @@ const scanBack = 20_000;
 const dayMs = 86_400_000;
 
 export const feedPath = (outlet: Outlet): string => `${outlet.id}.${outlet.extension}`;
-export const addressOf = (article: Article, publicUrl: string): string => `${publicUrl}/articles/${article.slug}${article.suffix}`;
+const pagePath = ({ slug }: Article): string => `articles/${slug}`;
+/** On its publisher's own site; the page itself is served here, below `/articles/`. */
+export const pageAddress = (article: Article): string => `${siteOf(article.home)}${pagePath(article)}`;
+/** As this feed links it. */
+export const addressOf = (article: Article): string => `${pageAddress(article)}${article.suffix}`;
 
-export const permanentId = (article: Article, publicUrl: string): string =>
-  article.outlet.isPermalink ? `${publicUrl}/articles/${article.slug}` : `tag:${article.outlet.domain},2020:article-${article.index}`;
+export const permanentId = (article: Article): string =>
+  article.outlet.isPermalink ? pageAddress(article) : `tag:${article.outlet.domain},2020:article-${article.index}`;
+
+/** A relative one stands for itself where the feed can say what it is relative to: JSON Feed cannot. */
+const linkOf = (article: Article): string =>
+  article.defect === 'relative_link' && article.outlet.dialect !== 'json' ? `/${pagePath(article)}${article.suffix}` : addressOf(article);
 
 /** Title as it stands in the feed, and as raw XML where the publisher mangled it. */
 function titles(article: Article): { readonly title: string; readonly titleXml: string | null } {
@@ -95,8 +103,8 @@ export function createNewsstand(seed: number, lane: Lane, publicUrl: string): Ne
     const { outlet } = rack;
     const entry: FeedEntry = {
       ...titles(article),
-      link: article.defect === 'relative_link' ? `/articles/${article.slug}${article.suffix}` : addressOf(article, publicUrl),
-      id: permanentId(article, publicUrl),
+      link: linkOf(article),
+      id: permanentId(article),
       idIsAddress: outlet.isPermalink,
       lead: article.lead,
       bodyHtml: outlet.carriesBody
@@ -121,7 +129,7 @@ export function createNewsstand(seed: number, lane: Lane, publicUrl: string): Ne
     const newestAt = last === undefined ? 0 : lane.releasedAt(last);
     const head = {
       title: outlet.name,
-      homeUrl: `${publicUrl}/`,
+      homeUrl: siteOf(outlet),
       selfUrl: `${publicUrl}/feeds/${feedPath(outlet)}`,
       language: outlet.language,
       dateText: dateText(newestAt, outlet.dates),

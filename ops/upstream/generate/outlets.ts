@@ -5,6 +5,7 @@ import type { FeedManners } from '../feeds/manners.ts';
 export interface Outlet extends FeedManners {
   readonly id: string;
   readonly name: string;
+  /** Reserved for examples (RFC 2606, 2), so that it is nobody's. */
   readonly domain: string;
   readonly extension: 'rss' | 'xml' | 'rdf' | 'atom' | 'json';
   /** BCP 47 of what it publishes. */
@@ -79,6 +80,9 @@ export const outlets: readonly Outlet[] = [
   outlet('kabu_tsushin', '株通信', { weight: 3, language: 'ja', ...rdf, encoding: 'shift_jis', declaredIn: 'xml' }),
   outlet('caijing_kuaixun', '财经快讯', { weight: 2, language: 'zh', usesCdata: true }),
 ];
+
+/** Its front page, with the slash. */
+export const siteOf = ({ domain }: Pick<Outlet, 'domain'>): string => `https://www.${domain}/`;
 
 const english = outlets.filter((one) => one.language === 'en');
 export const drawEnglishOutlet = weightedDraw(english.map((one) => [one, one.weight] as const));

@@ -2,10 +2,11 @@
 import { escapeXml } from '../feeds/markup.ts';
 import { reply, type Reply } from '../reply.ts';
 import { bodyOf, type Article } from './article.ts';
+import { pageAddress } from './newsstand.ts';
 
-export function articlePage(seed: number, article: Article, publishedAt: number, publicUrl: string): Reply {
-  const { outlet, title, lead, slug, language } = article;
-  const address = `${publicUrl}/articles/${slug}`;
+export function articlePage(seed: number, article: Article, publishedAt: number): Reply {
+  const { home: outlet, title, lead, language } = article;
+  const address = pageAddress(article);
   const published = new Date(Math.floor(publishedAt / 1000) * 1000).toISOString();
   const html = `<!DOCTYPE html>
 <html lang="${language}">

@@ -29,7 +29,7 @@ const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 
 export const inWords = (date: string): string => `${months[Number(date.slice(5, 7)) - 1]} ${Number(date.slice(8))}, ${date.slice(0, 4)}`;
 
 /** `$1.23 billion`, `$412.3 million` of an amount in the company's unit. */
-export function rounded(amount: number, company: Company, sign: string): string {
+function rounded(amount: number, company: Company, sign: string): string {
   const millions = Math.abs(amount) / (unitOf(company) === 'millions' ? 1 : 1_000);
   return millions >= 1_000 ? `${sign}${(millions / 1_000).toFixed(2)} billion` : `${sign}${millions.toFixed(1)} million`;
 }

@@ -38,8 +38,8 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
     return {
       document: `article-${index}`,
       kind: 'article',
-      url: addressOf(article, publicUrl),
-      guid: permanentId(article, publicUrl),
+      url: addressOf(article),
+      guid: permanentId(article),
       source: outlet.id,
       expect: {
         title: article.title,
@@ -51,9 +51,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
         // RSS 0.92 has no dates at all.
         is_dated: outlet.dialect !== 'rss092' && !undated.has(article.defect),
         duplicate_of:
-          copyOf === null
-            ? null
-            : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index), publicUrl) },
+          copyOf === null ? null : { document: `article-${copyOf.index}`, kind: copyOf.kind, url: addressOf(articleAt(seed, copyOf.index)) },
       },
     };
   }
@@ -105,6 +103,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
         name: outlet.name,
         url: `${publicUrl}/feeds/${feedPath(outlet)}`,
         domain: outlet.domain,
+        domains: [outlet.domain],
         outlet: outlet.name,
         kind: 'feed',
         language: outlet.language,
@@ -113,7 +112,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
     feed: newsstand.feed,
     page: (slug, now) => {
       const article = articleBySlug(seed, slug, articles.position(now));
-      return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs, publicUrl);
+      return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs);
     },
     filings: shelf,
     file: (path) => {

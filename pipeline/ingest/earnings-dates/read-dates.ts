@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
+import { parseJson } from '../parse/json.ts';
 
 const Row = z.object({ ticker: Ticker, report_date: DateOnly, status: z.enum(['confirmed', 'estimated']) });
 const Answer = z.object({ dates: z.array(z.unknown()).max(10_000) });
@@ -34,13 +35,9 @@ const tickerOf = (row: unknown): string | null => {
 
 /** `today`: dates before it have passed. */
 export function readDates(body: Buffer, asked: ReadonlySet<string>, today: string): DatesResult {
-  let answer: unknown;
-  try {
-    answer = JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    return { ok: false, detail: `no JSON: ${(error as SyntaxError).message}`.slice(0, 300) };
-  }
-  const parsed = Answer.safeParse(answer);
+  const answer = parseJson(body.toString('utf8'));
+  if (!answer.ok) return answer;
+  const parsed = Answer.safeParse(answer.value);
   if (!parsed.success) return { ok: false, detail: 'JSON, but no list of dates' };
 
   const last = Temporal.PlainDate.from(today).add({ days: daysAheadMax }).toString();

@@ -12,7 +12,6 @@ import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { symbolsPosition } from '../symbols/stage.ts';
 import { lastDueAt, majorStocks, tickersDue } from './choose.ts';
-import { readDates } from './read-dates.ts';
 import { changesOf, outdated, type DateStore } from './store.ts';
 
 export interface EarningsDatesOptions {
@@ -31,6 +30,7 @@ export interface EarningsDatesOptions {
 const batchTickersMax = 100;
 const answerBytesMax = 2_000_000;
 const timeoutMs = 30_000;
+const dayMs = 86_400_000;
 const positionKey = 'earnings_dates';
 const Position = z.object({ v: z.literal(1), ran_for: Instant });
 
@@ -75,7 +75,9 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     if (answer.outcome === 'not_modified') return { why: 'not modified', retryAfterMs: 0 };
     if (answer.outcome !== 'ok') return { why: answer.detail, retryAfterMs: answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0 };
     const asked = new Set(batch);
-    const read = readDates(answer.body, asked, easternDate(deps.now().toISOString()));
+    const parsed = await deps.parse('report_dates', { body: answer.body, asked, today: easternDate(deps.now().toISOString()) });
+    if (!parsed.isRead) return { why: `${parsed.reason}: ${parsed.detail}`, retryAfterMs: 0 };
+    const read = parsed.value;
     if (!read.ok) return { why: read.detail, retryAfterMs: 0 };
     for (const [outcome, count] of Object.entries(read.counts)) metrics.rows.inc({ outcome }, count);
     const changes = changesOf(await store.kept(), asked, read, { source, confirmed_at: answer.fetchedAt });
@@ -96,7 +98,8 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     const work = async (): Promise<number | null> => {
       const dueAt = lastDueAt(deps.now());
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
-      if (ranFor !== null && ranFor >= dueAt) return null;
+      // A run for a day that is far ahead was one by a clock that stood wrong: it has deleted what is ahead, too.
+      if (ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs) return null;
       try {
         if (day?.dueAt !== dueAt) day = await begin(dueAt, deps);
       } catch (error) {

@@ -3,7 +3,7 @@ import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { ReportDate } from '#schemas/report-date.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { insist } from '../../retry.ts';
+import { insist, type Insisting } from '../../retry.ts';
 import type { ReadDates } from './read-dates.ts';
 
 export interface DateChanges {
@@ -46,10 +46,7 @@ async function valuesOf<T>(bucket: KV, parse: (value: unknown) => T | null, log:
   return values;
 }
 
-export function createDateStore(
-  buckets: { readonly dates: KV; readonly symbols: KV },
-  options: { readonly log: Logger; readonly signal: AbortSignal },
-): DateStore {
+export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: Insisting): DateStore {
   const { dates, symbols } = buckets;
   return {
     kept: () => insist('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),

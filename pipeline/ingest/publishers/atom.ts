@@ -1,6 +1,6 @@
 /** The root of an Atom document in (0.3, 1.0, a feed or a lone entry), its entries out. */
 import { isUtf8 } from 'node:buffer';
-import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from './entry.ts';
+import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from './entry.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
 import { noMarkup, type Markup } from './text.ts';
@@ -80,6 +80,7 @@ const linksBy = (element: XmlElement, relation: string, base: string): string[] 
   childrenOf(element, 'link')
     .filter((link) => relationOf(link) === relation)
     .toSorted((one, other) => Number(isPage(other)) - Number(isPage(one)))
+    .slice(0, linksMax)
     .flatMap((link) => resolveLink(link.attributes.get('href'), link.base, base) ?? []);
 
 const isPage = (link: XmlElement): boolean => /html|^$/.test(link.attributes.get('type') ?? '');
@@ -89,7 +90,7 @@ function linksOf(entry: XmlElement, base: string): string[] {
   const content = childrenOf(entry, 'content').find((element) => element.attributes.has('src'));
   const id = childText(entry, 'id') ?? '';
   const links = [
-    ...childrenOf(entry, 'feedburner:origlink').map(textOf),
+    ...childrenOf(entry, 'feedburner:origlink').slice(0, linksMax).map(textOf),
     ...linksBy(entry, 'alternate', base),
     ...(content === undefined ? [] : [resolveLink(content.attributes.get('src'), content.base, base) ?? '']),
     ...(isHttpUrl(id) ? [resolveLink(id) ?? ''] : []),

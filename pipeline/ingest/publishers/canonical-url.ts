@@ -6,13 +6,25 @@ import { isTracking } from './tracking.ts';
 
 const INDEX_FILE = /\/(?:index\.(?:html?|shtml|php|aspx?|jsp)|default\.(?:aspx?|html?))$/i;
 
+/** Folding one thing may lay open another (`/..;jsessionid=1`), but not for long: an address that hides more is left as it stands. */
+const PASSES_MAX = 20;
+
 /** `url` as it stands where it is no http(s) address. Scheme, `www.`, `m.` and a trailing slash are kept: a server may tell them apart. */
 export function canonicalUrl(url: string): string {
-  const text = url.trim();
+  let text = url.trim();
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const folded = fold(text);
+    if (folded === text) return text;
+    text = folded;
+  }
+  return url.trim();
+}
+
+function fold(text: string): string {
   if (!URL.canParse(text)) return text;
   const parsed = new URL(text);
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return text;
-  const host = parsed.hostname.replace(/\.+$/, '');
+  const host = parsed.hostname.replace(/(?<!\.)\.+$/, '');
   const port = parsed.port === '' || parsed.port === '80' || parsed.port === '443' ? '' : `:${parsed.port}`;
   const path = normalEscapes(parsed.pathname)
     .replace(/;jsessionid=[^/;]*/gi, '')
@@ -20,9 +32,7 @@ export function canonicalUrl(url: string): string {
     .replace(INDEX_FILE, '/');
   // A fragment is a place on the page, but for `#!`, by which some old sites choose the page.
   const fragment = parsed.hash.startsWith('#!') && parsed.hash.length > 2 ? parsed.hash : '';
-  const folded = `${parsed.protocol}//${host}${port}${path}${canonicalQuery(parsed.search)}${fragment}`;
-  // Folding one thing may lay open another: `/..;jsessionid=1`.
-  return folded === text ? folded : canonicalUrl(folded);
+  return `${parsed.protocol}//${host}${port}${path}${canonicalQuery(parsed.search)}${fragment}`;
 }
 
 /** Parameters in the order of their names; those of one name keep theirs, which may mean something. */

@@ -4,15 +4,30 @@ import { z } from 'zod';
 import { Domain, HttpUrl } from '#schemas/primitives.ts';
 import builtIn from './catalogue.json' with { type: 'json' };
 
+/** As it stands in an address: a name or an IP address (IPv6 in brackets), without port. */
+const Host = z
+  .string()
+  .max(253)
+  .refine((name) => hostIn(name) === name && !name.includes('*'), 'a host in lower case, without scheme, port and path');
+
+function hostIn(text: string): string | null {
+  const url = `http://${text}/`;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
+
 export const Source = z.strictObject({
   /** Stands in metrics, positions and every row's record. */
   id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and underscores, a letter first'),
   /** As an operator reads it. */
   name: z.string().min(1).max(200),
   url: HttpUrl,
-  /** The publisher's, or the aggregator's whose links the feed carries. */
+  /** The publisher's, or the aggregator's whose links the feed carries: what the source speaks for, and is served under (authority.ts). */
   domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case'),
-  /** Outlet name of entries that name none. */
+  /** Further hosts that it speaks for, each with all below it: sister sites, its newsroom at a wire, the redirector of its links. */
+  domains: z.array(Host).max(100).optional(),
+  /** Lists articles of other publishers. Absent: true for the aggregators that we know (normalise/outlets.ts). */
+  aggregator: z.boolean().optional(),
+  /** Outlet name; of an aggregator's that of entries that name none. */
   outlet: z.string().min(1).max(300),
   kind: z.literal('feed'),
   /** BCP 47, where neither feed nor entry declares one. */

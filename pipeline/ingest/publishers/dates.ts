@@ -52,8 +52,8 @@ const forms: readonly (readonly [RegExp, (match: RegExpExecArray) => Parts | nul
   [new RegExp(`^${WEEKDAY}${DAY}[\\s./-]*${MONTH}[\\s,./-]*(\\d{4}|\\d{2,3})(?!\\d)(.*)$`), (m) => named(m[3], m[2], m[1], m[4])],
   // Fri Oct  2 09:15:00 EDT 2026
   [
-    new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2}),?\\s+(\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s*[ap]m)?)\\s*(\\S*?)\\s+(\\d{4})$`, 'i'),
-    (m) => named(m[5], m[1], m[2], ` ${m[3]} ${m[4]}`),
+    new RegExp(`^${WEEKDAY}${MONTH}\\s+(\\d{1,2}),?\\s+(\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s*[ap]m)?)(?:\\s*(\\S+))?\\s+(\\d{4})$`, 'i'),
+    (m) => named(m[5], m[1], m[2], ` ${m[3]} ${m[4] ?? ''}`),
   ],
   // Oct 2, 2026; October 2nd 2026
   [new RegExp(`^${WEEKDAY}${MONTH}\\s+${DAY},?\\s+(\\d{4})(?!\\d)(.*)$`), (m) => named(m[3], m[1], m[2], m[4])],
@@ -115,7 +115,7 @@ function weekDate(year: number, week: number, weekday: number, rest: string): Pa
 }
 
 const TIME =
-  /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)\s*(?:([ap])\.?m\.?(?![a-z]))?)?\s*(\S{0,12}(?: [+-]\d{2}:?\d{2})?)$/i;
+  /^[\s,T-]*(?:at\s+)?(?:(\d{1,2})(?:[:.]?(\d{2})(?:[:.]?(\d{2})(?:[.,](\d{1,9}))?)?)?(?!\d)(?:\s*([ap])\.?m\.?(?![a-z]))?\s*)?(\S{0,12}(?: [+-]\d{2}:?\d{2})?)$/i;
 
 function instant({ year, month, day, rest }: Parts): number | null {
   const time = TIME.exec(rest);

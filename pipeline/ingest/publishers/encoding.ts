@@ -42,7 +42,8 @@ function markedEncoding(body: Buffer): string | null {
   return zeroPatterns[pattern] ?? null;
 }
 
-const httpCharset = (contentType: string | null): string | null => /;\s*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? null;
+const httpCharset = (contentType: string | null): string | null =>
+  /;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? null;
 
 const declaredEncoding = (body: Buffer): string | null =>
   /^\s*<\?xml\s[^>]{0,400}?encoding\s*=\s*["']\s*([\w.:-]{1,40})\s*["']/i.exec(body.toString('latin1', 0, 1_000))?.[1] ?? null;

@@ -3,13 +3,16 @@
  * article is its canonical address, so an entry that links nowhere has none.
  */
 import { createHash } from 'node:crypto';
-import { getDomain } from 'tldts';
-import { articleIdentity } from '#schemas/identity.ts';
+import { articleIdentity, listingIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
+import { outletDomain } from '../../refine/normalise/outlets.ts';
+import { siteOf } from '../../site.ts';
+import { authorityOf, type Authority } from './authority.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { Source } from './catalogue.ts';
 import { readDate } from './dates.ts';
+import { carriedAddress } from './links.ts';
 import { lineOf, linesOf, type Markup } from './text.ts';
 
 export interface FeedEntry {
@@ -45,6 +48,8 @@ export interface Feed {
 
 export interface Listing {
   readonly source: Source;
+  /** What the source may speak for; as the catalogue says where absent. */
+  readonly authority?: Authority;
   readonly url: string;
   readonly seenAt: string;
   readonly fetchedAt: string;
@@ -52,6 +57,9 @@ export interface Listing {
 
 /** Entries read of one document; the rest is counted. */
 export const entriesMax = 2_000;
+
+/** Links of one kind that an entry is looked at for, and pictures. */
+export const linksMax = 50;
 
 const URL_CHARS_MAX = 4_000;
 
@@ -64,25 +72,35 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
       url: entry.links[0] ?? listing.url,
     });
   if (!entry.isWhole) return refuse('malformed', 'the document breaks off inside this entry');
-  const url = entry.links.find(isHttpUrl);
-  if (url === undefined) {
+  const addresses = entry.links.filter(isHttpUrl).map((link) => new URL(link));
+  const [first] = addresses;
+  if (first === undefined) {
     if (entry.links.length > 0) return refuse('bad_url', `no absolute http(s) address: ${entry.links[0]?.slice(0, 200)}`);
     return refuse(
       'no_identity',
       entry.id === null ? 'neither link nor id' : `links nowhere; its id ${JSON.stringify(entry.id.slice(0, 200))} is no address`,
     );
   }
-  const identity = url.length > URL_CHARS_MAX ? null : canonicalUrl(url);
+  // `https://www.reuters.com@evil.example/`: nobody links an article so, but to pass for another.
+  const named = addresses.filter(isAnonymous);
+  if (named.length === 0) return refuse('bad_url', `holds a user name before its host ${first.hostname}`);
+  const authority = listing.authority ?? authorityOf(listing.source);
+  const address = authority.isAggregator
+    ? named[0]
+    : named.find((one) => authority.speaksFor(one) && authority.speaksFor(carriedAddress(one) ?? one));
+  if (address === undefined) return refuse('foreign_link', `${listing.source.id} does not speak for ${foreignHost(named, authority)}`);
+  const url = address.href;
+  const identity = url.length > URL_CHARS_MAX ? null : identityOf(url, authority);
   if (identity === null || identity.length > URL_CHARS_MAX) return refuse('bad_url', `an address of ${url.length} characters`);
 
   const { source, seenAt, fetchedAt } = listing;
   const published = readDate(entry.published, fetchedAt);
   const updated = readDate(entry.updated, fetchedAt);
   const body = entry.body === null ? '' : linesOf(entry.body, 200_000);
-  const origin = originOf(entry, source, url);
+  const { outlet, domain } = servedAs(entry, address, { source, authority });
   return {
     kind: 'article',
-    identity: articleIdentity(identity),
+    identity,
     source: source.id,
     seen_at: seenAt,
     fetched_at: fetchedAt,
@@ -90,16 +108,16 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
     title: lineOf(entry.title, 2_000),
     summary: lineOf(entry.summary, 20_000),
     body: body === '' ? null : body,
-    outlet: origin.outlet,
-    outlet_domain: origin.domain,
-    authors: distinct(entry.authors.slice(0, 100).map(personName), 300, 50),
+    outlet,
+    outlet_domain: domain,
+    authors: namesOf(entry.authors),
     topics: distinct(
       entry.topics.slice(0, 200).map((topic) => lineOf({ kind: 'html', value: topic }, 200)),
       200,
       50,
     ),
     declared_language: languageTag(entry.language ?? source.language ?? null),
-    banner_image: entry.images.find((image) => isHttpUrl(image) && image.length <= URL_CHARS_MAX) ?? null,
+    banner_image: entry.images.find(isPicture) ?? null,
     published_at: published ?? updated,
     updated_at: updated !== null && published !== null && updated > published ? updated : null,
   };
@@ -124,27 +142,64 @@ export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
+/** Of the first address, or of the one that it leads on to. */
+function foreignHost([first]: readonly URL[], { speaksFor }: Authority): string {
+  if (first === undefined) return 'no host';
+  return speaksFor(first) ? (carriedAddress(first) ?? first).hostname : first.hostname;
+}
+
+const isAnonymous = ({ username, password }: URL): boolean => username === '' && password === '';
+const isPicture = (image: string): boolean => isHttpUrl(image) && image.length <= URL_CHARS_MAX && isAnonymous(new URL(image));
+
+/** What an aggregator lists is known apart from what its publisher says of it, its own addresses too: most of them only lead on. */
+const identityOf = (url: string, { isAggregator, domainAt }: Authority): string =>
+  isAggregator ? listingIdentity(domainAt(new URL(url)), canonicalUrl(url)) : articleIdentity(canonicalUrl(url));
+
 /**
- * An aggregator links to itself and names the outlet and its domain beside the link (Google News). Elsewhere the
- * link's own domain is the outlet's, and a `source` that only names the feed itself says nothing new.
+ * A source is served under its own name, whatever its entries say. An aggregator is believed in which outlet it lists (RSS
+ * `source`, Google News), as long as the link leads to that outlet or to the aggregator itself; where a link may lead says nothing.
  */
-function originOf(entry: FeedEntry, source: Source, url: string): { outlet: string; domain: string | null } {
-  const name = lineOf({ kind: 'html', value: entry.origin?.name ?? '' }, 300);
-  const ownDomain = getDomain(source.domain) ?? source.domain;
-  const originDomain = entry.origin?.url ? getDomain(entry.origin.url) : null;
-  const isForeign = originDomain !== ownDomain;
-  const isThroughAggregator = (getDomain(url) ?? '') === ownDomain;
-  return {
-    outlet: name !== '' && isForeign ? name : source.outlet,
-    domain: isForeign && isThroughAggregator ? originDomain : null,
-  };
+function servedAs(
+  entry: FeedEntry,
+  address: URL,
+  { source, authority }: { readonly source: Source; readonly authority: Authority },
+): { readonly outlet: string; readonly domain: string } {
+  const own = { outlet: source.outlet, domain: authority.domainAt(address) };
+  const outlet = authority.isAggregator ? lineOf({ kind: 'html', value: entry.origin?.name ?? '' }, 300) : '';
+  if (outlet === '') return own;
+  const linked = authority.speaksFor(address) ? null : siteOf(address.href).domain;
+  const stated = entry.origin?.url && isHttpUrl(entry.origin.url) ? siteOf(entry.origin.url).domain : outletDomain(outlet);
+  const domain = stated ?? linked ?? own.domain;
+  if (stated === own.domain || (linked !== null && linked !== domain)) return own;
+  return { outlet, domain };
+}
+
+/** Of every list of authors its names: entries without authors of their own share their feed's list. */
+const names = new WeakMap<readonly string[], string[]>();
+
+function namesOf(authors: readonly string[]): string[] {
+  const known = names.get(authors) ?? distinct(authors.slice(0, 100).map(personName), 300, 50);
+  names.set(authors, known);
+  return known;
 }
 
 /** `jane@example.com (Jane Doe)`, `Jane Doe <jane@example.com>`, `By Jane Doe`: the name. An address alone is no byline. */
 function personName(text: string): string {
   const line = lineOf({ kind: 'html', value: text.slice(0, 1_000).replace(/<([^<>\s@]+@[^<>\s]+)>/g, ' $1 ') }, 600);
-  const inParentheses = /^\S+@\S+\s*\((.+)\)$/.exec(line)?.[1];
-  return lineOf({ kind: 'text', value: (inParentheses ?? line.replace(/\(?\S+@\S+\.\S+\)?/g, ' ')).replace(/^by\s+/i, '') }, 300);
+  const inParentheses = /^[^\s@(]+@[^\s(]+\s?\((.+)\)$/.exec(line)?.[1];
+  const name =
+    inParentheses ??
+    line
+      .split(' ')
+      .filter((word) => !isAddress(word))
+      .join(' ');
+  return lineOf({ kind: 'text', value: name.replace(/^by\s+/i, '') }, 300);
+}
+
+/** An `@` behind its first character and a dot further on: no pattern, which would try every `@` with every dot. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && word.lastIndexOf('.', word.length - 2) > at + 1;
 }
 
 const distinct = (texts: readonly string[], charsMax: number, countMax: number): string[] =>

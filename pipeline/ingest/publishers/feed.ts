@@ -8,6 +8,7 @@
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { readAtom } from './atom.ts';
+import type { Authority } from './authority.ts';
 import type { Source } from './catalogue.ts';
 import { decodeDocument } from './encoding.ts';
 import { articleOf, isHttpUrl, refusal, type Feed } from './entry.ts';
@@ -24,6 +25,8 @@ export interface FeedDocument {
   /** After redirects: what relative addresses are resolved against. */
   readonly url: string;
   readonly source: Source;
+  /** What the source may speak for; as the catalogue says where absent. */
+  readonly authority?: Authority;
   readonly seenAt: string;
   readonly fetchedAt: string;
 }
@@ -65,6 +68,10 @@ export function parseFeed(document: FeedDocument): ParsedFeed {
 
 const refuse = (document: FeedDocument, { refused, detail }: Refused): RawRefusal =>
   refusal(document, { reason: refused, detail, content: document.body.subarray(0, feedBytesMax), url: document.url });
+
+/** A document that no reader came to the end of. */
+export const refusedFeed = (document: FeedDocument, { reason, detail }: { readonly reason: RefusalReason; readonly detail: string }): ParsedFeed =>
+  refusedWhole(document, { refused: reason, detail });
 
 const refusedWhole = (document: FeedDocument, refused: Refused): ParsedFeed => ({
   items: [],

@@ -1,4 +1,5 @@
 /** Text of a JSON Feed in (versions 1 and 1.1), its entries out; a value of the wrong type is as good as none. */
+import { parseJson } from '../parse/json.ts';
 import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from './entry.ts';
 import { resolveLink } from './links.ts';
 
@@ -7,9 +8,9 @@ type JsonObject = Readonly<Record<string, unknown>>;
 export type JsonReading = { readonly feed: Feed } | { readonly refused: 'malformed' | 'unknown_format'; readonly detail: string };
 
 export function readJsonFeed(text: string, documentUrl: string): JsonReading {
-  const json = parse(text);
-  if (json === undefined) return { refused: 'malformed', detail: 'not JSON' };
-  const document = objectOf(json);
+  const json = parseJson(text);
+  if (!json.ok) return { refused: 'malformed', detail: json.detail };
+  const document = objectOf(json.value);
   if (document === null || !/^https?:\/\/jsonfeed\.org\/version\//.test(stringOf(document.version) ?? ''))
     return { refused: 'unknown_format', detail: 'JSON, but no JSON Feed' };
   const feed = { documentUrl, language: stringOf(document.language), feedAuthors: authorsOf(document) };
@@ -50,14 +51,6 @@ function entryOf(item: JsonObject, feed: { documentUrl: string; language: string
 /** Version 1 has `author`, 1.1 `authors`. */
 const authorsOf = (holder: JsonObject): string[] =>
   [...listOf(holder.authors), holder.author].flatMap((author) => stringOf(objectOf(author)?.name) ?? []);
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
 
 const stringOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

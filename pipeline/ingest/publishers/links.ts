@@ -1,7 +1,10 @@
-/** An address as a feed writes it in, absolute where it can be made so, as written where not; null where there is none. */
+/** An address as a feed writes it in, absolute where it can be made so, as written where not; null where there is none. Where a redirector's address leads. */
 
 /** No server takes more; resolving megabytes of it would only cost time. */
 const CHARS_MAX = 8_192;
+
+/** A longer base is none: all addresses of a document are resolved against it. */
+const BASE_CHARS_MAX = 2_000;
 
 /** `base`: the first that holds wins: xml:base, the feed's own site, the document's address (RFC 3986, 5.1). */
 export function resolveLink(written: string | null | undefined, ...bases: readonly (string | null)[]): string | null {
@@ -11,6 +14,23 @@ export function resolveLink(written: string | null | undefined, ...bases: readon
   const href = text.replace(/&(?:amp|#0*38|#x0*26);/gi, '&');
   if (href === '') return null;
   if (URL.canParse(href)) return new URL(href).href;
-  for (const base of bases) if (base !== null && URL.canParse(href, base)) return new URL(href, base).href;
+  for (const base of bases) if (base !== null && base.length <= BASE_CHARS_MAX && URL.canParse(href, base)) return new URL(href, base).href;
   return href;
+}
+
+/** As redirectors call it: `https://www.google.com/url?q=https://…`, `…/click?u=https://…`. */
+const TARGET_NAMES: ReadonlySet<string> = new Set(
+  'url u q to target dest destination redirect redirect_url redirect_uri goto go link href r'.split(' '),
+);
+/** `https://example.com/redirect/https://…`; a path has single slashes at times. */
+const IN_PATH = /\/(https?:\/{1,2}[^/].*)$/i;
+
+/** The address that another carries, in its query or at the end of its path; null where it carries none. */
+export function carriedAddress({ pathname, search, searchParams }: URL): URL | null {
+  const inPath = IN_PATH.exec(pathname)?.[1]?.replace(/^(https?):\/+/i, '$1://');
+  const carried = [
+    ...(search === '' ? [] : [...searchParams].filter(([name]) => TARGET_NAMES.has(name.toLowerCase())).map(([, value]) => value.trim())),
+    ...(inPath === undefined ? [] : [inPath]),
+  ].find((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+  return carried === undefined ? null : new URL(carried);
 }

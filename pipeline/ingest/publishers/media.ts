@@ -2,6 +2,9 @@
 import { resolveLink } from './links.ts';
 import { childrenOf, textOf, type XmlElement } from './xml-tree.ts';
 
+/** One is served. */
+const picturesMax = 50;
+
 export function mediaImages(entry: XmlElement, documentUrl: string): string[] {
   const holders = [entry, ...childrenOf(entry, 'media:group'), ...childrenOf(entry, 'media:content')];
   const contents = holders.flatMap((holder) => childrenOf(holder, 'media:content')).filter(isImage);
@@ -11,7 +14,7 @@ export function mediaImages(entry: XmlElement, documentUrl: string): string[] {
     ...childrenOf(entry, 'link', 'atom:link', 'itunes:link').filter((link) => ['enclosure', 'image'].includes(link.attributes.get('rel') ?? '')),
   ].filter(isImage);
   const pictures = [...contents, ...enclosures, ...thumbnails, ...childrenOf(entry, 'itunes:image', 'image')];
-  const addresses = pictures.map((picture) => {
+  const addresses = pictures.slice(0, picturesMax).map((picture) => {
     const written = picture.attributes.get('url') ?? picture.attributes.get('href');
     const inside = childrenOf(picture, 'url')[0];
     return resolveLink(written ?? (inside === undefined ? textOf(picture) : textOf(inside)), picture.base, documentUrl);

@@ -27,12 +27,28 @@ const known: Readonly<Record<string, string>> = {
   'http://purl.org/syndication/history/1.0': 'fh',
 };
 
+/** As declared in one place: what the name says is found out there, not at every element that bears it. */
+export interface Namespace {
+  readonly name: string;
+  /** The prefix of the table above; undefined for a namespace that it does not hold. */
+  readonly prefix: string | undefined;
+}
+
+/** Two that differ only beyond it are taken for one. */
+const nameCharactersMax = 500;
+
+export function namespaceNamed(whole: string): Namespace {
+  const name = whole.slice(0, nameCharactersMax);
+  const key = normal(name);
+  return { name, prefix: Object.hasOwn(known, key) ? known[key] : undefined };
+}
+
 /** `vocabulary`: namespace of the root element, whose names the document's own are. */
-export function canonicalPrefix(prefix: string, namespace: string | undefined, vocabulary: string | undefined): string {
+export function canonicalPrefix(prefix: string, namespace: Namespace | undefined, vocabulary: Namespace | undefined): string {
   if (namespace !== undefined) {
-    if (namespace === vocabulary) return known[normal(namespace)] === 'rdf' ? 'rdf' : '';
-    const canonical = known[normal(namespace)];
-    if (canonical === 'atom' && vocabulary !== undefined && known[normal(vocabulary)] === 'atom') return '';
+    if (namespace === vocabulary || namespace.name === vocabulary?.name) return namespace.prefix === 'rdf' ? 'rdf' : '';
+    const canonical = namespace.prefix;
+    if (canonical === 'atom' && vocabulary?.prefix === 'atom') return '';
     if (canonical !== undefined) return canonical;
     // A default namespace that nobody knows is most often the feed's own, misspelt.
     if (prefix === '') return '';

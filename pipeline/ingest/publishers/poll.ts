@@ -3,10 +3,12 @@
  * anywhere costs a second publish of the same identities and never an entry.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
+import { authorityOf } from './authority.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry.ts';
-import { parseFeed, type ParsedFeed } from './feed.ts';
+import { refusedFeed, type ParsedFeed } from './feed.ts';
 import type { PublisherMetrics } from './metrics.ts';
 import { hasArticles, markOf, readPosition, withSeen, type Position } from './position.ts';
 
@@ -37,7 +39,7 @@ export async function pollSource(
   const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });
   const key = `publishers.${source.id}`;
   const position = readPosition(await deps.positions.get(key), source.url);
-  const result = await ask(source.url, deps, { ...context.settings, position });
+  const result = await ask(source.url, source, deps, { ...context.settings, position });
   metrics.fetched(source.id, result.outcome);
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
@@ -81,7 +83,8 @@ export async function pollSource(
   };
   if (listing.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
-  return healthy;
+  // Whoever sends what cannot be read in time is asked less and less often: each time costs as much.
+  return { ...healthy, isHealthy: !listing.isTooMuch };
 }
 
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
@@ -89,13 +92,27 @@ type Message = RawArticle | RawRefusal;
 
 const ask = (
   url: string,
+  source: Source,
   deps: StageDeps,
   { position, bodyBytesMax, timeoutMs }: PollSettings & { position: Position | null },
 ): Promise<FetchResult> =>
-  deps.fetch({ url, headers: { accept }, etag: position?.etag ?? null, lastModified: position?.last_modified ?? null, bodyBytesMax, timeoutMs });
+  deps.fetch({
+    url,
+    headers: { accept },
+    etag: position?.etag ?? null,
+    lastModified: position?.last_modified ?? null,
+    bodyBytesMax,
+    timeoutMs,
+    mayLeadTo: authorityOf(source).mayLeadTo,
+  });
 
-const parse = (source: Source, { body, contentType, url, fetchedAt }: Answer): ParsedFeed =>
-  parseFeed({ body, contentType, url, source, seenAt: fetchedAt, fetchedAt });
+async function parse(source: Source, { body, contentType, url, fetchedAt }: Answer, deps: StageDeps): Promise<ParsedFeed> {
+  const document = { body, contentType, url, source, seenAt: fetchedAt, fetchedAt };
+  const parsed = await deps.parse('feed', document);
+  return parsed.isRead ? parsed.value : refusedFeed(document, parsed);
+}
+
+const costly: ReadonlySet<RefusalReason> = new Set(['parse_timeout', 'parse_memory']);
 
 interface WholeListing {
   /** In document order, newest page first. */
@@ -103,6 +120,8 @@ interface WholeListing {
   readonly pages: number;
   readonly skipped: number;
   readonly isReadable: boolean;
+  /** Some of it was not read in the time or memory that a document has. */
+  readonly isTooMuch: boolean;
   /** Entries may have come and gone unseen. */
   readonly isGap: boolean;
 }
@@ -117,7 +136,7 @@ async function readListing(
 ): Promise<WholeListing> {
   const seen = new Set(position.seen);
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
-  let feed = parse(source, first);
+  let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
   const isReadable = feed.format !== 'unknown';
   let skipped = feed.entriesSkipped;
@@ -126,22 +145,24 @@ async function readListing(
   let pages = 1;
   while (isGap && feed.olderUrl !== null && !visited.has(feed.olderUrl) && pages <= settings.pagesMax) {
     visited.add(feed.olderUrl);
-    const page = await ask(feed.olderUrl, deps, { ...settings, position: null });
+    if (!authorityOf(source).mayLeadTo(new URL(feed.olderUrl))) break;
+    const page = await ask(feed.olderUrl, source, deps, { ...settings, position: null });
     if (page.outcome !== 'ok') break;
-    feed = parse(source, page);
+    feed = await parse(source, page, deps);
     messages.push(...feed.items, ...feed.refusals);
     skipped += feed.entriesSkipped;
     pages += 1;
     if (overlaps(feed)) isGap = false;
   }
-  return { messages: distinct(messages), pages, skipped, isReadable, isGap };
+  const isTooMuch = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
+  return { messages: distinct(messages), pages, skipped, isReadable, isTooMuch, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>
   [...new Map(messages.toReversed().map((message) => [message.identity, message])).values()].toReversed();
 
 /** By the publisher's time where every entry has one, else against document order, which is newest first by custom. */
-function oldestFirst(messages: readonly Message[]): Message[] {
+export function oldestFirst(messages: readonly (RawArticle | RawRefusal)[]): (RawArticle | RawRefusal)[] {
   const articles = messages.filter((message) => message.kind === 'article').toReversed();
   const refusals = messages.filter((message) => message.kind === 'refusal');
   const timeOf = (article: RawArticle): string => article.published_at ?? '';

@@ -1,5 +1,5 @@
 /** The root of an RSS document in (0.9x, 1.0, 2.0, with the modules in use), its entries out. */
-import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from './entry.ts';
+import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from './entry.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
 import { noMarkup, type Markup } from './text.ts';
@@ -66,16 +66,21 @@ function entryOf(item: XmlElement, context: Context): FeedEntry {
  */
 function linksOf(item: XmlElement, guid: XmlElement | undefined, { site, address }: Context): string[] {
   const resolved = (element: XmlElement, written: string | undefined): string | null => resolveLink(written, element.base, site, address);
-  const written = childrenOf(item, 'link').map((link) => resolved(link, textOf(link).trim() || link.attributes.get('href')));
+  const written = childrenOf(item, 'link')
+    .slice(0, linksMax)
+    .map((link) => resolved(link, textOf(link).trim() || link.attributes.get('href')));
   const alternates = childrenOf(item, 'atom:link')
     .filter((link) => (link.attributes.get('rel') ?? 'alternate') === 'alternate')
+    .slice(0, linksMax)
     .map((link) => resolved(link, link.attributes.get('href')));
   const named = guid === undefined ? '' : textOf(guid).trim();
   const isPermalink = guid?.attributes.get('ispermalink')?.trim().toLowerCase() !== 'false' && isHttpUrl(named);
   const permalink = isPermalink ? [resolveLink(named)] : [];
   const about = item.attributes.get('rdf:about') ?? '';
   const links = [
-    ...childrenOf(item, 'feedburner:origlink', 'pheedo:origlink').map((link) => resolved(link, textOf(link))),
+    ...childrenOf(item, 'feedburner:origlink', 'pheedo:origlink')
+      .slice(0, linksMax)
+      .map((link) => resolved(link, textOf(link))),
     ...((written[0] === site || isFrontPage(written[0])) && !isFrontPage(permalink[0]) ? permalink : []),
     ...written,
     ...alternates,

@@ -4,7 +4,7 @@
  */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { canonicalPrefix } from './namespaces.ts';
+import { canonicalPrefix, namespaceNamed, type Namespace } from './namespaces.ts';
 
 export interface XmlElement {
   /** In lower case; the prefix is that of namespaces.ts whatever the document calls it, none for the feed's own vocabulary. */
@@ -30,15 +30,35 @@ export type XmlReading =
 const DEPTH_MAX = 200;
 const ELEMENTS_MAX = 200_000;
 const ATTRIBUTES_MAX = 500;
+/** Declared by an element and those it stands in: feeds have some twenty. */
+const NAMESPACES_MAX = 1_000;
+/** Of xml:base, as of what it makes: every address of the document may be resolved against it. */
+const BASE_CHARS_MAX = 2_000;
 
-/** Prefix to namespace URI, of an element and what it stands in. */
-type Scope = ReadonlyMap<string, string>;
+/** Prefix to namespace as an element declares them; what it does not, those outside it do. */
+interface Scope {
+  readonly declared: ReadonlyMap<string, Namespace>;
+  readonly outer: Scope | null;
+  /** Here and outside. */
+  readonly count: number;
+}
+
+const noScope: Scope = { declared: new Map(), outer: null, count: 0 };
+
+/** At most as many steps as elements are nested. */
+function namespaceOf(prefix: string, scope: Scope): Namespace | undefined {
+  for (let here: Scope | null = scope; here !== null; here = here.outer) {
+    const found = here.declared.get(prefix);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 export function readXml(text: string, documentUrl: string): XmlReading {
   const open: XmlElement[] = [];
   const scopes: Scope[] = [];
   let root: XmlElement | null = null;
-  let vocabulary: string | undefined;
+  let vocabulary: Namespace | undefined;
   let elements = 0;
   let attributesSeen = 0;
   let isEnding = false;
@@ -61,8 +81,9 @@ export function readXml(text: string, documentUrl: string): XmlReading {
         if (open.length >= DEPTH_MAX) return stop('malformed', `elements nested deeper than ${DEPTH_MAX}`);
         if (elements > ELEMENTS_MAX) return stop('too_large', `more than ${ELEMENTS_MAX} elements`);
         const parent = open.at(-1) ?? null;
-        const { attributes, scope } = attributesOf(rawAttributes, scopes.at(-1) ?? new Map());
-        if (root === null) vocabulary = scope.get(split(rawName).prefix);
+        const { attributes, scope } = attributesOf(rawAttributes, scopes.at(-1) ?? noScope);
+        if (scope.count > NAMESPACES_MAX) return stop('malformed', `more than ${NAMESPACES_MAX} namespaces in one place`);
+        if (root === null) vocabulary = namespaceOf(split(rawName).prefix, scope);
         const element: XmlElement = {
           name: nameOf(rawName, scope, vocabulary),
           attributes,
@@ -114,9 +135,9 @@ const split = (rawName: string): { prefix: string; local: string } => {
   return colon === -1 ? { prefix: '', local: rawName } : { prefix: rawName.slice(0, colon), local: rawName.slice(colon + 1) };
 };
 
-function nameOf(rawName: string, scope: Scope, vocabulary: string | undefined): string {
+function nameOf(rawName: string, scope: Scope, vocabulary: Namespace | undefined): string {
   const { prefix, local } = split(rawName);
-  const canonical = canonicalPrefix(prefix, scope.get(prefix), vocabulary);
+  const canonical = canonicalPrefix(prefix, namespaceOf(prefix, scope), vocabulary);
   return canonical === '' ? local.toLowerCase() : `${canonical}:${local.toLowerCase()}`;
 }
 
@@ -126,21 +147,21 @@ function attributesOf(raw: Readonly<Record<string, string>>, outer: Scope): { at
   const entries = Object.entries(raw);
   if (entries.length === 0) return { attributes: noAttributes, scope: outer };
   const attributes = new Map<string, string>();
-  let scope: Map<string, string> | null = null;
+  const declared = new Map<string, Namespace>();
   for (const [name, value] of entries) {
-    if (name === 'xmlns' || name.startsWith('xmlns:')) (scope ??= new Map(outer)).set(name.slice(6), value.trim());
+    if (name === 'xmlns' || name.startsWith('xmlns:')) declared.set(name.slice(6), namespaceNamed(value.trim()));
     else attributes.set(name.toLowerCase(), value);
   }
-  return { attributes, scope: scope ?? outer };
+  return { attributes, scope: declared.size === 0 ? outer : { declared, outer, count: outer.count + declared.size } };
 }
 
 function baseOf(declared: string | undefined, outer: string | null, documentUrl: string): string | null {
   // A fragment is no base to resolve against (RFC 3986, 5.1).
-  if (declared === undefined || /^\s*(#|$)/.test(declared)) return outer;
+  if (declared === undefined || declared.length > BASE_CHARS_MAX || /^\s*(#|$)/.test(declared)) return outer;
   const base = outer ?? documentUrl;
   if (!URL.canParse(declared.trim(), base)) return outer;
   const { protocol, href } = new URL(declared.trim(), base);
-  return protocol === 'http:' || protocol === 'https:' ? href : outer;
+  return (protocol === 'http:' || protocol === 'https:') && href.length <= BASE_CHARS_MAX ? href : outer;
 }
 
 export const elementsOf = (parent: XmlElement): XmlElement[] => parent.children.filter((child) => typeof child !== 'string');

@@ -4,12 +4,14 @@ import { backoff } from '../schedule.ts';
 import { fetchIndex } from './fetch-index.ts';
 import { isKnown } from './progress.ts';
 import { takeWanted } from './wanted.ts';
-import { coolOff, nowMsOf, save, todayOf, type Work } from './work.ts';
+import { coolOff, steadyMsOf, save, todayOf, type Work } from './work.ts';
 
 /** An index is read only while few filings wait, so that what is kept of them stays small. */
 const pendingForIndexMax = 1_000;
 /** A day whose index is missing this long has none: a closing that the calendar does not know. */
 const indexDaysMax = 7;
+/** Compared again after a clock that stood ahead is right again. */
+const againDays = 10;
 /** Days further back than this are not filled. */
 export const gapDaysMax = 60;
 
@@ -18,6 +20,12 @@ function dayToCompare({ progress, deps }: Work, today: string): string | null {
   if (daysBetween(progress.coveredThrough, today) > gapDaysMax) {
     deps.log.warn({ coveredThrough: progress.coveredThrough, gapDaysMax }, 'daily_index.skipped');
     progress.coveredThrough = Temporal.PlainDate.from(today).subtract({ days: gapDaysMax }).toString();
+  }
+  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
+  if (progress.coveredThrough > yesterday) {
+    // Days were gone through before they had come, by a clock that stood wrong: nobody knows which of the last ones were had.
+    deps.log.warn({ coveredThrough: progress.coveredThrough, today, againDays }, 'daily_index.clock_was_ahead');
+    progress.coveredThrough = Temporal.PlainDate.from(today).subtract({ days: againDays }).toString();
   }
   let day = nextDay(progress.coveredThrough);
   for (; day < today && !isBusinessDay(day); day = nextDay(day)) progress.coveredThrough = day;
@@ -30,13 +38,13 @@ export async function compareDay(work: Work): Promise<boolean> {
   const { deps, settings, progress, timers, metrics, fetch } = work;
   const today = todayOf(work);
   const day = dayToCompare(work, today);
-  if (day === null || nowMsOf(work) < timers.nextIndexAtMs || progress.pending.size > pendingForIndexMax) return false;
+  if (day === null || steadyMsOf(work) < timers.nextIndexAtMs || progress.pending.size > pendingForIndexMax) return false;
 
-  const read = await fetchIndex({ fetch, baseUrl: settings.baseUrl }, day, work.source.forms);
+  const read = await fetchIndex({ fetch, parse: deps.parse, baseUrl: settings.baseUrl }, day, work.source.forms);
   if (read.kind !== 'index') {
     const isGivenUp = read.kind === 'absent' && daysBetween(day, today) > indexDaysMax;
     timers.nextIndexAtMs =
-      nowMsOf(work) +
+      steadyMsOf(work) +
       (isGivenUp ? 0 : Math.max(read.trouble.retryAfterMs, backoff(timers.indexFailures, settings.indexRetryMs.first, settings.indexRetryMs.last)));
     timers.indexFailures = isGivenUp ? 0 : timers.indexFailures + 1;
     if (read.trouble.isRefusedClient === 'yes') coolOff(work, read.trouble);

@@ -70,6 +70,16 @@ function once(entries: readonly CurrentEntry[]): CurrentEntry[] {
 const extreme = (instants: readonly string[], isBetter: (a: string, b: string) => boolean): string | null =>
   instants.reduce<string | null>((best, instant) => (best === null || isBetter(instant, best) ? instant : best), null);
 
+function* entriesOf(text: string): Generator<string> {
+  const opening = /<entry[\s>]/g;
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const end = text.indexOf('</entry>', found.index);
+    if (end === -1) return;
+    opening.lastIndex = end + '</entry>'.length;
+    yield text.slice(found.index, opening.lastIndex);
+  }
+}
+
 export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPage | Refused {
   const page = refusalPage(body);
   if (page) return page;
@@ -84,7 +94,7 @@ export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPa
   if (!/<\/feed>\s*$/.test(text)) return refused('malformed', 'the feed does not end: cut short', true);
 
   // Entry by entry: one that EDGAR wrote badly must not hide the others.
-  const read = (text.match(/<entry[\s>][^]*?<\/entry>/g) ?? []).map((entryText) => {
+  const read = [...entriesOf(text)].map((entryText) => {
     const parsed = readXml(entryText);
     return parsed.ok ? readEntry(parsed.root) : null;
   });

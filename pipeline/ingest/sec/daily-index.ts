@@ -21,15 +21,17 @@ export interface DailyIndex {
 }
 
 /** Columns of the fixed-width files are as wide as their longest value, so a line is read from its ends. */
-const formLine = /^(\S+(?: \S+)*)\s{2,}.*?\s(\d{1,10})\s+(\d{4}-?\d{2}-?\d{2})\s+edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
+const formHead = /^\S+(?: \S+)*(?=\s\s)/;
+const formTail = /\s(\d{1,10})\s+(\d{4}-?\d{2}-?\d{2})\s+edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 const masterLine = /^(\d{1,10})\|[^|]*\|([^|]+)\|(\d{4}-?\d{2}-?\d{2})\|edgar\/data\/\d+\/(?:\d{18}\/)?(\d{10}-\d{2}-\d{6})\.txt\s*$/;
 
 const dashed = (date: string): string => date.replace(/^(\d{4})-?(\d{2})-?(\d{2})$/, '$1-$2-$3');
 
 function readLine(line: string): IndexEntry | null {
-  const byForm = formLine.exec(line);
-  const byMaster = byForm ? null : masterLine.exec(line);
-  const [form, cik, date, accession] = byForm ? byForm.slice(1) : byMaster ? [byMaster[2], byMaster[1], byMaster[3], byMaster[4]] : [];
+  const [head, tail] = [formHead.exec(line)?.[0] ?? null, formTail.exec(line)];
+  const isForm = head !== null && tail !== null && tail.index >= head.length + 2;
+  const byMaster = isForm ? null : masterLine.exec(line);
+  const [form, cik, date, accession] = isForm ? [head, ...tail.slice(1)] : byMaster ? [byMaster[2], byMaster[1], byMaster[3], byMaster[4]] : [];
   if (!form || !cik || !date || !accession) return null;
   return { accession, form, cik: cik.padStart(10, '0'), filedOn: dashed(date) };
 }

@@ -3,7 +3,7 @@ import Big from 'big.js';
 
 const grouped = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-const scientific = /^[+-]?(?:\d+\.?\d*|\.\d+)[eE][+-]?\d{1,2}$/;
+const scientific = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,2}$/;
 const lengthMax = 40;
 
 /** Null where `text` is not one number: `1,250` is 1250, `.5` is 0.5, `1.5E3` is 1500, `5.50` stays 5.50. */

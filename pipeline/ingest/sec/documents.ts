@@ -37,6 +37,7 @@ export interface Limits {
 }
 
 const usual: Limits = { documentBytesMax: 24_000_000, totalBytesMax: 64_000_000, documentsMax: 2_000 };
+const documentMark = '<DOCUMENT>';
 const headerBytesMax = 1_000_000;
 const envelopeBytesMax = 100_000;
 
@@ -48,7 +49,15 @@ const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-2
 /** RFC-less but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
 const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
 
-const tag = (head: string, name: string): string => new RegExp(`<${name}>([^\\r\\n<]*)`, 'i').exec(head)?.[1]?.trim() ?? '';
+const tags = {
+  type: /<TYPE>([^\r\n<]*)/i,
+  sequence: /<SEQUENCE>([^\r\n<]*)/i,
+  filename: /<FILENAME>([^\r\n<]*)/i,
+  description: /<DESCRIPTION>([^\r\n<]*)/i,
+} as const;
+/** Of an envelope tag no more is read: EDGAR's are far shorter. */
+const tagCharactersMax = 1_000;
+const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
 
 /** EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. The argument holds one byte a character. */
 function decode(bytes: string): string {
@@ -69,6 +78,9 @@ function createSplitter(limits: Limits): Splitter {
   const documents: FiledDocument[] = [];
   let state: State = 'header';
   let pending = '';
+  /** What came before any document, piece by piece: joined once, when the first one begins or nothing more comes. */
+  let opening: string[] = [];
+  let openingBytes = 0;
   let kept: string[] = [];
   let keptBytes = 0;
   let totalBytes = 0;
@@ -86,10 +98,10 @@ function createSplitter(limits: Limits): Splitter {
   };
 
   const openDocument = (head: string, start: string): void => {
-    const type = tag(head, 'TYPE').toUpperCase();
-    const number = Number.parseInt(tag(head, 'SEQUENCE'), 10);
+    const type = tag(head, 'type').toUpperCase();
+    const number = Number.parseInt(tag(head, 'sequence'), 10);
     const sequence = Number.isNaN(number) ? null : number;
-    open = { type, sequence, filename: tag(head, 'FILENAME'), description: decode(tag(head, 'DESCRIPTION')) };
+    open = { type, sequence, filename: tag(head, 'filename'), description: decode(tag(head, 'description')) };
     if (binaryTypes.test(type) || isEncoded(start)) [state, skipReason] = ['skip', 'not_text'];
     else if (!isWanted(type, sequence, documentsSeen)) [state, skipReason] = ['skip', 'not_wanted'];
     else state = 'body';
@@ -106,17 +118,28 @@ function createSplitter(limits: Limits): Splitter {
     } else kept.push(bytes);
   };
 
+  const putAside = (bytes: string): void => {
+    opening.push(bytes);
+    openingBytes += bytes.length;
+  };
+
   /** One state change at most; true when there may be more to do with what is pending. */
   const advance = (isLast: boolean): boolean => {
     if (state === 'header') {
-      const at = pending.indexOf('<DOCUMENT>');
+      const at = pending.indexOf(documentMark);
       if (at === -1) {
-        // Between documents nothing matters but the next marker.
-        if (header !== null && pending.length > 16) pending = pending.slice(-16);
+        // A marker may be cut in two. Between documents nothing else matters.
+        const cut = Math.max(0, pending.length - documentMark.length);
+        if (header === null) putAside(pending.slice(0, cut));
+        pending = pending.slice(cut);
         return false;
       }
-      header ??= headerFacts(pending.slice(0, Math.min(at, headerBytesMax)));
-      pending = pending.slice(at + 10);
+      if (header === null) {
+        putAside(pending.slice(0, at));
+        header = headerFacts(opening.join('').slice(0, headerBytesMax));
+        opening = [];
+      }
+      pending = pending.slice(at + documentMark.length);
       state = 'envelope';
       return true;
     }
@@ -140,15 +163,16 @@ function createSplitter(limits: Limits): Splitter {
   };
 
   const bareDocument = (): Submission => {
-    const head = pending.slice(0, 4_000);
-    const isTooLarge = pending.length > limits.documentBytesMax;
-    const number = Number.parseInt(tag(head, 'SEQUENCE'), 10);
+    const whole = [...opening, pending].join('');
+    const head = whole.slice(0, 4_000);
+    const isTooLarge = whole.length > limits.documentBytesMax;
+    const number = Number.parseInt(tag(head, 'sequence'), 10);
     const document: FiledDocument = {
-      type: tag(head, 'TYPE').toUpperCase(),
+      type: tag(head, 'type').toUpperCase(),
       sequence: Number.isNaN(number) ? null : number,
-      filename: tag(head, 'FILENAME'),
-      description: decode(tag(head, 'DESCRIPTION')),
-      source: isTooLarge ? null : decode(pending.slice(envelopeEnd(head))),
+      filename: tag(head, 'filename'),
+      description: decode(tag(head, 'description')),
+      source: isTooLarge ? null : decode(whole.slice(envelopeEnd(head))),
       skipped: isTooLarge ? 'too_large' : null,
     };
     return { kind: 'document', header: headerFacts(''), documents: [document], isTruncated: false };
@@ -157,7 +181,7 @@ function createSplitter(limits: Limits): Splitter {
   return {
     push: (bytes) => {
       // A bare document longer than its limit is refused whole: what follows need not be held.
-      if (state === 'header' && header === null && pending.length > limits.documentBytesMax) return;
+      if (state === 'header' && header === null && openingBytes > limits.documentBytesMax) return;
       pending = pending === '' ? bytes : pending + bytes;
       while (advance(false));
     },

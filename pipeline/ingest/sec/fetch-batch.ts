@@ -1,15 +1,18 @@
 /** The filings that are due, some at a time: each is handed to RAW as itself or its refusal, or put off on its schedule. */
+import { createGate } from '../publishers/gate.ts';
 import { withJitter } from '../schedule.ts';
-import { refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
+import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from './progress.ts';
-import { coolOff, nowMsOf, save, todayOf, type Work } from './work.ts';
+import { coolOff, steadyMsOf, save, todayOf, type Work } from './work.ts';
 
 /** Fetched side by side: what the allowance lets through in two seconds, so that the feed is never kept waiting long. */
 const batchSize = 16;
+/** Of those so many held at a time: a filing may be tens of megabytes, and waits for its reader. */
+const atOnce = 8;
 
 /** Those of the feed first, each kind in the order EDGAR accepted them. */
 export function dueFilings(work: Work): readonly PendingFiling[] {
-  const nowMs = nowMsOf(work);
+  const nowMs = steadyMsOf(work);
   return [...work.progress.pending.values()]
     .filter((filing) => filing.dueAtMs <= nowMs)
     .sort(
@@ -19,16 +22,27 @@ export function dueFilings(work: Work): readonly PendingFiling[] {
     .slice(0, batchSize);
 }
 
+type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
+
+/** The filing with this failure counted, and when it is due again; null after the last try of its kind. */
+function putOff(work: Work, filing: PendingFiling, { isOfReader, trouble }: Retry): PendingFiling | null {
+  const { settings } = work;
+  const { failures, faults = 0 } = filing;
+  const waitMs = isOfReader ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
+  if (waitMs === undefined) return null;
+  const dueAtMs = steadyMsOf(work) + Math.max(withJitter(waitMs), trouble.retryAfterMs);
+  return { ...filing, failures: failures + 1, ...(isOfReader && { faults: faults + 1 }), dueAtMs };
+}
+
 async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
-  const { deps, source, settings, progress, metrics } = work;
-  const failures = filing.failures + 1;
+  const { deps, source, progress, metrics } = work;
+  const attempts = filing.failures + 1;
   if (outcome.outcome === 'retry') {
-    const waitMs = settings.retryScheduleMs[filing.failures];
-    if (waitMs !== undefined) {
-      const dueAtMs = nowMsOf(work) + Math.max(withJitter(waitMs), outcome.trouble.retryAfterMs);
-      progress.pending.set(filing.accession, { ...filing, failures, dueAtMs });
+    const later = putOff(work, filing, outcome);
+    if (later !== null) {
+      progress.pending.set(filing.accession, later);
       metrics.filed('retried');
-      deps.log.info({ accession: filing.accession, failures, why: outcome.trouble.detail }, 'filing.put_off');
+      deps.log.info({ accession: filing.accession, failures: attempts, faults: later.faults ?? 0, why: outcome.trouble.detail }, 'filing.put_off');
       return;
     }
   }
@@ -38,7 +52,7 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
       : refusalOf(
           source.name,
           filing,
-          { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${failures} of ${failures})` },
+          { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${attempts} of ${attempts})` },
           deps.now().toISOString(),
         );
   await deps.publish(message);
@@ -48,17 +62,19 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
 }
 
 export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
-  const startedAtMs = nowMsOf(work);
-  const outcomes = await Promise.all(batch.map(fetchFiling));
+  const startedAtMs = steadyMsOf(work);
+  const turn = createGate(atOnce);
+  const outcomes = await Promise.all(batch.map((filing) => turn(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
   const certain = troubles.find((trouble) => trouble.isRefusedClient === 'yes');
   const areAllRefused = batch.length > 1 && troubles.length === batch.length && troubles.every((trouble) => trouble.isRefusedClient !== 'no');
   if (certain) coolOff(work, certain);
   else if (areAllRefused) coolOff(work, troubles[0]!);
-  await Promise.all(batch.map((filing, index) => settle(work, filing, outcomes[index]!)));
+  const settled = await Promise.allSettled(batch.map((filing, index) => settle(work, filing, outcomes[index]!)));
   await save(work);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
   work.deps.log.info(
-    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: nowMsOf(work) - startedAtMs },
+    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: steadyMsOf(work) - startedAtMs },
     'filings.fetched',
   );
 }

@@ -2,20 +2,27 @@
 import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
+import { StoppedError } from '../../retry.ts';
+import { parseJson } from '../parse/json.ts';
+import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../parse/parse.ts';
 import type { FetchResult, PoliteFetch } from '../stage.ts';
 import { filingFolder, filingIndexUrl } from './form4.ts';
 import type { PendingFiling } from './progress.ts';
-import type { Trouble } from './trouble.ts';
+import { noDocument, type Trouble } from './trouble.ts';
 
 export type FilingOutcome =
   | { readonly outcome: 'read'; readonly message: RawForm4 | RawFiling | RawRefusal }
-  /** `reason` is what a refusal says if this was the last try. */
-  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble };
+  /**
+   * `reason` is what a refusal says if this was the last try. `isOfReader`: the document is here and its reader did not come to
+   * an end with it, which the same bytes will bring about again.
+   */
+  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true };
 
 export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
 
 export interface FilingFetchOptions {
   readonly fetch: PoliteFetch;
+  readonly parse: Parse;
   /** Without a slash at its end. */
   readonly baseUrl: string;
 }
@@ -31,6 +38,24 @@ export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unava
   reason,
   trouble: why === '' ? trouble : { ...trouble, detail: `${why}; ${trouble.detail}` },
 });
+
+export const unread = ({ reason, detail }: Pick<Unread, 'reason' | 'detail'>): FilingOutcome => ({
+  outcome: 'retry',
+  reason,
+  trouble: noDocument(detail),
+  isOfReader: true,
+});
+
+/** A filing that something of ours fails on costs itself and none of those beside it. Throws once `signal` aborts. */
+export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFiling, signal: AbortSignal): Promise<FilingOutcome> {
+  try {
+    return await fetchFiling(filing);
+  } catch (error) {
+    if (error instanceof StoppedError || signal.aborted) throw error;
+    if (error instanceof ParseUnavailableError) return retry(noDocument(error.message));
+    return unread({ reason: 'parse_fault', detail: faultOf(error) });
+  }
+}
 
 export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');
 
@@ -55,13 +80,9 @@ export const refusalOf = (
 
 /** Names in a folder listing (`index.json`) that stay in the folder; none where the listing cannot be read. */
 export function namesInFolder(body: Buffer): readonly string[] {
-  let listing: unknown;
-  try {
-    listing = JSON.parse(body.toString('utf8'));
-  } catch {
-    return [];
-  }
-  const items = (listing as { directory?: { item?: unknown } } | null)?.directory?.item;
+  const listing = parseJson(body.toString('utf8'));
+  if (!listing.ok) return [];
+  const items = (listing.value as { directory?: { item?: unknown } } | null)?.directory?.item;
   return (Array.isArray(items) ? items : [])
     .map((item: { name?: unknown } | null) => item?.name)
     .filter((name): name is string => typeof name === 'string' && /^[\w-][\w.-]*$/.test(name));

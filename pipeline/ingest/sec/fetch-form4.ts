@@ -1,4 +1,5 @@
 /** A listed Form 4 as RAW gets it: out of its submission text; where that is missing or too large, out of the filing's folder. */
+import type { Parse } from '../parse/parse.ts';
 import {
   folderUrlOf,
   isMissing,
@@ -9,11 +10,11 @@ import {
   refusalOf,
   retry,
   timeoutMs,
+  unread,
   type FilingFetch,
   type FilingFetchOptions,
   type FilingOutcome,
 } from './fetch-filing.ts';
-import { readForm4, type Listing } from './form4.ts';
 import type { PendingFiling } from './progress.ts';
 import { refusalPage } from './refusal.ts';
 import { noDocument, troubleOf, troubleOfPage } from './trouble.ts';
@@ -23,9 +24,11 @@ const submissionBytesMax = 20_000_000;
 const documentBytesMax = 5_000_000;
 const candidatesMax = 3;
 
-function readDocument(body: Buffer, filing: PendingFiling, fetchedAt: string): FilingOutcome {
-  const listing: Listing = { ...filing, fetchedAt };
-  const result = readForm4(body, listing);
+async function readDocument(body: Buffer, filing: PendingFiling, fetchedAt: string, parse: Parse): Promise<FilingOutcome> {
+  const { accession, seenAt, acceptedAt, filedOn } = filing;
+  const parsed = await parse('form4', { body, listing: { accession, seenAt, fetchedAt, acceptedAt, filedOn } });
+  if (!parsed.isRead) return unread(parsed);
+  const result = parsed.value;
   if (result.ok) return { outcome: 'read', message: result.form4 };
   if (!result.isTransient) return { outcome: 'read', message: refusalOf('sec_form4', filing, result, fetchedAt) };
   const isPage = refusalPage(body) !== null;
@@ -39,7 +42,7 @@ export function ownershipCandidates(body: Buffer): readonly string[] {
   return [...documents.filter(isLikely), ...documents.filter((name) => !isLikely(name))].slice(0, candidatesMax);
 }
 
-export function createForm4Fetch({ fetch, baseUrl }: FilingFetchOptions): FilingFetch {
+export function createForm4Fetch({ fetch, parse, baseUrl }: FilingFetchOptions): FilingFetch {
   async function fromFolder(filing: PendingFiling, folderUrl: string, why: string): Promise<FilingOutcome> {
     const listing = await fetch({ url: `${folderUrl}/index.json`, bodyBytesMax: listingBytesMax, timeoutMs });
     if (listing.outcome !== 'ok') return retry(troubleOf(listing), why);
@@ -47,7 +50,7 @@ export function createForm4Fetch({ fetch, baseUrl }: FilingFetchOptions): Filing
     for (const name of ownershipCandidates(listing.body)) {
       const document = await fetch({ url: `${folderUrl}/${name}`, bodyBytesMax: documentBytesMax, timeoutMs });
       if (document.outcome !== 'ok') last = retry(troubleOf(document), `${why}; ${name}`, reasonOf(document));
-      else if (document.body.includes('<ownershipDocument')) return readDocument(document.body, filing, document.fetchedAt);
+      else if (document.body.includes('<ownershipDocument')) return readDocument(document.body, filing, document.fetchedAt, parse);
     }
     return last;
   }
@@ -55,7 +58,7 @@ export function createForm4Fetch({ fetch, baseUrl }: FilingFetchOptions): Filing
   return async (filing) => {
     const folderUrl = folderUrlOf(baseUrl, filing);
     const submission = await fetch({ url: `${folderUrl}/${filing.accession}.txt`, bodyBytesMax: submissionBytesMax, timeoutMs });
-    if (submission.outcome === 'ok') return readDocument(submission.body, filing, submission.fetchedAt);
+    if (submission.outcome === 'ok') return readDocument(submission.body, filing, submission.fetchedAt, parse);
     if (submission.outcome !== 'not_modified' && (isMissing(submission) || isTooLarge(submission)))
       return fromFolder(filing, folderUrl, submission.detail);
     return retry(troubleOf(submission), '', reasonOf(submission));

@@ -1,7 +1,8 @@
 /** A day to its daily index on EDGAR: the filings of the wanted forms, or that there is none, or trouble on the way. */
+import type { Parse } from '../parse/parse.ts';
 import type { PoliteFetch } from '../stage.ts';
-import { dailyIndexPath, readDailyIndex, type DailyIndex } from './daily-index.ts';
-import { troubleOf, troubleOfPage, type Trouble } from './trouble.ts';
+import { dailyIndexPath, type DailyIndex } from './daily-index.ts';
+import { noDocument, troubleOf, troubleOfPage, type Trouble } from './trouble.ts';
 
 export type IndexAnswer =
   | { readonly kind: 'index'; readonly index: DailyIndex }
@@ -14,7 +15,7 @@ const indexTimeoutMs = 60_000;
 
 /** `baseUrl`: EDGAR's, without a slash at its end. */
 export async function fetchIndex(
-  edgar: { readonly fetch: PoliteFetch; readonly baseUrl: string },
+  edgar: { readonly fetch: PoliteFetch; readonly parse: Parse; readonly baseUrl: string },
   day: string,
   forms: ReadonlySet<string>,
 ): Promise<IndexAnswer> {
@@ -24,6 +25,8 @@ export async function fetchIndex(
     const isAbsent = answer.outcome === 'failed' && (answer.status === 404 || answer.status === 403);
     return { kind: isAbsent ? 'absent' : 'trouble', trouble: troubleOf(answer) };
   }
-  const index = readDailyIndex(answer.body, forms);
+  const parsed = await edgar.parse('daily_index', { body: answer.body, forms });
+  if (!parsed.isRead) return { kind: 'trouble', trouble: noDocument(`${parsed.reason}: ${parsed.detail}`) };
+  const index = parsed.value;
   return index.ok ? { kind: 'index', index } : { kind: 'trouble', trouble: troubleOfPage(index.detail) };
 }

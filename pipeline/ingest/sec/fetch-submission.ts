@@ -4,8 +4,17 @@
  */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { readSubmission, type Submission } from './documents.ts';
-import { folderUrlOf, isMissing, reasonOf, refusalOf, retry, type FilingFetch, type FilingFetchOptions, type FilingOutcome } from './fetch-filing.ts';
-import { readFiling } from './filing/read-filing.ts';
+import {
+  folderUrlOf,
+  isMissing,
+  reasonOf,
+  refusalOf,
+  retry,
+  unread,
+  type FilingFetch,
+  type FilingFetchOptions,
+  type FilingOutcome,
+} from './fetch-filing.ts';
 import { submissionOfFolder } from './folder-submission.ts';
 import type { PendingFiling } from './progress.ts';
 import { refusalPage } from './refusal.ts';
@@ -18,9 +27,12 @@ const submissionBytesMax = 2_000_000_000;
 const submissionTimeoutMs = 600_000;
 const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
 
-export function createSubmissionFetch(source: SecSourceType, { fetch, baseUrl }: FilingFetchOptions): FilingFetch {
-  function read(filing: PendingFiling, submission: Submission, fetchedAt: string): FilingOutcome {
-    const result = readFiling(submission, { ...filing, fetchedAt });
+export function createSubmissionFetch(source: SecSourceType, { fetch, parse, baseUrl }: FilingFetchOptions): FilingFetch {
+  async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
+    const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
+    const parsed = await parse('filing', { submission, listing: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
+    if (!parsed.isRead) return unread(parsed);
+    const result = parsed.value;
     if (result.ok) return { outcome: 'read', message: result.filing };
     if (result.isTransient) return retry(noDocument(result.detail), '', result.reason);
     return { outcome: 'read', message: refusalOf(source, filing, result, fetchedAt) };

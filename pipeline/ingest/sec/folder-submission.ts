@@ -30,9 +30,11 @@ const isWanted = ({ type, sequence }: FiledDocument): boolean => sequence === 1 
 
 /** The header page holds a submission whose documents are links to the files. */
 function outlineOf(page: Buffer): Submission | null {
-  const text = /<PRE>([^]*)<\/PRE>/i.exec(page.toString('latin1'))?.[1];
-  if (text === undefined) return null;
-  const outline = splitSubmission(Buffer.from(decodeHTML(text), 'utf8'));
+  const text = page.toString('latin1');
+  const inLowerCase = text.toLowerCase();
+  const [from, to] = [inLowerCase.indexOf('<pre>'), inLowerCase.lastIndexOf('</pre>')];
+  if (from === -1 || to < from) return null;
+  const outline = splitSubmission(Buffer.from(decodeHTML(text.slice(from + '<pre>'.length, to)), 'utf8'));
   return outline.kind === 'submission' && outline.documents.length > 0 ? outline : null;
 }
 

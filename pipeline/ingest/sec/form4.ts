@@ -30,6 +30,9 @@ class Unreadable extends Error {}
 const collected: ReadonlySet<string> = new Set(openMarketCodes);
 const limits = { owners: 100, transactions: 1_000, footnotes: 100 } as const;
 
+/** All transactions together: each holds its footnotes whole, and many may point to the same. RAW takes no more in a message. */
+const footnoteCharactersMax = 800_000;
+
 const cut = (text: string, lengthMax: number): string => (text.length > lengthMax ? text.slice(0, lengthMax) : text);
 
 const booleans: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
@@ -194,6 +197,8 @@ export function readForm4(body: Buffer, listing: Listing): Form4Result {
 
   try {
     const content = readContent(root, form);
+    const characters = content.transactions.reduce((sum, { footnotes }) => sum + footnotes.reduce((all, { length }) => all + length, 0), 0);
+    if (characters > footnoteCharactersMax) return refused('too_large', `${characters} characters of footnotes, told with each transaction`);
     return {
       ok: true,
       form4: {

@@ -3,7 +3,7 @@ import { isFilingHours } from '#schemas/edgar-calendar.ts';
 import { backoff, withJitter } from '../schedule.ts';
 import { isKnown, pendingMax } from './progress.ts';
 import { walkFeed, type Walk } from './walk.ts';
-import { coolOff, nowMsOf, save, type Work } from './work.ts';
+import { coolOff, steadyMsOf, save, type Work } from './work.ts';
 
 /** Of a stage's time at most one part in so many goes into walking the feed, however short the cadence: filings wait meanwhile. */
 const walkShare = 3;
@@ -36,14 +36,14 @@ function planNext(work: Work, walk: Walk, startedAtMs: number): void {
   if (walk.trouble) {
     const waitMs = Math.max(walk.trouble.retryAfterMs, backoff(timers.pollFailures, settings.pollRetryMs.first, settings.pollRetryMs.last));
     timers.pollFailures += 1;
-    timers.nextPollAtMs = nowMsOf(work) + waitMs;
+    timers.nextPollAtMs = steadyMsOf(work) + waitMs;
     if (walk.trouble.isRefusedClient !== 'no') coolOff(work, walk.trouble);
     return;
   }
   timers.pollFailures = 0;
   timers.refusals = 0;
   timers.cadenceMs = cadenceMs(work);
-  timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkShare * (nowMsOf(work) - startedAtMs));
+  timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkShare * (steadyMsOf(work) - startedAtMs));
 }
 
 const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
@@ -51,18 +51,27 @@ const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now(
 /** A wait that began off hours ends early when EDGAR opens. */
 export function isPollDue(work: Work): boolean {
   const { nextPollAtMs, pollFailures, cadenceMs: plannedMs } = work.timers;
-  const leftMs = nextPollAtMs - nowMsOf(work);
+  const leftMs = nextPollAtMs - steadyMsOf(work);
   const nowCadenceMs = cadenceMs(work);
   return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
 }
 
 export async function pollFeed(work: Work): Promise<void> {
   const { deps, source, settings, progress, metrics, fetch } = work;
-  const startedAtMs = nowMsOf(work);
+  const startedAtMs = steadyMsOf(work);
+  const seenAt = deps.now().toISOString();
   const { baseUrl, pagesMax } = settings;
-  const walk = await walkFeed({ fetch, baseUrl, feedType: source.feedType, forms: source.forms, watermarkAt: progress.watermarkAt, pagesMax });
+  const walk = await walkFeed({
+    fetch,
+    parse: deps.parse,
+    baseUrl,
+    feedType: source.feedType,
+    forms: source.forms,
+    watermarkAt: progress.watermarkAt,
+    pagesMax,
+  });
   metrics.walked(walk.ended, walk.pages, walk.unreadable);
-  const { fresh, isAll } = addPending(work, walk, new Date(startedAtMs).toISOString());
+  const { fresh, isAll } = addPending(work, walk, seenAt);
   moveWatermark(work, walk, isAll);
   planNext(work, walk, startedAtMs);
   deps.log.info(
@@ -74,7 +83,7 @@ export async function pollFeed(work: Work): Promise<void> {
       unreadable: walk.unreadable,
       pending: progress.pending.size,
       trouble: walk.trouble?.detail ?? null,
-      durationMs: nowMsOf(work) - startedAtMs,
+      durationMs: steadyMsOf(work) - startedAtMs,
     },
     'feed.walked',
   );

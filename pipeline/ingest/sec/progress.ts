@@ -22,7 +22,9 @@ export interface PendingFiling {
   /** From the feed: fetched before what an index of a past day brought. */
   readonly isLive: boolean;
   readonly failures: number;
-  /** Not asked for before. */
+  /** Times that its reader did not come to an end with it; absent: none. */
+  readonly faults?: number;
+  /** Not asked for before, in steady milliseconds. */
   readonly dueAtMs: number;
 }
 
@@ -57,6 +59,7 @@ const PendingTuple = z.tuple([
   z.int(),
   z.number(),
   z.string().nullish(),
+  z.int().optional(),
 ]);
 const Kept = z.object({
   v: z.literal(1),
@@ -114,6 +117,7 @@ export async function saveProgress(positions: Positions, source: SecSourceType, 
     filing.failures,
     filing.dueAtMs,
     filing.form,
+    ...(filing.faults === undefined ? ([] as const) : ([filing.faults] as const)),
   ]);
   await positions.set(keys.done, { v: 1, days: Object.fromEntries(days) } satisfies z.infer<typeof KeptDone>);
   await positions.set(keys.progress, {
@@ -145,10 +149,21 @@ export async function loadProgress(positions: Positions, source: SecSourceType):
           .map(withDashes),
       ),
     );
-  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null] of kept.data.pending) {
+  for (const [accession, cik, acceptedAt, filedOn, seenAtMs, isLive, failures, dueAtMs, form = null, faults] of kept.data.pending) {
     const seenAt = new Date(seenAtMs).toISOString();
     if (!isDone(progress, accession))
-      progress.pending.set(accession, { accession, cik, form, acceptedAt, filedOn, seenAt, isLive, failures, dueAtMs });
+      progress.pending.set(accession, {
+        accession,
+        cik,
+        form,
+        acceptedAt,
+        filedOn,
+        seenAt,
+        isLive,
+        failures,
+        dueAtMs,
+        ...(faults !== undefined && { faults }),
+      });
   }
   return progress;
 }

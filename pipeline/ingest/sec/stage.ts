@@ -6,16 +6,18 @@
  * what an outage, the feed's short reach or a shifted page left out.
  */
 import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { StoppedError } from '../../retry.ts';
+import { retryAfterMaxMs } from '../fetch.ts';
 import { pause } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { compareDay } from './compare-day.ts';
 import { dueFilings, fetchBatch } from './fetch-batch.ts';
 import type { SecStageMetrics } from './metrics.ts';
 import { isPollDue, pollFeed } from './poll.ts';
-import { freshProgress, loadProgress } from './progress.ts';
+import { freshProgress, loadProgress, type Progress } from './progress.ts';
 import type { SecSource } from './sources.ts';
-import { defaults, nowMsOf, type SecSettings, type SecStageOptions, type Work } from './work.ts';
+import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type Work } from './work.ts';
 
 export type { SecStageOptions } from './work.ts';
 
@@ -45,22 +47,32 @@ function dayBefore(today: string, backfillDays: number): string {
 
 async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecStageMetrics): Promise<Work> {
   const today = easternDate(deps.now().toISOString());
+  const kept = await loadProgress(deps.positions, source.name);
+  if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
   return {
     deps,
     source,
     settings,
     metrics,
     fetch: deps.fetch,
-    progress: (await loadProgress(deps.positions, source.name)) ?? freshProgress(dayBefore(today, settings.backfillDays)),
+    progress: kept ?? freshProgress(dayBefore(today, settings.backfillDays)),
     timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
   };
 }
 
+/** The process that put a filing off may have had another time: none waits longer from now on than it would if it were put off now. */
+function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, nowMs: number): void {
+  for (const [accession, filing] of pending) {
+    const longestMs = Math.max(1.1 * (retryScheduleMs[filing.failures - 1] ?? 0), retryAfterMaxMs);
+    pending.set(accession, { ...filing, dueAtMs: Math.min(filing.dueAtMs, nowMs + longestMs) });
+  }
+}
+
 async function follow(work: Work): Promise<void> {
   const { deps, source, progress, timers, settings, fetch } = work;
-  const fetchFiling = source.createFetch({ fetch, baseUrl: settings.baseUrl });
+  const fetchFiling = source.createFetch({ fetch, parse: deps.parse, baseUrl: settings.baseUrl });
   while (!deps.signal.aborted) {
-    const nowMs = nowMsOf(work);
+    const nowMs = steadyMsOf(work);
     if (nowMs >= timers.coolUntilMs) {
       if (isPollDue(work)) {
         await pollFeed(work);

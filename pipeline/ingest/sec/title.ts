@@ -1,6 +1,6 @@
 /** An officer's title as filed, to the title itself where the form says "See Remarks" (the field holds 30 characters, the remarks the rest). */
 
-const pointer = /\(?\s*\*?(?:please\s+)?see\s+(?:the\s+)?remarks?(?:\s+(?:section|below|above))*\s*\.?\)?/i;
+const pointer = /\(?(?<!\s)\s*\*?(?:please\s+)?see\s+(?:the\s+)?remarks?(?:\s+(?:section|below|above))*\s*\.?\)?/i;
 const roleWord =
   /\b(?:chief|president|officer|counsel|secretary|director|head|chair(?:man|woman|person)?|treasurer|controller|manager|founder|partner|[CES]?[EV]P|SVP|EVP|CEO|CFO|COO|CTO|CMO|CLO|CAO)\b/i;
 /** What remarks begin a title with: "Title:", "Officer Title of Reporting Person is", "(1)". */
@@ -14,14 +14,14 @@ const lengthMax = 200;
  */
 export function resolveTitle(filed: string, remarks: string, isOnlyOwner: boolean): string {
   if (!pointer.test(filed)) return filed;
-  const rest = filed.replace(pointer, '').replace(/^[\s,;:&-]+|[\s,;:&-]+$/g, '');
+  const rest = filed.replace(pointer, '').replace(/^[\s,;:&-]+|(?<![\s,;:&-])[\s,;:&-]+$/g, '');
   if (!isOnlyOwner) return rest || filed;
   const sentences = remarks.split(/(?<=[a-z\d)]{2}[.;])\s+(?=[A-Z(*])/);
   const sentence = sentences.find((text) => text.length <= lengthMax && roleWord.test(text));
   const title =
     sentence
       ?.replace(label, '')
-      .replace(/[.;\s]+$/, '')
+      .replace(/(?<![.;\s])[.;\s]+$/, '')
       .trim() ?? '';
   return title || rest || filed;
 }

@@ -2,12 +2,14 @@
  * Pages through the latest-filings feed, newest first, until it meets what was seen before, and hands back
  * the filings on the way. Pages shift while one pages, so overlap and repeats are normal and harmless.
  */
+import type { Parse } from '../parse/parse.ts';
 import type { PoliteFetch } from '../stage.ts';
-import { readCurrent, type CurrentEntry } from './current.ts';
-import { troubleOf, troubleOfPage, type Trouble } from './trouble.ts';
+import type { CurrentEntry } from './current.ts';
+import { noDocument, troubleOf, troubleOfPage, type Trouble } from './trouble.ts';
 
 export interface WalkOptions {
   readonly fetch: PoliteFetch;
+  readonly parse: Parse;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   /** What EDGAR is asked for; it takes it for a prefix, so others come with it. */
@@ -43,7 +45,7 @@ const overlapMs = 120_000;
 const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
   `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${feedType}&owner=include&count=${pageSize}&start=${start}&output=atom`;
 
-export async function walkFeed({ fetch, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
+export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
   const found = new Map<string, CurrentEntry>();
   const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;
   let newestAt: string | null = null;
@@ -66,7 +68,9 @@ export async function walkFeed({ fetch, baseUrl, feedType, forms, watermarkAt, p
   for (let pages = 1; pages <= pagesMax; pages += 1) {
     const answer = await fetch({ url: pageUrl(baseUrl, feedType, start), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
     if (answer.outcome !== 'ok') return end('cut', pages, troubleOf(answer));
-    const page = readCurrent(answer.body, forms);
+    const parsed = await parse('current', { body: answer.body, forms });
+    if (!parsed.isRead) return end('cut', pages, noDocument(`${parsed.reason}: ${parsed.detail}`));
+    const page = parsed.value;
     if (!page.ok) return end('cut', pages, troubleOfPage(page.detail));
     if (page.listed === 0) return atFeedEnd(pages);
 

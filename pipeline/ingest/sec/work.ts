@@ -1,5 +1,6 @@
 /** What the parts of an EDGAR stage share while it runs: what it collects, its settings, what it knows, when to ask again, and EDGAR. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { backoff } from '../schedule.ts';
 import type { PoliteFetch, StageDeps } from '../stage.ts';
 import type { SecMetrics, SecStageMetrics } from './metrics.ts';
@@ -24,6 +25,8 @@ export interface SecStageOptions {
   readonly backfillDays?: number;
   /** Waits after the first, second, … failure to get one filing; after the last it is refused. */
   readonly retryScheduleMs?: readonly number[];
+  /** The same after its reader did not come to an end with it: the same bytes bring the same, so a few times are enough. */
+  readonly faultScheduleMs?: readonly number[];
   /** Before the feed is asked again after a walk that trouble cut. */
   readonly pollRetryMs?: BackoffMs;
   /** Before a daily index that was not to be had is asked for again. */
@@ -39,6 +42,7 @@ const hourMs = 60 * minuteMs;
 export const defaults = {
   backfillDays: 0,
   retryScheduleMs: [0.5 * minuteMs, 2 * minuteMs, 10 * minuteMs, 0.5 * hourMs, 2 * hourMs, 6 * hourMs, 12 * hourMs, 24 * hourMs],
+  faultScheduleMs: [minuteMs, 15 * minuteMs],
   pollRetryMs: { first: 5_000, last: 10 * minuteMs },
   indexRetryMs: { first: 5 * minuteMs, last: hourMs },
   coolOffMs: { first: 0.5 * minuteMs, last: 10 * minuteMs },
@@ -47,7 +51,7 @@ export const defaults = {
 
 export type SecSettings = Required<Omit<SecStageOptions, 'metrics'>>;
 
-/** Epoch milliseconds before which nothing of the kind is asked for, and failures in a row. */
+/** Before when nothing of the kind is asked for, in steady milliseconds, and failures in a row. */
 export interface Timers {
   nextPollAtMs: number;
   /** That the next poll was planned with. */
@@ -70,7 +74,8 @@ export interface Work {
   readonly metrics: SecStageMetrics;
 }
 
-export const nowMsOf = (work: Work): number => work.deps.now().getTime();
+/** For cadences, waits and durations; days and instants of documents come from `deps.now`. */
+export const steadyMsOf = (work: Work): number => (work.deps.steadyMs ?? steadyNowMs)();
 export const todayOf = (work: Work): string => easternDate(work.deps.now().toISOString());
 
 export async function save(work: Work): Promise<void> {
@@ -83,6 +88,6 @@ export function coolOff(work: Work, trouble: Trouble): void {
   const { deps, settings, timers } = work;
   const waitMs = Math.max(trouble.retryAfterMs, backoff(timers.refusals, settings.coolOffMs.first, settings.coolOffMs.last));
   timers.refusals += 1;
-  timers.coolUntilMs = nowMsOf(work) + waitMs;
+  timers.coolUntilMs = steadyMsOf(work) + waitMs;
   deps.log.warn({ why: trouble.detail, waitMs, refusals: timers.refusals }, 'edgar.refused');
 }

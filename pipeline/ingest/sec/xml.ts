@@ -23,9 +23,11 @@ const depthMax = 64;
 
 const nameStart = 'A-Za-z_\\u0080-\\uffff';
 const nameText = `[${nameStart}][${nameStart}0-9.:-]*`;
-const attributeText = `\\s+(${nameText})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`;
-const openTag = new RegExp(`<(${nameText})((?:${attributeText})*)\\s*(/?)>`, 'y');
-const closeTag = new RegExp(`</(${nameText})\\s*>`, 'y');
+/** XML 1.0, 2.3. Other white space (a no-break space) may stand in a name: taken for a blank too, it could be read both ways, at every place of a run. */
+const blank = '[ \\t\\r\\n]';
+const attributeText = `(?<!${blank})${blank}+(${nameText})${blank}*=${blank}*(?:"([^"<]*)"|'([^'<]*)')`;
+const openTag = new RegExp(`<(${nameText})((?:${attributeText})*)${blank}*(/?)>`, 'y');
+const closeTag = new RegExp(`</(${nameText})${blank}*>`, 'y');
 const attribute = new RegExp(attributeText, 'g');
 const noAttributes: Readonly<Record<string, string>> = {};
 

@@ -46,11 +46,15 @@ const isSame = (a: SymbolEntry, b: SymbolEntry): boolean =>
 /** Common shares stay common: a preferred share or warrant is no successor of one. */
 const shapeOf = (ticker: string): string => ticker.split('-')[1]?.slice(0, 1) ?? '';
 
+const kindOf = ({ cik, symbol }: SymbolEntry): string => `${cik} ${shapeOf(symbol)}`;
+
 /** The one new symbol of the same filer and kind, where exactly one symbol of it went; '' otherwise. */
-function successorOf(gone: SymbolEntry, allGone: readonly SymbolEntry[], added: readonly SymbolEntry[]): string {
-  const isPeer = (entry: SymbolEntry): boolean => entry.cik === gone.cik && shapeOf(entry.symbol) === shapeOf(gone.symbol);
-  const [successor, ...others] = gone.cik === null ? [] : added.filter(isPeer);
-  return successor && others.length === 0 && allGone.filter(isPeer).length === 1 ? successor.symbol : '';
+function successorsAmong(gone: readonly SymbolEntry[], added: readonly SymbolEntry[]): (entry: SymbolEntry) => string {
+  const [goneByKind, addedByKind] = [Map.groupBy(gone, kindOf), Map.groupBy(added, kindOf)];
+  return (entry) => {
+    const [successor, ...others] = entry.cik === null ? [] : (addedByKind.get(kindOf(entry)) ?? []);
+    return successor && others.length === 0 && goneByKind.get(kindOf(entry))?.length === 1 ? successor.symbol : '';
+  };
 }
 
 export function changesOf(kept: ReadonlyMap<string, SymbolEntry>, entries: readonly SymbolEntry[], fetchedAt: string): ChangesResult {
@@ -69,11 +73,12 @@ export function changesOf(kept: ReadonlyMap<string, SymbolEntry>, entries: reado
   const changed = common.filter(({ before, after }) => !isSame(before, after));
   // What has no filer did not come from this list, and its absence from it says nothing.
   const gone = [...kept.values()].filter((entry) => entry.status === 'active' && entry.cik !== null && !listed.has(entry.symbol));
+  const successorOf = successorsAmong(gone, added);
   const delisted = gone.map((entry): SymbolEntry => ({
     ...entry,
     status: 'delisted',
     delisted_at: easternDate(fetchedAt),
-    renamed_to: successorOf(entry, gone, added),
+    renamed_to: successorOf(entry),
   }));
   return {
     ok: true,

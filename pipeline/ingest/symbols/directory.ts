@@ -1,5 +1,6 @@
 /** SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) to entries of the symbol directory, or to why they are none. */
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { parseJson } from '../parse/json.ts';
 
 export type ListResult =
   | { readonly ok: true; readonly entries: readonly SymbolEntry[]; readonly unreadable: number }
@@ -20,7 +21,7 @@ export const normaliseTicker = (ticker: string): string =>
     .replace(/[./ ]+/g, '-');
 
 /** SEC appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
-const namesakeMark = /\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
+const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
 const cleanName = (name: string): string => name.replace(/\s+/g, ' ').trim().replace(namesakeMark, '') || name.trim();
 
@@ -54,11 +55,17 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function rowsOf(list: unknown): readonly Listed[] | null {
   if (!isRecord(list)) return null;
   if (Array.isArray(list.fields) && Array.isArray(list.data)) {
-    const at = (row: readonly unknown[], field: string): unknown => row[(list.fields as unknown[]).indexOf(field)];
-    if (!['cik', 'name', 'ticker'].every((field) => (list.fields as unknown[]).includes(field))) return null;
+    const fields: readonly unknown[] = list.fields;
+    const [cik, ticker, name, exchange] = ['cik', 'ticker', 'name', 'exchange'].map((field) => fields.indexOf(field)) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    if (cik < 0 || ticker < 0 || name < 0) return null;
     return list.data.map((row: unknown) => {
-      const cells = Array.isArray(row) ? row : [];
-      return { cik: at(cells, 'cik'), ticker: at(cells, 'ticker'), name: at(cells, 'name'), exchange: at(cells, 'exchange') };
+      const cells: readonly unknown[] = Array.isArray(row) ? row : [];
+      return { cik: cells[cik], ticker: cells[ticker], name: cells[name], exchange: cells[exchange] };
     });
   }
   const rows = Object.values(list).filter(isRecord);
@@ -67,13 +74,9 @@ function rowsOf(list: unknown): readonly Listed[] | null {
 }
 
 export function readTickerList(body: Buffer): ListResult {
-  let list: unknown;
-  try {
-    list = JSON.parse(body.toString('utf8'));
-  } catch (error) {
-    return { ok: false, detail: `no JSON: ${(error as SyntaxError).message}`.slice(0, 300) };
-  }
-  const rows = rowsOf(list);
+  const list = parseJson(body.toString('utf8'));
+  if (!list.ok) return list;
+  const rows = rowsOf(list.value);
   if (!rows) return { ok: false, detail: 'JSON, but no ticker list' };
   const entries = new Map<string, SymbolEntry>();
   let unreadable = 0;

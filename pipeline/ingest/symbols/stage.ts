@@ -5,7 +5,6 @@ import { StoppedError } from '../../retry.ts';
 import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { cryptocurrencies } from './cryptocurrencies.ts';
-import { readTickerList } from './directory.ts';
 import type { ApplyDirectory } from './store.ts';
 
 export interface SymbolsStageOptions {
@@ -59,7 +58,9 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
       return true;
     }
     if (answer.outcome !== 'ok') return refuse('unavailable', answer.detail);
-    const list = readTickerList(answer.body);
+    const parsed = await deps.parse('symbols', { body: answer.body });
+    if (!parsed.isRead) return refuse('unreadable', `${parsed.reason}: ${parsed.detail}`);
+    const list = parsed.value;
     if (!list.ok) return refuse('unreadable', list.detail);
     const applied = await applyDirectory([...list.entries, ...cryptocurrencies], answer.fetchedAt);
     if (!applied.ok) return refuse('implausible', applied.detail);

@@ -2,7 +2,7 @@
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { insist } from '../../retry.ts';
+import { insist, type Insisting } from '../../retry.ts';
 import { changesOf, type DirectoryChanges } from './changes.ts';
 
 export type ApplyResult = ({ readonly ok: true } & Omit<DirectoryChanges, 'writes'>) | { readonly ok: false; readonly detail: string };
@@ -28,7 +28,7 @@ async function readKept(bucket: KV, log: Logger): Promise<Map<string, SymbolEntr
 }
 
 export const createApplyDirectory =
-  (bucket: KV, options: { readonly log: Logger; readonly signal: AbortSignal }): ApplyDirectory =>
+  (bucket: KV, options: Insisting): ApplyDirectory =>
   async (entries, fetchedAt) => {
     const kept = await insist('read the symbol directory', () => readKept(bucket, options.log), options);
     const result = changesOf(kept, entries, fetchedAt);

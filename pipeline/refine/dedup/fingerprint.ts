@@ -57,8 +57,8 @@ export const intsOf = (fingerprint: Fingerprint): Int32Array => fingerprint.ints
 const VERSION =
   /^\s*(?:\(?(?:UPDATE|WRAPUP|CORRECTED|REFILE|BRIEF|EXCLUSIVE|BREAKING|RPT|REPEAT|FACTBOX|ADVISORY|DEALTALK|FOCUS|INSIGHT|LEAD|JUST IN|DEVELOPING|LIVE|VIDEO|WATCH|Update|Exclusive|Breaking|Corrected|Correction|Video|Watch|Just in|Live)\)?(?:\s+\d{1,2})?(?:\s+NEWS)?\s*[-–—:|]+\s*)+/;
 const TRAILER =
-  /\s*(?:\((?:UPDATE[D]?(?:\s?\d)?|Update[d]?(?:\s?\d)?|VIDEO|Video|video|CORRECTED|Corrected)\)|[-–—:|]\s*(?:sources?|report|reports|WSJ|NYT|FT|CNBC|Bloomberg|Reuters|update|video|live updates?))\s*$/i;
-const SEPARATOR = /\s+[-–—|·»•]{1,2}\s+/;
+  /(?<!\s)\s*(?:\((?:UPDATE[D]?(?:\s?\d)?|Update[d]?(?:\s?\d)?|VIDEO|Video|video|CORRECTED|Corrected)\)|[-–—:|]\s*(?:sources?|report|reports|WSJ|NYT|FT|CNBC|Bloomberg|Reuters|update|video|live updates?))\s*$/i;
+const SEPARATOR = /(?<!\s)\s+[-–—|·»•]{1,2}\s+/;
 
 // prettier-ignore
 const NOTICE =
@@ -76,7 +76,7 @@ export function bareTitle(title: string): string {
     const last = pieces.at(-1) ?? '';
     const first = pieces[0] ?? '';
     if (pieces.length > 1 && last.length < 40 && outletDomain(last.replace(/^(?:source|via):?\s+/i, '')) !== null)
-      bare = bare.slice(0, bare.length - last.length).replace(/\s+[-–—|·»•]{1,2}\s+$/, '');
+      bare = bare.slice(0, bare.length - last.length).replace(/(?<!\s)\s+[-–—|·»•]{1,2}\s+$/, '');
     else if (pieces.length > 1 && first.length < 40 && outletDomain(first) !== null)
       bare = bare.slice(first.length).replace(/^\s+[-–—|·»•]{1,2}\s+/, '');
     bare = bare.replace(TRAILER, '');

@@ -1,29 +1,35 @@
 /**
  * Puts what a configured model answered about an article in the place of what the built-in enricher would say:
- * category, relevance, sentiment, summary. Tickers with their evidence, near-duplicates and stories stay ours.
+ * category, relevance, sentiment, summary. Scores stay within some points of ours (bound-answer.ts); tickers with their
+ * evidence, near-duplicates and stories stay ours.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
+import { putCategory } from '../category.ts';
 import type { RefineContext } from '../context.ts';
 import type { Draft } from '../draft.ts';
 import type { ReadAnalysis } from '../outlook.ts';
+import { putRelevance } from '../relevance.ts';
 import { putSentiment } from '../sentiment.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { boundActionability, boundConfidence, boundPoints } from './bound-answer.ts';
 
 const SENTENCES_MAX = 3;
 
 export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext, 'answer'>): Outcome<Draft> {
   if (settled?.by !== 'model') return keep(draft);
   const { answer, enricher } = settled;
-  const ours = putSentiment(draft);
+  const ours = builtIn(draft);
   if (!ours.kept) return ours;
+  const { analyses: ourAnalyses, relevance, novelty, actionability } = ours.value;
   const analyses: ReadAnalysis[] = [];
   // About other tickers than the article has: an answer to another question.
-  if (answer.ticker_analysis.length !== ours.value.analyses.length) return keep(draft);
-  for (const { ticker, relevance_context } of ours.value.analyses) {
+  if (answer.ticker_analysis.length !== ourAnalyses.length) return keep(draft);
+  for (const { ticker, relevance_context, impact_analysis } of ourAnalyses) {
     const entry = answer.ticker_analysis.find((one) => one.ticker === ticker);
     if (entry === undefined) return keep(draft);
-    const { sentiment, confidence, reasoning } = entry;
+    const { sentiment, reasoning } = entry;
+    const confidence = boundConfidence(entry, impact_analysis.sentiment);
     const summary = `${outlook[sentiment]} for ${ticker}, ${confidence} confidence.`;
     analyses.push({ ticker, relevance_context, impact_analysis: { sentiment, confidence, reasoning, summary } });
   }
@@ -32,13 +38,19 @@ export function putAnswer(draft: Draft, { answer: settled }: Pick<RefineContext,
     summary: sentencesOf(answer.summary, SENTENCES_MAX).join(' '),
     category: answer.category,
     categoryReasons: [],
-    relevance: answer.relevance_score,
+    relevance: boundPoints(answer.relevance_score, relevance),
     relevanceReason: answer.relevance_reason,
-    novelty: answer.information_novelty,
-    actionability: answer.actionability_score,
+    novelty: boundPoints(answer.information_novelty, novelty),
+    actionability: boundActionability(answer.actionability_score, actionability),
     analyses,
     answered: { enricher, extract: draft.summary },
   });
+}
+
+function builtIn(draft: Draft): Outcome<Draft> {
+  let outcome: Outcome<Draft> = keep(draft);
+  for (const step of [putCategory, putRelevance, putSentiment]) outcome = outcome.kept ? step(outcome.value) : outcome;
+  return outcome;
 }
 
 /** The built-in enricher's step, for articles that no model has answered about. */

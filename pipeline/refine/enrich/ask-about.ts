@@ -11,6 +11,7 @@ import type { RefineContext } from '../context.ts';
 import { dropNearDuplicate } from '../dedup.ts';
 import { draftOf, type Draft } from '../draft.ts';
 import { dropForeign } from '../language.ts';
+import { dropKnownListing } from '../listing.ts';
 import { normaliseArticle } from '../normalise.ts';
 import { putTickers } from '../tickers.ts';
 import { questionOf, type Asked, type Question } from './question.ts';
@@ -32,7 +33,8 @@ export function askAbout(raw: RawMessage, asked: Asked, context: AskContext): Ab
   const draft = through(draftOf(raw, uid), [normaliseArticle, dropForeign, (of) => dropBlocked(of, context), (of) => putTickers(of, context)]);
   if (draft === null) return null;
   if (draft.mentions.length === 0 && !marketWide.has(through(draft, [putCategory])?.category ?? 'other')) return null;
-  return { question: questionOf(draft, asked), isCopy: !dropNearDuplicate(draft, context).kept };
+  const isCopy = through(draft, [(of) => dropKnownListing(of, context), (of) => dropNearDuplicate(of, context)]) === null;
+  return { question: questionOf(draft, asked), isCopy };
 }
 
 function through(draft: Draft, steps: readonly ((draft: Draft) => Outcome<Draft>)[]): Draft | null {

@@ -92,7 +92,7 @@ export function createEndpoint(settings: EndpointSettings): Endpoint {
 
 function completionsUrl(base: string): URL {
   const url = new URL(base);
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/chat/completions`;
   return url;
 }
 

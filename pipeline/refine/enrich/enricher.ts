@@ -112,7 +112,6 @@ export type EnricherSettings = Pick<
   | 'ENRICHER_TIMEOUT_MS'
   | 'ENRICHER_REQUESTS_PER_DAY'
   | 'ENRICHER_TOKENS_PER_DAY'
-  | 'NATS_REPLICAS'
 >;
 
 export interface Surroundings {
@@ -125,10 +124,7 @@ export interface Surroundings {
 /** The enricher that the settings name; null where that is the built-in one. */
 export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: Surroundings): Promise<Enricher | null> {
   if (config.ENRICHER_URL === null) return null;
-  const [answers, spent] = await Promise.all([
-    openBucket(bus, buckets.modelAnswers, config.NATS_REPLICAS),
-    openBucket(bus, buckets.modelSpend, config.NATS_REPLICAS),
-  ]);
+  const [answers, spent] = await Promise.all([openBucket(bus, buckets.modelAnswers), openBucket(bus, buckets.modelSpend)]);
   const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;
   const metrics = createEnricherMetrics(registry);
   const endpoint = createEndpoint({ url: config.ENRICHER_URL, key: config.ENRICHER_KEY, concurrency, timeoutMs, now });

@@ -19,7 +19,7 @@ export function amountText(
 }
 
 /** A loss is printed in brackets or with a minus, in tables. */
-const isLoss = (printed: string): boolean => /^\W*[(-−–]\s*\W*\d/.test(printed) && /[(−–-]/.test(printed);
+const isLoss = (printed: string): boolean => /[(−–-]/.test(/^\W*(?=\d)/.exec(printed)?.[0] ?? '');
 
 /** `$2.18, against $1.88 a year before (+16.0%)`. */
 export function againstYear(metric: KeyMetric): string | null {
@@ -28,14 +28,6 @@ export function againstYear(metric: KeyMetric): string | null {
   const before = metric.prior_year === null ? null : amountText(metric, metric.prior_year, isLoss(metric.prior_year));
   if (before === null) return now;
   return `${now}, against ${before} a year before${metric.yoy_change === null ? '' : ` (${metric.yoy_change})`}`;
-}
-
-/** Above zero: better than the year before; null where that is not printed. */
-export function changeOnYear(metric: KeyMetric | undefined): number | null {
-  if (metric === undefined || metric.prior_year === null) return null;
-  const before = Number(digitsOf(metric.prior_year).replaceAll(',', '')) * (isLoss(metric.prior_year) ? -1 : 1);
-  const now = Number(digitsOf(metric.value).replaceAll(',', '')) * (metric.numeric < 0 ? -1 : 1);
-  return Number.isFinite(before) && Number.isFinite(now) ? Math.sign(now - before) : null;
 }
 
 export interface Headline {

@@ -3,10 +3,13 @@ import Big from 'big.js';
 
 const group = (digits: string): string => {
   const [whole = '', fraction] = digits.split('.');
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
+  const threes: string[] = [];
+  let end = whole.length;
+  for (const first = whole.startsWith('-') ? 4 : 3; end > first; end -= 3) threes.unshift(whole.slice(end - 3, end));
+  return [whole.slice(0, end), ...threes].join(',') + (fraction === undefined ? '' : `.${fraction}`);
 };
 
-const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits);
+const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
 
 /** `5000` -> `5,000`; at most 4 places of a fractional share. */
 export const grouped = (decimal: string): string => group(trimZeros(new Big(decimal).toFixed(4, Big.roundHalfUp)));

@@ -35,7 +35,7 @@ export interface HeldEvent {
 const tranchesMax = 40;
 const markLength = 8;
 const mark = (text: string): string => digestOf(text).slice(0, markLength);
-const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal);
 
 /** A tranche as others would report it. */
 export const trancheMarks = (trade: Pick<InsiderTrade, 'tranches'>): string[] =>
@@ -112,19 +112,22 @@ export function noteOf(record: FeedRecord): EventNote | null {
   return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
 }
 
-const dayOf = (date: string): string => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000).toString(36);
-const dateOf = (day: string): string => new Date(Number.parseInt(day, 36) * 86_400_000).toISOString().slice(0, 10);
+/** Days since 1970. */
+export const dayOf = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000);
+export const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10);
+const dayText = (date: string): string => dayOf(date).toString(36);
+const dateText = (day: string): string => dateOf(Number.parseInt(day, 36));
 const flag = (value: boolean): string => (value ? '1' : '0');
 
 /** `uid|flags|owners|first|last|original|version|published|created|content|tranches` */
-export const packEvent = (event: HeldEvent): string =>
+const headerOf = (event: HeldEvent): string =>
   [
     event.uid,
     `${event.form === 'direct' ? 'd' : 'i'}${flag(event.isRow)}${flag(event.hasOriginal)}${flag(event.isAddition)}`,
     event.owners.map((cik) => Number(cik).toString(36)).join(','),
-    dayOf(event.firstDate),
-    dayOf(event.lastDate),
-    event.originalOn === null ? '' : dayOf(event.originalOn),
+    dayText(event.firstDate),
+    dayText(event.lastDate),
+    event.originalOn === null ? '' : dayText(event.originalOn),
     event.versionMs.toString(36),
     event.publishedMs.toString(36),
     event.createdMs.toString(36),
@@ -132,7 +135,7 @@ export const packEvent = (event: HeldEvent): string =>
     event.tranches.join(''),
   ].join('|');
 
-export function unpackEvent(packed: string): HeldEvent {
+function eventOf(packed: string): HeldEvent {
   const [
     uid = '',
     flags = '',
@@ -153,9 +156,9 @@ export function unpackEvent(packed: string): HeldEvent {
     hasOriginal: flags[2] === '1',
     isAddition: flags[3] === '1',
     owners: owners.split(',').map((cik) => Number.parseInt(cik, 36).toString().padStart(10, '0')),
-    firstDate: dateOf(first),
-    lastDate: dateOf(last),
-    originalOn: original === '' ? null : dateOf(original),
+    firstDate: dateText(first),
+    lastDate: dateText(last),
+    originalOn: original === '' ? null : dateText(original),
     versionMs: Number.parseInt(version, 36),
     publishedMs: Number.parseInt(published, 36),
     createdMs: Number.parseInt(created, 36),
@@ -168,12 +171,12 @@ export function unpackEvent(packed: string): HeldEvent {
 export const packNote = (note: EventNote): string =>
   note.kind === 'repeated'
     ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
-    : `${note.kind === 'held' ? '+' : '~'}${note.key}|${packEvent(note.event)}`;
+    : `${note.kind === 'held' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
 
 export function unpackNote(packed: string): EventNote | null {
   const at = packed.indexOf('|');
   const [sign, key, rest] = [packed[0], packed.slice(1, at), packed.slice(at + 1)];
-  if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'held' : 'revised', key, event: unpackEvent(rest) };
+  if (sign === '+' || sign === '~') return { kind: sign === '+' ? 'held' : 'revised', key, event: eventOf(rest) };
   if (sign !== '=') return null;
   const [uid = '', version = '', original = ''] = rest.split('|');
   return { kind: 'repeated', key, uid, versionMs: Number.parseInt(version, 36), originalOn: original === '' ? null : original };

@@ -1,9 +1,13 @@
 /**
- * The insiders' events that the log holds, as a fold of it: every event by issuer and code, about 120 bytes each.
+ * The insiders' events that the log holds, as a fold of it: packed, and found by issuer, code and owner (form4/packed-event.ts).
  * Answers which of them another filing reports again: an amendment, or an original that comes after its amendment.
  */
 import type { InsiderTrade } from '#schemas/insider.ts';
-import { eventKey, packEvent, trancheMarks, unpackEvent, type EventNote, type HeldEvent } from './held-event.ts';
+import { createPages, placesOf, type Page, type Place } from '../pages.ts';
+import { hashText, mixHashes } from '../text/hash.ts';
+import { createChains } from './chains.ts';
+import { eventKey, trancheMarks, type EventNote, type HeldEvent } from './held-event.ts';
+import { hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
 
 export interface Reported {
   readonly trade: InsiderTrade;
@@ -17,27 +21,63 @@ export interface HeldEvents {
   readonly apply: (note: EventNote) => void;
   readonly find: (reported: Reported) => HeldEvent | null;
   readonly size: () => number;
+  /** What a snapshot keeps, as it is now: every version of every event, the later one counts. */
+  readonly kept: () => readonly Page[];
+  /** Bytes in memory. */
+  readonly heldBytes: () => number;
 }
 
-export function createHeldEvents(): HeldEvents {
-  const byKey = new Map<string, string[]>();
-  let count = 0;
-  const indexOf = (list: readonly string[], uid: string): number => list.findIndex((packed) => packed.startsWith(uid));
+const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key), cik | 0);
 
-  const put = (key: string, event: HeldEvent): void => {
-    const list = byKey.get(key) ?? [];
-    const at = indexOf(list, event.uid);
-    if (at >= 0) list[at] = packEvent(event);
-    else {
-      list.push(packEvent(event));
-      count += 1;
+export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
+  const pages = createPages(kept);
+  /** The events by number: where the version that counts stands. Pages in the order they were met. */
+  const pageList: Int32Array[] = [];
+  let places = new Int32Array(1 << 8);
+  let count = 0;
+  const byUid = createChains();
+  const byOwner = createChains();
+
+  const placeOf = (number: number): Place => ({ page: pageList[places[2 * number]!]!, at: places[2 * number + 1]! });
+  const setPlace = (number: number, { page, at }: Place): void => {
+    if (pageList.at(-1) !== page) pageList.push(page);
+    places[2 * number] = pageList.length - 1;
+    places[2 * number + 1] = at;
+  };
+  /** The event of this uid and key, or -1. */
+  const numberOf = (key: string, uid: string): number => {
+    for (const number of byUid.of(uidHash(uid))) {
+      const place = placeOf(number);
+      if (hasUid(place, uid) && keyAt(place) === key) return number;
     }
-    byKey.set(key, list);
+    return -1;
   };
+
+  /** Its first version makes an event findable; a later one takes its place. */
+  function file(key: string, uid: string, place: Place): void {
+    const known = numberOf(key, uid);
+    const owners = ownersAt(place);
+    const before = known < 0 ? [] : ownersAt(placeOf(known));
+    if (known < 0 && 2 * count === places.length) {
+      const larger = new Int32Array(2 * places.length);
+      larger.set(places);
+      places = larger;
+    }
+    const number = known < 0 ? count : known;
+    setPlace(number, place);
+    for (const cik of new Set(owners)) if (!before.includes(cik)) byOwner.add(ownerHash(key, cik), number);
+    if (known >= 0) return;
+    byUid.add(uidHashAt(place), number);
+    count += 1;
+  }
+
+  const put = (key: string, event: HeldEvent): void => file(key, event.uid, packEvent(pages, key, event));
   const held = (key: string, uid: string): HeldEvent | null => {
-    const packed = byKey.get(key)?.find((text) => text.startsWith(uid));
-    return packed === undefined ? null : unpackEvent(packed);
+    const number = numberOf(key, uid);
+    return number < 0 ? null : unpackEvent(placeOf(number));
   };
+
+  for (const page of kept) for (const place of placesOf(page)) file(keyAt(place), unpackEvent(place).uid, place);
 
   return {
     apply: (note) => {
@@ -62,23 +102,29 @@ export function createHeldEvents(): HeldEvents {
     },
     find: (reported) => {
       const { trade } = reported;
+      const key = eventKey(trade);
+      const numbers = new Set(trade.owners.flatMap(({ cik }) => [...byOwner.of(ownerHash(key, Number(cik)))]));
       const marks = new Set(trancheMarks(trade));
-      const matches = (byKey.get(eventKey(trade)) ?? []).flatMap((packed) => {
-        const event = unpackEvent(packed);
-        const alike = likenessOf(event, reported, marks);
-        return alike === null ? [] : [{ event, alike }];
-      });
+      const matches = [...numbers]
+        .toSorted((a, b) => a - b)
+        .flatMap((number) => {
+          const place = placeOf(number);
+          // Two original filings report two events, however alike.
+          if ((trade.form === '4' && hasOriginalAt(place)) || keyAt(place) !== key) return [];
+          const event = unpackEvent(place);
+          const alike = likenessOf(event, reported, marks);
+          return alike === null ? [] : [{ event, alike }];
+        });
       return matches.toSorted((a, b) => b.alike - a.alike || b.event.versionMs - a.event.versionMs)[0]?.event ?? null;
     },
     size: () => count,
+    kept: pages.kept,
+    heldBytes: () => 4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.heldBytes() + byOwner.heldBytes(),
   };
 }
 
 /** How surely it is one event, greater is surer; null: another event. */
 function likenessOf(event: HeldEvent, { trade, originalOn, formsInFiling }: Reported, marks: ReadonlySet<string>): number | null {
-  const isOriginal = trade.form === '4';
-  // Two original filings report two events, however alike.
-  if (isOriginal && event.hasOriginal) return null;
   if (!trade.owners.some(({ cik }) => event.owners.includes(cik))) return null;
   const shared = event.tranches.filter((tranche) => marks.has(tranche)).length;
   // What an amendment adds to an original stands beside it, whichever comes first.

@@ -60,4 +60,4 @@ export function positionOf(tranches: readonly Form4Transaction[], side: 'buy' | 
   };
 }
 
-const trimmed = (decimal: string): string => decimal.replace(/\.?0+$/, '').replace(/^-0$/, '0') || '0';
+const trimmed = (decimal: string): string => decimal.replace(/\.?(?<!0)0+$/, '').replace(/^-0$/, '0') || '0';

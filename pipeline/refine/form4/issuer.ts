@@ -18,8 +18,8 @@ export function tickersIn(symbolField: string): readonly string[] {
     .replace(/[()[\]{}"'“”‘’*]/g, ' ')
     .replace(/\b[A-Z]{2,10}\s*:\s*/g, ' ')
     .trim();
-  const inOnePiece = bare.replace(/^([A-Z0-9]+)\s*[./ -]\s*([A-Z]{1,6})$/, '$1-$2');
-  const parts = bare.split(/[\s,;/&|]+|\bAND\b/).map((part) => part.replace(/^[.-]+|[.-]+$/g, '').replace(/[./]/, '-'));
+  const inOnePiece = bare.replace(/^([A-Z0-9]+)(?:[./-]\s*|\s+(?:[./-]\s*)?)([A-Z]{1,6})$/, '$1-$2');
+  const parts = bare.split(/[\s,;/&|]+|\bAND\b/).map((part) => part.replace(/^[.-]+|(?<![.-])[.-]+$/g, '').replace(/[./]/, '-'));
   return [...new Set([inOnePiece, ...parts])].filter((ticker) => /^[A-Z0-9]{1,12}(?:-[A-Z0-9]{1,6})?$/.test(ticker));
 }
 

@@ -50,7 +50,7 @@ const capitalise = (word: string): string =>
     .replace(/^Mc(\p{L})/u, (_, letter: string) => `Mc${letter.toUpperCase()}`);
 
 function writeWord(word: string, isFirst: boolean, lower: ReadonlySet<string>): string {
-  const bare = word.replace(/^[(]+|[.,;:)]+$/g, '');
+  const bare = word.replace(/^[(]+|(?<![.,;:)])[.,;:)]+$/g, '');
   const known = spelled.get(bare);
   if (known !== undefined) return word.replace(bare, known);
   if (initials.has(bare) || /^(?:[A-Z]\.)+[A-Z]?\.?$/.test(bare) || /\d/.test(bare)) return word;
@@ -75,7 +75,7 @@ export function personName(filed: string): string {
 }
 
 /** EDGAR appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
-const namesakeMark = /\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
+const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;
 
 /** A word that is the company's own symbol keeps its capitals, up to three letters: `AMC ENTERTAINMENT`. */
 export function companyName(filed: string, symbol = ''): string {

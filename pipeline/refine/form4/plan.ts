@@ -3,7 +3,7 @@
 export type PlanStatement = 'under' | 'not' | null;
 
 /** As filers write it: 10b5-1, 10b-5-1, 10b5 -1, 10(b)(5)-1, 10b51. */
-const rule = /10\s*\(?b\)?\s*-?\s*\(?5\)?\s*[-‐‑–]?\s*1/i;
+const rule = /10\s*\(?b\)?\s*(?:-\s*)?\(?5\)?\s*(?:[-‐‑–]\s*)?1/i;
 const trade =
   /\b(?:sales?|sold|sell(?:s|ing)?|purchases?|purchased|buys?|bought|transactions?|trades?|traded|dispositions?|disposed|acquired|acquisitions?)\b/i;
 const link =

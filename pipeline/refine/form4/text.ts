@@ -58,8 +58,8 @@ export function roleOf(owner: Form4Owner): string {
 /** `Common Stock, par value $0.01 per share` -> `Common Stock`. */
 const securityOf = (title: string): string =>
   title
-    .replace(/[,;]?\s*\(?(?:\$\s*[\d. /]+\s*)?par value.*$/i, '')
-    .replace(/[,;]?\s*\$\s*[\d. /]+$/, '')
+    .replace(/[,;]?(?<!\s)\s*\(?(?:\$[\s\d./]*)?par value[^]*$/i, '')
+    .replace(/[,;]?(?<!\s)\s*\$[\s\d./]*[\d. /]$/, '')
     .trim() || title;
 
 const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new Set(securityTitles.map(securityOf))]);

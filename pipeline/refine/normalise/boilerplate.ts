@@ -1,4 +1,5 @@
 /** What publishers wrap around a lead and nobody wants to read: cut wherever it stands. */
+import { withoutHashtags } from './hashtags.ts';
 
 // prettier-ignore
 const boilerplate: readonly RegExp[] = [
@@ -17,9 +18,9 @@ const boilerplate: readonly RegExp[] = [
   // Datelines: `NEW YORK, Nov 3 (Reuters) - `, `SAN JOSE, Calif., Jan. 5, 2026 /PRNewswire/ -- `.
   /^\s*[A-Z][A-Za-z.,'\s]{2,60}?(?:,\s+[A-Z][a-z]{2,8}\.?\s+\d{1,2}(?:,\s+\d{4})?)?\s*[(/](?:Reuters|AP|AFP|Bloomberg|Dow Jones|UPI|PRNewswire|PR NEWSWIRE|BUSINESS WIRE|GLOBE NEWSWIRE|ACCESSWIRE|Newsfile Corp\.?|EQS News|CNW)[)/]\s*[-–—]{1,2}\s*/,
   /^\s*\((?:Reuters|AP|AFP|Bloomberg|UPI)\)\s*[-–—]{0,2}\s*/,
-  /(?:\s*#[A-Za-z]\w*){2,}\s*$/,
-  /\bhttps?:\/\/\S+/gi,
 ];
+const HASHTAGS = { tag: /^#[A-Za-z]\w*$/, areApart: false };
+const LINK = /\bhttps?:\/\/\S+/gi;
 
 /** Where a pattern can match at all: near the text's beginning, near its end, or anywhere. */
 const HEAD_LENGTH = 160;
@@ -58,7 +59,7 @@ export function cutBoilerplate(text: string): string {
   if (!hasSign(text.toLowerCase())) return text;
   let clean = text;
   for (const pattern of boilerplate) clean = clean.replace(pattern, ' ');
-  return clean.replace(/\s+/g, ' ').trim();
+  return withoutHashtags(clean, HASHTAGS).replace(LINK, ' ').replace(/\s+/g, ' ').trim();
 }
 
 function hasSign(lower: string): boolean {

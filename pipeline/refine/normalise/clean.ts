@@ -1,20 +1,51 @@
-/** Text as an upstream sent it in, one line of readable text out: entities decoded, tags, control and invisible characters gone, whitespace single. */
-import { decodeHTML } from 'entities';
+/**
+ * Text as an upstream sent it in, one line of plain text out: entities decoded however often they were escaped, markup,
+ * control and invisible characters gone, whitespace single. What comes out holds no `<` that a reader of HTML takes for a
+ * tag, and no entity that stands for `<` or `&`: it may be shown as it is, and decoding it again brings nothing back.
+ */
+import { decodeHTMLStrict } from 'entities';
+import { withoutMarkup } from './markup.ts';
 
-/** Only tags that stand in headlines and leads: `<PRY>` is a ticker, as old wires write one. */
-const TAG =
-  /<\/?(?:b|i|em|strong|span|a|p|br|u|sup|sub|font|div|img|ul|ol|li|h[1-6]|script|style|table|tr|td|figure|iframe|blockquote)\b[^<>]{0,2000}>/gi;
 // C0 and C1 controls, soft hyphen, zero-width and bidirectional marks, variation selectors, replacement character, lone surrogates.
 const INVISIBLE = /[\ufe00-\ufe0f[\p{Cc}--[\t\n\v\f\r]]\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufffd]/gv;
+
+/** What is put together of pieces (`&#3<b></b>8;`) may take several; each but the first is there for attacks. */
+const PASSES_MAX = 3;
 
 export function cleanText(text: string): string {
   if (isClean(text)) return text;
   let clean = text;
-  // Twice, for feeds that escape what is already escaped.
-  for (let pass = 0; pass < 2 && clean.includes('&'); pass += 1) clean = decodeHTML(clean);
-  if (clean.includes('<')) clean = clean.replace(TAG, ' ');
-  return clean.replace(INVISIBLE, '').replace(/\s+/g, ' ').normalize('NFC').trim();
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const before = clean;
+    clean = decode(clean).replace(INVISIBLE, '').normalize('NFC');
+    if (clean === before || !clean.includes('&')) break;
+  }
+  return neutral(withoutMarkup(clean).replace(/\s+/g, ' ').trim());
 }
+
+/** `&amp;amp;lt;` is `&lt;`, whatever its length: each level is taken off in the same pass. */
+const ESCAPED_AGAIN = /&(?:(?:amp|AMP|#0{0,6}38|#[xX]0{0,6}26);)+/g;
+
+/** Entities need their semicolon, or `H&GTV` would be `H>V`; what writers do leave off is numbers', and of the usual ones before a space. */
+function decode(text: string): string {
+  if (!text.includes('&')) return text;
+  return decodeHTMLStrict(
+    text
+      .replace(/&(#\d{2,7}(?![\d;])|#x[\da-f]{2,6}(?![\da-f;]))/gi, '&$1;')
+      .replace(/&(amp|nbsp|quot|lt|gt)(?![\w;])/g, '&$1;')
+      .replace(ESCAPED_AGAIN, '&'),
+  );
+}
+
+/** HTML, 13.2.5.6: a tag, its end, a declaration or an instruction begins with these. A space behind the sign leaves it a sign. */
+const OPENS = /<(?=[A-Za-z/!?])/g;
+/** With or without a semicolon: readers of HTML take both. */
+const STANDS_FOR_SIGN = /&(?=lt|LT|amp|AMP|#0*(?:38|60)(?!\d)|#[xX]0*(?:26|3[cC])(?![\da-fA-F]))/g;
+const neutral = (text: string): string => text.replace(OPENS, '< ').replace(STANDS_FOR_SIGN, '& ');
+
+/** Whether a text is not as cleanText leaves it, as far as markup goes. */
+export const holdsMarkup = (text: string): boolean =>
+  (text.includes('<') && text.search(OPENS) >= 0) || (text.includes('&') && text.search(STANDS_FOR_SIGN) >= 0);
 
 /** At most `lengthMax` characters, cut between words, with an ellipsis where it was cut. */
 export function cutText(text: string, lengthMax: number): string {
@@ -22,7 +53,7 @@ export function cutText(text: string, lengthMax: number): string {
   const head = text.slice(0, lengthMax - 1);
   const space = head.lastIndexOf(' ');
   const cut = space > lengthMax / 2 ? head.slice(0, space) : head.replace(/[\ud800-\udbff]$/, '');
-  return `${cut.replace(/[\s,;:–—-]+$/, '')}…`;
+  return `${cut.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '')}…`;
 }
 
 /** Nothing but printable ASCII, no entity or tag, no space at an end or after another. */

@@ -1,5 +1,6 @@
 /** A headline in, the headline as served out: the name of its own outlet cut from its ends, at most 300 characters. */
 import { cleanText, cutText } from './clean.ts';
+import { withoutHashtags } from './hashtags.ts';
 import { outletDomain, outletKey } from './outlets.ts';
 
 const TITLE_LENGTH_MAX = 300;
@@ -7,11 +8,11 @@ const TITLE_LENGTH_MAX = 300;
 const SHORTEST_TITLE = 8;
 
 /** ` - Reuters`, ` | CNBC`, ` — The Verge`: a name stands after the last of these, or before the first bar. */
-const SEPARATOR = /\s+[-–—|·»•]{1,2}\s+/g;
+const SEPARATOR = /(?<!\s)\s+[-–—|·»•]{1,2}\s+/g;
 /** No separator is without the first, no prefix without the second. */
 const SEPARATES = /[-–—|·»•]\s/;
 const BAR = /[|»•]/;
-const PREFIX = /^([^|:]{2,40}?)\s*[|»•]\s+(.{12,})$/;
+const PREFIX = /^([^|:]{2,40}?)\s*[|»•]\s+(\S.{11,})$/;
 
 export interface TitleOrigin {
   readonly outlet: string;
@@ -21,7 +22,7 @@ export interface TitleOrigin {
 }
 
 export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
-  let title = withoutHashtags(cleanText(rawTitle));
+  let title = beforeHashtags(cleanText(rawTitle));
   for (let pass = 0; pass < 2; pass += 1) {
     title = withoutSuffix(title, origin);
     const prefix = BAR.test(title) ? PREFIX.exec(title) : null;
@@ -31,7 +32,11 @@ export function cleanTitle(rawTitle: string, origin: TitleOrigin): string {
 }
 
 /** `…Attractive Valuation. #stocks #finance`: words for a timeline's search, not of the headline. */
-const withoutHashtags = (title: string): string => (!title.includes('#') ? title : title.replace(/[\s.…]*(?:\s#\w+){2,}\s*$/, ''));
+function beforeHashtags(title: string): string {
+  const told = withoutHashtags(title, HASHTAGS);
+  return told === title ? title : told.replace(/(?<![\s.…])[\s.…]+$/, '');
+}
+const HASHTAGS = { tag: /^#\w+$/, areApart: true };
 
 function withoutSuffix(title: string, origin: TitleOrigin): string {
   if (!SEPARATES.test(title)) return title;

@@ -146,7 +146,7 @@ function listedTogether(words: Words, names: readonly Span[]): Span[][] {
   for (const name of names) {
     const last = groups.at(-1)?.at(-1);
     const between = last === undefined ? null : words.text.slice(words.end[last.to - 1], words.start[name.from]);
-    if (between !== null && /^['’]?s?\s*\)?\s*(?:[,/&]|and|,\s*and|or)\s*\(?\$?$/.test(between)) groups.at(-1)?.push(name);
+    if (between !== null && /^['’]?s?\s*(?:\)\s*)?(?:[,/&]|and|,\s*and|or)\s*\(?\$?$/.test(between)) groups.at(-1)?.push(name);
     else groups.push([name]);
   }
   return groups;

@@ -22,6 +22,8 @@ export interface OpenStory {
 export interface StoryArticle {
   readonly number: number;
   readonly atMs: number;
+  /** An aggregator lists it: no publisher's own word. */
+  readonly isListing?: boolean;
   readonly features: StoryFeatures;
 }
 

@@ -184,7 +184,7 @@ const NAMED: ReadonlyMap<string, number> = new Map(
 );
 /** A currency's letters written onto the figure, as agencies in Europe and India do: `EUR13.1m`, `Rs500`. */
 const CODED = /^(?:euro?|usd|us\$|gbp|sek|nok|dkk|chf|inr|rs|cad|aud|jpy|hkd|sgd|cny|rmb)(\d[\d,]*(?:\.\d+)?[a-z]*)$/;
-const NUMBER = /^[$€£¥₹]?([\d,]*\.?\d+)(%|[a-z]+)?$/;
+const NUMBER = /^[$€£¥₹]?([\d,]*(?:\.\d+|\d))(%|[a-z]+)?$/;
 
 function numberOf(word: string): NumberWord | null {
   const first = word.charCodeAt(0);

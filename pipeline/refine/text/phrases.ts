@@ -65,7 +65,7 @@ const hasNumbers = <T>({ next, gap }: Node<T>, kind: NumberKind | null): boolean
 /** `{beats,tops} estimates` -> the two word lists. */
 export function expand(phrase: string): string[][] {
   let lists: string[][] = [[]];
-  for (const part of phrase.match(/\{[^}]*\}|\S+/g) ?? []) {
+  for (const part of phrase.match(/\{[^{}]*\}|\S+/g) ?? []) {
     const choices = part.startsWith('{') ? part.slice(1, -1).split(',') : [part];
     lists = lists.flatMap((list) =>
       choices.map((choice) => [

@@ -73,7 +73,7 @@ function addCoins(candidates: Map<string, Candidate[]>, entries: readonly Symbol
   const known = new Map(coinNames);
   for (const entry of entries) {
     if (entry.asset_type !== 'Crypto' || entry.status !== 'active') continue;
-    const listed = entry.name.replace(/\s+USD$/i, '');
+    const listed = entry.name.replace(/(?<!\s)\s+USD$/i, '');
     for (const name of [...(known.get(entry.symbol.replace(/-USD$/, '')) ?? []), ...entry.brand_aliases])
       addCandidate(candidates, brandName(name), entry);
     const { lower } = wordsOf(listed);

@@ -9,9 +9,9 @@ const LEGAL: ReadonlySet<string> = new Set(
 
 /** What an exchange's list adds to a name: the kind of security. */
 const SECURITY =
-  /\s+[-–]\s+.*$|,?\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value).*$/i;
+  /(?<!\s)\s+[-–]\s+[^]*$|,?(?<!\s)\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares|Units)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADS\b|ADR\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|Each (?:representing|rep)\b|par value)[^]*$/i;
 /** State or country of incorporation, as EDGAR appends it: `/DE/`, `\\PA\\`, `(DE)`. */
-const STATE = /\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|\s+A\/S$|(?<=\s(?:INC|CORP|CO))\s[A-Z]{2}$/i;
+const STATE = /(?<!\s)\s*[/\\(][A-Z .]{2,15}[/\\)]?\s*$|(?<!\s)\s+A\/S$|(?<=\s(?:INC|CORP|CO))\s[A-Z]{2}$/i;
 
 /** `Common Units` are the shares of a partnership; other units, warrants, rights, preferred shares and notes are beside the point. */
 const NOT_A_COMPANY =

@@ -1,17 +1,23 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAuthenticate } from '#api/auth/authenticate.ts';
+import { createAuthenticate, type Credentials } from '#api/auth/authenticate.ts';
+import type { Caller } from '#api/auth/caller.ts';
 import { ApiError } from '#api/errors.ts';
+import type { KeyHolder } from '#ops/runtime/account-index.ts';
 import type { Account } from '#schemas/account.ts';
 import { plans } from '#schemas/plan.ts';
 
 const key = `nf_live_${'k'.repeat(40)}`;
-const account = { id: 'one', plan: 'basic', requests_per_minute: null, requests_per_day: null } as Account;
+const account: Account = { id: 'one', plan: 'basic', requests_per_minute: null, requests_per_day: null };
+const hashOf = (text: string): string => hash('sha256', text, 'hex');
 
 function ground() {
-  const held = new Map([[hash('sha256', key, 'hex'), account]]);
-  return { held, authenticate: createAuthenticate({ byKeyHash: (keyHash) => held.get(keyHash) }, plans) };
+  const held = new Map<string, KeyHolder>([[hashOf(key), { account, isOverPlan: false }]]);
+  const authenticate = createAuthenticate({ byKeyHash: (keyHash) => held.get(keyHash) }, plans);
+  const ask = (authorization: string | undefined, rest: Partial<Credentials> = {}): Caller =>
+    authenticate({ socket: {}, ...rest, headers: { ...rest.headers, authorization } });
+  return { held, ask };
 }
 
 function refusalOf(work: () => unknown): ApiError {
@@ -23,59 +29,126 @@ function refusalOf(work: () => unknown): ApiError {
   }
   throw new Error('it was let in');
 }
+const refusal = (authorization: string | undefined, rest?: Partial<Credentials>): ApiError => refusalOf(() => ground().ask(authorization, rest));
+const told = ({ code, message, headers, extra }: ApiError): string => JSON.stringify([code, message, headers, extra]);
 
 describe('who calls', () => {
   test('the account of a key, whatever the case of the scheme and the spaces around the key', () => {
-    const { authenticate } = ground();
-    for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}  `]) expect(authenticate(header, {}).account).toBe(account);
+    const { ask } = ground();
+    for (const header of [`Bearer ${key}`, `bearer ${key}`, `BEARER   ${key}  `, `Bearer\t${key}`]) expect(ask(header).account).toBe(account);
   });
 
   test('one caller an account as long as its state is the same, a new one once it changes', () => {
-    const { held, authenticate } = ground();
+    const { held, ask } = ground();
     const socket = {};
-    const before = authenticate(`Bearer ${key}`, socket);
-    expect(authenticate(`Bearer ${key}`, {})).toBe(before);
-    held.set(hash('sha256', key, 'hex'), { ...account, plan: 'pro' });
-    expect(authenticate(`Bearer ${key}`, socket).plan.name).toBe('pro');
+    const before = ask(`Bearer ${key}`, { socket });
+    expect(ask(`Bearer ${key}`)).toBe(before);
+    held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: false });
+    expect(ask(`Bearer ${key}`, { socket }).plan.name).toBe('pro');
   });
 
   test('a key that is revoked is refused on the connection that was let in with it', () => {
-    const { held, authenticate } = ground();
+    const { held, ask } = ground();
     const socket = {};
-    authenticate(`Bearer ${key}`, socket);
+    ask(`Bearer ${key}`, { socket });
     held.clear();
-    expect(refusalOf(() => authenticate(`Bearer ${key}`, socket)).code).toBe('invalid_key');
+    expect(refusalOf(() => ask(`Bearer ${key}`, { socket })).code).toBe('invalid_key');
   });
 
-  test('another key along the same connection is another caller', () => {
-    const { held, authenticate } = ground();
+  test('another key along the same connection is another caller, and none is none', () => {
+    const { held, ask } = ground();
     const socket = {};
     const other = `nf_live_${'o'.repeat(40)}`;
-    held.set(hash('sha256', other, 'hex'), { ...account, id: 'two' });
-    expect(authenticate(`Bearer ${key}`, socket).account.id).toBe('one');
-    expect(authenticate(`Bearer ${other}`, socket).account.id).toBe('two');
-    expect(authenticate(`Bearer ${key}`, socket).account.id).toBe('one');
+    held.set(hashOf(other), { account: { ...account, id: 'two' }, isOverPlan: false });
+    expect(ask(`Bearer ${key}`, { socket }).account.id).toBe('one');
+    expect(ask(`Bearer ${other}`, { socket }).account.id).toBe('two');
+    expect(refusalOf(() => ask(undefined, { socket })).code).toBe('missing_key');
+    expect(refusalOf(() => ask(key, { socket })).code).toBe('invalid_scheme');
+    expect(ask(`Bearer ${key}`, { socket }).account.id).toBe('one');
   });
 });
 
 describe('who does not', () => {
-  test.each([undefined, ''])('nothing sent is missing_key, with the way to send one (%s)', (header) => {
-    const refusal = refusalOf(() => ground().authenticate(header, {}));
-    expect([refusal.status, refusal.code]).toEqual([401, 'missing_key']);
-    expect(refusal.headers).toEqual(['WWW-Authenticate', 'Bearer realm="api"']);
+  test.each([undefined, '', '  ', 'Bearer', 'bearer  '])('no key is missing_key, with the way to send one (%j)', (header) => {
+    const { status, code, message, headers } = refusal(header);
+    expect([status, code]).toEqual([401, 'missing_key']);
+    expect(message).toContain('Send your API key as `Authorization: Bearer <API_KEY>`.');
+    expect(headers).toEqual(['WWW-Authenticate', 'Bearer realm="api"']);
   });
 
-  test('whatever is not the key as it is gets the same invalid_key, which repeats none of it', () => {
-    const { authenticate } = ground();
-    const near = fc.constantFrom(key, `Basic ${key}`, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Bearer ${key} ${key}`, `Bearer${key}`, `Bearer ${key.toUpperCase()}`, hash('sha256', key, 'hex'), `Bearer ${hash('sha256', key, 'hex')}`); // prettier-ignore
-    const told = ({ code, message, headers }: ApiError): string => JSON.stringify([code, message, headers]);
-    const reference = told(refusalOf(() => authenticate('Bearer nonsense', {})));
-    expect(reference).toContain('invalid_key');
+  test.each([
+    ['another scheme', `Basic ${Buffer.from(`${key}:`).toString('base64')}`],
+    ['another scheme', `Token ${key}`],
+    ['another scheme', `ApiKey ${key}`],
+    ['another scheme', `Digest username="${key}", realm="x"`],
+    ['no scheme', key],
+    ['no scheme', `Bearer:${key}`],
+    ['no scheme', `Bearer=${key}`],
+    ['no scheme', `Bearer${key}`],
+    ['no scheme', hashOf(key)],
+    ['two words', `Bearer ${key} ${key}`],
+    ['two words', `Bearer token ${key}`],
+  ])('a key under %s is told the right form, not that it is revoked (%s)', (_, header) => {
+    const { status, code, message, headers } = refusal(header);
+    expect([status, code]).toEqual([401, 'invalid_scheme']);
+    expect(message).toMatch(/\. Send your API key as `Authorization: Bearer <API_KEY>`\.$/);
+    expect(message).not.toMatch(/unknown|revoked/);
+    expect(headers).toEqual(['WWW-Authenticate', 'Bearer realm="api"']);
+  });
+
+  test.each(['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-token'])('a key in %s is told so, beside Bearer it is nothing', (name) => {
+    const { code, message } = refusal(undefined, { headers: { [name]: key } });
+    expect([code, message]).toEqual([
+      'invalid_scheme',
+      `A key in the header ${name} is not read. Send your API key as \`Authorization: Bearer <API_KEY>\`.`,
+    ]);
+    expect(ground().ask(`Bearer ${key}`, { headers: { [name]: 'other' } }).account).toBe(account);
+  });
+
+  test.each(['api_key', 'apikey', 'API_KEY', 'access_token', 'token', 'key'])('a key in the address as %s is told so', (name) => {
+    const { code, message } = refusal(undefined, { url: `/api/news/?page_size=3&${name}=${key}` });
+    expect(code).toBe('invalid_scheme');
+    expect(message).toContain('addresses end up in logs');
+    expect(refusal(undefined, { url: `/api/news/?monkey=${key}&${name}=` }).code).toBe('missing_key');
+  });
+
+  test('what has not the form of a key is told the form', () => {
+    const shaped = refusal(`Bearer nf_live_${'x'.repeat(40)}`);
+    expect([shaped.code, shaped.message, shaped.extra]).toEqual(['invalid_key', 'This API key is unknown or revoked.', { reason: 'unknown' }]);
+    expect(shaped.headers).toEqual(['WWW-Authenticate', 'Bearer realm="api", error="invalid_token"']);
+    for (const wrong of [`<${key}>`, `"${key}"`, key.slice(0, -1), `${key}x`, 'nf_live_', '$API_KEY'])
+      expect(refusal(`Bearer ${wrong}`).message).toBe('This is no API key: one is `nf_live_` and 40 letters and digits, without quotes or brackets.');
+  });
+
+  test('a key over the plan is told that it is inactive, and why', () => {
+    const { held, ask } = ground();
+    held.set(hashOf(key), { account, isOverPlan: true });
+    const { status, code, message, extra } = refusalOf(() => ask(`Bearer ${key}`));
+    expect([status, code, extra]).toEqual([401, 'invalid_key', { reason: 'inactive' }]);
+    expect(message).toContain('inactive: the plan basic allows one active key, and the account has newer ones');
+    held.set(hashOf(key), { account: { ...account, plan: 'pro' }, isOverPlan: true });
+    expect(refusalOf(() => ask(`Bearer ${key}`)).message).toContain('the plan pro allows 5 active keys');
+  });
+
+  test('whatever is not the key as it is, gets an answer that depends on its form alone and repeats nothing of it', () => {
+    const near = fc.constantFrom(key, `Basic ${key}`, `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Bearer ${key} ${key}`, `Bearer${key}`, `Bearer ${key.toUpperCase()}`, hashOf(key), `Bearer ${hashOf(key)}`, `Bearer nf_live_${'y'.repeat(40)}`); // prettier-ignore
     const given = fc.oneof(
       near,
       fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1 }).map((text) => `Bearer ${text}`),
       fc.uint8Array({ minLength: 1 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
     );
-    fc.assert(fc.property(given, (header) => told(refusalOf(() => authenticate(header, {}))) === reference));
+    const empty = createAuthenticate({ byKeyHash: () => undefined }, plans);
+    const answers = new Set<string>();
+    fc.assert(
+      fc.property(given, (header) => {
+        const answer = told(refusal(header));
+        expect(answer).toBe(told(refusalOf(() => empty({ headers: { authorization: header }, socket: {} }))));
+        answers.add(answer);
+      }),
+    );
+    // One for each form, however many headers were tried.
+    expect(answers.size).toBeLessThanOrEqual(7);
+    expect([...answers].join('')).not.toMatch(/kkkk|KKKK|yyyy/);
   });
 });

@@ -4,8 +4,7 @@ import type { Account } from '#schemas/account.ts';
 import { plans } from '#schemas/plan.ts';
 import { planNames } from '#schemas/vocabulary.ts';
 
-const accountOf = (changes: Partial<Account>): Account =>
-  ({ id: 'a1', plan: 'free', requests_per_minute: null, requests_per_day: null, ...changes }) as Account;
+const accountOf = (changes: Partial<Account>): Account => ({ id: 'a1', plan: 'free', requests_per_minute: null, requests_per_day: null, ...changes });
 
 describe('a caller', () => {
   test.each(planNames)('of %s has the limits of the table of plans', (name) => {

@@ -5,6 +5,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 
@@ -15,7 +16,8 @@ let bucket: KV;
 beforeAll(async () => {
   nats = await startNats();
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
-  bucket = await openBucket(bus, buckets.accounts, 1);
+  await applyStreams(bus);
+  bucket = await openBucket(bus, buckets.accounts);
 });
 afterAll(async () => {
   await bus.close();

@@ -23,7 +23,7 @@ function ground(bytesMax = 1_000_000) {
     get: async (key) => elsewhere.get(key) ?? null,
     set: (key, page) => void elsewhere.set(key, page),
   };
-  const cache = createPageCache({ bytesMax, shared, nowMs: () => nowMs });
+  const cache = createPageCache({ bytesMax, shared, steadyMs: () => nowMs });
   let loads = 0;
   const get = (key: string, load: () => Page | Promise<Page>, isCurrent = true): CachedPage | Promise<CachedPage> =>
     cache.get(key, {

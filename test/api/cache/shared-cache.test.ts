@@ -35,9 +35,33 @@ test('another process gets the page as it was, its validator and facts with it',
   const found = await until('the page', () => createSharedCache(redis, 'one', Date.now).get('key'));
   expect(found.content.identity.equals(page.content.identity)).toBe(true);
   expect([found.content.etag, found.content.type]).toEqual([page.content.etag, page.content.type]);
-  expect([found.rowsCount, found.firstCreatedAtMs, found.freshUntilMs]).toEqual([3, 5, page.freshUntilMs]);
+  expect([found.rowsCount, found.firstCreatedAtMs]).toEqual([3, 5]);
+  expect(found.freshUntilMs).toBeLessThanOrEqual(page.freshUntilMs + 100);
+  expect(found.freshUntilMs).toBeGreaterThan(page.freshUntilMs - 20_000);
   // Of another secret of cursors, the page would hold a cursor that nobody accepts.
   expect(await createSharedCache(redis, 'two', Date.now).get('key')).toBeNull();
+});
+
+test.each([
+  ['an hour', 3_600_000],
+  ['a year', 365 * 86_400_000],
+])('is never fresher for a process whose clock is %s apart than for the one that left it', async (_, apartMs) => {
+  const [behind, ahead] = [(): number => Date.now() - apartMs, (): number => Date.now() + apartMs];
+  createSharedCache(redis, `clocks ${apartMs}`, Date.now).set('key', pageOf('x', 60_000));
+  const late = await until('the page', () => createSharedCache(redis, `clocks ${apartMs}`, behind).get('key'));
+  expect(late.freshUntilMs - behind()).toBeGreaterThan(40_000);
+  expect(late.freshUntilMs - behind()).toBeLessThanOrEqual(60_000);
+  const early = await createSharedCache(redis, `clocks ${apartMs}`, ahead).get('key');
+  expect(early!.freshUntilMs).toBeLessThan(ahead());
+});
+
+test('whose age nobody can tell, since the clock of Redis was set back, is a miss', async () => {
+  const cache = createSharedCache(redis, 'back', Date.now);
+  cache.set('key', pageOf('x'));
+  await until('the page', () => cache.get('key'));
+  const [name] = await redis.keys('page:back:*');
+  await redis.pexpire(name!, 3_600_000);
+  expect(await cache.get('key')).toBeNull();
 });
 
 test('what is over, or too large, is not left; what is left goes by itself', async () => {

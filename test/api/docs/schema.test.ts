@@ -21,7 +21,10 @@ interface Parameter {
 interface Response {
   readonly description: string;
   readonly headers: Record<string, { readonly description: string }>;
-  readonly content?: Record<string, { readonly schema: JsonSchema; readonly example?: unknown }>;
+  readonly content?: Record<
+    string,
+    { readonly schema: JsonSchema; readonly example?: unknown; readonly examples?: Record<string, { readonly value: Record<string, unknown> }> }
+  >;
 }
 interface Operation {
   readonly operationId: string;
@@ -195,6 +198,31 @@ describe('every documented response', () => {
     const codes = new Set(Object.keys(document.components.schemas).flatMap((name) => (name.startsWith('Problem_') ? [name.slice(8)] : [])));
     for (const code of codes) expect(problems).toHaveProperty(code);
     expect(codes).toContain('archive_horizon');
+  });
+});
+
+describe('401 and 429', () => {
+  test('have an example of each form, which its schema takes and which is what is served', async () => {
+    const { responses } = document.paths['/api/news/']!.get;
+    const examplesOf = (status: string): Record<string, { readonly value: Record<string, unknown> }> => {
+      const { schema, examples = {} } = responses[status]!.content!['application/problem+json']!;
+      for (const [name, { value }] of Object.entries(examples)) expect(checkValue(value, schema, document.components.schemas), name).toEqual([]);
+      return examples;
+    };
+    const ofKeys = examplesOf('401');
+    const sent: Record<keyof typeof ofKeys, Record<string, string>> = {
+      missing_key: {},
+      invalid_scheme: { authorization: `Basic ${key}` },
+      invalid_scheme_header: { 'x-api-key': key },
+      unknown_key: { authorization: `Bearer nf_live_${'x'.repeat(40)}` },
+      malformed_key: { authorization: `Bearer ${key}x` },
+    };
+    expect(Object.keys(ofKeys).toSorted()).toEqual([...Object.keys(sent), 'inactive_key'].toSorted());
+    for (const [name, headers] of Object.entries(sent)) {
+      const { body } = await call<Record<string, unknown>>(`${api.url}/api/news/`, { headers });
+      expect({ ...body, request_id: '' }, name).toEqual({ ...ofKeys[name]!.value, request_id: '' });
+    }
+    expect(Object.keys(examplesOf('429'))).toEqual(['rate_limited_minute', 'rate_limited_day']);
   });
 });
 

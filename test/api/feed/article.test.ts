@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { Article } from '#schemas/item.ts';
+import { planNames } from '#schemas/vocabulary.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
@@ -9,7 +10,10 @@ const entity = { name: 'Acme Inc', type: 'company', description: 'Named in the t
 const at = new Date().toISOString();
 const inTail = { ...rowRecord('held in memory', { publishedAt: at }), key_entities: [entity] };
 const stored = { ...rowRecord('left the memory', { publishedAt: at }), key_entities: [entity] };
-// More than a tail of one megabyte holds, so that the first row is served from the store.
+const longAgo = new Date(Date.now() - 200 * 86_400_000).toISOString();
+const oldInTail = rowRecord('from before every archive, held in memory', { publishedAt: longAgo });
+const oldStored = rowRecord('from before every archive', { publishedAt: longAgo });
+// More than a tail of one megabyte holds, so that the first rows are served from the store.
 const filler = Array.from({ length: 1_500 }, (_, index) => rowRecord(`filler ${index}`, { publishedAt: at }));
 
 let ground: Ground;
@@ -18,7 +22,7 @@ let key: string;
 
 beforeAll(async () => {
   ground = await startGround();
-  await ground.append([stored, ...filler, inTail]);
+  await ground.append([stored, oldStored, ...filler, oldInTail, inTail]);
   key = (await ground.account('pro')).key;
   api = await startApiOn(ground, { API_TAIL_BYTES: '1000000' });
 });
@@ -51,6 +55,28 @@ describe('200', () => {
     expect((await call(`${api.url}/api/news/${late.uid}/`, { key })).status).toBe(404);
     await ground.append([late]);
     await until('the article', async () => (await call(`${api.url}/api/news/${late.uid}/`, { key })).status === 200);
+  });
+});
+
+describe('an article from before the archive', () => {
+  test.each(planNames)('is served by its uid on the plan %s, where a window that holds it is refused', async (plan) => {
+    const { key: ofPlan } = await ground.account(plan);
+    for (const { uid } of [oldInTail, oldStored]) {
+      const { status, body } = await call<Article>(`${api.url}/api/news/${uid}/`, { key: ofPlan });
+      expect([status, body.original.uid, body.original.time_published]).toEqual([200, uid, longAgo]);
+    }
+    const window = await call<{ code: string }>(`${api.url}/api/news/?from_date=${longAgo}`, { key: ofPlan });
+    expect([window.status, window.body.code]).toEqual([403, 'archive_horizon']);
+  });
+
+  test('and the documentation says so', async () => {
+    interface Document {
+      readonly paths: Readonly<Record<string, { readonly get: { readonly description: string; readonly responses: object } }>>;
+    }
+    const { body } = await call<Document>(`${api.url}/api/schema/`);
+    const { get } = body.paths['/api/news/{uid}/']!;
+    expect(get.description).toContain('On every plan, however old the article is');
+    expect(Object.keys(get.responses)).not.toContain('403');
   });
 });
 

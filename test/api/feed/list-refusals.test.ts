@@ -98,10 +98,19 @@ describe('401', () => {
     expect([missing.status, missing.body.code]).toEqual([401, 'missing_key']);
     expect(missing.headers.get('www-authenticate')).toMatch(/^Bearer/);
     expect(missing.headers.get('x-ratelimit-limit')).toBeNull();
-    for (const authorization of [`Bearer nf_live_${'x'.repeat(40)}`, `Basic ${list.key}`, list.key, 'Bearer', `Bearer ${list.key} x`]) {
-      const wrong = await call<Problem>(`${list.api.url}/api/news/`, { headers: { authorization } });
-      expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_key']);
-    }
+    const codes = {
+      invalid_key: [`Bearer nf_live_${'x'.repeat(40)}`, `Bearer ${list.key}x`],
+      invalid_scheme: [`Basic ${list.key}`, list.key, `Bearer ${list.key} x`],
+      missing_key: ['Bearer'],
+    };
+    for (const [code, sent] of Object.entries(codes))
+      for (const authorization of sent) {
+        const wrong = await call<Problem>(`${list.api.url}/api/news/`, { headers: { authorization } });
+        expect([wrong.status, wrong.body.code]).toEqual([401, code]);
+        expect(wrong.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      }
+    const elsewhere = await call<Problem>(`${list.api.url}/api/news/?page_size=3`, { headers: { 'x-api-key': list.key } });
+    expect([elsewhere.status, elsewhere.body.code]).toEqual([401, 'invalid_scheme']);
     expect((await call(`${list.api.url}/api/news/`, { headers: { authorization: `bearer ${list.key}` } })).status).toBe(200);
   });
 });

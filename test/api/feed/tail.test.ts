@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTail } from '#api/feed/tail.ts';
 import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
-import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { insiderTrade, revisionRecord } from '#test/support/trades.ts';
 import { form4Row, form8kRow } from './records.ts';
 
 const tickers = ['A', 'B', 'C', 'D'];
@@ -32,21 +33,40 @@ const filters: fc.Arbitrary<FeedFilter> = fc.record({
 });
 
 const record = fc.record({
-  kind: fc.constantFrom('row', 'form4', '8k', 'reprint', 'drop'),
+  kind: fc.constantFrom('row', 'form4', '8k', 'reprint', 'drop', 'revision'),
   relevance: fc.integer({ min: 1, max: 10 }),
   category: fc.constantFrom(...categories),
   tickers: fc.subarray(tickers),
   plan: fc.option(fc.boolean()),
+  revises: fc.nat(),
 });
-const logs = fc.array(record, { maxLength: 60 }).map((specs) =>
-  specs.map(({ kind, plan, ...changes }, index): FeedRecord => {
-    const identity = `record ${index}`;
-    if (kind === 'drop') return dropRecord(identity);
-    if (kind === 'form4') return form4Row(identity, plan, changes);
-    if (kind === '8k') return form8kRow(identity, ['2.02'], changes);
-    return rowRecord(identity, kind === 'reprint' ? { ...changes, storyId: '00000000000000ff' } : changes);
-  }),
-);
+type Spec = typeof record extends fc.Arbitrary<infer T> ? T : never;
+
+const recordOf = ({ kind, plan, revises, ...changes }: Spec, before: readonly FeedRecord[]): FeedRecord => {
+  const index = before.length;
+  const rows = before.filter((entry) => entry.type === 'row');
+  const identity = `record ${index}`;
+  if (kind === 'drop') return dropRecord(identity);
+  if (kind === 'form4') return form4Row(identity, plan, changes);
+  if (kind === '8k') return form8kRow(identity, ['2.02'], changes);
+  const revised = kind === 'revision' ? rows[revises % Math.max(1, rows.length)] : undefined;
+  if (revised !== undefined) return corrected(revised, index, changes);
+  return rowRecord(identity, kind === 'reprint' ? { ...changes, storyId: '00000000000000ff' } : changes);
+};
+function corrected(
+  row: FeedRow,
+  index: number,
+  { relevance, tickers: named, category }: Pick<Spec, 'relevance' | 'tickers' | 'category'>,
+): FeedRecord {
+  const revision = revisionRecord(row, insiderTrade({ accession_number: `0001234567-26-${String(index).padStart(6, '0')}` }), { relevance });
+  Object.assign(revision.item!.enrichment, { tickers: named, category });
+  return revision;
+}
+const logs = fc.array(record, { maxLength: 60 }).map((specs) => {
+  const records: FeedRecord[] = [];
+  for (const spec of specs) records.push(recordOf(spec, records));
+  return records;
+});
 
 const filled = (records: readonly FeedRecord[], bytesMax = 1e9) => {
   const tail = createTail(bytesMax);
@@ -54,8 +74,13 @@ const filled = (records: readonly FeedRecord[], bytesMax = 1e9) => {
   return tail;
 };
 const seqs = (rows: readonly { readonly seq: number }[]): number[] => rows.map((row) => row.seq);
+/** The item of a row as its last revision has it. */
+const itemOf = (row: FeedRow, records: readonly FeedRecord[]): FeedRow['item'] =>
+  records.filter((entry) => entry.type === 'revision').findLast(({ revises }) => revises === row.uid)?.item ?? row.item;
 const matching = (records: readonly FeedRecord[], filter: FeedFilter): number[] =>
-  records.flatMap((entry, index) => (entry.type === 'row' && matches(filter, facetsOf(entry)) ? [index + 1] : []));
+  records.flatMap((entry, index) =>
+    entry.type === 'row' && matches(filter, facetsOf({ ...entry, item: itemOf(entry, records) })) ? [index + 1] : [],
+  );
 
 describe('the tail', () => {
   test('answers what a scan of the whole log would, from any position and at any size', () => {
@@ -67,6 +92,7 @@ describe('the tail', () => {
         expect(seqs(page.rows)).toEqual(expected.slice(0, limit));
         expect(page.position).toBe(expected.length >= limit ? expected[limit - 1] : Math.max(afterSeq, records.length));
         expect(seqs(tail.newest(filter, limit).rows)).toEqual(matching(records, filter).slice(-limit));
+        for (const row of page.rows) expect(row.doc).toBe(JSON.stringify(itemOf(records[row.seq - 1] as FeedRow, records)));
       }),
       { numRuns: 500 },
     );

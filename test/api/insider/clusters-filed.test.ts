@@ -8,7 +8,7 @@ import { findClusters } from '#clickhouse/purchase-clusters.ts';
 import type { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { purchasesIn } from '#test/clickhouse/filed-purchases.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 import { tradeRecord, tradeRow } from '#test/support/trades.ts';
 
 interface Expected {
@@ -20,8 +20,8 @@ interface Expected {
 }
 type Clusters = z.infer<typeof ClusterList>;
 
-const folder = dataDir('form4');
-const expected: readonly Expected[] = folder === null ? [] : JSON.parse(readFileSync(`${folder}/clusters_expected.json`, 'utf8'));
+const folder = documentsDir('form4');
+const expected = JSON.parse(readFileSync(`${folder}/clusters_expected.json`, 'utf8')) as readonly Expected[];
 const dayMs = 86_400_000;
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
@@ -47,7 +47,7 @@ let key: string;
 let nowMs = Date.parse('2023-08-01T15:00:00.000Z');
 beforeAll(async () => {
   ground = await startGround();
-  if (filed.size > 0) await ground.append([...filed.values()].flatMap(({ records }) => records));
+  await ground.append([...filed.values()].flatMap(({ records }) => records));
   key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 1_000_000 })).key;
   api = await startApiOn(ground, {}, () => nowMs);
 });
@@ -77,7 +77,7 @@ const clustersOf = (ciks: readonly string[], days: number, options: { buyersMin:
 const inOrder = (clusters: readonly InsiderCluster[]): InsiderCluster[] =>
   clusters.toSorted((a, b) => (`${a.cik} ${a.first_trade_date}` < `${b.cik} ${b.first_trade_date}` ? -1 : 1));
 
-describe.skipIf(folder === null)('real filings of 24 issuers, in the store and over the API (skipped without the folder of shared data)', () => {
+describe('filings of some issuers, in the store and over the API', () => {
   test.each(expected)('$issuer ($kind)', async ({ issuerCik, kind, max_officer_director_buyers_10d: most, purchases }) => {
     const last = purchases.map(({ date }) => date).sort().at(-1)!; // prettier-ignore
     nowMs = Date.parse(`${most.last ?? last}T15:00:00.000Z`) + 10 * dayMs;

@@ -56,7 +56,7 @@ describe('200', () => {
   });
 
   test('the next date is a confirmed one that has not passed, of any of its classes', async () => {
-    const bucket = await openBucket(ground.ground.bus, buckets.reportDates, 1);
+    const bucket = await openBucket(ground.ground.bus, buckets.reportDates);
     const put = (ticker: string, report_date: string) =>
       bucket.put(ticker, JSON.stringify({ ticker, report_date, source: 'test', confirmed_at: new Date(now).toISOString() } satisfies ReportDate));
     await put('QUIET', dayFrom(-3));

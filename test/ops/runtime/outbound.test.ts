@@ -162,6 +162,23 @@ describe('redirects', () => {
     expect(asked).toEqual(['/away']);
   });
 
+  test('go where the caller lets them, and are not even sent elsewhere', async () => {
+    redirect('/here', () => '/there');
+    redirect('/there', () => `${base}/c`);
+    handlers.set('/c', (_request, response) => response.end('here'));
+    const seen: string[] = [];
+    const mayLeadTo = (address: URL): boolean => seen.push(address.href) > 0 && address.pathname !== '/c';
+    asked.length = 0;
+    expect(await ask(`${base}/here`, { mayLeadTo })).toEqual({
+      outcome: 'forbidden',
+      detail: `a redirect to ${new URL(base).host}, where this request may not lead`,
+    });
+    expect([seen, asked]).toEqual([
+      [`${base}/there`, `${base}/c`],
+      ['/here', '/there'],
+    ]);
+  });
+
   test('end after five', async () => {
     for (let hop = 0; hop < 9; hop += 1) redirect(`/hop${hop}`, () => `/hop${hop + 1}`);
     handlers.set('/hop9', (_request, response) => response.end('far'));

@@ -180,9 +180,9 @@ describe('npm run backfill', () => {
     expect(text.out).toMatch(/^kind +listed +served +dropped +pending +missing +reasons\nsec_form4 /);
   }, 60_000);
 
-  test('what is wrong is told in one line, with code 1', async () => {
+  test('what is wrong is told in one line, with code 2', async () => {
     const { code, out, errors } = await runScript('ops/scripts/backfill.ts', ['--from', '2025-02-30', '--to', '2025-03-01', '--forms', '4'], env);
-    expect({ code, out, errors }).toEqual({ code: 1, out: '', errors: '--from 2025-02-30: there is no such day\n' });
+    expect({ code, out, errors }).toEqual({ code: 2, out: '', errors: '--from 2025-02-30: there is no such day\n' });
   });
 
   test('a day that EDGAR has not published yet ends it with a word, and code 1', async (context) => {

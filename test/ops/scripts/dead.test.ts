@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { lettersFrom, replayLetter } from '#ops/scripts/dead.ts';
 import { readConfig } from '#schemas/config.ts';
 import { DeadLetter } from '#schemas/dead-letter.ts';
 import { deadSubject, rawSubject, streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { runScript, type Ended } from './run-script.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   nats = await startNats();
   const config = readConfig({ NATS_URL: nats.url, RAW_MAX_BYTES: '10000000' });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
 });
 afterAll(async () => {
   await bus.close();
@@ -113,10 +113,10 @@ describe('npm run dead', () => {
     [['discard', 'x'], '"x"'],
     [['show', '1', '2'], 'one letter at a time'],
     [['bury'], 'no command "bury"'],
-    [[], 'npm run dead -- COMMAND'],
+    [[], 'npm run dead -- list'],
   ])('%j is refused in words', async (args, words) => {
     const { code, errors } = await dead(...args);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(errors).toContain(words);
   });
 });

@@ -10,13 +10,15 @@ export interface Ended {
   readonly errors: string;
 }
 
-export function runScript(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+export function runScript(script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}, input = ''): Promise<Ended> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], {
       cwd: root,
       env: { ...process.env, NATS_URL: '', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     });
+    // A command that does not read may be gone before it is written to.
+    child.stdin.on('error', () => undefined).end(input);
     let [out, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));

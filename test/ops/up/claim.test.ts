@@ -13,8 +13,12 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+/** In a group of its own, as parts are, so it watches for the end of this process itself. */
 const spawnSleeper = (script = '') =>
-  spawn(process.execPath, ['-e', `${script}; console.log(1); setInterval(() => {}, 1000)`], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  spawn(process.execPath, ['-e', `${script}; console.log(1); process.stdin.on('end', () => process.exit()).resume()`], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 const begun = (child: ReturnType<typeof spawnSleeper>): Promise<unknown> => new Promise((resolve) => child.stdout.once('data', resolve));
 
 describe('claiming a data folder', () => {

@@ -4,6 +4,7 @@ import type { Status } from '#ops/up/ops.ts';
 
 const status = (pipeline: unknown, state = 'ready'): Status => ({
   ready: state === 'ready',
+  degraded: {},
   mode: 'demo',
   started_at: '2026-01-02T03:04:05.000Z',
   uptime_seconds: 1,

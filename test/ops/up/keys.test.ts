@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashKey, listAccounts, listKeys, revokeKey } from '#ops/runtime/accounts.ts';
+import { eachAccount, type HeldAccount } from '#ops/runtime/account-entries.ts';
+import { changePlan, createKey, hashKey, revokeKey } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { ensureKeys } from '#ops/up/keys.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames } from '#schemas/vocabulary.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 
@@ -16,7 +18,8 @@ let bus: Bus;
 let dir: string;
 beforeAll(async () => {
   nats = await startNats();
-  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '' }, 'test', testLog);
+  bus = await openBus({ NATS_URL: [nats.url], NATS_USER: '', NATS_PASSWORD: '', NATS_INBOX_PREFIX: '_INBOX' }, 'test', testLog);
+  await applyStreams(bus);
   dir = mkdtempSync(join(tmpdir(), 'tickerwire-keys-'));
 });
 afterAll(async () => {
@@ -26,17 +29,28 @@ afterAll(async () => {
 });
 
 test('one account and key a plan are made once, for their owner only; a key that no longer works is replaced', async () => {
-  const ensure = () => ensureKeys(dir, bus, 1, new Date());
+  const ensure = () => ensureKeys(dir, bus, new Date());
   const first = await ensure();
   expect(Object.keys(first)).toEqual([...planNames]);
   expect(await ensure()).toEqual(first);
   expect(statSync(join(dir, 'keys.json')).mode & 0o777).toBe(0o600);
-  const bucket = await openBucket(bus, buckets.accounts, 1);
-  expect([...(await listAccounts(bucket)).values()].map(({ plan }) => plan).toSorted()).toEqual([...planNames].toSorted());
-  expect([...(await listKeys(bucket)).keys()].toSorted()).toEqual(Object.values(first).map(hashKey).toSorted());
+  const bucket = await openBucket(bus, buckets.accounts);
+  const held: HeldAccount[] = [];
+  for await (const account of eachAccount(bucket)) if (!('unreadable' in account)) held.push(account);
+  expect(held.map(({ account }) => account.plan).toSorted()).toEqual([...planNames].toSorted());
+  const hashes = held.flatMap(({ keys }) => keys.map(({ stored }) => stored.hash));
+  expect(hashes.toSorted()).toEqual(Object.values(first).map(hashKey).toSorted());
 
   await revokeKey(bucket, first.basic, new Date());
   const second = await ensure();
   expect(second.basic).not.toBe(first.basic);
   expect({ ...second, basic: null }).toEqual({ ...first, basic: null });
+
+  // One that the plan has no room for any more does not work either.
+  const pro = held.find(({ account }) => account.plan === 'pro')!.account.id;
+  await createKey(bucket, pro, new Date(Date.now() + 1_000));
+  await changePlan(bucket, pro, 'basic');
+  const third = await ensure();
+  expect(third.pro).not.toBe(second.pro);
+  expect({ ...third, pro: null }).toEqual({ ...second, pro: null });
 });

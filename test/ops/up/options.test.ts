@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { OptionError, readOptions } from '#ops/up/options.ts';
+import { UsageError } from '#ops/scripts/command-line.ts';
+import { readOptions } from '#ops/up/options.ts';
 
 const where = { root: '/repository', cwd: '/' };
 const read = (...argv: string[]) => readOptions(argv, where);
@@ -30,7 +31,7 @@ describe('the command line of up.ts', () => {
 
   test('help is no options at all', () => {
     expect(read('demo', '--help')).toBeNull();
-    expect(read('-h')).toBeNull();
+    expect(read('start', '-h')).toBeNull();
   });
 
   test.each([
@@ -46,13 +47,13 @@ describe('the command line of up.ts', () => {
     [['demo', '--data-dir', ''], '--data-dir'],
     [['demo', '--upstream', '/no/such/folder'], '--upstream /no/such/folder'],
     [['demo', '--quiet=yes'], '--quiet'],
-    [['start', '--upstream', 'generated'], '--upstream is for the demo only'],
-    [['start', '--archive-days', '3'], '--archive-days is for the demo only'],
+    [['start', '--upstream', 'generated'], '--upstream: npm start has no such option; its options are --data-dir DIR, --port N, --quiet'],
+    [['start', '--archive-days', '3'], '--archive-days'],
     [['demo', 'again'], '"again"'],
     [['run'], '"run"'],
     [[], 'say demo or start'],
   ])('%j is refused with the option named', (argv, named) => {
-    expect(() => readOptions(argv, where)).toThrow(OptionError);
+    expect(() => readOptions(argv, where)).toThrow(UsageError);
     expect(() => readOptions(argv, where)).toThrow(named);
   });
 });

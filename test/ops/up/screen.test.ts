@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createScreen } from '#ops/up/screen.ts';
 
 const keys = { free: 'nf_live_f', basic: 'nf_live_b', pro: 'nf_live_p' };
-const welcome = { api: 'http://127.0.0.1:8080', ops: 'http://127.0.0.1:9090', dataDir: '/d', keys };
+const welcome = { api: 'http://127.0.0.1:8080', ops: 'http://127.0.0.1:9090', dataDir: '/d', keys, archiveDays: null };
 
 function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv; nowMs?: () => number } = {}) {
   let [out, errors] = ['', ''];
@@ -45,6 +45,29 @@ test('the welcome gives the address, a key for every plan and requests that can 
   screen.ready(welcome);
   for (const text of ['http://127.0.0.1:8080', ...Object.values(keys)]) expect(out()).toContain(text);
   expect(out().match(/curl -s -H 'Authorization: Bearer nf_live_p' 'http:\/\/127\.0\.0\.1:8080\/api\/news\/[^']*'/g)).toHaveLength(3);
+});
+
+test('the welcome has the address of the reference, and a line for each plan of what it may do', () => {
+  const { screen, out } = capture(false);
+  screen.ready(welcome);
+  expect(out()).toContain('http://127.0.0.1:8080/api/schema/swagger-ui/');
+  for (const [plan, may] of [
+    ['free', '20 requests a minute, 100 a day; 30 days back; pages of up to 20, CSV files of 500 rows'],
+    ['basic', '60 requests a minute, 10,000 a day; 90 days back; pages of up to 20, CSV files of 2,000 rows'],
+    ['pro', '150 requests a minute, 100,000 a day; 180 days back; pages of up to 50, CSV files of 10,000 rows'],
+  ])
+    expect(out()).toMatch(new RegExp(`^[ \\w]*${plan} +${may}$`, 'm'));
+  const wide = capture(false);
+  wide.screen.ready({ ...welcome, archiveDays: 9_000 });
+  expect(wide.out().match(/9,000 days back/g)).toHaveLength(3);
+});
+
+test('on a terminal the last lines clear what renews itself', () => {
+  const { screen, out } = capture(true);
+  screen.status('rows 1');
+  screen.closing('stopping');
+  screen.line('after');
+  expect(out()).toBe('\r\u001B[2Krows 1\r\u001B[2Kstopping\nafter\n');
 });
 
 test('without keys to show, none appears and the requests take one from the shell', () => {

@@ -18,10 +18,11 @@ createServer((request, response) => response.end(answers[request.url] ?? '')).li
 });
 `;
 
+/** As the upstream, an empty list of publishers; as ClickHouse, which is asked by POST, no rows. */
 const serverScript = `
 import { createServer } from 'node:http';
 const port = Number(process.argv[process.argv.indexOf('--port') + 1]);
-createServer((request, response) => response.end('[]')).listen(port, '127.0.0.1', () => {
+createServer((request, response) => response.end(request.method === 'GET' ? '[]' : '')).listen(port, '127.0.0.1', () => {
   console.log(JSON.stringify({ ready: true, url: 'http://127.0.0.1:' + port }));
 });
 `;

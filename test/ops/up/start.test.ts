@@ -3,9 +3,15 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openBus } from '#ops/runtime/nats.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
 import type { Status } from '#ops/up/ops.ts';
 import { ProcessRecord, isRunning, recordOf } from '#ops/up/process-record.ts';
+import { readConfig } from '#schemas/config.ts';
+import { streams } from '#schemas/subjects.ts';
+import { testLog } from '#test/support/log.ts';
 import { startNats } from '#test/support/nats.ts';
+import { startRedis } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';
 import { makeStandInRoot } from './stand-ins.ts';
 
@@ -34,9 +40,9 @@ interface Supervised {
   readonly output: () => string;
 }
 
-function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}): Supervised {
+function supervise(words: readonly string[], environment: NodeJS.ProcessEnv = {}, nodeOptions: readonly string[] = []): Supervised {
   let output = '';
-  const child = spawn(process.execPath, [fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
+  const child = spawn(process.execPath, [...nodeOptions, fileURLToPath(new URL('supervise.ts', import.meta.url)), root, ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...environment },
   });
@@ -74,7 +80,7 @@ describe('a service on one machine', () => {
     const first = demo('restarts', '--archive-days', '9000');
     const run = await running(first, 'restarts');
     expect(Object.keys(run)).toEqual(['api', 'ops', 'upstream', 'keys', 'pids']);
-    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api']);
+    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api']);
     expect(statSync(join(dataDir('restarts'), 'run.json')).mode & 0o777).toBe(0o600);
     for (const plan of ['free', 'basic', 'pro']) expect(run.keys[plan]).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
     expect((await fetch(`${run.ops}/live`)).status).toBe(200);
@@ -86,9 +92,9 @@ describe('a service on one machine', () => {
     expect(readFileSync(join(dataDir('restarts'), 'sources.json'), 'utf8')).toBe('[]\n');
 
     for (const pid of Object.values(run.pids)) process.kill(pid, 'SIGKILL');
-    await until('seven restarts', async () => {
+    await until('eight restarts', async () => {
       const { restarts, ready } = await statusOf(run);
-      return restarts === 7 && ready;
+      return restarts === 8 && ready;
     });
     const after = readRun('restarts')!;
     for (const [name, pid] of Object.entries(after.pids)) {
@@ -126,7 +132,7 @@ describe('a service on one machine', () => {
     const left = Object.values(JSON.parse(readFileSync(join(dataDir('killed'), 'processes.json'), 'utf8')) as Record<string, unknown>).map((record) =>
       ProcessRecord.parse(record),
     );
-    expect(left).toHaveLength(7);
+    expect(left).toHaveLength(8);
     await end(first.child, 'SIGKILL');
     const again = await running(demo('killed'), 'killed', run);
     expect(again.keys).toEqual(run.keys);
@@ -139,6 +145,22 @@ describe('a service on one machine', () => {
     await end(first.child, 'SIGKILL');
     if (process.platform === 'linux') await until('the parts to end', () => Object.values(pids).every((pid) => recordOf(pid) === null));
   });
+
+  test.each(['throw new Error("gone wrong")', 'Promise.reject(new Error("gone wrong"))'])(
+    'a fault that nobody caught stops the parts in order, says so, and ends with code 1: %s',
+    async (fault) => {
+      const name = `faulty-${fault.length}`;
+      const module = `data:text/javascript,process.on('SIGUSR2',()=>{${fault}})`;
+      const faulty = supervise(['demo', '--port', '0', '--data-dir', name], {}, ['--import', module]);
+      const { pids } = await running(faulty, name);
+      expect(await end(faulty.child, 'SIGUSR2')).toBe(1);
+      expect(faulty.output()).toContain('a fault of its own: Error: gone wrong');
+      expect(faulty.output()).toContain('everything is being stopped');
+      for (const pid of Object.values(pids)) expect(recordOf(pid)).toBeNull();
+      expect(existsSync(join(dataDir(name), 'lock'))).toBe(false);
+      expect(readRun(name)).toBeNull();
+    },
+  );
 
   test('a stop during the start ends what was started', async () => {
     const first = demo('early');
@@ -154,11 +176,49 @@ describe('a service on one machine', () => {
     const run = await running(live, 'live');
     expect(run.upstream).toBeNull();
     expect([run.pids['nats'], run.pids['upstream']]).toEqual([null, null]);
-    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'clickhouse', 'pipeline', 'writer', 'api']);
+    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'cache', 'clickhouse', 'pipeline', 'writer', 'api']);
     expect(JSON.parse(readFileSync(join(dataDir('live'), 'services.json'), 'utf8'))).toMatchObject({ nats: nats.url });
     expect(await end(live.child, 'SIGTERM')).toBe(0);
     expect(recordOf(nats.pid())).not.toBeNull();
     await nats.stop();
+  });
+
+  test('streams are made before the parts, and never shortened: a start that would is refused, and what it would do is said', async () => {
+    const nats = await startNats();
+    const start = (days: string): Supervised =>
+      supervise(['start', '--data-dir', 'applied'], { NATS_URL: nats.url, API_PORT: '0', OPS_PORT: '0', FEED_MAX_AGE_DAYS: days });
+    const ageDays = async (): Promise<number> => (await bus.jsm.streams.info(streams.feed)).config.max_age / 86_400e9;
+    const first = start('400');
+    await running(first, 'applied');
+    const bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+    expect(await ageDays()).toBe(400);
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+
+    const shorter = start('200');
+    expect(await new Promise((resolve) => shorter.child.once('exit', resolve))).toBe(1);
+    expect(shorter.output()).toContain('change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes what is older');
+    expect(shorter.output()).toContain('npm run admin -- apply --force');
+    expect(await ageDays()).toBe(400);
+
+    const longer = start('500');
+    await running(longer, 'applied');
+    expect(longer.output()).toContain('change stream FEED: max_age 400 days -> 500 days (FEED_MAX_AGE_DAYS)');
+    expect(await ageDays()).toBe(500);
+    // What an operator applies later on this folder wants the same.
+    expect(serviceConfig(dataDir('applied'), {}).FEED_MAX_AGE_DAYS).toBe(500);
+    expect(await end(longer.child, 'SIGTERM')).toBe(0);
+    await bus.close();
+    await nats.stop();
+  });
+
+  test('a Redis that is given holds counters only: no page is shared through it', async () => {
+    const redis = await startRedis();
+    const live = supervise(['start', '--data-dir', 'counted'], { REDIS_URL: redis.url, API_PORT: '0', OPS_PORT: '0' });
+    const run = await running(live, 'counted');
+    expect([run.pids['redis'], run.pids['cache']]).toEqual([null, null]);
+    expect(JSON.parse(readFileSync(join(dataDir('counted'), 'services.json'), 'utf8'))).toMatchObject({ redis: redis.url, cache: '' });
+    expect(await end(live.child, 'SIGTERM')).toBe(0);
+    await redis.stop();
   });
 
   test('a setting that is wrong is named before anything starts', async () => {

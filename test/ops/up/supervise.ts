@@ -1,4 +1,5 @@
 /** A supervisor over the folder given as first argument, as a process of its own that a test can kill: `supervise.ts ROOT demo [options]`. */
+import { stopOnFault } from '#ops/up/faults.ts';
 import { readOptions } from '#ops/up/options.ts';
 import { createScreen } from '#ops/up/screen.ts';
 import { startService } from '#ops/up/start.ts';
@@ -8,6 +9,13 @@ const screen = createScreen(process.stdout, process.stderr, { isQuiet: false, en
 let isStopping = false;
 try {
   const service = await startService(readOptions(words, { root, cwd: root })!, { root, environment: process.env, screen });
+  stopOnFault({
+    tell: screen.error,
+    stop: () => {
+      isStopping = true;
+      return service.stop();
+    },
+  });
   process.once('SIGTERM', () => {
     isStopping = true;
     void service.stop().then(() => process.exit(0));

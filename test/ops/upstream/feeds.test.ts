@@ -95,7 +95,8 @@ test('entries go newest first and the page of each is there', async () => {
   );
   const own = truth.filter((line) => line.source === 'meridian_wire' && line.expect?.duplicate_of === null && line.expect.defect !== 'relative_link');
   expect(links.length).toBeGreaterThanOrEqual(own.length);
-  const page = await ask(links[0] ?? '');
+  expect(links.every((link) => /^https:\/\/www\.[a-z]+\.example\/articles\//.test(link))).toBe(true);
+  const page = await ask(`${upstream.url}${new URL(links[0] ?? '').pathname}`);
   expect(page.status).toBe(200);
   expect(page.text).toContain('<article>');
   // Copies of one address bear the number of their original; the others fall.

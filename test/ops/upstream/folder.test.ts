@@ -7,28 +7,27 @@ import { z } from 'zod';
 import { ownershipDocument } from '#ops/upstream/generate/ownership-document.ts';
 import { form4At } from '#ops/upstream/generate/form4.ts';
 import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 import { ask, catalogueOf, truthOf } from './client.ts';
 
-const data = dataDir('rss');
-const root = data === null ? null : dirname(data);
+const root = dirname(documentsDir('rss'));
 const original = (path: string): Buffer => (path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path));
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-describe.skipIf(root === null)('a folder of recorded documents (skipped: ../shared/data is absent)', () => {
+describe('a folder of documents', () => {
   let upstream: Upstream;
   beforeAll(async () => {
-    upstream = await startUpstream({ upstream: root ?? '', edgarPerSecondMax: 0 });
+    upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
   });
   afterAll(() => upstream?.stop());
 
   test('is served feed by feed, bytes as they are, each a source', async () => {
     const files = ['rss', 'rss-torture']
-      .flatMap((name) => filesIn(join(root ?? '', name)))
-      .filter((path) => !/README\.md$|manifest\.json$/.test(path));
+      .flatMap((name) => filesIn(join(root, name)))
+      .filter((path) => !/README\.md$|manifest\.json$|_expected\.json$/.test(path));
     const sources = await catalogueOf(upstream.url);
     expect(sources).toHaveLength(files.length);
     const byName = new Map(sources.map((source) => [decodeURIComponent(source.url.split('/feeds/')[1] ?? ''), source]));
@@ -43,7 +42,7 @@ describe.skipIf(root === null)('a folder of recorded documents (skipped: ../shar
   });
 
   test('sends the headers that a file states, and no date where it states none', async () => {
-    const stated = filesIn(join(root ?? '', 'rss-torture')).flatMap((path) => {
+    const stated = filesIn(join(root, 'rss-torture')).flatMap((path) => {
       const header = /^Header:\s+([\w-]+):\s*(.*?)\s*$/m.exec(/^\s*<!--([\s\S]*?)-->/.exec(readFileSync(path, 'latin1'))?.[1] ?? '');
       return header === null ? [] : [{ name: basename(path).replace(/\.gz$/, ''), header: header[1] ?? '', value: header[2] ?? '' }];
     });
@@ -56,7 +55,7 @@ describe.skipIf(root === null)('a folder of recorded documents (skipped: ../shar
   });
 
   test('lists and serves every filing, whole or bare', async () => {
-    const files = filesIn(join(root ?? '', 'form4')).filter((path) => /\.(xml|txt|nc)(\.gz)?$/.test(path));
+    const files = filesIn(join(root, 'form4')).filter((path) => /\.(xml|txt|nc)(\.gz)?$/.test(path));
     const shown = new Map<string, string>();
     for (let start = 0; start < 2_000; start += 100) {
       const { text } = await ask(`${upstream.url}/cgi-bin/browse-edgar?action=getcurrent&type=&owner=include&count=100&start=${start}&output=atom`);
@@ -77,19 +76,19 @@ describe.skipIf(root === null)('a folder of recorded documents (skipped: ../shar
     expect(files.filter((path) => !known.has(original(path).toString('latin1')))).toEqual([]);
   });
 
-  test.skipIf(dataDir('edgar/getcurrent') === null)('replays a recorded run of the latest-filings feed to its end', async () => {
-    for (const run of readdirSync(join(root ?? '', 'edgar/getcurrent'))) {
+  test('replays a recorded run of the latest-filings feed to its end', async () => {
+    for (const run of readdirSync(join(root, 'edgar/getcurrent'))) {
       const page = (start: number) =>
         ask(`${upstream.url}/__edgar/${run}/cgi-bin/browse-edgar?action=getcurrent&type=4&owner=include&count=100&start=${start}&output=atom`);
       const first = await page(0);
-      expect(first.body.equals(original(join(root ?? '', 'edgar/getcurrent', run, 'count100-start00000.atom.gz')))).toBe(true);
+      expect(first.body.equals(original(join(root, 'edgar/getcurrent', run, 'count100-start00000.atom.gz')))).toBe(true);
       const end = await page(1_000_000);
       expect([end.status, end.text.includes('<!DOCTYPE html')]).toEqual([503, true]);
     }
     expect((await ask(`${upstream.url}/__edgar/no-such-run/cgi-bin/browse-edgar?start=0`)).status).toBe(404);
   });
 
-  test.skipIf(dataDir('edgar/idx') === null)('serves recorded daily indexes at their addresses, and makes those of its filings', async () => {
+  test('serves recorded daily indexes at their addresses, and makes those of its filings', async () => {
     const recorded = await ask(`${upstream.url}/Archives/edgar/daily-index/2020/QTR1/form.20200318.idx`);
     expect(recorded.text).toContain('Daily Index of EDGAR Dissemination Feed by Form Type');
     const [line] = (await truthOf(upstream.url)).filter(({ kind }) => kind === 'form4');
@@ -108,20 +107,20 @@ describe.skipIf(root === null)('a folder of recorded documents (skipped: ../shar
     expect(made.text).toContain(line?.accession);
   });
 
-  test.skipIf(dataDir('symbols') === null)('serves the newest symbol list as it is', async () => {
+  test('serves the newest symbol list as it is', async () => {
     const newest =
-      readdirSync(join(root ?? '', 'symbols'))
+      readdirSync(join(root, 'symbols'))
         .filter((name) => name.startsWith('company_tickers_exchange'))
         .sort()
         .at(-1) ?? '';
-    expect((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).body.equals(original(join(root ?? '', 'symbols', newest)))).toBe(true);
+    expect((await ask(`${upstream.url}/files/company_tickers_exchange.json`)).body.equals(original(join(root, 'symbols', newest)))).toBe(true);
   });
 });
 
-describe.skipIf(dataDir('8k') === null || dataDir('6k') === null)('a folder of recorded 8-Ks and 6-Ks (skipped: ../shared/data is absent)', () => {
+describe('a folder of 8-Ks and 6-Ks', () => {
   let upstream: Upstream;
   beforeAll(async () => {
-    upstream = await startUpstream({ upstream: root ?? '', edgarPerSecondMax: 0 });
+    upstream = await startUpstream({ upstream: root, edgarPerSecondMax: 0 });
   });
   afterAll(() => upstream?.stop());
 
@@ -144,7 +143,7 @@ describe.skipIf(dataDir('8k') === null || dataDir('6k') === null)('a folder of r
       ['6k', '6-K'],
     ] as const) {
       const shown = await listed(form);
-      for (const path of filesIn(join(root ?? '', folder, 'full')).slice(0, 40)) {
+      for (const path of filesIn(join(root, folder, 'full')).slice(0, 40)) {
         const accession = /ACCESSION NUMBER:\s*(\S+)/.exec(original(path).toString('latin1'))?.[1] ?? '';
         const answer = await ask(shown.get(accession)?.replace('-index.htm', '.txt') ?? `${upstream.url}/unlisted`);
         expect([basename(path), answer.status, answer.body.equals(original(path))]).toEqual([basename(path), 200, true]);
@@ -154,13 +153,12 @@ describe.skipIf(dataDir('8k') === null || dataDir('6k') === null)('a folder of r
 
   test('puts documents that were recorded alone back into submissions', async () => {
     const shown = await listed('8-K');
-    const names = filesIn(join(root ?? '', '8k', 'main')).map((path) => /_8K_\d{4}_(\d{10}-\d{2}-\d{6})/.exec(basename(path))?.[1]);
+    const names = filesIn(join(root, '8k', 'main')).map((path) => /_8K_\d{4}_(\d{10}-\d{2}-\d{6})/.exec(basename(path))?.[1]);
     const found = names.filter((accession) => accession !== undefined && shown.has(accession));
     expect(found.length).toBeGreaterThan(names.length * 0.8);
     const { text } = await ask(shown.get(found[0] ?? '')?.replace('-index.htm', '.txt') ?? '');
     expect(text).toMatch(/^<SEC-DOCUMENT>[^]*\nFILER:\n[^]*<TYPE>8-K\n<SEQUENCE>1\n/);
-    if (dataDir('symbols') === null) return;
-    const exhibits = filesIn(join(root ?? '', '8k', 'ex99')).map((path) => /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? '');
+    const exhibits = filesIn(join(root, '8k', 'ex99')).map((path) => /\d{10}-\d{2}-\d{6}/.exec(basename(path))?.[0] ?? '');
     const known = exhibits.filter((accession) => shown.has(accession));
     expect(known.length).toBeGreaterThan(exhibits.length / 2);
     const whole = (await ask(shown.get(known[0] ?? '')?.replace('-index.htm', '.txt') ?? '')).text;

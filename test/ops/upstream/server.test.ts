@@ -122,7 +122,8 @@ describe('a state folder', () => {
     await first.stop();
     const second = await startUpstream({ ...options, port });
     expect(await truthOf(second.url)).toEqual(before);
-    expect((await ask(before[0]?.url ?? '')).status).toBe(200);
+    const page = before.find(({ kind }) => kind === 'article')?.url ?? '';
+    expect((await ask(`${second.url}${new URL(page).pathname}`)).status).toBe(200);
     await second.stop();
     await expect(startUpstream({ ...options, seed: 9 })).rejects.toThrow(StateMismatch);
     rmSync(state, { recursive: true });

@@ -16,9 +16,12 @@ let handler: (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A clock that moves only when the fetch waits, or when a test says so. */
 let clockMs: number;
+/** How far the wall clock has been set away from it. */
+let leapMs: number;
 let waits: number[];
 const clock = {
-  now: (): Date => new Date(clockMs),
+  now: (): Date => new Date(clockMs + leapMs),
+  steadyMs: (): number => clockMs,
   pause: async (waitMs: number): Promise<void> => {
     waits.push(waitMs);
     clockMs += waitMs;
@@ -46,6 +49,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   clockMs = Date.parse('2026-06-01T12:00:00.000Z');
+  leapMs = 0;
   waits = [];
   handler = (_request, response) => response.end('ok');
 });
@@ -255,6 +259,36 @@ describe('politeness', () => {
     expect(await fetch(asking(`${secondBase}/`))).toMatchObject({ outcome: 'ok' });
     stop.abort();
     expect((await Promise.all(waiting)).map(({ outcome }) => outcome)).toEqual(['failed', 'failed']);
+  });
+});
+
+describe('a wall clock that is set', () => {
+  const hourMs = 3_600_000;
+  const yearMs = 365 * 24 * hourMs;
+  test.each([
+    ['an hour back', -hourMs],
+    ['a year back', -yearMs],
+    ['an hour ahead', hourMs],
+    ['a year ahead', yearMs],
+  ])('%s neither shuts a host out nor lets it be asked sooner', async (_, leap) => {
+    const ask = polite();
+    expect(await ask(asking())).toMatchObject({ outcome: 'ok' });
+    leapMs = leap;
+    expect(await ask(asking())).toMatchObject({ outcome: 'ok', fetchedAt: new Date(clockMs + leap).toISOString() });
+    expect(waits).toEqual([1_000]);
+    handler = (_request, response) => response.writeHead(429, { 'retry-after': '120' }).end();
+    await ask(asking());
+    leapMs = -leap;
+    expect(await ask(asking())).toMatchObject({ outcome: 'failed', detail: 'the host asked to be left alone', retryAfterMs: 120_000 });
+  });
+
+  test('does not change what a date in Retry-After means: it is by the clock of the host', async () => {
+    handler = (_request, response) =>
+      response.writeHead(429, { date: 'Mon, 01 Jun 2026 08:00:00 GMT', 'retry-after': 'Mon, 01 Jun 2026 08:02:00 GMT' }).end();
+    for (const leap of [0, -hourMs, yearMs]) {
+      leapMs = leap;
+      expect(await polite()(asking())).toMatchObject({ outcome: 'failed', status: 429, retryAfterMs: 120_000 });
+    }
   });
 });
 

@@ -25,7 +25,7 @@ test.each(['https://notspam.example/a', 'https://spam.example.org/a', 'https://e
 test('drops a blocked publisher behind an aggregator that names it', () => {
   expect(judge('https://news.google.com/rss/articles/1', 'spam.example.com').kept).toBe(true);
   expect(
-    dropBlocked(normalised('A headline', { url: 'https://news.google.com/rss/articles/1', outlet: 'Zacks' }), {
+    dropBlocked(normalised('A headline', { url: 'https://news.google.com/rss/articles/1', outlet: 'Zacks', outlet_domain: 'zacks.com' }), {
       settings: { ...settings, blockedDomains: new Set(['zacks.com']) },
     }),
   ).toMatchObject({ kept: false, reason: 'blocked_publisher' });

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followFeed, feedBounds, FeedTruncatedError } from '#ops/runtime/feed-follower.ts';
+import { followFeed, feedBounds } from '#ops/runtime/feed-follower.ts';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { readConfig } from '#schemas/config.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord } from '#test/support/records.ts';
@@ -23,7 +24,7 @@ afterAll(async () => {
 
 async function emptyLog(): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
 }
 
 async function read(fromSeq: number, untilSeq: number): Promise<string[]> {
@@ -108,7 +109,7 @@ describe('feed log', () => {
     const reading = (async () => {
       for await (const batch of followFeed(bus, { fromSeq: 5, signal: AbortSignal.timeout(10_000) })) void batch;
     })();
-    await expect(reading).rejects.toThrow(FeedTruncatedError);
+    await expect(reading).rejects.toThrow(FeedRewoundError);
   });
 });
 

@@ -28,8 +28,8 @@ describe('the title', () => {
     );
   });
 
-  test('keeps a ticker in angle brackets, as old wires write one', () => {
-    expect(normalised('Pittway Corp <PRY> 4th qtr net').title).toBe('Pittway Corp <PRY> 4th qtr net');
+  test('has a ticker in parentheses that an old wire wrote in angle brackets', () => {
+    expect(normalised('Pittway Corp <PRY> 4th qtr net').title).toBe('Pittway Corp (PRY) 4th qtr net');
   });
 
   test('loses the hashtags at its end', () => {
@@ -115,10 +115,9 @@ describe('the source domain', () => {
     ['https://www.bbc.co.uk/news/1', 'BBC', 'bbc.co.uk'],
     ['https://finance.yahoo.com/news/1', 'Yahoo Finance', 'yahoo.com'],
     ['https://somebody.substack.com/p/1', 'Somebody', 'somebody.substack.com'],
-    ['https://news.google.com/rss/articles/CBMi', 'Reuters', 'reuters.com'],
-    ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'example-news.com'],
-    ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'Somewhere', 'ft.com'],
-    ['https://news.google.com/rss/articles/CBMi', 'A paper nobody knows', 'google.com'],
+    ['https://news.google.com/rss/articles/CBMi', 'Reuters', 'google.com'],
+    ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'google.com'],
+    ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'Somewhere', 'google.com'],
     ['http://192.0.2.7/story', 'X', '192.0.2.7'],
   ])('of %s by %s is %s', (url, outlet, domain) => {
     expect(normalised('A headline', { url, outlet }).sourceDomain).toBe(domain);

@@ -69,6 +69,31 @@ describe('a fold of the log', () => {
     );
   });
 
+  test('kept and taken up again decides as the state that went on, to the byte', () => {
+    fc.assert(
+      fc.property(streams, titles, fc.nat(60), fc.integer({ min: 0, max: 80 }), (stream, next, cut, laterHours) => {
+        const log = createLog();
+        let hours = 0;
+        for (const [title, minutes] of stream) {
+          hours += minutes / 20;
+          log.take(rawArticle(title), at(hours));
+        }
+        const before = createRecentArticles({ windowMs });
+        for (const record of log.records.slice(0, cut)) before.apply(record);
+        const { clock, pages } = before.kept();
+        const copied = pages.map((page) => ({ ...page, ints: page.ints.slice() }));
+        const after = createRecentArticles({ windowMs, kept: { clock, pages: copied } });
+        for (const record of log.records.slice(cut)) after.apply(record);
+        const context = { refinedAt: at(hours + laterHours) };
+        const raw = rawArticle(next);
+        const decisions = [log.recent, after].map((recent) => JSON.stringify(refineArticle(raw, contextOf({ recent, ...context }))));
+        expect(decisions[1]).toBe(decisions[0]);
+        expect(after.size()).toBe(log.recent.size());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('of the same articles is the same log', () => {
     const stream = fc.sample(streams, { numRuns: 5, seed: 7 });
     for (const articles of stream) {
@@ -98,6 +123,29 @@ describe('the window', () => {
     recent.advanceTo(at(73));
     recent.advanceTo(at(1));
     expect(recent.size()).toBe(0);
+  });
+
+  test('is not emptied by a log whose clock was set a year ahead, or back', () => {
+    for (const leapHours of [24 * 365, -24 * 365, -1]) {
+      const recent = createRecentArticles({ windowMs });
+      recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
+      recent.apply(loggedRow('Quaver loses contract', { at: at(leapHours) }));
+      recent.advanceTo(at(leapHours + 1));
+      expect(recent.size()).toBe(2);
+      recent.apply(loggedRow('Plimsol moves house', { at: at(leapHours + 71) }));
+      recent.advanceTo(at(leapHours + 73));
+      expect(found(recent, 'Plimsol moves house')).toContain(uidOf('Plimsol moves house'));
+      expect(recent.size()).toBe(1);
+    }
+  });
+
+  test('forgets where it kept what has left it', () => {
+    const recent = createRecentArticles({ windowMs, articlesMax: 1_000 });
+    for (let i = 0; i < 12_000; i += 1)
+      recent.apply(loggedRow(`Company${uidOf(String(i)).slice(0, 8)} wins contract`, { uid: uidOf(`${i}`), at: at(i / 1_000) }));
+    const { pages } = recent.kept();
+    expect(pages.length).toBeLessThan(3);
+    expect(pages[0]!.number).toBeGreaterThan(0);
   });
 
   test('holds at most so many articles, the newest', () => {

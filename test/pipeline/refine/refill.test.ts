@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { refillLog } from '#pipeline/refine/refill.ts';
+import { lastSequence } from '#clickhouse/feed.ts';
+import { storedEpochs } from '#clickhouse/feed-epochs.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -12,6 +13,7 @@ import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
@@ -27,7 +29,7 @@ beforeAll(async () => {
   store = openStore({ url: clickhouse.url, database: 'refill', requestTimeoutMs: 20_000, maxConnections: 4 });
 });
 beforeEach(async () => {
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   await migrate(store);
 });
 afterEach(async () => {
@@ -52,6 +54,9 @@ async function append(log: ReturnType<typeof createFeedLog>, from: number, to: n
   await last;
 }
 
+const refill = async (fence: () => Promise<void> = async () => undefined): Promise<number> =>
+  refillLog({ bus, store, log: testLog, inFlightMax: 16, fence }, await lastSequence(store), await storedEpochs(store));
+
 async function readLog(): Promise<{ seq: number; record: unknown }[]> {
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const found: { seq: number; record: unknown }[] = [];
@@ -64,23 +69,23 @@ describe('refill', () => {
   test('a log that holds all its table holds is left as it is', async () => {
     await append(createFeedLog(bus, 0, 16), 1, 60);
     await insertRecords(store, numbered(1, 40));
-    expect(await refillLog(bus, store, testLog, 16)).toBe(0);
+    expect(await refill()).toBe(0);
     expect((await feedBounds(bus)).lastSeq).toBe(60);
   });
 
   test('a log that lost its tail gets the same records at the same sequences back, and goes on behind them', async () => {
     await append(createFeedLog(bus, 0, 16), 1, 31);
     await insertRecords(store, numbered(1, 60));
-    expect(await refillLog(bus, store, testLog, 16)).toBe(29);
+    expect(await refill()).toBe(29);
     expect(await readLog()).toEqual(numbered(1, 60));
     const next = await createFeedLog(bus, 60, 16).append(dropRecord('new'));
     expect(await next.stored).toBe(61);
-    expect(await refillLog(bus, store, testLog, 16)).toBe(0);
+    expect(await refill()).toBe(0);
   });
 
   test('a log that was lost whole has every record of its table back where it was, whatever retention had taken before them', async () => {
     await insertRecords(store, numbered(21, 60));
-    await refillLog(bus, store, testLog, 16);
+    await refill();
     expect((await feedBounds(bus)).lastSeq).toBe(60);
     const log = await readLog();
     expect(log.filter(({ record }) => (record as FeedRecord).type !== 'gap')).toEqual(numbered(21, 60));
@@ -90,7 +95,7 @@ describe('refill', () => {
   test('a record that the table does not hold leaves a gap, so that those behind it keep their sequences', async () => {
     await insertRecords(store, numbered(1, 20));
     await insertRecords(store, numbered(23, 60));
-    await refillLog(bus, store, testLog, 16);
+    await refill();
     const log = await readLog();
     expect(log.slice(20, 22).map(({ record }) => (record as FeedRecord).type)).toEqual(['gap', 'gap']);
     expect(log.filter(({ seq }) => seq > 22)).toEqual(numbered(23, 60));
@@ -98,12 +103,8 @@ describe('refill', () => {
 
   test('a refill that was cut short is finished by the next', async () => {
     await insertRecords(store, numbered(1, 60));
-    await append(
-      createFeedLog(bus, 0, 16, (_, seq) => `refill-cut-${seq}`),
-      1,
-      25,
-    );
-    expect(await refillLog(bus, store, testLog, 16)).toBe(35);
+    await append(createFeedLog(bus, 0, 16, { refill: { epochOf: () => 0 } }), 1, 25);
+    expect(await refill()).toBe(35);
     expect(await readLog()).toEqual(numbered(1, 60));
   });
 });

@@ -1,10 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
-import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -13,10 +11,11 @@ import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { refineDeps } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
-import { symbolEntry } from '#test/support/symbols.ts';
 
 let nats: NatsServer;
 let clickhouse: ClickHouseProcess;
@@ -25,8 +24,6 @@ let store: Store;
 let stop: AbortController;
 let parked: number;
 
-const directory = createDirectory([symbolEntry('ACME', { name: 'Acme Rocket Corporation', exchange: 'Nasdaq', cik: '0000000001' })]);
-
 beforeAll(async () => {
   [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
@@ -34,8 +31,8 @@ beforeAll(async () => {
   await migrate(store);
 });
 beforeEach(async () => {
-  for (const stream of Object.values(streams)) await bus.jsm.streams.delete(stream).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  for (const stream of [...Object.values(streams), 'KV_feed_log']) await bus.jsm.streams.delete(stream).catch(() => undefined);
+  await applyStreams(bus, readConfig({}));
   stop = new AbortController();
   parked = 0;
 });
@@ -46,16 +43,11 @@ afterAll(async () => {
   await Promise.all([nats.stop(), clickhouse.stop()]);
 });
 
-const deps = (): RefineDeps => ({
-  bus,
-  store,
-  config: { REFINE_IN_FLIGHT: 32 },
-  settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' } },
-  directory: async () => directory,
-  metrics: { recordWritten: () => undefined, messageParked: () => (parked += 1), stateRebuilt: () => undefined, refined: () => undefined },
-  now: () => new Date(),
-  log: testLog,
-});
+const deps = (changes: Partial<RefineDeps> = {}): Promise<RefineDeps> =>
+  refineDeps(bus, store, {
+    metrics: { recordWritten: () => undefined, messageParked: () => (parked += 1), stateRebuilt: () => undefined, refined: () => undefined },
+    ...changes,
+  });
 
 const instant = '2026-01-02T03:04:05.000Z';
 const article = (index: number, changes: Partial<RawArticle> = {}): RawArticle => ({
@@ -94,7 +86,7 @@ async function readLog(): Promise<FeedRecord[]> {
 
 describe('refine', () => {
   test('every document becomes one record, whatever is delivered twice', async () => {
-    const running = runRefine(deps(), stop.signal);
+    const running = runRefine(await deps(), stop.signal);
     for (let index = 0; index < 40; index += 1) await publish(article(index));
     // Past the server's own duplicate window the same bytes come again as a new message.
     for (let index = 0; index < 40; index += 1) await bus.js.publish('raw.article', JSON.stringify(article(index)));
@@ -107,14 +99,14 @@ describe('refine', () => {
 
   test('a start reads what it is to know from the log: nothing is written again, and a copy of an earlier row is one', async () => {
     const first = new AbortController();
-    const running = runRefine(deps(), first.signal);
+    const running = runRefine(await deps(), first.signal);
     await publish(article(1));
     await until('the row', async () => (await lastSeq()) === 1);
     first.abort();
     await running;
     await bus.js.publish('raw.article', JSON.stringify(article(1)));
     await publish(article(1, { identity: 'https://copy.example/1', url: 'https://copy.example/1', outlet: 'Copy Example' }));
-    const again = runRefine(deps(), stop.signal);
+    const again = runRefine(await deps(), stop.signal);
     await until('the copy', async () => (await lastSeq()) === 2);
     await until('RAW to be drained', isDrained);
     const [row, copy] = await readLog();
@@ -130,7 +122,7 @@ describe('refine', () => {
   });
 
   test('two active writers cannot fork the log: every document still becomes one record', async () => {
-    const running = [runRefine(deps(), stop.signal), runRefine(deps(), stop.signal)];
+    const running = [runRefine(await deps(), stop.signal), runRefine(await deps(), stop.signal)];
     for (let index = 0; index < 60; index += 1) await publish(article(index));
     await until('RAW to be drained', isDrained, 60_000);
     stop.abort();
@@ -141,7 +133,7 @@ describe('refine', () => {
   }, 90_000);
 
   test('a message that cannot be read is parked with its reason and its bytes, and those behind it go on', async () => {
-    const running = runRefine(deps(), stop.signal);
+    const running = runRefine(await deps(), stop.signal);
     await bus.js.publish('raw.article', '{"kind":"article","title":7}');
     await bus.js.publish('raw.article', 'no JSON at all');
     await publish(article(5));
@@ -162,7 +154,7 @@ describe('refine', () => {
   });
 
   test('every drop is counted with its reason', async () => {
-    const running = runRefine(deps(), stop.signal);
+    const running = runRefine(await deps(), stop.signal);
     await publish(article(1, { title: '   ' }));
     await publish(article(2, { url: 'https://www.blocked.example/2' }));
     await publish(article(3, { title: 'Ракета запущена сегодня утром с космодрома', summary: 'Запуск прошёл успешно.', declared_language: null }));

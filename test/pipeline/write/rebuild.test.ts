@@ -6,18 +6,18 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { trendingRows } from '#clickhouse/trending.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
-import { runWriter } from '#pipeline/write/writer.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
+import { startWriter } from '#test/support/writer.ts';
 
 const accession = (at: number): string => `0001234567-26-${String(at).padStart(6, '0')}`;
 const owner = (at: number) => [ownerOf({ cik: `000000000${at}`, name: `Owner ${at}` })];
@@ -54,9 +54,15 @@ let store: Store;
 let config: Config;
 beforeAll(async () => {
   [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
-  config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, CLICKHOUSE_DATABASE: 'live', WRITE_BATCH_ROWS: '5' });
+  config = readConfig({
+    NATS_URL: nats.url,
+    CLICKHOUSE_URL: clickhouse.address,
+    CLICKHOUSE_PASSWORD: clickhouse.password,
+    CLICKHOUSE_DATABASE: 'live',
+    WRITE_BATCH_ROWS: '5',
+  });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
   store = openStore({ url: clickhouse.url, database: 'live', requestTimeoutMs: 10_000, maxConnections: 4 });
   await migrate(store);
 });
@@ -67,12 +73,9 @@ afterAll(async () => {
 });
 
 async function writeLog(into: Store, batchRows: number): Promise<void> {
-  const stop = new AbortController();
-  const metrics = { batchStored: () => undefined, recordUnreadable: () => undefined };
-  const writing = runWriter({ bus, store: into, config: { WRITE_BATCH_ROWS: batchRows, WRITE_BATCH_MS: 1 }, metrics, log: testLog }, stop.signal);
+  const writer = startWriter(bus, into, { config: { WRITE_BATCH_ROWS: batchRows, WRITE_BATCH_MS: 1 } });
   await until('the log to be stored', async () => (await lastSequence(into)) === records.length, 60_000);
-  stop.abort();
-  await writing;
+  await writer.stop();
 }
 
 /** What every kind of page says. */
@@ -105,7 +108,7 @@ describe('rebuild', () => {
     for (const table of ['insider_trades', 'feed_keys', 'earnings_reads', 'feed'])
       await store.command({ name: 'lose', text: `TRUNCATE TABLE ${table}` });
     const seen: RebuildProgress[] = [];
-    expect(await rebuild(config, (progress) => seen.push(progress))).toBe(records.length);
+    expect(await rebuild(config, (progress) => seen.push(progress))).toEqual({ lastSeq: records.length, gaps: 0 });
     expect(seen.at(-1)).toEqual({ done: records.length, total: records.length });
     expect(await pagesOf(store)).toEqual(written);
   }, 120_000);

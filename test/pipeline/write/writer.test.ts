@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createFeedLog, type FeedLog } from '#pipeline/refine/log.ts';
 import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
 import { lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
@@ -8,13 +7,15 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase } from '#clickhouse/swap.ts';
 import { readConfig } from '#schemas/config.ts';
-import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
+import { writerDeps } from '#test/support/writer.ts';
 
 let nats: NatsServer;
 let clickhouse: ClickHouseProcess;
@@ -26,8 +27,7 @@ beforeAll(async () => {
   [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
   bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
   store = openStore({ url: clickhouse.url, database: 'writer', requestTimeoutMs: 15_000, maxConnections: 4 });
-  const metrics = { batchStored: () => undefined, recordUnreadable: () => undefined };
-  deps = { bus, store, config: { WRITE_BATCH_ROWS: 50, WRITE_BATCH_MS: 5 }, metrics, log: testLog };
+  deps = writerDeps(bus, store);
 });
 afterAll(async () => {
   await store.close();
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function startEmpty(): Promise<void> {
   await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   await dropDatabase(store);
   await migrate(store);
 }
@@ -51,8 +51,8 @@ async function append(log: FeedLog, records: readonly FeedRecord[]): Promise<voi
   await last;
 }
 
-async function stored(): Promise<FeedRecord[]> {
-  const found: FeedRecord[] = [];
+async function stored(): Promise<LogRecord[]> {
+  const found: LogRecord[] = [];
   for await (const { record: one } of recordsBetween(store, 1, await lastSequence(store))) found.push(one);
   return found;
 }

@@ -7,7 +7,7 @@ import { scoreRows, untrained } from './scored.ts';
 import { tweetText } from './sentiment-sets.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 
-export function categoryOfArticle(title: string, summary = ''): Category {
+function categoryOfArticle(title: string, summary = ''): Category {
   const outcome = putCategory(normalisedDraft(articleOf(title, { summary })));
   return outcome.kept ? outcome.value.category : 'other';
 }

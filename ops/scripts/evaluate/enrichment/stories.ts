@@ -22,7 +22,7 @@ const HOUR_MS = 3_600_000;
 export const newWindow = (): RecentArticles => createRecentArticles({ windowMs: 72 * HOUR_MS });
 
 /** The story that an article is placed in; applies it to the window, as the log would. */
-export function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
+function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, uid: string): string {
   const refinedAt = raw.fetched_at;
   let draft: Draft = normalisedDraft(raw, uid);
   const steps = [

@@ -6,7 +6,7 @@ import { articleOf, normalisedDraft } from './articles.ts';
 import { scoreRetrieval } from './figures.ts';
 import { readRows } from './rows.ts';
 
-export function mentionsIn(directory: Directory, title: string, summary = ''): readonly Mention[] {
+function mentionsIn(directory: Directory, title: string, summary = ''): readonly Mention[] {
   const outcome = putTickers(normalisedDraft(articleOf(title, { summary })), { directory });
   return outcome.kept ? outcome.value.mentions : [];
 }

@@ -7,5 +7,5 @@ import { companyResults } from './company-results.ts';
 import type { StoryKind } from './kind.ts';
 import { markets } from './markets.ts';
 
-export const storyKinds: readonly StoryKind[] = [...companyResults, ...companyDeals, ...companyAffairs, ...markets, ...chaff];
+const storyKinds: readonly StoryKind[] = [...companyResults, ...companyDeals, ...companyAffairs, ...markets, ...chaff];
 export const drawStoryKind = weightedDraw(storyKinds.map((kind) => [kind, kind.weight] as const));

@@ -1,14 +1,15 @@
 /** A past day to its index, asked for until EDGAR has given it or has said often enough, while it answers otherwise, that there is none. */
 import { StoppedError } from '../../../retry.ts';
+import type { Parse } from '../../parse/parse.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { PoliteFetch } from '../../stage.ts';
-import { readCurrent } from '../current.ts';
 import type { DailyIndex } from '../daily-index.ts';
 import { fetchIndex } from '../fetch-index.ts';
 import type { Patience } from './patience.ts';
 
 export interface Edgar {
   readonly fetch: PoliteFetch;
+  readonly parse: Parse;
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly patience: Patience;
@@ -22,10 +23,12 @@ const probeBytesMax = 4_000_000;
 const probeTimeoutMs = 30_000;
 
 /** Whether EDGAR answers this client at all: its latest-filings feed is always there, for forms that are not collected too. */
-export async function isAnswering({ fetch, baseUrl }: Pick<Edgar, 'fetch' | 'baseUrl'>): Promise<boolean> {
+export async function isAnswering({ fetch, parse, baseUrl }: Pick<Edgar, 'fetch' | 'parse' | 'baseUrl'>): Promise<boolean> {
   const url = `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=10-K&owner=include&count=10&start=0&output=atom`;
   const answer = await fetch({ url, bodyBytesMax: probeBytesMax, timeoutMs: probeTimeoutMs });
-  return answer.outcome === 'ok' && readCurrent(answer.body, new Set()).ok;
+  if (answer.outcome !== 'ok') return false;
+  const parsed = await parse('current', { body: answer.body, forms: new Set() });
+  return parsed.isRead && parsed.value.ok;
 }
 
 /** Null: there is none. Throws StoppedError once `signal` aborts. */

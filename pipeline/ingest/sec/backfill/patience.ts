@@ -1,4 +1,5 @@
 /** When EDGAR is not asked: while it refuses this client, or answers nobody; one pause for all that would ask. */
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { backoff, pause } from '../../schedule.ts';
 import type { Trouble } from '../trouble.ts';
 
@@ -15,25 +16,24 @@ export interface Patience {
 
 export interface PatienceOptions {
   readonly coolOffMs: { readonly first: number; readonly last: number };
-  readonly now: () => Date;
   readonly onPause: (why: string, waitMs: number) => void;
 }
 
 /** So many answers in a row that were trouble are not the documents' fault. */
 const troublesMax = 8;
 
-export function createPatience({ coolOffMs, now, onPause }: PatienceOptions): Patience {
+export function createPatience({ coolOffMs, onPause }: PatienceOptions): Patience {
   let [untilMs, pauses, inARow] = [0, 0, 0];
   const coolOff = (trouble: Trouble): void => {
-    if (now().getTime() < untilMs) return;
+    if (steadyNowMs() < untilMs) return;
     const waitMs = Math.max(trouble.retryAfterMs, backoff(pauses, coolOffMs.first, coolOffMs.last));
     pauses += 1;
-    untilMs = now().getTime() + waitMs;
+    untilMs = steadyNowMs() + waitMs;
     onPause(trouble.detail, waitMs);
   };
   return {
     wait: async (signal) => {
-      for (let leftMs = untilMs - now().getTime(); leftMs > 0 && !signal.aborted; leftMs = untilMs - now().getTime()) await pause(leftMs, signal);
+      for (let leftMs = untilMs - steadyNowMs(); leftMs > 0 && !signal.aborted; leftMs = untilMs - steadyNowMs()) await pause(leftMs, signal);
     },
     answered: () => void ([pauses, inARow] = [0, 0]),
     troubled: (trouble) => {

@@ -4,10 +4,11 @@
  */
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { StoppedError } from '../../../retry.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { IndexEntry } from '../daily-index.ts';
-import { refusalOf, type FilingFetch } from '../fetch-filing.ts';
+import { fetchSafely, refusalOf, type FilingFetch } from '../fetch-filing.ts';
 import type { PendingFiling } from '../progress.ts';
 import type { Patience } from './patience.ts';
 
@@ -37,9 +38,13 @@ const atOnce = 8;
 /** How long one who has nothing due looks again at the latest. */
 const idleMsMax = 1_000;
 
+/** Tries of a filing that its reader does not come to an end with: the same bytes bring the same. */
+const faultsMax = 3;
+
 interface Waiting {
   readonly filing: DayFiling;
   readonly failures: number;
+  readonly faults: number;
   readonly dueAtMs: number;
 }
 
@@ -61,19 +66,25 @@ const asHistory = (message: RawForm4 | RawFiling | RawRefusal): RawForm4 | RawFi
 /** Resolves when every filing is settled; throws StoppedError once `signal` aborts. */
 export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps, signal: AbortSignal): Promise<void> {
   const { patience, now } = deps;
-  const waiting: Waiting[] = filings.map((filing) => ({ filing, failures: 0, dueAtMs: 0 }));
+  const waiting: Waiting[] = filings.map((filing) => ({ filing, failures: 0, faults: 0, dueAtMs: 0 }));
 
   /** The message to publish, or null where the filing was put off. */
-  async function attempt({ filing, failures }: Waiting): Promise<RawForm4 | RawFiling | RawRefusal | null> {
+  async function attempt({ filing, failures, faults }: Waiting): Promise<RawForm4 | RawFiling | RawRefusal | null> {
     const { family, entry } = filing;
     const pending = pendingOf(entry, failures, now().toISOString());
     await patience.wait(signal);
-    const outcome = await deps.fetchFiling[family](pending);
+    const outcome = await fetchSafely(deps.fetchFiling[family], pending, signal);
     if (outcome.outcome === 'read') {
       patience.answered();
       return asHistory(outcome.message);
     }
     if (signal.aborted) return null;
+    if (outcome.isOfReader) {
+      patience.answered();
+      if (faults + 1 >= faultsMax) return refusalOf(family, pending, { reason: outcome.reason, detail: outcome.trouble.detail }, now().toISOString());
+      waiting.push({ filing, failures, faults: faults + 1, dueAtMs: now().getTime() + withJitter(deps.retryScheduleMs[faults] ?? 0) });
+      return null;
+    }
     const isEdgars = patience.troubled(outcome.trouble);
     const waitMs = deps.retryScheduleMs[failures];
     if (!isEdgars && waitMs === undefined && (await deps.isAnswering())) {
@@ -83,15 +94,15 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
     }
     if (!isEdgars && waitMs === undefined) patience.coolOff(outcome.trouble);
     const isCounted = !isEdgars && waitMs !== undefined;
-    const dueAtMs = now().getTime() + Math.max(withJitter(isCounted ? waitMs : 0), outcome.trouble.retryAfterMs);
-    waiting.push({ filing, failures: isCounted ? failures + 1 : failures, dueAtMs });
+    const dueAtMs = steadyNowMs() + Math.max(withJitter(isCounted ? waitMs : 0), outcome.trouble.retryAfterMs);
+    waiting.push({ filing, failures: isCounted ? failures + 1 : failures, faults, dueAtMs });
     return null;
   }
 
   async function work(): Promise<void> {
     for (;;) {
       if (signal.aborted) throw new StoppedError();
-      const nowMs = now().getTime();
+      const nowMs = steadyNowMs();
       const place = waiting.findIndex(({ dueAtMs }) => dueAtMs <= nowMs);
       if (place < 0) {
         // What is under way may yet be put off: whoever asked for it goes on with it.

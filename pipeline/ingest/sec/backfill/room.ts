@@ -1,6 +1,6 @@
-/** Room in RAW for history: half of its bytes are the live stages', and what refine has not read yet stays short, so that live filings never queue behind the past. */
+/** Room in RAW for history: half of its bytes are the live stages' (what is refined gives way to both), and what refine has not read yet stays short, so that live filings never queue behind the past. */
 import type { Bus } from '#ops/runtime/nats.ts';
-import { consumers, streams } from '#schemas/subjects.ts';
+import { rawState, unreadBytes } from '../../../raw-space.ts';
 import { insist } from '../../../retry.ts';
 import { pause } from '../../schedule.ts';
 import type { Logger } from 'pino';
@@ -22,18 +22,14 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
   let looking: Promise<void> | null = null;
 
   async function look(signal: AbortSignal): Promise<void> {
-    const [stream, consumer] = await insist(
-      'ask what RAW holds',
-      () => Promise.all([bus.jsm.streams.info(streams.raw), bus.jsm.consumers.info(streams.raw, consumers.refine)]),
-      { log, signal },
-    );
-    const { max_bytes: bytesMax } = stream.config;
+    const state = await insist('ask what RAW holds', () => rawState(bus), { log, signal });
+    const [bytes, { bytesMax, unread }] = [Math.round(unreadBytes(state)), state];
     const wasFull = why !== null;
     why =
-      bytesMax > 0 && stream.state.bytes > bytesMax * bytesShare
-        ? `RAW holds ${stream.state.bytes} bytes; half of its ${bytesMax} are left to the live stages`
-        : consumer.num_pending > unreadMax
-          ? `refine has ${consumer.num_pending} messages before it`
+      bytes > bytesMax * bytesShare
+        ? `RAW holds ${bytes} bytes that are not refined; half of its ${bytesMax} are left to the live stages`
+        : unread > unreadMax
+          ? `refine has ${unread} messages before it`
           : null;
     lookedAtMs = performance.now();
     if (why !== null && !wasFull) onFull(why);

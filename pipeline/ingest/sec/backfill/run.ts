@@ -6,6 +6,7 @@ import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '../../../retry.ts';
+import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
 import type { DailyIndex } from '../daily-index.ts';
 import { findIndex, isAnswering, type Edgar } from './find-index.ts';
@@ -17,6 +18,7 @@ import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'room' | 'now'> {
   /** Within what the live stages leave of EDGAR's allowance. */
   readonly fetch: PoliteFetch;
+  readonly parse: Parse;
   /** EDGAR's address, without a slash at its end. */
   readonly baseUrl: string;
   readonly positions: Positions;
@@ -94,8 +96,8 @@ export async function runBackfill(plan: BackfillPlan, deps: BackfillDeps, signal
   const days = daysOf(plan);
   const key = planKey(plan);
   const position = (await loadPosition(positions, key)) ?? freshPosition(days[0] ?? plan.from);
-  const patience = createPatience({ coolOffMs: waits.coolOffMs, now, onPause: deps.onPause });
-  const edgar: Edgar = { fetch: deps.fetch, baseUrl: deps.baseUrl, patience, indexRetryMs: waits.indexRetryMs };
+  const patience = createPatience({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
+  const edgar: Edgar = { fetch: deps.fetch, parse: deps.parse, baseUrl: deps.baseUrl, patience, indexRetryMs: waits.indexRetryMs };
   const summary = (unpublished: string | null): BackfillSummary => ({
     daysTotal: days.length,
     counts: position.counts,
@@ -169,12 +171,12 @@ function openDay(position: BackfillPosition, filings: readonly DayFiling[]): voi
 /** What a backfill would fetch, day by day; asks EDGAR for indexes only. */
 export async function countBackfill(
   plan: BackfillPlan,
-  deps: Pick<BackfillDeps, 'fetch' | 'baseUrl' | 'held' | 'liveOf' | 'now' | 'onPause' | 'waits'>,
+  deps: Pick<BackfillDeps, 'fetch' | 'parse' | 'baseUrl' | 'held' | 'liveOf' | 'now' | 'onPause' | 'waits'>,
   signal: AbortSignal,
   onDay: (day: { readonly day: string; readonly listed: number; readonly lacking: number } | { readonly day: string; readonly listed: null }) => void,
 ): Promise<void> {
   const { waits = defaultWaits } = deps;
-  const patience = createPatience({ coolOffMs: waits.coolOffMs, now: deps.now, onPause: deps.onPause });
+  const patience = createPatience({ coolOffMs: waits.coolOffMs, onPause: deps.onPause });
   for (const day of daysOf(plan)) {
     const index = await findIndex({ ...deps, patience, indexRetryMs: waits.indexRetryMs }, day, formsOf(plan.families), signal);
     if (index === null) onDay({ day, listed: null });

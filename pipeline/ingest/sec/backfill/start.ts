@@ -8,8 +8,9 @@ import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { whileLeading } from '../../../lease.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
 import { insist, StoppedError } from '../../../retry.ts';
+import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../position.ts';
 import { createPublish } from '../../publish.ts';
 import type { Positions } from '../../stage.ts';
@@ -63,11 +64,14 @@ async function withDeps<T>(
   const { bus, store, config, log, now } = ground;
   const { EDGAR_URL: baseUrl } = config;
   const insisting = { log, signal };
-  const positions = createPositions(await openBucket(bus, buckets.positions, config.NATS_REPLICAS), insisting);
-  return withGuestFetch(config, { log, now, signal }, (fetch) => {
-    const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, baseUrl });
+  const positions = createPositions(await openBucket(bus, buckets.positions), insisting);
+  const pool = createParsePool({ log });
+  const { parse } = pool;
+  const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
+    const fetchOf = (family: SecSourceType): FilingFetch => secSources[family].createFetch({ fetch, parse, baseUrl });
     return work({
       fetch,
+      parse,
       baseUrl,
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
@@ -81,12 +85,13 @@ async function withDeps<T>(
       ...(ground.waits && { waits: ground.waits }),
     });
   });
+  return worked.finally(pool.close);
 }
 
 /** Throws StoppedError once `ground.signal` aborts. A second one on the same service waits for the first. */
 export async function backfill(plan: BackfillPlan, ground: BackfillGround, events: BackfillEvents): Promise<BackfillSummary> {
-  const { bus, config, log } = ground;
-  const leases = await openBucket(bus, buckets.leases, config.NATS_REPLICAS);
+  const { bus, log } = ground;
+  const leases = await openBucket(bus, buckets.leases);
   const done = new AbortController();
   const signal = AbortSignal.any([ground.signal, done.signal]);
   const found: { summary: BackfillSummary | null } = { summary: null };

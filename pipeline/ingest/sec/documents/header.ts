@@ -42,25 +42,39 @@ const dateOf = (digits: string): string | null => {
   return parts === null ? null : `${parts[1]}-${parts[2]}-${parts[3]}`;
 };
 
-/** Lines `NAME: value`, or tags `<NAME>value`, whichever the envelope uses. */
-function values(header: string, line: string, tag: string): string[] {
-  const found = [...header.matchAll(new RegExp(`^[ \\t]*${line}:[ \\t]*(.*)$`, 'gm'))].map((match) => match[1]);
-  const tagged = [...header.matchAll(new RegExp(`^<${tag}>(.*)$`, 'gm'))].map((match) => match[1]);
-  return [...found, ...tagged].map((value) => (value ?? '').trim());
-}
+/** A fact as lines `NAME: value` give it, or tags `<NAME>value`, whichever the envelope uses. */
+const field = (line: string, tag: string): readonly RegExp[] => [
+  new RegExp(`^[ \\t]*${line}:[ \\t]*(.*)$`, 'gm'),
+  new RegExp(`^<${tag}>(.*)$`, 'gm'),
+];
+const fields = {
+  accession: field('ACCESSION NUMBER', 'ACCESSION-NUMBER'),
+  form: field('CONFORMED SUBMISSION TYPE', 'TYPE'),
+  filedOn: field('FILED AS OF DATE', 'FILING-DATE'),
+  period: field('CONFORMED PERIOD OF REPORT', 'PERIOD'),
+  items: field('ITEM INFORMATION', 'ITEMS'),
+  cik: field('CENTRAL INDEX KEY', 'CIK'),
+  name: field('COMPANY CONFORMED NAME', 'CONFORMED-NAME'),
+} as const;
+
+/** No value of a header is longer. */
+const valueCharactersMax = 1_000;
+
+const values = (header: string, name: keyof typeof fields): string[] =>
+  fields[name].flatMap((pattern) => [...header.matchAll(pattern)].map(([, value = '']) => value.slice(0, valueCharactersMax).trim()));
 
 export function headerFacts(text: string): FilingHeader {
   const header = text.replace(/\r/g, '');
-  const first = (line: string, tag: string): string | null => values(header, line, tag).find((value) => value !== '') ?? null;
-  const accession = first('ACCESSION NUMBER', 'ACCESSION-NUMBER');
+  const first = (name: keyof typeof fields): string | null => values(header, name).find((value) => value !== '') ?? null;
+  const accession = first('accession');
   const accepted = /<ACCEPTANCE-DATETIME>\s*(\d{14})/.exec(header)?.[1];
   return {
     accession: accession !== null && /^\d{10}-\d\d-\d{6}$/.test(accession) ? accession : null,
-    form: first('CONFORMED SUBMISSION TYPE', 'TYPE'),
-    filedOn: dateOf(first('FILED AS OF DATE', 'FILING-DATE') ?? ''),
-    period: dateOf(first('CONFORMED PERIOD OF REPORT', 'PERIOD') ?? ''),
+    form: first('form'),
+    filedOn: dateOf(first('filedOn') ?? ''),
+    period: dateOf(first('period') ?? ''),
     acceptedAt: accepted === undefined ? null : easternToUtc(accepted),
-    items: values(header, 'ITEM INFORMATION', 'ITEMS').flatMap((item) => (/^[\d.,\s]+$/.test(item) ? item.split(/[,\s]+/) : [item])),
+    items: values(header, 'items').flatMap((item) => (/^[\d.,\s]+$/.test(item) ? item.split(/[,\s]+/) : [item])),
     filers: filers(header),
   };
 }
@@ -69,9 +83,11 @@ export function headerFacts(text: string): FilingHeader {
 function filers(header: string): Filer[] {
   const sections = header.split(/^(?=[A-Z<][A-Z -]+[:>]\s*$)/m).filter((section) => /^(?:FILER:|<FILER>)/.test(section));
   const found = (sections.length > 0 ? sections : [header]).flatMap((section) => {
-    const cik = values(section, 'CENTRAL INDEX KEY', 'CIK')[0];
-    const name = values(section, 'COMPANY CONFORMED NAME', 'CONFORMED-NAME')[0];
+    const cik = values(section, 'cik')[0];
+    const name = values(section, 'name')[0];
     return cik !== undefined && /^\d{1,10}$/.test(cik) ? [{ cik: cik.padStart(10, '0'), name: name ?? '' }] : [];
   });
-  return found.filter((filer, index) => found.findIndex((other) => other.cik === filer.cik) === index);
+  const byCik = new Map<string, Filer>();
+  for (const filer of found) if (!byCik.has(filer.cik)) byCik.set(filer.cik, filer);
+  return [...byCik.values()];
 }

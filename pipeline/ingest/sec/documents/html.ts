@@ -1,5 +1,6 @@
 /** HTML as filed in, text and tables out (the rules stand in reduce.ts). One pass; a tag that never ends is text no more. */
 import { decodeHTML } from 'entities';
+import { createFinder } from './finder.ts';
 import { joinCells, type RawCell } from './join-cells.ts';
 import type { Cell, ReducedText, Row, Table } from './reduce.ts';
 
@@ -8,7 +9,15 @@ const blocks = new Set(
     ' ',
   ),
 );
-const silent = new Set(['script', 'style', 'ix:header', 'title', 'noscript']);
+/** Elements whose words are not shown, with how each ends. */
+const silentEnds: Readonly<Record<string, RegExp>> = {
+  script: /<\/script/gi,
+  style: /<\/style/gi,
+  'ix:header': /<\/ix:header/gi,
+  title: /<\/title/gi,
+  noscript: /<\/noscript/gi,
+};
+const silent = new Set(Object.keys(silentEnds));
 /** Names that mean something here; a tag of another name says nothing. */
 const meant = new Map([...blocks, ...silent, 'td', 'th', 'sup', 'span', 'font'].map((name) => [name, name]));
 const shortNameCharacters = 4;
@@ -31,14 +40,28 @@ const blank = /[\s\u00a0\u00ad\u200b-\u200d\u2060\ufeff]+/g;
 interface OpenTable {
   rows: Row[];
   cells: { source: string; from: number; to: number; rowSpan: number }[];
-  /** Column -> rows it stays taken, from `rowspan`. */
-  taken: Map<number, number>;
+  /** What cells of rows before reach into, from the left; the pieces may overlap. */
+  taken: TakenColumns[];
+  /** Of `taken`: those before it end at or before `nextColumn`. */
+  nextTaken: number;
   nextColumn: number;
+  /** Of the row being gathered. */
+  rowNumber: number;
   isInCell: boolean;
   start: number;
 }
 
-const spanAttribute = { colspan: /\bcolspan\s*=\s*["']?\s*(\d+)/i, rowspan: /\browspan\s*=\s*["']?\s*(\d+)/i } as const;
+/** Columns [from, to) of a cell with a `rowspan`, taken up to and without a row. */
+interface TakenColumns {
+  readonly from: number;
+  readonly to: number;
+  readonly endRow: number;
+}
+
+/** Pieces of taken columns that a row remembers; a statement has one or two. */
+const takenMax = 500;
+
+const spanAttribute = { colspan: /\bcolspan\s*=\s*(?:["']\s*)?(\d+)/i, rowspan: /\browspan\s*=\s*(?:["']\s*)?(\d+)/i } as const;
 const spanMax = 200;
 
 /** Most cells have no attribute of that name, in any case: three letters tell it sooner than the pattern. */
@@ -80,15 +103,10 @@ export function reduceHtml(source: string): ReducedText {
       const text = clean(hasMarks ? buffer.replace(marks, '') : buffer);
       if (text !== '') raw.push({ text, bare: hasMarks ? clean(buffer.replace(superscript, '')) : text, from, to });
     }
-    for (const [column, rows] of table.taken) {
-      if (rows <= 1) table.taken.delete(column);
-      else table.taken.set(column, rows - 1);
-    }
-    for (const cell of table.cells)
-      if (cell.rowSpan > 1) for (let column = cell.from; column < cell.to; column++) table.taken.set(column, cell.rowSpan - 1);
+    takeColumns(table);
     const only = table.cells.find((cell) => cell.source.trim() !== '');
     // A single cell of several lines is layout, not a row.
-    if (raw.length === 1 && only !== undefined && /\n\s*\S/.test(only.source.trim()) && only.source.length > 400) emitLines(only.source);
+    if (raw.length === 1 && only !== undefined && only.source.trim().includes('\n') && only.source.length > 400) emitLines(only.source);
     else if (raw.length > 0) table.rows.push(placeRow(raw));
     table.cells = [];
     table.nextColumn = 0;
@@ -118,7 +136,7 @@ export function reduceHtml(source: string): ReducedText {
       outer.isInCell = true;
     }
     run = '';
-    stack.push({ rows: [], cells: [], taken: new Map(), nextColumn: 0, isInCell: false, start: length });
+    stack.push({ rows: [], cells: [], taken: [], nextTaken: 0, nextColumn: 0, rowNumber: 0, isInCell: false, start: length });
   };
 
   const closeTable = (): void => {
@@ -131,7 +149,11 @@ export function reduceHtml(source: string): ReducedText {
   const openCell = (table: OpenTable, attributes: string): void => {
     const hasSpan = namesSpan(attributes);
     const span = hasSpan ? spanOf(attributes, 'colspan') : 1;
-    while (table.taken.has(table.nextColumn)) table.nextColumn += 1;
+    for (; table.nextTaken < table.taken.length; table.nextTaken += 1) {
+      const taken = table.taken[table.nextTaken] as TakenColumns;
+      if (taken.from > table.nextColumn) break;
+      table.nextColumn = Math.max(table.nextColumn, taken.to);
+    }
     const from = table.nextColumn;
     table.nextColumn = from + span;
     table.cells.push({ source: '', from, to: from + span, rowSpan: hasSpan ? spanOf(attributes, 'rowspan') : 1 });
@@ -195,6 +217,16 @@ export function reduceHtml(source: string): ReducedText {
   return { text: out.join(''), tables };
 }
 
+/** What the row's cells take of the rows below it, beside what is taken already. */
+function takeColumns(table: OpenTable): void {
+  table.rowNumber += 1;
+  const { rowNumber } = table;
+  const own = table.cells.flatMap(({ from, to, rowSpan }) => (rowSpan > 1 ? [{ from, to, endRow: rowNumber + rowSpan - 1 }] : []));
+  if (own.length > 0 || table.taken.some(({ endRow }) => endRow <= rowNumber))
+    table.taken = [...table.taken.filter(({ endRow }) => endRow > rowNumber), ...own].sort((a, b) => a.from - b.from).slice(0, takenMax);
+  table.nextTaken = 0;
+}
+
 /** Most words are apart by one blank each, and have nothing to clean. */
 const uncleanBlank = /\s\s|[^\S ]|[\u00ad\u200b-\u200d\u2060]/;
 const clean = (text: string): string => (uncleanBlank.test(text) ? text.replace(blank, ' ') : text).trim();
@@ -228,6 +260,17 @@ function scan(source: string, isIdleSpan: (from: number, to: number) => boolean,
     const line = words.includes('\n') ? words.replace(/[\r\n]+/g, ' ') : words;
     onText(line.includes('&') ? decode(line) : line);
   };
+  const nextClose = createFinder(source, '>');
+  /** Silent elements of which no end follows any more. */
+  const endless = new Set<string>();
+  const silentEnd = (name: string, from: number): number => {
+    const end = silentEnds[name];
+    if (end === undefined || endless.has(name)) return -1;
+    end.lastIndex = from;
+    const found = end.exec(source);
+    if (found === null) endless.add(name);
+    return found?.index ?? -1;
+  };
   let at = 0;
   while (at < source.length) {
     const open = source.indexOf('<', at);
@@ -239,7 +282,7 @@ function scan(source: string, isIdleSpan: (from: number, to: number) => boolean,
       continue;
     }
     const isEnd = source.charCodeAt(open + 1) === slash;
-    const close = opensTag(source.charCodeAt(open + 1)) ? tagEnd(source, open) : -1;
+    const close = opensTag(source.charCodeAt(open + 1)) ? tagEnd(source, open, nextClose(open)) : -1;
     if (close === -1) {
       onText('<');
       at = open + 1;
@@ -255,9 +298,9 @@ function scan(source: string, isIdleSpan: (from: number, to: number) => boolean,
     if (name === '') continue;
     const isWhole = source.charCodeAt(close - 1) === slash;
     if (!isEnd && !isWhole && silent.has(name)) {
-      const end = source.slice(at).search(new RegExp(`</${name}`, 'i'));
+      const end = silentEnd(name, at);
       if (end !== -1) {
-        at += end;
+        at = end;
         continue;
       }
     }
@@ -285,8 +328,8 @@ const endsName = (code: number): boolean => code <= 32 || code === slash;
 
 const attributeCharactersMax = 20_000;
 
-function tagEnd(source: string, open: number): number {
-  const close = source.indexOf('>', open);
+/** `close`: the next `>`, or -1. */
+function tagEnd(source: string, open: number, close: number): number {
   if (close === -1) return -1;
   // Most tags end in their last attribute's quote, or have none: the bracket is outside.
   const last = source[close - 1];

@@ -19,7 +19,7 @@ const closers = /^(?:\)|%|\)\s*%|%\s*\)|\)\s*\*{1,3}|pts?\.?|bps?)$/i;
 const footnotes = /^(?:\([a-z]\)|\)\s*\(\d{1,2}\)|\)\s*\([a-z]\))$/;
 /** "(1)" in a cell of its own can be a loss of one: it is a mark only where it is raised. */
 const isFootnote = (cell: RawCell): boolean => footnotes.test(cell.text) || (cell.bare === '' && /^\(?\w{1,2}\)?$/.test(cell.text));
-const figure = /^[(\-−–]?\s*(?:[A-Z]{0,3}\$|€|£|¥|RMB|US\$)?\s*[(\-−–]?\s*(?:\d|\.\d)/;
+const figure = /^(?:[(\-−–]\s*|\s+)?(?:(?:[A-Z]{0,3}\$|€|£|¥|RMB|US\$)\s*)?(?:[(\-−–]\s*)?(?:\d|\.\d)/;
 const figureOrDash = /^(?:[(\-−–—]|n\/?[am]|\d|\.\d|(?:[A-Z]{0,3}\$|€|£|¥)\s?[(\d.—–-])/i;
 
 /** Longest sign or closer: `US $`, `)(12)`. */

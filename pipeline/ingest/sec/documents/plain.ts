@@ -1,10 +1,12 @@
 /** Plain text as filed in, the same lines and the tables among them out: rows by line, cells by runs of two or more blanks. */
 import { decodeHTML } from 'entities';
+import { createFinder } from './finder.ts';
 import type { Cell, ReducedText, Row, Table } from './reduce.ts';
 
 /** Tags that EDGAR's plain-text tables carry; they take columns, so blanks take their place. */
 const layoutTags = /<\/?(?:TABLE|S|C|CAPTION|PAGE|FN|F\d+)>/gi;
-const otherTags = /<\/?[a-z!][^>\n]{0,300}>/gi;
+const otherTag = /<\/?[a-z!]/gi;
+const tagCharactersMax = 300;
 /** A figure that ends a line's segment: digits with grouping or decimals, brackets, percent, a dash for nothing. */
 const figure = /^(?:[(-]?\s?(?:[A-Z]{0,3}\$|RMB)?\s?[(-]?\s?(?:\d[\d,]*(?:\.\d+)?|\.\d+)\s?\)?\s?%?(?:\s?\(\w\))?|-{1,3}|n\/[am])$/i;
 
@@ -41,21 +43,44 @@ function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; 
 }
 
 export function reducePlain(source: string): ReducedText {
-  const withoutTags = source
-    .replace(/\r\n?/g, '\n')
-    .replace(layoutTags, (found) => ' '.repeat(found.length))
-    .replace(otherTags, '');
-  const decoded = withoutTags.includes('&') ? decodeHTML(withoutTags) : withoutTags;
-  const lines = decoded.split('\n').map((line) => expandTabs(line).replace(/[\s\u00a0]+$/, ''));
+  const inColumns = source.replace(/\r\n?/g, '\n').replace(layoutTags, (found) => ' '.repeat(found.length));
+  const told = withoutTags(inColumns);
+  const decoded = told.includes('&') ? decodeHTML(told) : told;
+  const lines = decoded.split('\n').map((line) => expandTabs(line).trimEnd());
   const text = `${lines.join('\n')}\n`;
   return { text, tables: findTables(lines) };
 }
 
+/** Tags left out, each on one line and no longer than tags are. */
+function withoutTags(text: string): string {
+  const kept: string[] = [];
+  const nextClose = createFinder(text, '>');
+  const nextLineEnd = createFinder(text, '\n');
+  let at = 0;
+  for (const { index, 0: opening } of text.matchAll(otherTag)) {
+    const inside = index + opening.length;
+    if (index < at) continue;
+    const close = nextClose(inside);
+    if (close === -1) break;
+    const lineEnd = nextLineEnd(inside);
+    if (close - inside > tagCharactersMax || (lineEnd !== -1 && lineEnd < close)) continue;
+    kept.push(text.slice(at, index));
+    at = close + 1;
+  }
+  return [...kept, text.slice(at)].join('');
+}
+
 const expandTabs = (line: string): string => {
   if (!line.includes('\t')) return line;
-  let out = '';
-  for (const character of line) out += character === '\t' ? ' '.repeat(8 - (out.length % 8)) : character;
-  return out;
+  const [first = '', ...others] = line.split('\t');
+  const pieces = [first];
+  let column = first.length;
+  for (const piece of others) {
+    const gap = 8 - (column % 8);
+    pieces.push(' '.repeat(gap), piece);
+    column += gap + piece.length;
+  }
+  return pieces.join('');
 };
 
 /** Lines above the first figures that can be a table's heading. */
@@ -91,6 +116,7 @@ function findTables(lines: readonly string[]): Table[] {
 }
 
 function toRow(line: string, start: number): Row {
+  if (line === '') return { cells: [], start };
   const cells = joinSegments(segments(line)).map(({ text, at, prefix, from }): Cell => ({
     text,
     bare: text,

@@ -74,14 +74,15 @@ export function findCandidates(section: Section, months: number): Candidate[] {
     return roles.get(reading) ?? null;
   };
   const found: Candidate[] = [];
+  const words = wordsOf(section);
   const onlyRevenue = section.kind === 'statement' ? onlyRevenueRow(section) : null;
   for (const row of section.block.rows)
-    for (const claim of row === onlyRevenue ? [revenueClaim] : claimsOf(row, section)) {
+    for (const claim of row === onlyRevenue ? [revenueClaim] : claimsOf(row, section, words)) {
       const role = rolesFor(claim.reading);
       if (role === null) continue;
       const figure = row.figures[role.current];
       if (figure === null || figure === undefined || figure.isPercent) continue;
-      if (isPerShare(claim.metric) !== looksPerShare(figure, section)) continue;
+      if (isPerShare(claim.metric) !== looksPerShare(figure, words)) continue;
       found.push({
         metric: claim.metric,
         figure,
@@ -97,6 +98,20 @@ export function findCandidates(section: Section, months: number): Candidate[] {
     }
   return found;
 }
+
+/** What holds for all rows of a section, found out once. */
+interface SectionWords {
+  readonly titles: string;
+  /** Large amounts carry two decimals. */
+  readonly hasCents: boolean;
+}
+
+const wordsOf = ({ block, lines }: Section): SectionWords => ({
+  titles: `${block.titles.join(' ')} ${lines[0] ?? ''}`,
+  hasCents: block.rows.some(({ figures }) =>
+    figures.some((figure) => figure !== null && !figure.isPercent && figure.decimals >= 2 && Math.abs(Number(figure.value)) >= 1_000),
+  ),
+});
 
 const revenueClaim: Claim = { metric: 'revenue', reading: 'reported', rank: 21 };
 
@@ -123,16 +138,10 @@ function amountAt(row: GridRow, index: number | null): Figure | null {
 }
 
 /** Per share: two to four decimals and small. Where the amounts themselves carry two decimals, the heading alone decides. */
-function looksPerShare(figure: Figure, section: Section): boolean {
-  if (figure.decimals < 2 || figure.decimals > 4) return false;
-  if (Math.abs(Number(figure.value)) >= 1_000) return false;
-  const amounts = section.block.rows.flatMap((row) =>
-    row.figures.filter((other) => other !== null && !other.isPercent && Math.abs(Number(other.value)) >= 1_000),
-  );
-  return !amounts.some((other) => other !== null && other.decimals >= 2);
-}
+const looksPerShare = (figure: Figure, { hasCents }: SectionWords): boolean =>
+  figure.decimals >= 2 && figure.decimals <= 4 && Math.abs(Number(figure.value)) < 1_000 && !hasCents;
 
-function claimsOf(row: GridRow, section: Section): Claim[] {
+function claimsOf(row: GridRow, section: Section, words: SectionWords): Claim[] {
   const { label } = row;
   if (label === '' || labels.isAdjustment(label)) return [];
   const claims: Claim[] = [];
@@ -144,7 +153,7 @@ function claimsOf(row: GridRow, section: Section): Claim[] {
     const kind = labels.netIncomeKind(label);
     if (kind !== null && kind !== 'continuing') claims.push({ metric: netIncomeMetric[kind], reading: 'reported', rank: base });
   }
-  return [...claims, ...perShareClaims(row, section)];
+  return [...claims, ...perShareClaims(row, section, words)];
 }
 
 const netIncomeMetric = {
@@ -169,11 +178,10 @@ function simpleMetric(label: string, section: Section): { metric: MetricId; rank
 }
 
 /** Per-share rows say so themselves, or stand under a heading that does, or in a per-share column. */
-function perShareClaims(row: GridRow, section: Section): Claim[] {
+function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords): Claim[] {
   const { label, path } = row;
   const heading = path.join(' ');
   const nearest = path[path.length - 1] ?? '';
-  const titles = `${section.block.titles.join(' ')} ${section.lines[0] ?? ''}`;
   if (labels.namesDividend(label) || labels.namesPart(label)) return [];
   const isColumn = section.columns.some((column) => column.isPerShare);
   const isNamed = labels.namesPerShare(label) || labels.namesPerShare(heading) || (section.kind === 'reconciliation' && labels.namesPerShare(titles));

@@ -60,7 +60,7 @@ interface Heading {
 }
 
 const unitWords =
-  /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:common|diluted|ordinary|basic)*\s*share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi;
+  /\(?(?:as )?adjusted\)?|\bexcl(?:uding|\.)? adj(?:ustment)?['’]?s?\b|non-?gaap|pro[\s-]?forma|\bcore\b|per\s+(?:(?:common|diluted|ordinary|basic)+\s*)?share|\beps\b|\bdiluted\b|rmb|us\$|hk\$/gi;
 
 /** What a heading says by itself; the tables of one release repeat their headings. */
 const readHeading = remember((heading: string): Heading => ({

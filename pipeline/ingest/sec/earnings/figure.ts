@@ -20,7 +20,7 @@ const sign = '(?:US\\$|HK\\$|NT\\$|C\\$|CA\\$|A\\$|R\\$|S\\$|NZ\\$|\\$|€|£|¥
 const digits = '(?:\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?|\\.\\d+)';
 const pattern = new RegExp(`^([-−–])?\\s?(${sign})?\\s?(\\()?\\s?([-−–])?(${sign})?\\s?([-−–])?(${digits})\\s?(%)?\\s?(\\))?\\s?(%)?`);
 /** What may follow a figure in its cell: footnote marks. */
-const tail = /^\s*(?:\(\w{1,2}\)|[*†‡^]+|\)?\s*\(\d+\))?\s*$/;
+const tail = /^\s*(?:(?:\(\w{1,2}\)|[*†‡^]+|(?:\)\s*)?\(\d+\))\s*)?$/;
 
 /** Words are the other half of all cells: a small letter, or a long text, opens no figure. */
 const isWords = ({ bare }: Cell): boolean => bare.length > figureCharactersMax || (bare.charCodeAt(0) >= 97 && bare.charCodeAt(0) <= 122);
@@ -58,7 +58,7 @@ export const isPlaceholder = (text: string): boolean =>
 const yearCharactersMax = 14;
 /** A bare year, which heads a column and is no amount. */
 export const isYear = (text: string): boolean =>
-  text.length <= yearCharactersMax && /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/\s*\(\w\)$/, ''));
+  text.length <= yearCharactersMax && /^(?:fy\s?)?(?:19[89]\d|20[0-4]\d)[A-Za-z*]?$/i.test(text.replace(/(?<!\s)\s*\(\w\)$/, ''));
 
 /** True where two figures say the same, one perhaps rounded. `a` and `b` are full values; the unit is the last printed digit's worth. */
 export const agree = (a: number, unitA: number, b: number, unitB: number): boolean =>

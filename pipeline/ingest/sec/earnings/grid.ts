@@ -41,8 +41,15 @@ interface ReadRow {
   readonly figures: readonly { cell: Cell; figure: Figure }[];
 }
 
-/** Rows of a table, bounded: longer ones are lists, not statements. */
+/** Rows of a table, bounded, and its columns: larger ones are lists, not statements. */
 const rowsMax = 400;
+const columnsMax = 60;
+/** A row with more cells says nothing. */
+const cellsMax = 200;
+/** Of a label, title or heading; the longest of real ones have some 270. */
+const wordsCharactersMax = 400;
+/** Titles above the first figures, the nearest of them. */
+const titlesMax = 60;
 
 export function readGrid(table: Table): Block[] {
   const rows = table.rows.slice(0, rowsMax).map(readRow);
@@ -50,7 +57,8 @@ export function readGrid(table: Table): Block[] {
   let heads: ReadRow[] = [];
   let body: ReadRow[] = [];
   const flush = (): void => {
-    if (body.some((row) => row.kind === 'data')) blocks.push(makeBlock(table, heads, body));
+    const columns = findColumns(body);
+    if (columns.length <= columnsMax && body.some((row) => row.kind === 'data')) blocks.push(makeBlock(table, heads, body, columns));
     heads = [];
     body = [];
   };
@@ -86,7 +94,7 @@ const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'
 
 function readRow(row: Row): ReadRow {
   const [first, ...others] = row.cells;
-  if (first === undefined) return { kind: 'empty', row, label: null, figures: [] };
+  if (first === undefined || row.cells.length > cellsMax) return { kind: 'empty', row, label: null, figures: [] };
   const figures: { cell: Cell; figure: Figure }[] = [];
   let placeholders = 0;
   for (const cell of row.cells) {
@@ -109,24 +117,27 @@ function readRow(row: Row): ReadRow {
   return { kind: 'heading', row, label, figures: [] };
 }
 
-function makeBlock(table: Table, heads: readonly ReadRow[], body: readonly ReadRow[]): Block {
-  const columns = findColumns(body);
+function makeBlock(table: Table, heads: readonly ReadRow[], body: readonly ReadRow[], columns: readonly Span[]): Block {
   const headRows = heads.filter((row) => row.kind === 'columns');
   // A period on a line of its own above the first figures heads the columns under it.
   const firstData = body.findIndex((row) => row.kind === 'data');
   const titles = [...heads.filter((row) => row.kind === 'heading'), ...body.slice(0, firstData).filter((row) => row.kind === 'heading')].map(words);
-  for (const head of headRows) if (head.label !== null && !coversAny(head.label, columns)) titles.push(head.label.bare);
+  for (const head of headRows) if (head.label !== null && !coversAny(head.label, columns)) titles.push(head.label.bare.slice(0, wordsCharactersMax));
   const headings = columns.map(() => [] as string[]);
   for (const head of headRows) assignHeads(head.row.cells, columns, headings, table.isPlain);
   return {
     table,
-    titles,
-    columns: columns.map((column, index) => ({ ...column, heading: (headings[index] ?? []).join(' ') })),
+    titles: titles.slice(-titlesMax),
+    columns: columns.map((column, index) => ({ ...column, heading: (headings[index] ?? []).join(' ').slice(0, wordsCharactersMax) })),
     rows: placeFigures(body, columns),
   };
 }
 
-const words = (row: ReadRow): string => row.row.cells.map((cell) => cell.bare).join(' ');
+const words = (row: ReadRow): string =>
+  row.row.cells
+    .map((cell) => cell.bare)
+    .join(' ')
+    .slice(0, wordsCharactersMax);
 
 interface Span {
   from: number;
@@ -212,17 +223,19 @@ function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridR
       figures[index] = figure;
     }
     // Two figures in one column: which is the column's cannot be told.
-    if (!isCrowded) rows.push({ label: row.label === null ? '' : cleanLabel(row.label.bare), path, figures, start: row.row.start });
-    if (row.label !== null && /:$/.test(row.label.bare.trim())) path = [cleanLabel(row.label.bare)];
+    if (!isCrowded) rows.push({ label: row.label === null ? '' : labelOf(row.label), path, figures, start: row.row.start });
+    if (row.label !== null && /:$/.test(row.label.bare.trim())) path = [labelOf(row.label)];
   }
   return rows;
 }
+
+const labelOf = (cell: Cell): string => cleanLabel(cell.bare.slice(0, wordsCharactersMax));
 
 /** Without footnote marks, leader dots and the digits that stick to a word. */
 export const cleanLabel = remember((label: string): string =>
   label
     .replace(/(?:\.\s?){3,}/g, ' ')
-    .replace(/\s*(?:\((?:\d{1,2}|[a-z])\)|\[\d{1,2}\]|[*†‡]+)/g, ' ')
+    .replace(/\((?:\d{1,2}|[a-z])\)|\[\d{1,2}\]|[*†‡]+/g, ' ')
     .replace(/(?<=[a-z])\d{1,2}(?:,\d)*$/i, '')
     .replace(/(?<=[a-z])\s+\d$/i, '')
     .replace(/\s+/g, ' ')

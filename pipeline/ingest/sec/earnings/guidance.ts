@@ -69,7 +69,7 @@ const states: readonly (readonly [State, RegExp])[] = [
 /** What each of them speaks of; most sentences hold none of it. */
 const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
 
-const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?(\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
+const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
 const range = new RegExp(
   String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
   'gi',
@@ -95,9 +95,13 @@ const itemsMax = 12;
 
 export function readGuidance(sentences: readonly Sentence[], currency: string): GuidanceReading | null {
   const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
-  const found = lookingAhead(speaking).map((look) => ({ ...look, items: [...rangesIn(look, currency), ...pointsIn(look, currency)] }));
-  const items = found.flatMap((look) => look.items).slice(0, itemsMax);
-  const given = found.find((look) => look.items.length > 0);
+  const items: GuidedRange[] = [];
+  let given: Look | undefined;
+  for (const look of lookingAhead(speaking)) {
+    if (items.length >= itemsMax) break;
+    items.push(...[...rangesIn(look, currency), ...pointsIn(look, currency)].slice(0, itemsMax - items.length));
+    if (items.length > 0) given ??= look;
+  }
   const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
   for (const [state, words] of states) {
     const said = ofGuidance.find(({ text }) => words.test(text));
@@ -125,7 +129,7 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
   let left = 0;
   for (const sentence of sentences) {
     const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
-    if (isAhead && /:\W*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
+    if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
     else if (isAhead) found.push({ sentence, under: '' });
     else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
     else left = 0;
@@ -135,11 +139,19 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
 }
 
 const rough = /about|approximately|around|circa|ca\./i;
-const expected = /\b(?:expects?|anticipates?|targets?|forecasts?)\b(?!.*\b(?:compared|versus|from|against|than)\b)[^.;]*$/i;
+const expects = /\b(?:expects?|anticipates?|targets?|forecasts?)\b/gi;
+const compares = /\b(?:compared|versus|from|against|than)\b/i;
+
+/** The words right before a figure expect it, and hold it against nothing. */
+function areExpecting(words: string): boolean {
+  const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
+  const last = [...clause.matchAll(expects)].at(-1);
+  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
+}
 
 /** "Revenue of about $22 billion". */
 const point = new RegExp(
-  String.raw`\b(?:of|to be)\s+(?:about|approximately|around|circa|ca\.)?\s*${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
+  String.raw`\b(?:of|to be)\s+(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
   'gi',
 );
 
@@ -147,7 +159,7 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
   const found: GuidedRange[] = [];
   for (const match of sentence.text.matchAll(point)) {
     // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
-    if (under === '' && !(rough.test(match[0]) && expected.test(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
+    if (under === '' && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
     const [whole, sign, digits = '', word] = match;
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);

@@ -3,14 +3,18 @@ import { remember } from './remember.ts';
 
 export type NetIncomeKind = 'plain' | 'parent' | 'common' | 'including_nci' | 'continuing';
 
+/** A longer text is no label of a row. */
+const labelCharactersMax = 400;
+
 const strip = remember((label: string): string =>
   label
+    .slice(0, labelCharactersMax)
     .toLowerCase()
     .replace(/[’‘]/g, "'")
-    .replace(/\((?:unaudited|audited|gaap|ifrs|as reported|in [^)]*|us ?gaap|millions?|thousands?|usd|us\$|\$|rmb|€|eur)\)/g, ' ')
+    .replace(/\((?:unaudited|audited|gaap|ifrs|as reported|in [^)]{0,120}|us ?gaap|millions?|thousands?|usd|us\$|\$|rmb|€|eur)\)/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/[\s–—-]+(?:us )?(?:gaap|ifrs)$/, '')
-    .replace(/[\s:;,.–—-]+$/, '')
+    .replace(/(?<![\s–—-])[\s–—-]+(?:us )?(?:gaap|ifrs)$/, '')
+    .replace(/(?<![\s:;,.–—-])[\s:;,.–—-]+$/, '')
     .trim(),
 );
 
@@ -22,8 +26,8 @@ const asIncome = remember((label: string): string =>
     .replace(/\b(?:income|earnings|profit) or loss\b|\b(?:income|earnings|profit)\s*\/\s*(?=\s|$)/g, 'income ')
     .replace(/\b(?:loss(?:es)?|earnings|profits?|result|incomes|earning)\b/g, 'income')
     .replace(/\bincome\s+(?:\/\s*)?income\b/g, 'income')
-    .replace(/\bnet\s*\/?\s*income\b/g, 'net income')
-    .replace(/\s*\/\s*(?=\s|$)/g, ' ')
+    .replace(/\bnet\s*(?:\/\s*)?income\b/g, 'net income')
+    .replace(/(?:(?<!\s)\s+)?\/\s*(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim(),
 );
@@ -56,11 +60,18 @@ export const netIncomeKind = remember((label: string): NetIncomeKind | null => {
   return null;
 });
 
+/** "Net sales, net of returns and allowances": whatever is taken off at the end reads as one thing. */
+function withoutDeduction(label: string): string {
+  const words = /(?<![a-z ])[a-z ]*$/.exec(label)?.[0] ?? '';
+  const at = words.indexOf(' net of ');
+  if (at === -1 || !/interest expense|returns/.test(words.slice(at))) return label;
+  const kept = label.slice(0, label.length - words.length + at);
+  return `${kept.endsWith(',') ? kept.slice(0, -1) : kept}, net of interest expense`;
+}
+
 /** 3: says it is the total; 2: names revenue as such; 1: may be a part. */
 export const revenueRank = remember((label: string): number => {
-  const text = strip(label)
-    .replace(/^(?:consolidated|gaap|reported|company|group) /, '')
-    .replace(/,? net of [a-z ]*(?:interest expense|returns)[a-z ]*$/, ', net of interest expense');
+  const text = withoutDeduction(strip(label).replace(/^(?:consolidated|gaap|reported|company|group) /, ''));
   if (
     /^(?:total )?(?:net )?(?:operating )?(?:revenues?|sales)(?: and other(?: income| revenues?)?)?(?:, net| - net|, net of interest expense)?$/.test(
       text,
@@ -118,8 +129,22 @@ export const namesPart = (words: string): boolean =>
 /** Per share too, and no earnings per share: insurers' operating income, lenders' investment income, a step of a reconciliation. */
 export const namesOtherMeasure = (label: string): boolean =>
   /\boperating (?:income|earnings|profit|loss|result)|from operations|investment|realized|pre-?tax|before (?:provision|income tax|tax)|comprehensive|ebitda|underwriting|catastroph|premium|\b(?:revenues?|sales|cash|charges?|expenses?|costs?|gains?|impairments?|amortization|compensation|restructuring|merger|acquisition|litigation|settlement|assets?|equity|debt|items?)\b/i.test(
-    label.replace(/\([^)]*\)/g, ' '),
+    withoutBrackets(label.slice(0, labelCharactersMax)),
   );
+
+/** What stands in brackets left out, up to the next closing one. */
+function withoutBrackets(words: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (let open = words.indexOf('('); open !== -1; open = words.indexOf('(', at)) {
+    const close = words.indexOf(')', open);
+    if (close === -1) break;
+    kept.push(words.slice(at, open));
+    at = close + 1;
+  }
+  return [...kept, words.slice(at)].join(' ');
+}
+
 export const namesContinuing = (words: string): boolean => /continuing/i.test(words);
 /** A row that says how two others differ, or is a step of a reconciliation. */
 export const isAdjustment = (label: string): boolean =>

@@ -17,7 +17,7 @@ const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep
 const monthWord =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const monthDay = new RegExp(
-  `\\b${monthWord}\\.?\\s*(\\d{1,2})?(?:\\s*[/-]\\s*\\d{1,2})?(?:st|nd|rd|th)?\\b[\\s,]*((?:19|20)\\d\\d|['’]\\d\\d\\b|(?<=[a-z]\\.?[-\\s])\\d\\d$)?`,
+  `\\b${monthWord}\\.?(?:\\s*(\\d{1,2}))?(?:\\s*[/-]\\s*\\d{1,2})?(?:st|nd|rd|th)?(?:\\b|(?<=\\.)\\s*\\b)[\\s,]*((?:19|20)\\d\\d|['’]\\d\\d\\b|(?<=[a-z]\\.?[-\\s])\\d\\d$)?`,
   'gi',
 );
 const dayMonth = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+${monthWord}\\.?[\\s,]*((?:19|20)\\d\\d)?`, 'gi');
@@ -42,7 +42,7 @@ const yearWord = /\b(?:years?|annual|fiscal|fy)\b|\bfy(?=\d)/i;
 const toDate = /\byear[\s-]to[\s-]date\b|\bytd\b/i;
 
 /** "Three and nine months", "3, 6 and 12 months": numbers that share the word behind the last. */
-const shared = /\b(three|six|nine|twelve|3|6|9|12)(?=(?:\s*(?:,|and|&|\/)\s*(?:three|six|nine|twelve|3|6|9|12)\b)+[\s-]*months?\b)/gi;
+const shared = /\b(three|six|nine|twelve|3|6|9|12)(?=(?:\s*(?:,|and|&|\/)\s*(?:three|six|nine|twelve|3|6|9|12)\b){1,4}[\s-]*months?\b)/gi;
 const monthsNamed: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12, '3': 3, '6': 6, '9': 9, '12': 12 };
 /** "Fourth quarter and full year": both, where "third quarter of fiscal year" is one. */
 const quarterAndYear = /\bquarters?(?:\s+ended)?\s*(?:and|&|,)\s*(?:the\s+|full[\s-]+|fiscal\s+)*(?:year|annual)/i;

@@ -51,8 +51,9 @@ const sentenceWords = 5;
 
 export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
   const found: ProseAmount[] = [];
-  const isCell = cellTest(text, tables);
-  for (const match of text.slice(0, charactersMax).matchAll(amount)) {
+  const head = text.slice(0, charactersMax);
+  const isCell = cellTest(head, tables);
+  for (const match of head.matchAll(amount)) {
     if (found.length >= amountsMax) break;
     const [printed, sign = '', , digits = '', word] = match;
     const start = match.index;
@@ -81,27 +82,51 @@ export function proseAmounts({ text, tables }: ReducedText): ProseAmount[] {
 
 const oneLine = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text);
 
-/** Whether a place lies in a cell of figures: cells are apart by tabs (HTML) or, inside plain tables, by two blanks. */
+/** A run of a line without a gap. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly words: number;
+}
+
+/**
+ * Whether a place lies in a cell of figures: cells are apart by tabs (HTML) or, inside plain tables, by two blanks. Asked for
+ * places in order, so that each line is cut once, however many amounts it prints.
+ */
 function cellTest(text: string, tables: ReducedText['tables']): (at: number) => boolean {
-  const plain = tables.filter((table) => table.isPlain);
+  const plain = tables.filter((table) => table.isPlain && table.start < text.length);
+  let line = { from: 0, to: -1, isRow: false };
+  let pieces: Piece[] = [];
+  let table = 0;
+  let piece = 0;
   return (at) => {
-    const lineStart = text.lastIndexOf('\n', at) + 1;
-    const lineEnd = text.indexOf('\n', at);
-    const line = text.slice(lineStart, lineEnd === -1 ? undefined : lineEnd);
-    const isPlainRow = plain.some(({ start, end }) => at >= start && at < end);
-    if (!isPlainRow && !line.includes('\t')) return false;
-    const gaps = isPlainRow ? / {2,}|\t/g : /\t/g;
-    let from = 0;
-    let to = line.length;
-    for (const gap of line.matchAll(gaps)) {
-      if (gap.index + gap[0].length <= at - lineStart) from = gap.index + gap[0].length;
-      else {
-        to = gap.index;
-        break;
-      }
+    while ((plain[table]?.end ?? Infinity) <= at) table += 1;
+    const isPlainRow = (plain[table]?.start ?? Infinity) <= at;
+    if (at > line.to || line.isRow !== isPlainRow) {
+      const from = text.lastIndexOf('\n', at) + 1;
+      const end = text.indexOf('\n', at);
+      line = { from, to: end === -1 ? text.length : end, isRow: isPlainRow };
+      pieces = piecesOf(text.slice(line.from, line.to), line.from, isPlainRow);
+      piece = 0;
     }
-    return (line.slice(from, to).match(/[A-Za-z]{2,}/g)?.length ?? 0) < sentenceWords;
+    if (!isPlainRow && pieces.length < 2) return false;
+    while (piece + 1 < pieces.length && (pieces[piece + 1]?.from ?? 0) <= at) piece += 1;
+    return (pieces[piece]?.words ?? 0) < sentenceWords;
   };
+}
+
+function piecesOf(line: string, start: number, isPlainRow: boolean): Piece[] {
+  const pieces: Piece[] = [];
+  let from = 0;
+  const end = (to: number): void => {
+    pieces.push({ from: start + from, to: start + to, words: line.slice(from, to).match(/[A-Za-z]{2,}/g)?.length ?? 0 });
+  };
+  for (const gap of line.matchAll(isPlainRow ? / {2,}|\t/g : /\t/g)) {
+    end(gap.index);
+    from = gap.index + gap[0].length;
+  }
+  end(line.length);
+  return pieces;
 }
 
 /** Cents as small as these are printed of many things. */

@@ -25,6 +25,9 @@ export interface Figures {
 
 export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures } | { readonly kind: 'refused'; readonly reason: ReadRefusal };
 
+/** Each is held against the others; no release seen has thirty. */
+const candidatesMax = 1_000;
+
 const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
 
 const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', reason });
@@ -39,9 +42,9 @@ export function readFigures(reduced: ReducedText, sections: readonly Section[]):
   if (readable.length === 0) return refused('no_statement');
   const found = findPeriod(readable, speaksOfQuarter(reduced.text));
   if (found === null) return refused('no_period');
-  const candidates = sections.flatMap((section) =>
-    findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)),
-  );
+  const candidates = sections
+    .flatMap((section) => findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)))
+    .slice(0, candidatesMax);
   const amounts = proseAmounts(reduced);
   const { chosen, dropped: undecided } = chooseMetrics(candidates, amounts);
   const dropped = new Map(undecided);

@@ -14,27 +14,28 @@ export const factor: Readonly<Record<Scale, number>> = {
 };
 
 const currencyWord =
-  '(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|usd|cad|cdn|eur|euros?|gbp|pounds?|rmb|renminbi|yuan|cny|yen|jpy|chf|nis|inr|rupees|\\$|us\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)';
-const between = `(?:[\\s,\\-]*${currencyWord}[\\s,\\-]*)*`;
+  '(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|usd|cad|cdn|eur|euros?|gbp|pounds?|rmb|renminbi|yuan|cny|yen|jpy|chf|nis|inr|rupees|\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)';
+/** Each blank and each word can be read in one way only: `us$` is `us` and `$`. */
+const between = `[\\s,\\-]*(?:${currencyWord}[\\s,\\-]*)*`;
 const forms: readonly (readonly [Scale, RegExp])[] = [
   [
     'thousands',
     new RegExp(
-      `\\bin\\s+${between}thousands?\\b|\\bthousands?\\s+of\\b|\\bin\\s+(?:us)?\\$?\\s?000['’]?s?\\b|['’‘]\\s?000s?\\b|\\$\\s?000s?\\b|\\b000['’]?s\\b|\\(${between}thousands?\\b|${currencyWord}\\s+thousands?\\b|\\(000['’]?s?\\b|\\bthousands\\s*[,;)]`,
+      `\\bin\\s${between}thousands?\\b|\\bthousands?\\s+of\\b|\\bin\\s+(?:us)?\\$?\\s?000['’]?s?\\b|['’‘]\\s?000s?\\b|\\$\\s?000s?\\b|\\b000['’]?s\\b|\\(${between}thousands?\\b|${currencyWord}\\s+thousands?\\b|\\(000['’]?s?\\b|\\bthousands\\s*[,;)]`,
       'i',
     ),
   ],
   [
     'millions',
     new RegExp(
-      `\\bin\\s+${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|\\$\\s?in\\s(?:m|mm)\\b|\\$\\s?(?:m|mm|mn)\\b|\\b(?:€|eur|usd|gbp|£)\\s?(?:m|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`,
+      `\\bin\\s${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|\\$\\s?in\\s(?:m|mm)\\b|\\$\\s?(?:m|mm|mn)\\b|\\b(?:€|eur|usd|gbp|£)\\s?(?:m|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`,
       'i',
     ),
   ],
   [
     'billions',
     new RegExp(
-      `\\bin\\s+${between}billions?\\b|\\bbillions?\\s+of\\b|\\(${between}billions?\\b|\\bin\\s+\\$\\s?b\\b|\\$\\s?bn?\\b(?!\\.)|\\bbillions\\s*[,;)]`,
+      `\\bin\\s${between}billions?\\b|\\bbillions?\\s+of\\b|\\(${between}billions?\\b|\\bin\\s+\\$\\s?b\\b|\\$\\s?bn?\\b(?!\\.)|\\bbillions\\s*[,;)]`,
       'i',
     ),
   ],

@@ -15,6 +15,8 @@ export interface Section {
   readonly lines: readonly string[];
 }
 
+/** More than ten times the tables of the longest release seen. */
+const sectionsMax = 400;
 const linesMax = 8;
 const lineCharactersMax = 400;
 
@@ -32,7 +34,9 @@ export function readSections(reduced: ReducedText): Section[] {
   const sections: Section[] = [];
   let lastFigures = 0;
   for (const table of reduced.tables) {
+    if (sections.length >= sectionsMax) break;
     const blocks = readGrid(table);
+    if (blocks.length === 0) continue;
     const above = reduced.text.slice(Math.max(lastFigures, table.start - 4_000), Math.max(lastFigures, table.start));
     const lines = linesAbove(above);
     let isFirst = true;
@@ -42,7 +46,7 @@ export function readSections(reduced: ReducedText): Section[] {
       const columns = typeColumns(block, { lines: around });
       sections.push({ kind: kindOf(block, columns, around), block, columns, lines: around });
     }
-    if (blocks.length > 0) lastFigures = table.end;
+    lastFigures = table.end;
   }
   return sections;
 }

@@ -42,7 +42,7 @@ export function readSegments(sections: readonly Section[], revenue: Candidate, m
 
 /** The first sentence that names the segment and gives a cause. */
 function driverOf(label: string, sentences: readonly Sentence[]): string | null {
-  const name = label.replace(/\s*\([^)]*\)\s*$/, '').toLowerCase();
+  const name = label.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').toLowerCase();
   if (name.length < segmentNameMin) return null;
   return sentences.find(({ text }) => text.toLowerCase().includes(name) && statesCause(text))?.text ?? null;
 }

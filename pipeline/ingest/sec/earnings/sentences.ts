@@ -36,6 +36,7 @@ function splitLine(line: string, lineStart: number, found: Sentence[]): void {
     from = to;
   };
   for (const match of line.matchAll(/[.!?]["”’)]*\s+(?=["“(]?[A-Z])/g)) {
+    if (found.length >= sentencesMax) return;
     const to = match.index + 1;
     if (!abbreviation.test(line.slice(Math.max(0, to - 12), to))) push(match.index + match[0].trimEnd().length);
   }

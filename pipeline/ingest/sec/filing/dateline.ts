@@ -19,7 +19,7 @@ const behindDate = new RegExp(
 );
 const placeAfter = /^[A-Z][A-Za-z .,]{2,40}\s*(?:-{1,3}|[–—])\s+(?=[A-Z“"])/;
 const wireOnly = new RegExp(`^.{0,90}?[(/]\\s*${wirePattern}[^)/]{0,40}[)/]\\s*${gap}*\\s*`, 'i');
-const placeOnly = /^[A-Z][A-Z .’'&-]{2,50}(?:,\s*[A-Z][A-Za-z. ]{1,24})?,?\s*(?:--+|[–—]|\.{3}|…| - )\s*(?=[“"A-Z])/;
+const placeOnly = /^[A-Z][A-Z .’'&-]{2,50}(?:,\s*[A-Z][A-Za-z. ]{1,24})?,?\s*(?:-{2,20}|[–—]|\.{3}|…| - )\s*(?=[“"A-Z])/;
 /** A sentence that happens to name a date early. */
 const opensSentence = /^(?:on|for|in|as of|at|during|by|since|the|effective|our|we|this|that)\b/i;
 

@@ -48,7 +48,7 @@ function itemOf(line: string, isOld: boolean): string | null {
 const number = '(\\d{1,2}(?:\\.\\s?\\d{2})?)';
 /** "Item 2.02", "ITEM 5.", "Items 2.02 and 7.01" at the start of a line; several in one heading. */
 const heading = new RegExp(
-  `^[\\W_]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`,
+  `^[^a-z\\d\\n\\r\\u2028\\u2029]*(?:section\\s+\\d\\W.{0,80}?)?items?\\s*(?:no\\.?\\s*)?${number}(?!\\d)((?:\\s*(?:,|;|&|and|/)\\s*(?:items?\\s*)?\\d{1,2}\\.\\d{2})*)(.{0,80})`,
   'gim',
 );
 /** A line that goes on like this cites an item; it does not open one. */

@@ -17,7 +17,7 @@ const isDrawn = (line: string): boolean => /^[\s\d*=_.–—-]*$/.test(line) || 
 const collapse = (text: string): string => (/\s\s|[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 
 /** Cells apart by tabs (HTML) or wide gaps around figures (plain): what a reader sees as a table. */
-const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[\d,.)%]*\s*$/.test(line));
+const isTableRow = (line: string): boolean => line.includes('\t') || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line));
 
 /** Some plain documents leave a line blank between every two: then indentation begins a paragraph. */
 function isDoubleSpaced(text: string): boolean {

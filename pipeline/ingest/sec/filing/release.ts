@@ -81,11 +81,11 @@ const proseCharacters = 12_000;
 const coverCharacters = 6_000;
 
 /** The cover of Form 8-K ends where its first item begins. */
-const firstItem = /^\W*item\s+\d/im;
+const firstItem = /^[^\w\n\r\u2028\u2029]*item\s+\d/im;
 
 /** Some filers put the release into the main document, behind the signature. */
-const signature = /^\W*signatures?\W*$/im;
-const attachedExhibit = /^\W*exhibit\s+99[\d.]*\W*$/im;
+const signature = /^[^\w\n\r\u2028\u2029]*signatures?[^\w\n\r\u2028\u2029]*$/im;
+const attachedExhibit = /^[^\w\n\r\u2028\u2029]*exhibit\s+99(?:[\d.]*\d)?[^\w\n\r\u2028\u2029]*$/im;
 const attachedCharacters = 20_000;
 
 function attachedAt(text: string): number | null {

@@ -4,6 +4,7 @@ import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { DayReconciliation } from '#schemas/reconciliation.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
 import { gapDaysMax } from '../compare-day.ts';
 import { fetchIndex } from '../fetch-index.ts';
@@ -14,6 +15,7 @@ import { reconcileFamily } from './compare.ts';
 
 export interface LookDeps {
   readonly fetch: PoliteFetch;
+  readonly parse: Parse;
   readonly baseUrl: string;
   readonly families: readonly SecSourceType[];
   /** Throws while the store is away. */

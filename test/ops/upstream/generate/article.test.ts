@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { categories } from '#schemas/vocabulary.ts';
 import { articleAt, articleBySlug, bodyOf, defects, outletAt, type Article } from '#ops/upstream/generate/article.ts';
 import { listedCompanies } from '#ops/upstream/generate/companies.ts';
+import { addressOf } from '#ops/upstream/generate/newsstand.ts';
 import { outlets } from '#ops/upstream/generate/outlets.ts';
 import { generatedSymbols } from '#ops/upstream/generate/symbols.ts';
 
@@ -42,6 +43,16 @@ describe('the generated articles', () => {
     }
     const kinds = new Set(articles.map(({ copyOf }) => copyOf?.kind));
     expect(kinds).toEqual(new Set([undefined, 'reprint', 'independent', 'same_url']));
+  });
+
+  test('stand on the site of their outlet, a page again on that of the outlet that has it', () => {
+    for (const article of articles) {
+      const host = `www.${(article.copyOf?.kind === 'same_url' ? articles[article.copyOf.index]! : article).outlet.domain}`;
+      const { protocol, hostname, pathname } = new URL(addressOf(article));
+      expect({ protocol, hostname, pathname }).toEqual({ protocol: 'https:', hostname: host, pathname: `/articles/${article.slug}` });
+      expect(hostname).toMatch(/\.example$/);
+    }
+    expect(new Set(articles.map((article) => new URL(addressOf(article)).hostname)).size).toBeGreaterThan(20);
   });
 
   test('share the address exactly where they are the same page again', () => {

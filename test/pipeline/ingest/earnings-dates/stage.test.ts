@@ -5,15 +5,16 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
 import { startUpstream } from '#ops/upstream/server.ts';
 import { earningsDatesStage, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/stage.ts';
 import { createDateStore } from '#pipeline/ingest/earnings-dates/store.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { readConfig } from '#schemas/config.ts';
 import { ReportDate } from '#schemas/report-date.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -57,12 +58,7 @@ afterAll(async () => {
   await nats.stop();
 });
 beforeEach(async () => {
-  for (const name of ['symbols', 'positions', 'report_dates'] as const) await (await openBucket(bus, name, 1)).destroy();
-  [dates, symbols, positions] = await Promise.all([
-    openBucket(bus, 'report_dates', 1),
-    openBucket(bus, 'symbols', 1),
-    openBucket(bus, 'positions', 1),
-  ]);
+  [dates, symbols, positions] = (await freshBuckets(bus, 'report_dates', 'symbols', 'positions')) as [KV, KV, KV];
   [registry, stopping, running, lastFiled, askedFor, answers] = [new Registry(), new AbortController(), Promise.resolve(), new Map(), [], []];
   goTo('2026-01-10T05:29:00.000Z');
 });
@@ -94,6 +90,7 @@ function start(changes: Partial<EarningsDatesOptions> = {}): void {
   });
   running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
     publish: async () => undefined,
     positions: createPositions(positions, { log: testLog, signal }),
     now,
@@ -124,6 +121,19 @@ describe('earnings dates', () => {
     await ran('2026-01-09');
     expect(await dateOf('AAA')).toEqual({ ticker: 'AAA', report_date: '2026-01-29', source: new URL(base).host, confirmed_at: expect.any(String) });
     expect([await dateOf('BBB'), await dateOf('CCC')]).toEqual([null, null]);
+  });
+
+  test('a clock that stood a year ahead for a while has deleted nothing for good, and keeps no run from its day', async () => {
+    await list('AAA');
+    answers = [confirmed('AAA', '2026-01-29')];
+    start();
+    await ran('2026-01-09');
+    goTo('2027-01-10T06:00:00.000Z');
+    await ran('2027-01-10');
+    expect(await dateOf('AAA')).toBeNull();
+    goTo('2026-01-10T06:00:00.000Z');
+    await ran('2026-01-10');
+    expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
   });
 
   test('runs once a day at 05:30 UTC, and at the start when that was missed', async () => {

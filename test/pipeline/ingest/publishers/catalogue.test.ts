@@ -22,10 +22,9 @@ test('the built-in list is valid and holds a dozen sources', () => {
 });
 
 test('a file of sources is read, with what may be left out', () => {
-  expect(load([good, { ...good, id: 'other', language: 'en', interval_seconds: 600 }])).toEqual([
-    good,
-    { ...good, id: 'other', language: 'en', interval_seconds: 600 },
-  ]);
+  const domains = ['sister.example', 'feeds.example', '127.0.0.1', '[::1]', 'upstream'];
+  const sources = [good, { ...good, id: 'other', language: 'en', interval_seconds: 600 }, { ...good, id: 'third', domains, aggregator: true }];
+  expect(load(sources)).toEqual(sources);
 });
 
 describe('a mistake is one line that names file, entry and field', () => {
@@ -35,6 +34,13 @@ describe('a mistake is one line that names file, entry and field', () => {
     [[good, { ...good, id: 'Bad Id' }], /entry 2 \(Bad Id\)\.id: lower-case letters/],
     [[good, good], /entry 2 \(cnbc\)\.id: stands twice/],
     [[{ ...good, domain: 'CNBC' }], /entry 1 \(cnbc\)\.domain: a domain in lower case/],
+    [[{ ...good, domains: ['Sister.example'] }], /entry 1 \(cnbc\)\.domains\.0: a host in lower case/],
+    [[{ ...good, domains: ['sister.example', 'https://sister.example'] }], /entry 1 \(cnbc\)\.domains\.1: a host/],
+    [[{ ...good, domains: ['sister.example:8080'] }], /domains\.0: a host/],
+    [[{ ...good, domains: ['*.example'] }], /domains\.0: a host/],
+    [[{ ...good, domains: [''] }], /domains\.0: a host/],
+    [[{ ...good, domains: 'sister.example' }], /entry 1 \(cnbc\)\.domains: /],
+    [[{ ...good, aggregator: 'yes' }], /entry 1 \(cnbc\)\.aggregator: /],
     [[{ ...good, kind: 'page' }], /entry 1 \(cnbc\)\.kind: /],
     [[{ ...good, intervalSeconds: 5 }], /entry 1 \(cnbc\): .*intervalSeconds/],
     [[{ ...good, interval_seconds: 0 }], /entry 1 \(cnbc\)\.interval_seconds: /],

@@ -294,24 +294,6 @@ describe('what is said about an article', () => {
     expect(declared(atom('', 'xml:lang="ja"'))).toBe('ja');
     expect(declared(atom('', 'xml:lang="ja"').replace('<entry>', '<entry xml:lang="">'))).toBeNull();
   });
-  test('outlet and its domain, where an aggregator names them', () => {
-    const news = (sourceTag: string, link = 'https://news.google.com/rss/articles/1'): string => rss(`<item><link>${link}</link>${sourceTag}</item>`);
-    const aggregator = { source: { domain: 'news.google.com', outlet: 'Google News' } };
-    expect(first(news('<source url="https://www.reuters.com">Reuters</source>'), aggregator)).toMatchObject({
-      outlet: 'Reuters',
-      outlet_domain: 'reuters.com',
-    });
-    expect(first(news('<source url="https://www.reuters.com">Reuters</source>', 'https://www.reuters.com/x'), aggregator)).toMatchObject({
-      outlet: 'Reuters',
-      outlet_domain: null,
-    });
-    expect(first(item('<source url="https://www.example.com/rss">All of Example, latest</source>'))).toMatchObject({
-      outlet: 'Example',
-      outlet_domain: null,
-    });
-    expect(first(item('<source>Reuters</source>'))).toMatchObject({ outlet: 'Reuters', outlet_domain: null });
-    expect(first(item(''))).toMatchObject({ outlet: 'Example', outlet_domain: null });
-  });
   test('authors are names', () => {
     expect(
       first(

@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { publishersStage, type PublishersOptions } from '#pipeline/ingest/publishers/stage.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
@@ -65,6 +66,7 @@ const sourceOf = (id: string, more: Partial<Source> = {}): Source => ({
 
 const depsOf = (more: Partial<StageDeps> = {}): StageDeps => ({
   fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stop.signal }),
+  parse: parseInProcess,
   publish: async (message) => void published.push(message),
   positions: {
     get: async (key) => structuredClone(positions.get(key)) ?? null,
@@ -269,11 +271,62 @@ describe('a document that cannot be read is one refusal', () => {
     expect(await metric('tickerwire_publisher_refusals_total', { source: 'a', reason: 'too_large' })).toBe(1);
   });
 
+  test('an entry about an address of others is refused beside the good ones, counted once', async () => {
+    serve('/a', feed([1]).replace('</channel>', '<item><title>x</title><link>https://www.reuters.com/1</link></item></channel>'));
+    start([sourceOf('a')]);
+    await until('three polls', () => requestsTo('/a') >= 3);
+    expect(published).toMatchObject([{ reason: 'foreign_link' }, { title: 'Story 1' }]);
+    expect(await metric('tickerwire_publisher_refusals_total', { source: 'a', reason: 'foreign_link' })).toBe(1);
+  });
+
   test('its good entries are published beside the refusals of its bad ones', async () => {
     serve('/a', feed([1]).replace('</channel>', '<item><title>no link</title></item></channel>'));
     start([sourceOf('a')]);
     await until('both', () => published.length === 2);
     expect(published.map(({ kind }) => kind).toSorted()).toEqual(['article', 'refusal']);
+  });
+});
+
+describe('a feed can send us only to where its source may speak', () => {
+  // The same server under another name: allowed to be asked, and for this source another publisher's.
+  let elsewhere: string;
+  let both: Outbound;
+  let fetch: StageDeps['fetch'];
+  beforeEach(() => {
+    elsewhere = base.replace('127.0.0.1', 'localhost');
+    both = createOutbound({ allowedOrigins: [base, elsewhere] });
+    fetch = createPoliteFetch({ outbound: both, userAgent: 'tickerwire-test', hostIntervalMs: 0, signal: stop.signal });
+  });
+  afterEach(() => both.close());
+  const redirected = (path: string, to: string): void =>
+    void handlers.set(path, (_request, response) => response.writeHead(302, { location: to }).end());
+
+  test('a redirect elsewhere is a failure, and what it leads to is not asked for', async () => {
+    serve('/secret', feed([1]));
+    redirected('/a', `${elsewhere}/secret`);
+    start([sourceOf('a')], {}, { fetch });
+    await until('two failures', async () => (await metric('tickerwire_publisher_fetches_total', { source: 'a', outcome: 'failed' })) >= 2);
+    expect([requestsTo('/secret'), published.length]).toEqual([0, 0]);
+  });
+
+  test('a redirect on its own host, or to one that the catalogue lists beside it, is followed', async () => {
+    serve('/moved', feed([1]));
+    serve('/elsewhere', feed([2]));
+    redirected('/a', '/moved');
+    redirected('/b', `${elsewhere}/elsewhere`);
+    start([sourceOf('a'), sourceOf('b', { domains: ['localhost'] })], {}, { fetch });
+    await until('both stories', () => published.length === 2);
+    expect(titles().toSorted()).toEqual(['Story 1', 'Story 2']);
+  });
+
+  test('an older page elsewhere is not asked for: that is a gap', async () => {
+    serve('/a', feed([1]));
+    serve('/older', feed([3, 2, 1]));
+    start([sourceOf('a')], {}, { fetch });
+    await until('the story', () => published.length === 1);
+    serve('/a', feed([4], `<atom:link rel="next" href="${elsewhere}/older"/>`));
+    await until('the gap', async () => (await metric('tickerwire_publisher_gaps_total', { source: 'a' })) === 1);
+    expect(requestsTo('/older')).toBe(0);
   });
 });
 

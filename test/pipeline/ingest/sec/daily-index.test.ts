@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { dailyIndexPath, readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 
 const forms = new Set(['4', '4/A']);
 const heading = `Description:           Daily Index of EDGAR Dissemination Feed by Form Type
@@ -56,8 +56,8 @@ describe('daily index', () => {
     expect(dailyIndexPath('2025-10-01')).toBe('/Archives/edgar/daily-index/2025/QTR4/form.20251001.idx');
   });
 
-  const folder = dataDir('edgar/idx');
-  test.skipIf(folder === null)('real index files are read to the last line (the folder ../shared/data is needed)', () => {
+  const folder = documentsDir('edgar/idx');
+  test('index files are read to the last line', () => {
     const file = (name: string): Buffer => (name.endsWith('.gz') ? gunzipSync(readFileSync(`${folder}/${name}`)) : readFileSync(`${folder}/${name}`));
     const count = (name: string, pattern: RegExp): number =>
       new Set([...file(name).toString('latin1').matchAll(pattern)].map((match) => match[1])).size;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readSubmission, splitSubmission } from '#pipeline/ingest/sec/documents.ts';
-import { dataDir } from '#test/support/data.ts';
+import { readSubmission, splitSubmission, type Submission } from '#pipeline/ingest/sec/documents.ts';
+import { dataDir, documentsDir } from '#test/support/data.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 
@@ -152,8 +152,10 @@ describe('a bare exhibit', () => {
   });
 });
 
-describe.skipIf(dataDir('8k') === null)('real submissions (skipped where ../shared/data is absent)', () => {
-  const read = (name: string) => splitSubmission(gunzipSync(readFileSync(`${dataDir('8k')}/full/${name}.txt.gz`)));
+const readWhole = (name: string): Submission => splitSubmission(gunzipSync(readFileSync(`${documentsDir('8k')}/full/${name}.txt.gz`)));
+
+function realSubmissions(): void {
+  const read = readWhole;
 
   test('Apple, February 2024: inline XBRL main document, exhibit, and a tail of XBRL and graphics passed over', () => {
     const { header: facts, documents } = read('0000320193-24-000005');
@@ -172,4 +174,21 @@ describe.skipIf(dataDir('8k') === null)('real submissions (skipped where ../shar
     expect(facts.accession).toBe('0001125282-04-000379');
     expect(facts.items).toEqual(['', 'Financial statements and exhibits']);
   });
-});
+}
+
+/** Every one, by what its manifest says it was made of. */
+function madeSubmissions(): void {
+  const entries = JSON.parse(readFileSync(`${documentsDir('8k')}/manifest.json`, 'utf8')) as { file: string; filed: string; items: string[] }[];
+  test.each(entries)('$file: header, main document and exhibit, and what stands behind them passed over', ({ file, filed, items }) => {
+    const name = file.replace(/^full\/|\.txt\.gz$/g, '');
+    const { header: facts, documents } = readWhole(name);
+    expect(facts).toMatchObject({ accession: name, form: '8-K', items });
+    expect(facts.filedOn?.replaceAll('-', '')).toBe(filed);
+    const read = documents.filter(({ source }) => source !== null).map(({ type }) => type);
+    expect(read[0]).toBe('8-K');
+    expect(read.slice(1).every((type) => type.startsWith('EX-99'))).toBe(true);
+    expect(documents.filter(({ type }) => type === 'GRAPHIC' || type.startsWith('EX-101')).every(({ source }) => source === null)).toBe(true);
+  });
+}
+
+describe('whole submissions', () => (dataDir('8k') === null ? madeSubmissions() : realSubmissions()));

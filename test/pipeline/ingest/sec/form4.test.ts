@@ -4,7 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import { filingIndexUrl, readForm4, type Listing } from '#pipeline/ingest/sec/form4.ts';
 import { RawForm4 } from '#schemas/raw.ts';
-import { dataDir } from '#test/support/data.ts';
+import { dataDir, documentsDir } from '#test/support/data.ts';
 import { form4Text, ownerText, submissionText, type Form4Text } from './form4-text.ts';
 
 const accession = '0001617553-25-000024';
@@ -158,17 +158,18 @@ interface ManifestFile {
   readonly transactions: readonly ManifestRow[];
 }
 
-describe('real filings (the folder ../shared/data is needed)', () => {
-  const folder = dataDir('form4');
+describe('filings', () => {
+  const isReal = dataDir('form4') !== null;
+  const folder = documentsDir('form4');
   const json = (name: string): unknown => JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'));
-  const manifest = folder === null ? [] : (json('manifest.json') as ManifestFile[]);
+  const manifest = json('manifest.json') as ManifestFile[];
   const readFile = (file: string) =>
     readForm4(readFileSync(`${folder}/${file}`), { ...listing, accession: /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? accession });
   const same = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : new Big(a).eq(new Big(b)));
   const flag = (text: string | null | undefined): boolean | null =>
     text === null || text === undefined || text === '' ? null : ['1', 'true'].includes(text.toLowerCase());
 
-  test.skipIf(folder === null)('every figure of every filing is what an independent reading of its XML gives', () => {
+  test('every figure of every filing is what an independent reading of its XML gives', () => {
     let rows = 0;
     for (const facts of manifest) {
       const result = readFile(facts.file);
@@ -199,17 +200,18 @@ describe('real filings (the folder ../shared/data is needed)', () => {
         rows += 1;
       }
     }
-    expect(rows).toBeGreaterThan(500);
+    expect(rows).toBeGreaterThan(isReal ? 500 : 30);
   });
 
   const parser = new XMLParser({
     ignoreAttributes: false,
     parseTagValue: false,
+    htmlEntities: true,
     isArray: (name) => ['reportingOwner', 'footnote', 'nonDerivativeTransaction'].includes(name),
   });
   type Tree = { readonly [name: string]: Tree } & string & readonly Tree[];
 
-  test.skipIf(folder === null)('owners, roles and footnotes are what fast-xml-parser finds', () => {
+  test('owners, roles and footnotes are what fast-xml-parser finds', () => {
     for (const { file, form } of manifest) {
       const result = readFile(file);
       if (!result.ok) {
@@ -243,9 +245,9 @@ describe('real filings (the folder ../shared/data is needed)', () => {
     }
   });
 
-  test.skipIf(folder === null)('acceptance and filing dates are those of the headers', () => {
+  test('acceptance and filing dates are those of the headers', () => {
     const dated = manifest.filter(({ accepted }) => accepted !== undefined);
-    expect(dated.length).toBeGreaterThan(100);
+    expect(dated.length).toBeGreaterThan(isReal ? 100 : 15);
     const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'medium' });
     for (const { file, accepted, filed } of dated) {
       const result = readFile(file);
@@ -255,7 +257,7 @@ describe('real filings (the folder ../shared/data is needed)', () => {
     }
   });
 
-  test.skipIf(folder === null)('facts that other projects state for a filing hold', () => {
+  test('facts that other projects state for a filing hold', () => {
     interface Facts {
       readonly ticker?: string;
       readonly accepted?: string;

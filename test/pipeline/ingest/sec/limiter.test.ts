@@ -82,12 +82,15 @@ async function watchGrants(keyPrefix: string): Promise<number[]> {
   const socket = connectSocket(Number(port), hostname);
   sockets.push(socket);
   let rest = '';
+  // The second: the first is the answer to AUTH.
+  let greetings = 0;
   let isWatching = false;
   socket.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split('\r\n');
     rest = lines.pop() ?? '';
     for (const line of lines) {
-      isWatching ||= line === '+OK';
+      if (line === '+OK') greetings += 1;
+      isWatching ||= greetings === 2;
       const [, second, key, request] = /^\+(\d+\.\d+) \[[^\]]*\] "ZADD" "([^"]*:slots)" "[^"]*" "([^"]*)"/i.exec(line) ?? [];
       // Its first mention is the grant; later ones say that it is under way or answered.
       if (request === undefined || !key?.startsWith(keyPrefix) || known.has(request)) continue;
@@ -95,7 +98,7 @@ async function watchGrants(keyPrefix: string): Promise<number[]> {
       grantedAtMs.push(Number(second) * 1_000);
     }
   });
-  socket.write('MONITOR\r\n');
+  socket.write(`AUTH ${redis.password}\r\nMONITOR\r\n`);
   await until('the monitor to watch', () => isWatching);
   return grantedAtMs;
 }

@@ -4,10 +4,11 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { RawFiling, RawMessage } from '#schemas/raw.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -41,8 +42,8 @@ afterEach(async () => {
 /** An empty RAW that remembers no message id, and stages that begin anew: every upstream gives its filings the same numbers. */
 async function forget(): Promise<void> {
   await bus.jsm.streams.delete('RAW').catch(() => false);
-  await ensureStreams(bus, readConfig({ NATS_URL: nats.url }));
-  const positions = await openBucket(bus, 'positions', 1);
+  await applyStreams(bus, readConfig({ NATS_URL: nats.url }));
+  const positions = await openBucket(bus, 'positions');
   for (const source of sources) for (const key of ['done', 'progress']) await positions.purge(`${source}.${key}`);
 }
 

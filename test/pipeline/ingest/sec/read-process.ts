@@ -1,12 +1,15 @@
 /** Fetches and reads one 8-K as its stage does, in a process of its own; prints what came of it and the most memory it took. */
 import { createOutbound } from '#ops/runtime/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { secSources } from '#pipeline/ingest/sec/sources.ts';
+import { testLog } from '#test/support/log.ts';
 
 const { TEST_EDGAR_URL: baseUrl = '', TEST_ACCESSION: accession = '', TEST_CIK: cik = '' } = process.env;
 const outbound = createOutbound({ allowedOrigins: [baseUrl] });
+const pool = createParsePool({ log: testLog });
 const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0 });
-const outcome = await secSources.sec_form8k.createFetch({ fetch, baseUrl })({
+const outcome = await secSources.sec_form8k.createFetch({ fetch, parse: pool.parse, baseUrl })({
   accession,
   cik,
   form: '8-K',
@@ -18,4 +21,5 @@ const outcome = await secSources.sec_form8k.createFetch({ fetch, baseUrl })({
   dueAtMs: 0,
 });
 process.stdout.write(JSON.stringify({ outcome, peakBytes: process.resourceUsage().maxRSS * 1_024 }));
+await pool.close();
 await outbound.close();

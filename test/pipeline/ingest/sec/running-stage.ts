@@ -5,6 +5,8 @@ import { createOutbound } from '#ops/runtime/outbound.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import type { Parse } from '#pipeline/ingest/parse/parse.ts';
+import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { createSecMetrics } from '#pipeline/ingest/sec/metrics.ts';
@@ -13,6 +15,7 @@ import { secStage, type SecStageOptions } from '#pipeline/ingest/sec/stage.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { testLog } from '#test/support/log.ts';
 
 export interface RunningStage {
   readonly registry: Registry;
@@ -25,6 +28,8 @@ export interface RunOptions extends Partial<Omit<SecStageOptions, 'metrics'>> {
   readonly baseUrl: string;
   readonly log: Logger;
   readonly now?: () => Date;
+  /** In threads unless told. */
+  readonly parse?: Parse;
 }
 
 /** Waits short enough for a test; the order of things is the same. */
@@ -32,13 +37,17 @@ export const quick = {
   pollMs: 40,
   pollOffHoursMs: 40,
   retryScheduleMs: [40, 40, 40],
+  faultScheduleMs: [40, 40],
   pollRetryMs: { first: 20, last: 60 },
   indexRetryMs: { first: 20, last: 60 },
   coolOffMs: { first: 40, last: 80 },
 } as const satisfies Partial<SecStageOptions>;
 
+/** For all stages of a test file; a thread with nothing to do holds up no end. */
+const pool = createParsePool({ log: testLog });
+
 export async function runStage(bus: Bus, options: RunOptions): Promise<RunningStage> {
-  const { source = 'sec_form4', baseUrl, log, now = () => new Date(), ...stageOptions } = options;
+  const { source = 'sec_form4', baseUrl, log, now = () => new Date(), parse = pool.parse, ...stageOptions } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const registry = new Registry();
@@ -46,8 +55,9 @@ export async function runStage(bus: Bus, options: RunOptions): Promise<RunningSt
   const stage = secStage(secSources[source], { baseUrl, metrics: createSecMetrics(registry), ...quick, ...stageOptions });
   const running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal }),
+    parse,
     publish: createPublish(bus, { log, signal }),
-    positions: createPositions(await openBucket(bus, 'positions', 1), { log, signal }),
+    positions: createPositions(await openBucket(bus, 'positions'), { log, signal }),
     now,
     log,
     signal,

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   nats = await startNats();
   const config = readConfig({ NATS_URL: nats.url });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
 });
 afterAll(async () => {
   await bus.close();
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   edgar = await startLocalEdgar();
-  const positions = await openBucket(bus, 'positions', 1);
+  const positions = await openBucket(bus, 'positions');
   for (const key of ['sec_form4.done', 'sec_form4.progress']) await positions.purge(key);
   [startMs, beganAtMs] = [Date.parse('2025-03-17T16:00:00.000Z'), Date.now()];
 });
@@ -283,7 +284,7 @@ describe('daily index', () => {
     await walks();
     expect(edgar.askedFor('.idx')).toEqual([]);
     await stage!.stop();
-    const positions = await openBucket(bus, 'positions', 1);
+    const positions = await openBucket(bus, 'positions');
     await positions.purge('sec_form4.progress');
     await start({ backfillDays: 1 });
     await published(past);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readHeader, readSubmission } from '#pipeline/ingest/sec/submission.ts';
-import { dataDir } from '#test/support/data.ts';
+import { dataDir, documentsDir } from '#test/support/data.ts';
 
 const ownership = '<?xml version="1.0"?>\n<ownershipDocument><documentType>4</documentType></ownershipDocument>';
 const header = `<SEC-DOCUMENT>0001617553-25-000024.txt : 20250318
@@ -91,22 +91,40 @@ describe('submission', () => {
     expect(read(broken)).toMatchObject({ ok: false, reason: 'bad_encoding' });
   });
 
-  const headers = dataDir('edgar/sgml-headers');
-  test.skipIf(headers === null)('odd real headers are read (the folder ../shared/data is needed)', () => {
-    const readFile = (name: string) => readHeader(readFileSync(`${headers}/${name}`, 'latin1'));
-    expect(readFile('secheader.4.evercommerce.txt')).toEqual({
-      accession: '0001140361-23-028639',
-      form: '4',
-      acceptedAt: '2023-06-07T01:32:04.000Z',
-      filedOn: '2023-06-06',
-      issuerCiks: ['0001853145'],
-      ownerCiks: ['0001927858'],
-    });
-    expect(readFile('header_with_double_newlines.txt')).toMatchObject({
-      accession: '0001193125-24-066744',
-      form: '485APOS',
-      acceptedAt: '2024-03-13T19:00:33.000Z',
-    });
-    expect(readFile('filing_with_privacy.txt')).toMatchObject({ accession: '0000919574-09-006093', form: 'D', filedOn: '2009-03-16' });
+  const headers = documentsDir('edgar/sgml-headers');
+  const odd: readonly (readonly [file: string, facts: object])[] =
+    dataDir('edgar/sgml-headers') === null
+      ? [
+          [
+            'owner-before-issuer.txt',
+            {
+              accession: '0009400010-26-000039',
+              form: '4',
+              acceptedAt: '2026-05-07T01:32:04.000Z',
+              filedOn: '2026-05-06',
+              issuerCiks: ['0009400010'],
+              ownerCiks: ['0009400011'],
+            },
+          ],
+          ['double-newlines.txt', { accession: '0009400020-26-000744', form: '485APOS', acceptedAt: '2026-03-13T19:00:33.000Z' }],
+          ['privacy-enhanced.txt', { accession: '0009400030-09-006093', form: 'D', filedOn: '2009-03-16' }],
+        ]
+      : [
+          [
+            'secheader.4.evercommerce.txt',
+            {
+              accession: '0001140361-23-028639',
+              form: '4',
+              acceptedAt: '2023-06-07T01:32:04.000Z',
+              filedOn: '2023-06-06',
+              issuerCiks: ['0001853145'],
+              ownerCiks: ['0001927858'],
+            },
+          ],
+          ['header_with_double_newlines.txt', { accession: '0001193125-24-066744', form: '485APOS', acceptedAt: '2024-03-13T19:00:33.000Z' }],
+          ['filing_with_privacy.txt', { accession: '0000919574-09-006093', form: 'D', filedOn: '2009-03-16' }],
+        ];
+  test.each(odd)('the odd header %s is read', (file, known) => {
+    expect(readHeader(readFileSync(`${headers}/${file}`, 'latin1'))).toMatchObject(known);
   });
 });

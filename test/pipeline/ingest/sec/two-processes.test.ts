@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
+import { applyStreamsAt } from '#test/support/control-plane.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';
@@ -20,11 +21,13 @@ process.once('exit', () => {
 
 beforeAll(async () => {
   [nats, redis] = await Promise.all([startNats(), startRedis()]);
+  await applyStreamsAt(nats.url);
   upstream = await startUpstream({ rate: 0, burst: 1_000, filingShare: 1, seed: 7 });
 });
 afterAll(async () => {
   await Promise.all(
     processes.map(async (child) => {
+      if (child.exitCode !== null) return;
       const gone = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await gone;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
 import { normaliseTicker, readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 
 const read = (list: unknown) => readTickerList(Buffer.from(typeof list === 'string' ? list : JSON.stringify(list)));
 const byField = (...data: unknown[][]) => ({ fields: ['cik', 'name', 'ticker', 'exchange'], data });
@@ -113,11 +113,9 @@ describe('ticker list', () => {
       expect(SymbolEntry.parse(coin)).toMatchObject({ asset_type: 'Crypto', symbol: expect.stringMatching(/^[A-Z]+-USD$/) });
   });
 
-  const folder = dataDir('symbols');
-  test
-    .skipIf(folder === null)
-    .each(['company_tickers_exchange.2025-09.json.gz', 'company_tickers.2025-09.json.gz', 'company_tickers.2024-05.json.gz'])(
-    'every row of the real %s becomes an entry (the folder ../shared/data is needed)',
+  const folder = documentsDir('symbols');
+  test.each(['company_tickers_exchange.2025-09.json.gz', 'company_tickers.2025-09.json.gz', 'company_tickers.2024-05.json.gz'])(
+    'every row of %s becomes an entry',
     (file) => {
       const body = gunzipSync(readFileSync(`${folder}/${file}`));
       const raw = JSON.parse(body.toString()) as { readonly data: readonly string[][] } | Record<string, { readonly ticker: string }>;

@@ -7,12 +7,14 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
 import { symbolsStage } from '#pipeline/ingest/symbols/stage.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/store.ts';
 import { readConfig } from '#schemas/config.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -58,8 +60,7 @@ afterAll(async () => {
   await nats.stop();
 });
 beforeEach(async () => {
-  for (const name of ['symbols', 'positions'] as const) await (await openBucket(bus, name, 1)).destroy();
-  bucket = await openBucket(bus, 'symbols', 1);
+  [bucket] = (await freshBuckets(bus, 'symbols', 'positions')) as [KV, KV];
   [requests, stopping, registry] = [[], new AbortController(), new Registry()];
 });
 
@@ -80,8 +81,9 @@ async function start(): Promise<void> {
   });
   running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
     publish: async () => undefined,
-    positions: createPositions(await openBucket(bus, 'positions', 1), { log: testLog, signal }),
+    positions: createPositions(await openBucket(bus, 'positions'), { log: testLog, signal }),
     now: () => new Date(),
     log: testLog,
     signal,

@@ -25,13 +25,13 @@ describe('an article that a model has answered about', () => {
   test('is scored by the answer; its tickers, their evidence, its entities and its story are ours', () => {
     const article = raw();
     const ours = rowIn(FeedRecord.parse(refineArticle(article, contextOf())));
-    const answer = settled(['NVDA'], { relevance_score: 9, category: 'market_movers', information_novelty: 3, actionability_score: 'low' });
+    const answer = settled(['NVDA'], { relevance_score: 9, category: 'market_movers', information_novelty: 5, actionability_score: 'low' });
     const row = rowIn(FeedRecord.parse(refineArticle(article, contextOf({ answer }))));
     expect(row.item.enrichment).toMatchObject({
       relevance_score: 9,
       category: 'market_movers',
       tickers: ['NVDA'],
-      ai_trading_insights: { news_trading_value: { actionability_score: 'low', information_novelty: 3 } },
+      ai_trading_insights: { news_trading_value: { actionability_score: 'low', information_novelty: 5 } },
     });
     const [analysis] = row.item.enrichment.ai_trading_insights.ticker_analysis;
     expect(analysis).toEqual({
@@ -69,7 +69,8 @@ describe('an article that a model has answered about', () => {
   });
 
   test('meets the same gate: below the floor it is a drop, of a market-wide category it needs no ticker', () => {
-    const low = dropIn(refineArticle(raw(), contextOf({ answer: settled(['NVDA'], { relevance_score: 2 }) }))!);
+    const recap = rawArticle('Should you buy Nvidia stock? 7 things to know');
+    const low = dropIn(refineArticle(recap, contextOf({ answer: settled(['NVDA'], { relevance_score: 2 }) }))!);
     expect(low).toMatchObject({ reason: 'below_floor', detail: 'relevance 2 of 4: reading 1' });
     const wide = rawArticle('US inflation rises 0.3% in October, CPI report shows');
     const row = rowIn(refineArticle(wide, contextOf({ answer: settled([], { relevance_score: 8, category: 'geopolitics' }) }))!);

@@ -21,6 +21,7 @@ import {
   type Behaviour,
   type ModelEndpoint,
 } from '#test/support/model-endpoint.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
   endpoint = await startModelEndpoint();
   registry = new Registry();
   [lines, opened] = ['', []];
-  for (const bucket of [buckets.modelAnswers, buckets.modelSpend]) await bus.jsm.streams.delete(`KV_${bucket}`).catch(() => undefined);
+  await freshBuckets(bus, buckets.modelAnswers, buckets.modelSpend);
 });
 afterEach(async () => {
   await Promise.all([endpoint.stop(), ...opened.map(({ close }) => close())]);
@@ -144,7 +145,7 @@ describe('a question', () => {
   });
 
   test('whose kept answer is of a version to come is the built-in enricher, not an error', async () => {
-    const bucket = await openBucket(bus, buckets.modelAnswers, 1);
+    const bucket = await openBucket(bus, buckets.modelAnswers);
     await bucket.put(question().key, '{"v":2,"by":"oracle"}');
     expect(await settle(await open())).toEqual({ v: 1, by: 'built_in', reason: 'unreadable' });
   });
@@ -299,7 +300,7 @@ describe('cost and load are bounded', () => {
     expect((await settle(enricher, question('a'))).by).toBe('model');
     expect((await settle(enricher, question('b'))).by).toBe('model');
     expect(await settle(enricher, question('c'))).toMatchObject({ reason: 'budget' });
-    const spent = await (await openBucket(bus, buckets.modelSpend, 1)).get(new Date().toISOString().slice(0, 10));
+    const spent = await (await openBucket(bus, buckets.modelSpend)).get(new Date().toISOString().slice(0, 10));
     expect(spent?.json()).toEqual({ requests: 2, tokens: 1_700 });
   });
 

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';
@@ -19,9 +19,11 @@ import { SettledAnswer } from '#schemas/model-answer.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { answer, startModelEndpoint, status, type Behaviour, type ModelEndpoint } from '#test/support/model-endpoint.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { refineDeps } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
 import { directory, entries } from '../fixtures.ts';
 
@@ -45,7 +47,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const stream of [...Object.values(streams), `KV_${buckets.modelAnswers}`, `KV_${buckets.modelSpend}`])
     await bus.jsm.streams.delete(stream).catch(() => undefined);
-  await ensureStreams(bus, readConfig({}));
+  await applyStreams(bus, readConfig({}));
   endpoint = await startModelEndpoint();
   stop = new AbortController();
   opened = [];
@@ -75,20 +77,8 @@ async function refine(
 ): Promise<{ ended: Promise<void> }> {
   const enricher = await openEnricher(readConfig(settingsOf(environment)), { bus, registry: new Registry(), log: testLog, now });
   if (enricher !== null) opened.push(enricher);
-  const ended = runRefine(
-    {
-      bus,
-      store,
-      config: { REFINE_IN_FLIGHT: 32 },
-      settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } },
-      directory: async () => directory,
-      enricher,
-      metrics: { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => undefined, refined: () => undefined },
-      now,
-      log: testLog,
-    },
-    signal,
-  );
+  const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' } } as const;
+  const ended = runRefine(await refineDeps(bus, store, { settings, directory: async () => directory, enricher, now }), signal);
   return { ended };
 }
 
@@ -259,7 +249,7 @@ describe('refine with a model', () => {
   });
 
   test('killed at any moment, the process scores every article once, each as it was first settled', async () => {
-    const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols, 1), openBucket(bus, buckets.positions, 1)]);
+    const [symbols, positions] = await Promise.all([openBucket(bus, buckets.symbols), openBucket(bus, buckets.positions)]);
     for (const entry of entries) await symbols.put(entry.symbol, JSON.stringify(entry));
     await positions.put(symbolsPosition, '{}');
     let isDown = false;
@@ -286,7 +276,7 @@ describe('refine with a model', () => {
   }, 300_000);
 });
 
-/** Every row bears what is kept for it: relevance and words of an answer, or none where the built-in enricher was settled on. */
+/** Every row bears what is kept for it: the words of an answer, or none where the built-in enricher was settled on. */
 async function expectKeptAnswers(count: number): Promise<void> {
   const rows = await readRows();
   expect(rows.map(({ identity }) => identity).toSorted()).toEqual(
@@ -303,7 +293,8 @@ async function expectKeptAnswers(count: number): Promise<void> {
   for (const { item, score_version } of rows) {
     if (!score_version.startsWith('test-model+')) continue;
     byModel += 1;
-    expect(item.enrichment.relevance_score).toBe(bySummary.get(item.original.summary)?.relevance_score);
+    const reasonings = item.enrichment.ai_trading_insights.ticker_analysis.map(({ impact_analysis }) => impact_analysis.reasoning);
+    expect(reasonings).toEqual(bySummary.get(item.original.summary)?.ticker_analysis.map(({ reasoning }) => reasoning));
   }
   expect(byModel).toBe(bySummary.size);
   expect(byModel).toBeGreaterThan(count / 2);
@@ -316,7 +307,8 @@ function startProcess(): ChildProcess {
       ...process.env,
       ...settingsOf({}),
       NATS_URL: nats.url,
-      CLICKHOUSE_URL: clickhouse.url,
+      CLICKHOUSE_URL: clickhouse.address,
+      CLICKHOUSE_PASSWORD: clickhouse.password,
       CLICKHOUSE_DATABASE: 'refine',
       PIPELINE_PARTS: 'refine',
       OPS_PORT: '0',

@@ -7,7 +7,7 @@ import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 import { context, directoryOf, entry, form4, owner, trade } from './fixtures.ts';
 
 const records = (changes: Partial<RawForm4> = {}, more: Parameters<typeof context>[0] = {}): FeedRecord[] =>
@@ -241,15 +241,15 @@ describe('drops', () => {
   });
 });
 
-describe('real filings (the folder ../shared/data is needed)', () => {
-  const [folder, symbols] = [dataDir('form4'), dataDir('symbols')];
-  test.skipIf(folder === null || symbols === null)('every one becomes valid rows or one drop, in the same words each time', () => {
+describe('filings', () => {
+  const [folder, symbols] = [documentsDir('form4'), documentsDir('symbols')];
+  test('every one becomes valid rows or one drop, in the same words each time', () => {
     const list = readTickerList(gunzipSync(readFileSync(`${symbols}/company_tickers_exchange.2025-09.json.gz`)));
     if (!list.ok) throw new Error(list.detail);
     const [byTicker, byCik] = [new Map(list.entries.map((one) => [one.symbol, one])), Map.groupBy(list.entries, (one) => one.cik)];
     const directory = { byTicker: (ticker: string) => byTicker.get(ticker), byCik: (cik: string) => byCik.get(cik) ?? [] };
     const counts: Record<string, number> = {};
-    for (const file of (readdirSync(folder!, { recursive: true }) as string[]).filter((name) => /\.(?:txt|xml|nc)$/.test(name))) {
+    for (const file of (readdirSync(folder, { recursive: true }) as string[]).filter((name) => /\.(?:txt|xml|nc)$/.test(name))) {
       const accession = /\d{10}-\d\d-\d{6}/.exec(file)?.[0] ?? '0000000000-00-000000';
       const raw = readForm4(readFileSync(`${folder}/${file}`), {
         accession,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { ensureStreams } from '#ops/runtime/streams.ts';
 import { createRoom } from '#pipeline/ingest/sec/backfill/room.ts';
 import { readConfig } from '#schemas/config.ts';
 import { rawSubject, streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   nats = await startNats();
   const config = readConfig({ NATS_URL: nats.url, RAW_MAX_BYTES: '2000000' });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
 });
 afterAll(async () => {
   await bus.close();
@@ -34,7 +34,7 @@ test('history waits while RAW is half full, and goes on when there is room', asy
   let hasRoom = false;
   const waiting = createRoom(bus, { log: testLog, onFull: (why) => full.push(why) })(signal).then(() => (hasRoom = true));
   await until('it to say why it waits', () => full.length > 0);
-  expect([hasRoom, full[0]]).toEqual([false, expect.stringMatching(/^RAW holds \d+ bytes; half of its 2000000 are left/)]);
+  expect([hasRoom, full[0]]).toEqual([false, expect.stringMatching(/^RAW holds \d+ bytes that are not refined; half of its 2000000 are left/)]);
   await bus.jsm.streams.purge(streams.raw);
   await waiting;
   expect(full).toHaveLength(1);

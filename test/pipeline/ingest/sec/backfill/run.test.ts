@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { planKey, type BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
@@ -13,6 +14,7 @@ import { StoppedError } from '#pipeline/retry.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { startLocalEdgar, type LocalEdgar } from '../local-edgar.ts';
@@ -30,7 +32,7 @@ beforeAll(async () => {
   nats = await startNats();
   const config = readConfig({ NATS_URL: nats.url });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
 });
 afterAll(async () => {
   await bus.close();
@@ -41,7 +43,7 @@ beforeEach(async () => {
   outbound = createOutbound({ allowedOrigins: [edgar.url] });
   [held, pauses] = [new Map(), []];
   await bus.jsm.streams.purge(streams.raw);
-  await (await openBucket(bus, 'positions', 1)).purge(planKey(plan));
+  await (await openBucket(bus, 'positions')).purge(planKey(plan));
 });
 afterEach(async () => {
   await outbound.close();
@@ -57,14 +59,15 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
   const { signal = new AbortController().signal, ...deps } = changes;
   const insisting = { log: testLog, signal };
   const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal });
-  const fetchFiling = secSources.sec_form4.createFetch({ fetch, baseUrl: edgar.url });
+  const fetchFiling = secSources.sec_form4.createFetch({ fetch, parse: parseInProcess, baseUrl: edgar.url });
   return runBackfill(
     asked,
     {
       fetch,
+      parse: parseInProcess,
       baseUrl: edgar.url,
       fetchFiling: { sec_form4: fetchFiling, sec_form8k: fetchFiling, sec_form6k: fetchFiling },
-      positions: createPositions(await openBucket(bus, 'positions', 1), insisting),
+      positions: createPositions(await openBucket(bus, 'positions'), insisting),
       publish: createPublish(bus, insisting),
       room: async () => undefined,
       held: async () => held,

@@ -6,7 +6,7 @@ import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents
 import { readFiling, type FilingListing } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { items as itemMeanings } from '#schemas/filing.ts';
 import { RawFiling } from '#schemas/raw.ts';
-import { dataDir } from '#test/support/data.ts';
+import { documentsDir } from '#test/support/data.ts';
 import { lines, release, table } from '#test/support/release.ts';
 import { submissionText, type SyntheticFiling } from '#test/support/submission.ts';
 
@@ -169,21 +169,19 @@ const open = (path: string): Submission => {
   const bytes = readFileSync(path);
   return splitSubmission(path.endsWith('.gz') ? gunzipSync(bytes) : bytes);
 };
-const filesOf = (dir: string | null): string[] => (dir === null ? [] : readdirSync(dir).map((name) => join(dir, name)));
+const filesOf = (dir: string): string[] => readdirSync(dir).map((name) => join(dir, name));
 
-describe('real filings', () => {
-  const dir8k = dataDir('8k');
+describe('filings', () => {
+  const dir8k = documentsDir('8k');
   const known = new Map<string, readonly string[]>(
-    dir8k === null
-      ? []
-      : (JSON.parse(readFileSync(join(dir8k, 'manifest.json'), 'utf8')) as { file: string; items?: unknown }[]).flatMap(({ file, items }) =>
-          Array.isArray(items) ? [[join(dir8k, file), items as string[]]] : [],
-        ),
+    (JSON.parse(readFileSync(join(dir8k, 'manifest.json'), 'utf8')) as { file: string; items?: unknown }[]).flatMap(({ file, items }) =>
+      Array.isArray(items) ? [[join(dir8k, file), items as string[]]] : [],
+    ),
   );
 
-  test.skipIf(dir8k === null)('8-K: every submission is read, and its items are those of its header', () => {
+  test('8-K: every submission is read, and its items are those of its header', () => {
     const wrong: string[] = [];
-    for (const file of filesOf(dataDir('8k/full'))) {
+    for (const file of filesOf(documentsDir('8k/full'))) {
       const submission = open(file);
       const result = readFiling(submission, listingOf(submission.header.accession ?? ''));
       if (!result.ok) {
@@ -199,9 +197,9 @@ describe('real filings', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.skipIf(dataDir('8k/main') === null)('8-K: every main document alone can be read, in words of its own', () => {
+  test('8-K: every main document alone can be read, in words of its own', () => {
     const empty: string[] = [];
-    for (const file of filesOf(dataDir('8k/main'))) {
+    for (const file of filesOf(documentsDir('8k/main'))) {
       const bare = open(file);
       const result = readFiling({ ...bare, kind: 'submission', header: { ...bare.header, form: '8-K' } }, listingOf('0000000001-20-000001'));
       if (!result.ok) empty.push(`${file}: ${result.detail}`);
@@ -210,9 +208,9 @@ describe('real filings', () => {
     expect(empty).toEqual([]);
   });
 
-  test.skipIf(dataDir('6k/full') === null)('6-K: every submission is read; each release has a headline, and each other one a reason', () => {
+  test('6-K: every submission is read; each release has a headline, and each other one a reason', () => {
     const wrong: string[] = [];
-    for (const file of filesOf(dataDir('6k/full'))) {
+    for (const file of filesOf(documentsDir('6k/full'))) {
       const submission = open(file);
       const result = readFiling(submission, listingOf(submission.header.accession ?? ''));
       if (!result.ok) {

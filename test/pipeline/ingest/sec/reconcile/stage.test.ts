@@ -4,13 +4,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
-import { ensureStreams, openBucket } from '#ops/runtime/streams.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { keptResult } from '#pipeline/ingest/sec/reconcile/look.ts';
 import { reconcileStage } from '#pipeline/ingest/sec/reconcile/stage.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
+import { applyStreams, freshBuckets } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -39,15 +40,14 @@ beforeAll(async () => {
   nats = await startNats();
   const config = readConfig({ NATS_URL: nats.url });
   bus = await openBus(config, 'test', testLog);
-  await ensureStreams(bus, config);
+  await applyStreams(bus, config);
 });
 afterAll(async () => {
   await bus.close();
   await nats.stop();
 });
 beforeEach(async () => {
-  for (const name of ['positions', 'reconciliations'] as const) await (await openBucket(bus, name, 1)).destroy();
-  [positions, results] = await Promise.all([openBucket(bus, 'positions', 1), openBucket(bus, 'reconciliations', 1)]);
+  [positions, results] = (await freshBuckets(bus, 'positions', 'reconciliations')) as [KV, KV];
   edgar = await startLocalEdgar();
   outbound = createOutbound({ allowedOrigins: [edgar.url] });
   [registry, stopping, running, stage, held, isStoreAway] = [new Registry(), new AbortController(), Promise.resolve(), null, new Map(), false];
@@ -77,6 +77,7 @@ function start(): void {
     retryMs: { first: 10, last: 20 },
   }).run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
     publish: async () => undefined,
     positions: createPositions(positions, { log: testLog, signal }),
     now,

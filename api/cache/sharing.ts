@@ -1,0 +1,65 @@
+/**
+ * The pages that API processes share, on a Redis of their own: what counts calls must never be evicted, and pages
+ * must be, so the two need servers with different policies. Without a server for them no page is shared.
+ */
+import type { Logger } from '#ops/runtime/log.ts';
+import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
+import type { Config } from '#schemas/config.ts';
+import { createSharedCache, type SharedCache } from './shared-cache.ts';
+
+export interface Sharing {
+  readonly cache: SharedCache;
+  /** `ok`, or why pages are not shared as they should be. */
+  readonly state: () => 'ok' | string;
+  readonly stop: () => void;
+}
+
+const nothingShared: Sharing = { cache: { get: async () => null, set: () => undefined }, state: () => 'ok', stop: () => undefined };
+
+export function openSharing(
+  config: Pick<Config, 'REDIS_CACHE_URL'>,
+  options: {
+    /** The server of the counters. */
+    readonly redis: Redis;
+    readonly namespace: string;
+    readonly timeoutMs: number;
+    readonly steadyMs: () => number;
+    readonly log: Logger;
+  },
+): Sharing {
+  if (config.REDIS_CACHE_URL === '') return nothingShared;
+  const { redis: counters, namespace, timeoutMs, steadyMs, log } = options;
+  const redis = openRedis(config.REDIS_CACHE_URL, { commandTimeoutMs: timeoutMs, name: 'tickerwire-cache', log });
+  const cache = createSharedCache(redis, namespace, steadyMs);
+  // Null: not known yet, and then nothing is put there.
+  let isApart: boolean | null = null;
+  // Each server names its run: two addresses may lead to one.
+  const compare = async (): Promise<void> => {
+    const [ours, theirs] = await Promise.all([redis, counters].map((server) => server.info('server').then(runId, () => null)));
+    if (ours !== null && ours !== undefined) isApart = ours !== theirs;
+    else if (isReady(redis)) isApart = addressOf(redis) !== addressOf(counters);
+  };
+  const look = (): void => void compare();
+  redis.on('ready', look);
+  counters.on('ready', look);
+  return {
+    cache: {
+      get: (key) => (isApart === true ? cache.get(key) : Promise.resolve(null)),
+      set: (key, page) => {
+        if (isApart === true) cache.set(key, page);
+      },
+    },
+    state: () => {
+      if (!isReady(redis)) return 'away: API processes share no pages';
+      return isApart === false ? 'REDIS_CACHE_URL and REDIS_URL lead to one server: no pages are put there' : 'ok';
+    },
+    stop: () => {
+      counters.off('ready', look);
+      redis.disconnect();
+    },
+  };
+}
+
+const addressOf = ({ options: { host, port, path } }: Redis): string => `${path ?? host}:${port}`;
+
+const runId = (info: string): string | null => /^run_id:(\w+)/m.exec(info)?.[1] ?? null;

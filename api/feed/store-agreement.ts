@@ -1,0 +1,88 @@
+/**
+ * Up to where the tables may be read: behind it they hold records of a log that is no more (clickhouse/agreement.ts), which
+ * must not be joined to what the log says now. Compared when the process first reads the tables, when an epoch began, and
+ * again and again while they differ, at the latest when readiness is asked for.
+ */
+import { compareWithLog } from '#clickhouse/agreement.ts';
+import { newestStoredEpoch, storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { viewLog } from '#ops/runtime/log-view.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { ProgressState } from '#ops/runtime/progress.ts';
+import type { AskStore } from '../store-door.ts';
+import type { EpochBook } from './epoch-book.ts';
+
+export interface StoreAgreement {
+  /**
+   * To be asked after the tables were read: up to where what they said is the log's, without end where all of it is. The
+   * epochs that the tables know by then are in the book.
+   */
+  readonly agreesTo: () => Promise<number>;
+  /** As it was last found. */
+  readonly lastKnown: () => number;
+  /** `ok`, or what of the tables is not served and what to do. Has them compared where they may not agree. */
+  readonly state: () => ProgressState;
+}
+
+const waitMaxMs = 1_000;
+const againAfterMs = 1_000;
+
+export function createStoreAgreement(options: {
+  readonly bus: Bus;
+  readonly ask: AskStore;
+  readonly book: Pick<EpochBook, 'put' | 'history' | 'newest'>;
+  readonly log: Logger;
+}): StoreAgreement {
+  const { bus, ask, book, log } = options;
+  let known = Number.POSITIVE_INFINITY;
+  let difference: string | null = null;
+  /** The newest epoch at the last comparison that found them to agree; null: they differ, or nothing was compared yet. */
+  let agreedIn: number | null = null;
+  let comparedAtMs = Number.NEGATIVE_INFINITY;
+  let comparing: Promise<void> | null = null;
+  let newestStored: number | null = null;
+
+  const compare = async (): Promise<void> => {
+    const newest = book.newest();
+    const view = await viewLog(bus);
+    const { storedTo, agreesTo } = await ask((store) => compareWithLog(store, view, book.history()));
+    const before = known;
+    const isOther = agreesTo < storedTo;
+    known = isOther ? agreesTo : Number.POSITIVE_INFINITY;
+    difference = isOther ? `records ${agreesTo + 1} to ${storedTo} are of another log than FEED and not served: npm run rebuild` : null;
+    // Tables that are ahead of a log that lost its end are looked at again: it is refilled, or grows on otherwise.
+    agreedIn = agreesTo === storedTo && storedTo <= view.lastSeq ? newest : null;
+    if (known !== before && isOther) log.error({ agreesTo, storedTo, logLastSeq: view.lastSeq }, 'tables.of_another_log');
+  };
+
+  const learnStoredEpochs = async (): Promise<void> => {
+    const newest = await ask((store) => newestStoredEpoch(store));
+    if (newest === newestStored) return;
+    book.put('tables', await ask((store) => storedEpochs(store)));
+    newestStored = newest;
+  };
+
+  const compareWhereDue = (): void => {
+    if (agreedIn === book.newest() || !bus.isConnected()) return;
+    if (comparing !== null || performance.now() - comparedAtMs <= againAfterMs) return;
+    comparedAtMs = performance.now();
+    comparing = compare()
+      .catch((error: unknown) => log.warn({ err: error }, 'tables.not_compared'))
+      .finally(() => (comparing = null));
+  };
+
+  return {
+    lastKnown: () => known,
+    state: () => {
+      compareWhereDue();
+      return difference ?? 'ok';
+    },
+    agreesTo: async () => {
+      await learnStoredEpochs();
+      if (agreedIn === book.newest() || !bus.isConnected()) return known;
+      compareWhereDue();
+      if (comparing !== null) await Promise.race([comparing, new Promise((resolve) => setTimeout(resolve, waitMaxMs).unref())]);
+      return known;
+    },
+  };
+}

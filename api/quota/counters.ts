@@ -1,0 +1,132 @@
+/**
+ * The counters of both windows in Redis, exact over any number of keys and processes: they change in one script. Whether they
+ * can be believed is known with every answer: a mark beside them goes when they go, and another server is told by its id.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Redis } from '#ops/runtime/redis.ts';
+import type { Limits, Taken } from './grant.ts';
+import type { KnownUse } from './known-usage.ts';
+
+const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
+const scriptSha = createHash('sha1').update(script).digest('hex');
+const markKey = 'quota:generation';
+
+/** Calls of one account that are taken together. */
+export interface Run {
+  readonly accountId: string;
+  readonly minuteKey: string;
+  readonly dayKey: string;
+  readonly calls: number;
+  readonly limits: Limits;
+  readonly known: KnownUse;
+}
+
+/** What was counted until now is gone, or may be: another server answers, it was restarted, emptied, or made to evict. */
+export class CountersLost extends Error {}
+
+export interface Counters {
+  /** Why this server may lose counts by its configuration; null: it does not, or does not tell. */
+  readonly warning: () => string | null;
+  /** In the order of the runs; throws while the server does not answer, cannot write, or has lost what was counted (once: CountersLost). */
+  readonly take: (runs: readonly Run[]) => Promise<Taken[]>;
+}
+
+export function createCounters(redis: Redis, timeoutMs: number): Counters {
+  /** Of the server whose counters were last believed. */
+  let believed: { readonly runId: string; readonly mark: string } | null = null;
+  let isChecked = false;
+  let warning: string | null = null;
+  redis.on('ready', () => {
+    isChecked = false;
+  });
+
+  /** One at a time: each turn that waits for it learns of a loss, or the second would take what was lost for what is. */
+  let checking: Promise<void> | null = null;
+  const check = (): Promise<void> => {
+    checking ??= compare().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+
+  const compare = async (): Promise<void> => {
+    // A server may keep its id to itself; then the mark alone tells.
+    const [info, found] = await within(timeoutMs, Promise.all([redis.info().catch(() => ''), redis.get(markKey)]));
+    warning = evictionWarning(info);
+    if (found === null) await within(timeoutMs, redis.set(markKey, randomBytes(9).toString('base64url'), 'NX'));
+    const mark = found ?? (await within(timeoutMs, redis.get(markKey)));
+    if (mark === null) throw new Error('Redis keeps nothing');
+    const before = believed;
+    believed = { runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? '', mark };
+    isChecked = true;
+    if (before !== null && (before.mark !== mark || before.runId !== believed.runId)) throw new CountersLost();
+  };
+
+  return {
+    warning: () => warning,
+    take: async (runs) => {
+      if (!isChecked) await check();
+      const { mark, taken } = await within(timeoutMs, runScript(redis, runs, 'evalsha', scriptSha));
+      if (mark !== believed?.mark) {
+        // Every turn under way finds it gone: the first to ask again says so, and no other believes its answers either.
+        await check();
+        throw new CountersLost();
+      }
+      // A server that was restarted knows no script: it is sent whole, for those that it refused.
+      const unknown = runs.filter((_, index) => taken[index] === null);
+      if (unknown.length === 0) return taken as Taken[];
+      const again = await within(timeoutMs, runScript(redis, unknown, 'eval', script));
+      let next = 0;
+      return taken.map((answer) => {
+        const settled = answer ?? again.taken[next++] ?? null;
+        if (settled === null) throw new Error('the quota script did not run');
+        return settled;
+      });
+    },
+  };
+}
+
+/** Counters have no end of their own, so only a policy that takes any key takes them. */
+function evictionWarning(info: string): string | null {
+  const policy = /^maxmemory_policy:(allkeys-\w+)/m.exec(info)?.[1];
+  if (policy === undefined || /^maxmemory:0\r?$/m.test(info)) return null;
+  return `its maxmemory-policy ${policy} may evict counters of quotas: set volatile-ttl or noeviction, or give cached pages a server of their own`;
+}
+
+/** One answer a run, in order, and the mark, all asked for in one write; null: the server does not know the script. */
+async function runScript(
+  redis: Redis,
+  runs: readonly Run[],
+  command: 'evalsha' | 'eval',
+  what: string,
+): Promise<{ readonly mark: string | null; readonly taken: readonly (Taken | null)[] }> {
+  const one = async ({ minuteKey, dayKey, calls, limits, known }: Run): Promise<Taken | null> => {
+    const { minute, minuteUsed, day, dayUsed, owed } = known;
+    try {
+      const told = `${minute} ${minuteUsed} ${day} ${dayUsed} ${owed}`;
+      const reply = await redis[command](what, 2, minuteKey, dayKey, calls, limits.perMinute, limits.perDay, told);
+      const [granted, minuteBefore, dayBefore, nowSeconds] = reply as [number, number, number, number];
+      return { granted, minuteUsed: minuteBefore, dayUsed: dayBefore, nowSeconds };
+    } catch (error) {
+      if (error instanceof Error && error.message.startsWith('NOSCRIPT')) return null;
+      throw error;
+    }
+  };
+  // Corked, the commands of all accounts leave in one write.
+  const { stream } = redis;
+  stream?.cork();
+  const replies = Promise.all([redis.get(markKey), ...runs.map(one)]);
+  stream?.uncork();
+  const [mark, ...taken] = await replies;
+  return { mark, taken };
+}
+
+/** An answer that had come while this process was busy is still taken: sockets are read between a timer and the check phase. */
+export function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(new Error(`no answer within ${timeoutMs} ms`));
+    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * Refusals below the routes: bytes that are no request, or that do not arrive in time, have no response to answer
+ * through, only their socket. They get a problem all the same, behind the answers that are still due, and the
+ * socket is closed whatever the client does.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { apiError, renderProblem, type ApiError } from './errors.ts';
+import { requestId } from './request/request-id.ts';
+
+export interface RefusalBounds {
+  readonly headerBytesMax: number;
+  readonly urlLengthMax: number;
+  /** How long a client has to read its refusal before the socket is closed. */
+  readonly lingerMs: number;
+}
+
+export interface Refusals {
+  /** Every request that reaches the routes, so that its answer is not overtaken. */
+  readonly note: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What node:http says in `clientError`. */
+  readonly refuse: (error: ClientError, socket: Socket) => void;
+  readonly refuseWith: (problem: ApiError, socket: Socket) => void;
+}
+
+export type ClientError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+
+export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: RefusalBounds): Refusals {
+  const malformed = apiError('bad_request', 'This is not a well-formed HTTP request.', {});
+  const late = apiError('request_timeout', 'The request did not arrive in time.', {});
+  const longAddress = apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {});
+  const longHeaders = apiError('headers_too_large', `Request headers may have ${headerBytesMax} bytes.`, {});
+  /** The newest answer of a socket; answers leave in the order of their requests. */
+  const newest = new WeakMap<Socket, ServerResponse>();
+  const refused = new WeakSet<Socket>();
+
+  const problemOf = ({ code, rawPacket }: ClientError): ApiError => {
+    if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return late;
+    if (code !== 'HPE_HEADER_OVERFLOW') return malformed;
+    return isLongAddress(rawPacket, urlLengthMax) ? longAddress : longHeaders;
+  };
+
+  const refuseWith = (problem: ApiError, socket: Socket): void => {
+    refused.add(socket);
+    const response = newest.get(socket);
+    const isDue = response !== undefined && !response.writableFinished && !response.destroyed;
+    // Bytes that belong to a request whose answer is on its way, or gone, are no request of their own.
+    const isAnswered = response !== undefined && !response.req.complete;
+    const close = (): void => closeWith(socket, isAnswered ? null : problem, lingerMs);
+    if (isDue) response.once('finish', close);
+    else close();
+  };
+
+  return {
+    note: (request, response) => newest.set(request.socket, response),
+    refuse: (error, socket) => {
+      // What else arrives on it is read by nobody.
+      if (refused.has(socket)) return;
+      if (!socket.writable || error.code === 'ECONNRESET') socket.destroy();
+      else refuseWith(problemOf(error), socket);
+    },
+    refuseWith,
+  };
+}
+
+/** Without a problem: nothing more is said. */
+function closeWith(socket: Socket, problem: ApiError | null, lingerMs: number): void {
+  if (socket.writable) socket.end(problem === null ? '' : messageOf(problem));
+  // Closed at once with bytes unread, the system would reset the connection, and the client lose its answer.
+  const closing = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(closing));
+}
+
+function messageOf(problem: ApiError): Buffer {
+  const id = requestId(undefined);
+  const body = renderProblem(problem, id);
+  const own = problem.headers.flatMap((name, at) => (at % 2 === 0 ? [`${name}: ${problem.headers[at + 1]}`] : []));
+  const head = [
+    `HTTP/1.1 ${problem.status} ${problem.code}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    `X-Request-Id: ${id}`,
+    ...own,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), body]);
+}
+
+/** The parser counts the request line among the headers; what it had read tells which of them was too long. */
+function isLongAddress(packet: Buffer | undefined, urlLengthMax: number): boolean {
+  const lineEnd = packet?.indexOf('\n') ?? -1;
+  const line = packet?.toString('latin1', 0, lineEnd < 0 ? undefined : lineEnd) ?? '';
+  return line.length > urlLengthMax && /^[A-Z]+ \S+/.test(line);
+}

@@ -1,0 +1,22 @@
+/** Streams and tables compared before workers are forked: each of them would refuse, and be started again, without end. */
+import { checkSchema } from '#clickhouse/schema/check.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import { openBus } from '#ops/runtime/nats.ts';
+import type { Config } from '#schemas/config.ts';
+import { untilItWorks } from './retry.ts';
+
+const requestTimeoutMs = 10_000;
+
+/** Waits for NATS; throws a ControlPlaneError of one line where something is not as it should be. */
+export async function verifyBeforeStart(config: Config, log: Logger): Promise<void> {
+  const bus = await openBus(config, 'tickerwire-api-start', log);
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
+  try {
+    await untilItWorks('compare the streams', () => verifyStreams(bus, config), { log, signal: new AbortController().signal });
+    (await checkSchema(store, () => undefined)).stop();
+  } finally {
+    await Promise.all([bus.close(), store.close()]);
+  }
+}

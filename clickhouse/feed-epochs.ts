@@ -1,0 +1,37 @@
+/** The epochs of the feed log as the tables know them, and the position in the log that the tables stand at. */
+import { z } from 'zod';
+import { epochAt, epochsKeptMax, epochUnnamed, type Epoch, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
+import { lastSequence } from './feed.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+const epochsQuery = loadQuery('feed/epochs');
+const EpochRow = z.object({ id: z.int(), after_seq: z.int() }).transform(({ id, after_seq }): Epoch => ({ id, afterSeq: after_seq }));
+
+/** Code of the server: no such table. */
+const unknownTable = '60';
+
+/** None where the tables are still those of a release before epochs. */
+async function epochsUpTo(store: Store, limit: number): Promise<EpochHistory> {
+  try {
+    return (await store.query(epochsQuery, { limit }, EpochRow)).reverse();
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === unknownTable) return [];
+    throw error;
+  }
+}
+
+export const storedEpochs = (store: Store): Promise<EpochHistory> => epochsUpTo(store, epochsKeptMax);
+
+/** Whoever knows this one and those of before knows all. */
+export const newestStoredEpoch = async (store: Store): Promise<number> => (await epochsUpTo(store, 1))[0]?.id ?? epochUnnamed;
+
+/** To be called before the first record of each is stored. */
+export const storeEpochs = (store: Store, epochs: readonly Epoch[]): Promise<void> =>
+  store.insert('feed_epochs', epochs.map(({ id, afterSeq }) => ({ id, after_seq: afterSeq }))); // prettier-ignore
+
+/** Up to where the log is stored, and the epoch of the record there; sequence 0 when nothing is. */
+export async function lastPosition(store: Store): Promise<LogPosition> {
+  const seq = await lastSequence(store);
+  return { epoch: epochAt(await storedEpochs(store), seq), seq };
+}

@@ -1,0 +1,53 @@
+/** What refine must know of records that the feed log has let go: which documents they were, and the insiders' filings among them. */
+import { z } from 'zod';
+import { readFeedValue, type LogRecord } from '#schemas/feed-log.ts';
+import { UidHex } from './columns.ts';
+import { RecordColumns, restoreRow } from './record.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+export interface HeldStretch {
+  readonly documents: readonly { readonly uid: string; readonly digest: string }[];
+  /** Ascending. */
+  readonly form4: readonly { readonly seq: number; readonly record: LogRecord }[];
+  /** Everything up to here has been read. */
+  readonly toSeq: number;
+}
+
+const identities = loadQuery('refine/identities-between');
+const form4Rows = loadQuery('refine/form4-rows-between');
+const form4Drops = loadQuery('refine/form4-drops-between');
+const next = loadQuery('feed/next-sequence');
+
+const Identity = z.object({ uid_hex: UidHex, digest: z.string().length(32) });
+const Dropped = z.object({ seq: z.int(), record: z.string() });
+const SeqRow = z.object({ seq: z.int() });
+const sequencesAtOnce = 20_000;
+
+/** What the tables hold below `belowSeq`, a stretch at a time, ascending. */
+export async function* heldBelow(store: Store, belowSeq: number): AsyncGenerator<HeldStretch, void, undefined> {
+  let from = 1;
+  while (from < belowSeq) {
+    const [first] = await store.query(next, { from }, SeqRow);
+    if (first === undefined || first.seq >= belowSeq) return;
+    const stretch = { from: first.seq, to: Math.min(first.seq + sequencesAtOnce, belowSeq) - 1 };
+    const [documents, rows, drops] = await Promise.all([
+      store.query(identities, stretch, Identity),
+      store.query(form4Rows, stretch, RecordColumns),
+      store.query(form4Drops, stretch, Dropped),
+    ]);
+    const form4 = [...rows.map((row) => ({ seq: row.seq, record: restoreRow(row) })), ...drops.map(restored)];
+    yield {
+      documents: documents.map(({ uid_hex, digest }) => ({ uid: uid_hex, digest })),
+      form4: form4.toSorted((left, right) => left.seq - right.seq),
+      toSeq: stretch.to,
+    };
+    from = stretch.to + 1;
+  }
+}
+
+function restored({ seq, record }: z.infer<typeof Dropped>): { seq: number; record: LogRecord } {
+  const reading = readFeedValue(JSON.parse(record));
+  if (!reading.ok) throw new Error(`row ${seq} of the table drops is no record of the feed log: ${reading.reason}`);
+  return { seq, record: reading.record };
+}

@@ -1,0 +1,9 @@
+-- Which rows of insiders' trades stand in this stretch of the log, as they entered it? Key: feed (seq).
+SELECT
+    -- include: feed/record-columns
+FROM feed
+WHERE seq BETWEEN {from:UInt64} AND {to:UInt64}
+    AND version = 0
+    AND source_type = 'sec_form4'
+ORDER BY seq
+LIMIT 1 BY seq

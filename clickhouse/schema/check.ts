@@ -1,0 +1,64 @@
+/**
+ * The tables held against this release when a process starts. A store that is away then does not hold up the start: it is
+ * asked again until it answers, and what it is found to lack is told until somebody has applied it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
+import type { Store } from '../store.ts';
+import { verifySchema } from './verify.ts';
+
+export interface SchemaCheck {
+  /** `ok` once the tables are as they should be. */
+  readonly state: () => 'ok' | string;
+  /** What a process can live with, one line each. */
+  readonly notes: () => readonly string[];
+  /** Resolves with `ok`; rejects when `signal` aborts first. */
+  readonly verified: (signal: AbortSignal) => Promise<void>;
+  readonly stop: () => void;
+}
+
+const startTimeoutMs = 3_000;
+const againAfterMs = 1_000;
+
+/** Throws a ControlPlaneError where the store answers now and its tables are not those that this release needs. */
+export async function checkSchema(store: Store, onRefused: (error: ControlPlaneError) => void): Promise<SchemaCheck> {
+  const stopping = new AbortController();
+  const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+  let state = 'ClickHouse has not answered yet';
+  let notes: readonly string[] = [];
+  const look = async (): Promise<ControlPlaneError | null> => {
+    try {
+      notes = await verifySchema(store);
+      state = 'ok';
+      settle();
+      return null;
+    } catch (error) {
+      const isNew = state !== (error as Error).message;
+      if (!(error instanceof ControlPlaneError)) return null;
+      state = error.message;
+      return isNew ? error : null;
+    }
+  };
+  const first = look();
+  const refused = await Promise.race([first, sleep(startTimeoutMs, null, { ref: false })]);
+  if (refused !== null) throw refused;
+  void (async () => {
+    await first;
+    while (state !== 'ok' && !stopping.signal.aborted) {
+      await sleep(againAfterMs * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      const found = stopping.signal.aborted ? null : await look();
+      if (found !== null) onRefused(found);
+    }
+  })();
+  return {
+    state: () => state,
+    notes: () => notes,
+    verified: async (signal) => {
+      signal.throwIfAborted();
+      const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+      aborted.catch(() => undefined);
+      await Promise.race([settled, aborted]);
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,79 @@
+/** Present against wanted tables: which migrations are lacking, and what no migration brings about. Pure. */
+import type { PlannedChange } from '#schemas/control-plane.ts';
+import { engineFor } from '../ddl.ts';
+import type { Migration } from './migrations.ts';
+import type { PresentSchema } from './present.ts';
+import type { WantedTable } from './wanted.ts';
+
+export interface SchemaPlan {
+  readonly changes: readonly PlannedChange[];
+  /** In order. */
+  readonly migrations: readonly Migration[];
+  /** Whose migrations are recorded, and which are gone. */
+  readonly gone: readonly WantedTable[];
+  /** Applied migrations of later releases that this one can live with. */
+  readonly ahead: readonly string[];
+}
+
+export interface SchemaWish {
+  readonly database: string;
+  readonly cluster: string | null;
+  readonly migrations: readonly Migration[];
+  /** Empty: only migrations are compared. */
+  readonly tables: readonly WantedTable[];
+}
+
+const impossible = (says: string, why: string): PlannedChange => ({ says, loss: null, impossible: why });
+
+export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan {
+  const { database, migrations } = wish;
+  const known = new Map(migrations.map((migration) => [migration.number, migration]));
+  const newest = migrations.at(-1)?.number ?? 0;
+  const unknown = present.applied.filter(({ number }) => !known.has(number));
+  const changed = present.applied.flatMap(({ number, checksum }) => {
+    const migration = known.get(number);
+    return migration === undefined || migration.checksum === checksum ? [] : [migration];
+  });
+  const tooNew = unknown.filter(({ compatible_from: from }) => from > newest);
+  const lacking = migrations.filter(({ number }) => !present.applied.some((applied) => applied.number === number));
+  const refusals = [
+    ...changed.map(({ name }) => impossible(`apply ${name} to database ${database}`, `migration ${name} was changed after it was applied`)),
+    ...tooNew.map(({ name }) =>
+      impossible(
+        `run this release on database ${database}`,
+        `it has migration ${name}, which this release does not know and cannot live with: run the newer one`,
+      ),
+    ),
+  ];
+  const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
+  // What the lacking migrations leave is looked at once they are applied.
+  const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wish, present, unknown.length > 0);
+  return { changes: [...refusals, ...steps, ...tables.changes], migrations: lacking, gone: tables.gone, ahead: unknown.map(({ name }) => name) };
+}
+
+function planTables(
+  { database, cluster, tables }: SchemaWish,
+  present: PresentSchema,
+  isAhead: boolean,
+): { readonly changes: PlannedChange[]; readonly gone: WantedTable[] } {
+  const gone = tables.filter(({ name }) => !present.engines.has(name));
+  const changes = tables.flatMap((table): PlannedChange[] => {
+    const title = `table ${database}.${table.name}`;
+    const engine = present.engines.get(table.name);
+    if (engine === undefined)
+      return [{ says: `make ${title}, empty`, loss: 'it held rows once: restore it from a backup, or fill it by npm run rebuild', impossible: null }];
+    const wanted = engineFor(cluster, table.engine);
+    const columns = present.columns.get(table.name);
+    // A later release may have given a column a wider type.
+    const differing = [...table.columns].filter(([name, type]) => (isAhead ? !columns?.has(name) : columns?.get(name) !== type));
+    return [
+      ...(engine === wanted
+        ? []
+        : [impossible(`change ${title}: engine ${engine} -> ${wanted} (CLICKHOUSE_CLUSTER)`, 'give new tables another CLICKHOUSE_DATABASE')]),
+      ...differing.map(([name, type]) =>
+        impossible(`change ${title}: column ${name} ${columns?.get(name) ?? 'missing'} -> ${type}`, 'it was changed by hand: change it back'),
+      ),
+    ];
+  });
+  return { changes, gone };
+}

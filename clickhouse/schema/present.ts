@@ -1,0 +1,43 @@
+/** The present state of a database: its tables, their columns, and the migrations that were applied. Changes nothing. */
+import { z } from 'zod';
+import { loadQuery } from '../sql.ts';
+import type { Store } from '../store.ts';
+import { firstLedger, ledger } from './ledger.ts';
+
+const queries = {
+  tables: loadQuery('schema/tables'),
+  columns: loadQuery('schema/columns'),
+  firstLedger: loadQuery('schema/first-ledger'),
+  ledger: loadQuery('schema/ledger'),
+};
+
+const Applied = z.object({ number: z.int(), name: z.string(), checksum: z.string(), compatible_from: z.int() });
+export type Applied = z.infer<typeof Applied>;
+const Table = z.object({ name: z.string(), engine: z.string() });
+const Column = z.object({ table: z.string(), name: z.string(), type: z.string() });
+
+export interface PresentSchema {
+  /** By number; none where the database is missing or empty. */
+  readonly applied: readonly Applied[];
+  /** Table -> engine, ledgers included. */
+  readonly engines: ReadonlyMap<string, string>;
+  /** Table -> column -> type. */
+  readonly columns: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+export async function presentSchema(store: Store): Promise<PresentSchema> {
+  const { database } = store;
+  const tables = await store.queryOutside(queries.tables, { database }, Table);
+  const engines = new Map(tables.map(({ name, engine }) => [name, engine]));
+  const columns = new Map<string, Map<string, string>>();
+  for (const { table, name, type } of await store.queryOutside(queries.columns, { database }, Column)) {
+    const ofTable = columns.get(table) ?? new Map<string, string>();
+    columns.set(table, ofTable.set(name, type));
+  }
+  const read = (name: string, query: typeof queries.ledger): Promise<Applied[]> =>
+    engines.has(name) ? store.queryOutside(query, { database }, Applied) : Promise.resolve([]);
+  const applied = new Map<number, Applied>();
+  for (const each of await read(firstLedger, queries.firstLedger)) applied.set(each.number, each);
+  for (const each of await read(ledger, queries.ledger)) applied.set(each.number, each);
+  return { applied: [...applied.values()].sort((a, b) => a.number - b.number), engines, columns };
+}

@@ -1,0 +1,29 @@
+/** What a process does with the tables at its start: compares, and refuses what it can't work with. Changes nothing. */
+import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
+import type { Store } from '../store.ts';
+import { readMigrations } from './migrations.ts';
+import { planSchema } from './plan.ts';
+import { presentSchema } from './present.ts';
+import { wantedTables } from './wanted.ts';
+
+/**
+ * Throws a ControlPlaneError of one line where the database lacks what this release needs, or has what it can't live with.
+ * Returns what else is worth a word, one line each.
+ */
+export async function verifySchema(store: Store): Promise<string[]> {
+  const { database, cluster } = store;
+  const present = await presentSchema(store);
+  const migrations = readMigrations();
+  const plan = planSchema({ database, cluster, migrations, tables: wantedTables() }, present);
+  const hopeless = plan.changes.filter(({ impossible }) => impossible !== null);
+  if (hopeless.length > 0) throw new ControlPlaneError(complaint(hopeless.map(({ says, impossible }) => `cannot ${says}: ${impossible}`)));
+  const [lacking] = plan.migrations;
+  if (lacking !== undefined) {
+    const has = present.applied.at(-1)?.name ?? 'none';
+    throw new ControlPlaneError(`database ${database} has migration ${has}, this release needs ${migrations.at(-1)!.name}: run ${applyCommand}`);
+  }
+  const [gone] = plan.gone;
+  if (gone !== undefined)
+    throw new ControlPlaneError(`table ${database}.${gone.name} is missing, though its migrations were applied: run ${applyCommand} --dry-run`);
+  return plan.ahead.map((name) => `database ${database} has migration ${name} of a later release, which this one can live with`);
+}

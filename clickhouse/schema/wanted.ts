@@ -1,0 +1,45 @@
+/** The wanted state of the tables: each file of tables/ with its engine and the columns it names. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export interface WantedTable {
+  readonly name: string;
+  /** As on a single server. */
+  readonly engine: string;
+  /** Name -> type, as the engine tells it. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** The statement that makes it. */
+  readonly statement: string;
+}
+
+const folder = fileURLToPath(new URL('../tables/', import.meta.url));
+
+export function wantedTables(): WantedTable[] {
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted();
+  return names.map((file) => readTable(readFileSync(`${folder}${file}`, 'utf8').trim().replace(/;$/, '')));
+}
+
+/** One column a line, indented by four; indexes and comments stand on lines of their own. */
+function readTable(statement: string): WantedTable {
+  const [, name = '', body = '', engine = ''] = /^CREATE TABLE IF NOT EXISTS (\w+)\n\(\n([\s\S]*?)\n\)\nENGINE = (\w+)/m.exec(statement) ?? [];
+  if (name === '') throw new Error(`no table is made by: ${statement.slice(0, 80)}`);
+  const columns = body.split('\n').flatMap((line): (readonly [string, string])[] => {
+    const [, column, rest = ''] = /^ {4}([a-z]\w*) (.+)$/.exec(line) ?? [];
+    return column === undefined ? [] : [[column, typeAt(rest)]];
+  });
+  return { name, engine, columns: new Map(columns), statement };
+}
+
+/** The type that a column's definition begins with: a word, with what its parentheses hold. */
+function typeAt(definition: string): string {
+  let depth = 0;
+  for (let at = 0; at < definition.length; at += 1) {
+    const character = definition[at];
+    if (character === '(') depth += 1;
+    else if (character === ')') depth -= 1;
+    else if (depth === 0 && (character === ' ' || character === ',')) return definition.slice(0, at);
+  }
+  return definition;
+}

@@ -1,0 +1,38 @@
+/**
+ * Who may ask at all. A browser can reach the port, so a request must name the address this process listens on
+ * (or a page whose name was pointed at it could read answers) and come from no page of anybody's; and every
+ * statement needs the user and the password.
+ */
+import type { IncomingMessage } from 'node:http';
+import { ownNames } from '../runtime/own-names.ts';
+import { isSamePassword } from '../runtime/secret.ts';
+import type { Call } from './call.ts';
+import { engineError } from './errors.ts';
+
+export interface Credentials {
+  readonly user: string;
+  readonly password: string;
+}
+
+/** What a browser says of a request that no page made: an address typed by hand. */
+const ownFetchSites = new Set(['none', 'same-origin']);
+
+/** Throws an EngineError of 403. `listensAs` is the name the server was told to listen on. */
+export function refuseForeign(request: IncomingMessage, listensAs: string): void {
+  const { headers, socket } = request;
+  const site = headers['sec-fetch-site'];
+  if (headers.origin !== undefined || (site !== undefined && !(typeof site === 'string' && ownFetchSites.has(site))))
+    throw engineError('AUTHENTICATION_FAILED', 'Requests of web pages are refused');
+  const host = (headers.host ?? '').toLowerCase();
+  if (!ownNames(socket, listensAs).some((name) => host === `${name}:${socket.localPort}`))
+    throw engineError('AUTHENTICATION_FAILED', `The header Host must name the address of this server, such as ${listensAs}:${socket.localPort}`);
+}
+
+export function authenticate(call: Call, { user, password }: Credentials): void {
+  const isKnown = isSamePassword(call.password, password);
+  if (isKnown && call.user === user) return;
+  throw engineError(
+    'AUTHENTICATION_FAILED',
+    `${call.user.slice(0, 100)}: Authentication failed: password is incorrect, or there is no user with such name`,
+  );
+}

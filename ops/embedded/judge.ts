@@ -1,0 +1,124 @@
+/**
+ * Tells what a statement is before the engine runs any of it, and refuses what reaches beyond tables: files,
+ * networks, programs, other users. The engine's own parser writes the statement anew (formatQuery), and the
+ * judgement is over that text, which has one spelling, no comments and no quotes but its own. Grants and settings
+ * refuse most of it again (confinement.ts), but some functions touch what they name before they ask for a grant.
+ */
+import { LRUCache } from 'lru-cache';
+import { EngineError, engineError, fromEngine } from './errors.ts';
+import { lex, type Token } from './lexer.ts';
+import { quoteText } from './session.ts';
+import { readStatement, type Statement } from './statement.ts';
+
+export interface Judge {
+  /** The statement that the engine's parser sees in `text`; throws EngineError where it is none, or one that is refused. */
+  readonly judge: (text: string) => Promise<Statement>;
+  /** What `judge` answered for the same text before, where that is still remembered. */
+  readonly recall: (text: string) => Statement | undefined;
+}
+
+export interface JudgeDeps {
+  /** Runs one statement of our own; answers what it printed. */
+  readonly ask: (text: string) => Promise<string>;
+  /** Every table function the engine has, as system.table_functions lists them. */
+  readonly tableFunctions: Iterable<string>;
+}
+
+/** Texts whose judgement is remembered, together; a longer one is judged every time. */
+const rememberedCharacters = 4_000_000;
+const rememberedTextMax = 100_000;
+
+const harmlessTableFunctions = ['generate_series', 'generateseries', 'numbers', 'numbers_mt', 'primes', 'view', 'zeros', 'zeros_mt'];
+/** Functions and declarations that read files although they are no table functions. */
+const otherReaches = ['catboostevaluate', 'disk', 'file'];
+const engines = new Set([
+  'AGGREGATINGMERGETREE',
+  'ATOMIC',
+  'COLLAPSINGMERGETREE',
+  'MEMORY',
+  'MERGETREE',
+  'NULL',
+  'REPLACINGMERGETREE',
+  'SUMMINGMERGETREE',
+  'VERSIONEDCOLLAPSINGMERGETREE',
+]);
+/** First words of statements that are run; WITH may open an INSERT, and EXPLAIN runs nothing. */
+const changes = new Set([
+  'WITH',
+  'EXPLAIN',
+  'INSERT',
+  'CREATE',
+  'ALTER',
+  'DROP',
+  'TRUNCATE',
+  'RENAME',
+  'EXCHANGE',
+  'OPTIMIZE',
+  'DELETE',
+  'UPDATE',
+  'SET',
+  'USE',
+  'SYSTEM',
+]);
+/** Settings of a table that place it elsewhere. */
+const placements = new Set(['DISK', 'STORAGE_POLICY', 'TABLE_DISK']);
+
+export function createJudge({ ask, tableFunctions }: JudgeDeps): Judge {
+  const reaching = new Set([...tableFunctions].map((name) => name.toLowerCase()));
+  for (const name of harmlessTableFunctions) reaching.delete(name);
+  for (const name of otherReaches) reaching.add(name);
+  const remembered = new LRUCache<string, Statement>({
+    maxSize: rememberedCharacters,
+    sizeCalculation: (_statement, text) => text.length + 100,
+    maxEntrySize: rememberedTextMax,
+  });
+  const judge = async (text: string): Promise<Statement> => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    const canonical = await rewritten(ask, text);
+    const statement = readStatement(canonical, Number.POSITIVE_INFINITY);
+    refuseReach(canonical, statement, reaching);
+    remembered.set(text, statement);
+    return statement;
+  };
+  return { judge, recall: (text) => remembered.get(text) };
+}
+
+async function rewritten(ask: JudgeDeps['ask'], text: string): Promise<string> {
+  try {
+    return (await ask(`SELECT formatQuerySingleLine(${quoteText(text)}) FORMAT TSVRaw`)).trimEnd();
+  } catch (error) {
+    const { code, status, message } = fromEngine(error);
+    // The engine names the place of the text in the question it was asked with, too.
+    const [told = ''] = message.split(/:? In scope SELECT formatQuerySingleLine\(/);
+    throw new EngineError(code, told === message ? message : `${told} ${/\(\w+\)\s*$/.exec(message)?.[0] ?? ''}`.trim(), status);
+  }
+}
+
+function refuseReach(canonical: string, { kind }: Statement, reaching: ReadonlySet<string>): void {
+  const tokens = [...lex(canonical)];
+  const first = tokens[0]?.word ?? '';
+  if (kind !== 'read' && !changes.has(first)) throw refused(`${first} statements`);
+  for (const [index, token] of tokens.entries()) {
+    const next = tokens[index + 1]?.word ?? '';
+    if (token.word === 'INTO' && next === 'OUTFILE') throw refused('INTO OUTFILE');
+    if (token.word === 'FROM' && next === 'INFILE') throw refused('FROM INFILE');
+    if (token.word === 'PARALLEL' && next === 'WITH') throw refused('PARALLEL WITH');
+    // `* APPLY(file)` calls a function by its bare name.
+    const isCalled = next === '(' || (next === ')' && tokens[index - 2]?.word === 'APPLY');
+    if (isCalled && reaching.has(nameOf(canonical, token))) throw refused(`${nameOf(canonical, token)}()`);
+    if (kind === 'read' || next !== '=') continue;
+    const value = tokens[index + 2]?.word ?? '';
+    if (token.word === 'ENGINE' && !engines.has(value)) throw refused(`the engine ${value}`);
+    if (placements.has(token.word)) throw refused(`the setting ${token.word.toLowerCase()}`);
+  }
+}
+
+/** A function's name in lower case, whether it is quoted or not. */
+function nameOf(text: string, { kind, word, at, end }: Token): string {
+  if (kind === 'word') return word.toLowerCase();
+  return kind === 'quoted' ? text.slice(at + 1, end - 1).toLowerCase() : '';
+}
+
+const refused = (what: string): EngineError =>
+  engineError('ACCESS_DENIED', `Not allowed here: ${what.slice(0, 100)}. The embedded engine serves tables only`);

@@ -1,0 +1,118 @@
+/**
+ * Takes from this process, for good, every file but its data folder and what it is made of, every program, and every
+ * outgoing TCP connection: by Landlock (landlock(7)), where the kernel has it. Whatever the engine can be talked
+ * into, the kernel refuses. Only the calling thread is confined, and those that it starts from then on.
+ */
+import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type * as Ffi from 'node:ffi';
+
+/** linux/landlock.h; the numbers of the calls are the same on every architecture. */
+const calls = { createRuleset: 444n, addRule: 445n, restrictSelf: 446n } as const;
+const createRulesetVersion = 1n;
+const rulePathBeneath = 1n;
+const setNoNewPrivileges = 38;
+
+const writeFile = 1n << 1n;
+const readFile = 1n << 2n;
+const readDir = 1n << 3n;
+/** Every right that a kernel of this version knows: 13 of the first, then renaming between folders, truncating, control of devices. */
+const rightsOf = (abi: number): bigint => (1n << (13n + BigInt([2, 3, 5].filter((since) => abi >= since).length))) - 1n;
+const connectTcp = 1n << 1n;
+const connectSinceAbi = 4;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = readFile | readDir;
+const readable = [
+  '/lib',
+  '/lib64',
+  '/usr/lib',
+  '/usr/lib64',
+  '/usr/local/lib',
+  '/nix/store',
+  '/usr/share/zoneinfo',
+  '/sys',
+  // Not /proc as a whole: it holds the environments of other processes.
+  ...['self', 'sys', 'cpuinfo', 'filesystems', 'loadavg', 'meminfo', 'stat', 'uptime', 'version', 'vmstat'].map((name) => `/proc/${name}`),
+  ...['localtime', 'timezone', 'ld.so.cache', 'hosts', 'host.conf', 'nsswitch.conf', 'resolv.conf'].map((name) => `/etc/${name}`),
+  ...['node_modules', 'ops', 'schemas', 'package.json'].map((name) => join(root, name)),
+];
+
+/** Path -> what may be done beneath it; those that are missing are left out. Nothing may be executed. */
+const allowances = (dataDir: string, everything: bigint): readonly (readonly [path: string, rights: bigint])[] => [
+  [dataDir, everything],
+  ...readable.map((path) => [path, folder] as const),
+  ...['/dev/null', '/dev/zero', '/dev/random', '/dev/urandom'].map((path) => [path, readFile | writeFile] as const),
+];
+
+/** What confines this process from now on, in words for its log: `landlock 7`, or why nothing does. */
+export function enterSandbox(dataDir: string): string {
+  if (process.platform !== 'linux') return `none: no Landlock on ${process.platform}`;
+  try {
+    return confine(dataDir);
+  } catch (error) {
+    return `none: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** The threads on which the engine's calls run; one that is there already would stay free. */
+const hasPoolThreads = (): boolean =>
+  readdirSync('/proc/self/task').some((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').startsWith('libuv-worker'));
+
+function confine(dataDir: string): string {
+  if (hasPoolThreads()) throw new Error('work has begun on other threads');
+  const { syscall, prctl } = systemCalls();
+  const abi = syscall(calls.createRuleset, null, 0n, createRulesetVersion);
+  if (abi < 1) throw new Error('the kernel has no Landlock, or it is switched off');
+  const everything = rightsOf(abi);
+  const attributes = new BigUint64Array(abi >= connectSinceAbi ? [everything, connectTcp] : [everything]);
+  const ruleset = syscall(calls.createRuleset, attributes, BigInt(attributes.byteLength), 0n);
+  if (ruleset < 0) throw new Error('Landlock refuses the rules');
+  try {
+    for (const [path, rights] of allowances(dataDir, everything)) allow(syscall, ruleset, path, rights);
+    if (prctl(setNoNewPrivileges, 1n, 0n, 0n, 0n) !== 0) throw new Error('prctl(PR_SET_NO_NEW_PRIVS) failed');
+    if (syscall(calls.restrictSelf, BigInt(ruleset), 0n, 0n) !== 0) throw new Error('Landlock refuses to restrict this process');
+  } finally {
+    closeSync(ruleset);
+  }
+  return `landlock ${abi}`;
+}
+
+type SystemCall = (number: bigint, first: Argument, second: Argument, third: Argument, fourth?: Argument) => number;
+type Argument = bigint | DataView | BigUint64Array | null;
+
+function allow(syscall: SystemCall, ruleset: number, path: string, rights: bigint): void {
+  if (!existsSync(path)) return;
+  const fd = openSync(path, constants.O_RDONLY);
+  try {
+    // struct landlock_path_beneath_attr, packed: 64 bits of rights, 32 of the descriptor.
+    const rule = new DataView(new ArrayBuffer(12));
+    rule.setBigUint64(0, statSync(path).isDirectory() ? rights : rights & ~readDir, true);
+    rule.setInt32(8, fd, true);
+    if (syscall(calls.addRule, BigInt(ruleset), rulePathBeneath, rule, 0n) !== 0) throw new Error(`Landlock refuses a rule for ${path}`);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Node says on stderr of a module like this one that it is experimental, which is nothing for a log. */
+function systemCalls(): { readonly syscall: SystemCall; readonly prctl: (option: number, ...values: [bigint, bigint, bigint, bigint]) => number } {
+  const emitWarning = process.emitWarning.bind(process);
+  process.emitWarning = () => undefined;
+  try {
+    const ffi = createRequire(import.meta.url)('node:ffi') as typeof Ffi;
+    const { functions } = ffi.dlopen('libc.so.6', {
+      // Pointers take whole numbers, too.
+      syscall: { arguments: ['int64', 'pointer', 'pointer', 'pointer', 'pointer'], return: 'int64' },
+      prctl: { arguments: ['int32', 'uint64', 'uint64', 'uint64', 'uint64'], return: 'int32' },
+    });
+    return {
+      syscall: (number, first, second, third, fourth = 0n) => Number(functions.syscall(number, first, second, third, fourth)),
+      prctl: (option, ...values) => functions.prctl(option, ...values),
+    };
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}

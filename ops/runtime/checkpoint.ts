@@ -1,0 +1,52 @@
+/** Where a consumer of the feed log stands, kept so that a stale holder cannot put it back. */
+import type { KV } from '@nats-io/kv';
+import { z } from 'zod';
+import type { LogPosition } from '#schemas/epoch.ts';
+
+export interface Checkpoint {
+  /**
+   * The position up to which everything has had its effect (null: nothing yet), and the fence for the next `write`.
+   * Whoever reads it last is its holder: an earlier holder's `write` is refused from then on.
+   */
+  readonly read: () => Promise<{ readonly position: LogPosition | null; readonly fence: number }>;
+  /** Answers the fence of the next write. Throws StaleCheckpointError where another has become the holder. */
+  readonly write: (position: LogPosition, fence: number) => Promise<number>;
+}
+
+export class StaleCheckpointError extends Error {
+  constructor(name: string, cause: unknown) {
+    super(`the checkpoint of ${name} has another holder`, { cause });
+  }
+}
+
+const whole = z.int().min(0);
+const Kept = z.object({ epoch: whole, seq: whole });
+
+/** In the bucket `feed_log`, key `checkpoint.<name>`, by compare-and-swap: the fence is the entry's revision. */
+export function kvCheckpoint(bucket: KV, name: string): Checkpoint {
+  const key = `checkpoint.${name}`;
+  return {
+    read: async () => {
+      const entry = await bucket.get(key);
+      if (entry === null || entry.operation !== 'PUT') return { position: null, fence: entry?.revision ?? 0 };
+      const position = Kept.parse(entry.json());
+      // Written as it is: what the holder before has under way is refused from here on.
+      return { position, fence: await bucket.update(key, JSON.stringify(position), entry.revision) };
+    },
+    write: async (position, fence) => {
+      try {
+        return await bucket.put(key, JSON.stringify({ epoch: position.epoch, seq: position.seq }), { previousSeq: fence });
+      } catch (error) {
+        const current = await bucket.get(key);
+        if ((current?.revision ?? 0) !== fence) throw new StaleCheckpointError(name, error);
+        throw error;
+      }
+    },
+  };
+}
+
+/** For a consumer whose effect tells where it stands, as a table's last row does. */
+export const effectCheckpoint = (read: () => Promise<LogPosition | null> | LogPosition | null): Checkpoint => ({
+  read: async () => ({ position: await read(), fence: 0 }),
+  write: () => Promise.resolve(0),
+});

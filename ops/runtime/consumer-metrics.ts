@@ -1,0 +1,48 @@
+/** What every consumer of the feed log counts of itself, in one table. */
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+export interface ConsumerMetrics {
+  /** A batch has had its effect: all up to `seq`. */
+  readonly done: (consumer: string, batch: { readonly records: number; readonly seq: number }) => void;
+  /** null: not known, since NATS does not say. */
+  readonly lag: (consumer: string, lag: { readonly records: number; readonly seconds: number } | null) => void;
+  /** Sequences whose record is lost for good. */
+  readonly gaps: (consumer: string, count: number) => void;
+  /** Values and types that this release does not know. */
+  readonly strange: (consumer: string, count: number) => void;
+  readonly unreadable: (consumer: string) => void;
+  readonly restarted: (consumer: string) => void;
+  readonly rewound: (consumer: string) => void;
+}
+
+export function createConsumerMetrics(registry: Registry): ConsumerMetrics {
+  const common = { labelNames: ['consumer'] as const, registers: [registry] };
+  const records = new Counter({ ...common, name: 'tickerwire_consumer_records_total', help: 'Records of the feed log that had their effect' });
+  const sequence = new Gauge({ ...common, name: 'tickerwire_consumer_sequence', help: 'Sequence up to which the feed log had its effect' });
+  const lagRecords = new Gauge({
+    ...common,
+    name: 'tickerwire_consumer_lag_records',
+    help: 'Records of the feed log behind its end; NaN: not known',
+  });
+  const lagSeconds = new Gauge({ ...common, name: 'tickerwire_consumer_lag_seconds', help: 'Age of the oldest record that had no effect yet' });
+  const gaps = new Counter({ ...common, name: 'tickerwire_consumer_gap_records_total', help: 'Records that log and tables have lost for good' });
+  const strange = new Counter({ ...common, name: 'tickerwire_consumer_strange_total', help: 'Values and types that this release does not know' });
+  const unreadable = new Counter({ ...common, name: 'tickerwire_consumer_unreadable_total', help: 'Stops at a record that cannot be read' });
+  const restarts = new Counter({ ...common, name: 'tickerwire_consumer_restarts_total', help: 'Failures after which it began again' });
+  const rewinds = new Counter({ ...common, name: 'tickerwire_consumer_rewinds_total', help: 'Times that the log was not what had been read' });
+  return {
+    done: (consumer, batch) => {
+      records.inc({ consumer }, batch.records);
+      sequence.set({ consumer }, batch.seq);
+    },
+    lag: (consumer, lag) => {
+      lagRecords.set({ consumer }, lag?.records ?? Number.NaN);
+      lagSeconds.set({ consumer }, lag?.seconds ?? Number.NaN);
+    },
+    gaps: (consumer, count) => gaps.inc({ consumer }, count),
+    strange: (consumer, count) => strange.inc({ consumer }, count),
+    unreadable: (consumer) => unreadable.inc({ consumer }),
+    restarted: (consumer) => restarts.inc({ consumer }),
+    rewound: (consumer) => rewinds.inc({ consumer }),
+  };
+}

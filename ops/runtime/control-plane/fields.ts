@@ -1,0 +1,104 @@
+/**
+ * What is compared of a stream or a consumer: how a value is shown, whether the present one promises less than the
+ * wanted one, and what bringing it to the wanted one would destroy.
+ */
+import { AckPolicy, DiscardPolicy, type ConsumerConfig, type StreamConfig } from '@nats-io/jetstream';
+
+export interface Field<C> {
+  readonly key: keyof C & string;
+  readonly show: (value: unknown) => string;
+  readonly isEqual: (present: unknown, wanted: unknown) => boolean;
+  /** The present value promises less than the wanted one. */
+  readonly isLess: (present: unknown, wanted: unknown) => boolean;
+  /** What is lost by the change, or null; `heldBytes` is what the stream holds. */
+  readonly loss: (present: unknown, wanted: unknown, heldBytes: number) => string | null;
+  /** No server changes it in place. */
+  readonly isFixed: boolean;
+}
+
+const exact = <C>(key: keyof C & string, changes: Partial<Field<C>> = {}): Field<C> => ({
+  key,
+  show: String,
+  isEqual: (present, wanted) => present === wanted,
+  isLess: (present, wanted) => present !== wanted,
+  loss: () => null,
+  isFixed: false,
+  ...changes,
+});
+
+const fixed = <C>(key: keyof C & string): Field<C> => exact<C>(key, { isFixed: true });
+
+/** A number of which `unbounded` means no bound; `loss` tells what a smaller one costs. */
+function amount<C>(
+  key: keyof C & string,
+  options: { readonly show: (value: number) => string; readonly unbounded: number; readonly loss?: Field<C>['loss'] },
+): Field<C> {
+  const { show, unbounded, loss = () => null } = options;
+  const reach = (value: unknown): number => (value === undefined || value === unbounded ? Number.POSITIVE_INFINITY : Number(value));
+  return exact<C>(key, {
+    show: (value) => (Number.isFinite(reach(value)) ? show(Number(value)) : 'unbounded'),
+    isEqual: (present, wanted) => reach(present) === reach(wanted),
+    isLess: (present, wanted) => reach(present) < reach(wanted),
+    loss: (present, wanted, heldBytes) => (reach(wanted) < reach(present) ? loss(reach(present), reach(wanted), heldBytes) : null),
+  });
+}
+
+const units: readonly (readonly [number, string])[] = [
+  [86_400e9, 'days'],
+  [3_600e9, 'hours'],
+  [60e9, 'minutes'],
+  [1e9, 's'],
+  [1e6, 'ms'],
+];
+
+/** Nanoseconds in the largest unit that leaves no rest. */
+export function showDuration(nanoseconds: number): string {
+  const [size, name] = units.find(([unit]) => nanoseconds % unit === 0) ?? [1, 'ns'];
+  return `${nanoseconds / size} ${name}`;
+}
+
+const showList = (value: unknown): string =>
+  Array.isArray(value)
+    ? value
+        .map(String)
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .join(' ')
+    : String(value);
+const lacks = (present: unknown, wanted: unknown): string[] => {
+  const [held, needed] = [present, wanted].map((list) => (Array.isArray(list) ? (list as string[]) : [])) as [string[], string[]];
+  return needed.filter((subject) => !held.includes(subject));
+};
+
+export const streamFields: readonly Field<StreamConfig>[] = [
+  fixed('storage'),
+  fixed('retention'),
+  exact('subjects', {
+    show: showList,
+    isEqual: (present, wanted) => showList(present) === showList(wanted),
+    isLess: (present, wanted) => lacks(present, wanted).length > 0,
+    loss: (present, wanted) => {
+      const gone = lacks(wanted, present);
+      return gone.length === 0 ? null : `takes no more of ${gone.join(' ')}`;
+    },
+  }),
+  amount('num_replicas', { show: String, unbounded: Number.NaN, loss: () => 'gives up copies' }),
+  exact('discard', { loss: (_, wanted) => (wanted === DiscardPolicy.Old ? 'lets a full stream delete what it holds' : 'lets a full stream refuse') }),
+  amount('max_age', { show: showDuration, unbounded: 0, loss: () => 'deletes what is older' }),
+  amount('max_bytes', {
+    show: (bytes) => `${bytes} bytes`,
+    unbounded: -1,
+    loss: (_, wanted, heldBytes) => (Number(wanted) < heldBytes ? `deletes what is beyond it of the ${heldBytes} bytes held` : null),
+  }),
+  amount('max_msgs_per_subject', { show: String, unbounded: -1, loss: () => 'deletes older values' }),
+  amount('max_msg_size', { show: (bytes) => `${bytes} bytes`, unbounded: -1 }),
+  amount('duplicate_window', { show: showDuration, unbounded: Number.NaN }),
+  exact('allow_rollup_hdrs', { isEqual: (present, wanted) => (present ?? false) === wanted }),
+];
+
+export const consumerFields: readonly Field<ConsumerConfig>[] = [
+  exact('ack_policy', { isFixed: true, isLess: (present) => present !== AckPolicy.Explicit }),
+  amount('max_deliver', { show: String, unbounded: -1 }),
+  // Others than these work, too.
+  exact('ack_wait', { show: (value) => showDuration(Number(value)), isLess: () => false }),
+  exact('max_ack_pending', { isLess: () => false }),
+];

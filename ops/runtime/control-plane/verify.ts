@@ -1,0 +1,25 @@
+/** What a process does with the control plane: compares, at its start, and refuses what it can't work with. Changes nothing. */
+import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
+import type { Bus } from '../nats.ts';
+import { compareState, describe } from './compare.ts';
+import { presentState } from './present.ts';
+import { wantedState, type StreamSettings } from './wanted.ts';
+
+/**
+ * Throws a ControlPlaneError of one line where a stream, bucket or consumer is missing, promises less than this release
+ * needs, or was set by other settings than this process has. Returns what else differs, one line each.
+ */
+export async function verifyStreams(bus: Bus, settings: StreamSettings): Promise<string[]> {
+  const wanted = wantedState(settings);
+  const differences = compareState(wanted, await presentState(bus, wanted)).flatMap((thing) => thing.differences);
+  const isRefused = differences.filter((difference) => difference.kind === 'missing' || difference.isRefused);
+  if (isRefused.length > 0) {
+    const [first] = isRefused;
+    const advice =
+      first?.kind === 'differing' && first.setting !== null
+        ? `give this process the ${first.setting} of the others, or run ${applyCommand}`
+        : `run ${applyCommand}`;
+    throw new ControlPlaneError(`${complaint(isRefused.map(describe))}: ${advice}`);
+  }
+  return differences.map((difference) => `${describe(difference)}: run ${applyCommand}`);
+}

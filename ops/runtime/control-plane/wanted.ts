@@ -1,0 +1,170 @@
+/**
+ * The wanted state of NATS: every stream, bucket and durable consumer with its settings, in one table. `apply`
+ * (ops/scripts/apply) brings a server to it; every other process only compares (verify.ts).
+ */
+import {
+  AckPolicy,
+  DeliverPolicy,
+  DiscardPolicy,
+  ReplayPolicy,
+  RetentionPolicy,
+  StorageType,
+  type ConsumerConfig,
+  type StreamConfig,
+} from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
+import type { Config } from '#schemas/config.ts';
+import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
+import { refineBackoffMs } from '../streams.ts';
+
+export type StreamSettings = Pick<Config, 'NATS_REPLICAS' | 'FEED_MAX_AGE_DAYS' | 'RAW_MAX_AGE_HOURS' | 'RAW_MAX_BYTES'>;
+type SettingName = keyof StreamSettings;
+
+/** What of a stream's configuration is looked at; everything else is the server's default. */
+export type WantedConfig = Pick<
+  StreamConfig,
+  | 'name'
+  | 'subjects'
+  | 'retention'
+  | 'storage'
+  | 'discard'
+  | 'num_replicas'
+  | 'max_age'
+  | 'max_bytes'
+  | 'max_msg_size'
+  | 'max_msgs_per_subject'
+  | 'duplicate_window'
+> &
+  Partial<Pick<StreamConfig, 'allow_rollup_hdrs' | 'allow_direct'>>;
+
+export interface WantedStream {
+  /** As an operator knows it: `stream FEED`, `bucket accounts`. */
+  readonly title: string;
+  readonly config: WantedConfig;
+  /** Which setting chose a value; a difference in one of these is refused whichever way it lies. */
+  readonly settings: Readonly<Partial<Record<keyof WantedConfig, SettingName>>>;
+  /** As short an age as a process still works with, though `apply` would lengthen it. */
+  readonly tolerableAge?: number;
+}
+
+export interface WantedConsumer {
+  readonly title: string;
+  readonly stream: string;
+  readonly config: Pick<
+    ConsumerConfig,
+    'durable_name' | 'ack_policy' | 'deliver_policy' | 'replay_policy' | 'max_deliver' | 'ack_wait' | 'max_ack_pending'
+  >;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+const wantedStream = (
+  name: string,
+  settings: StreamSettings,
+  own: Pick<WantedConfig, 'subjects' | 'max_age' | 'max_bytes' | 'discard'>,
+  chosen: WantedStream['settings'] = {},
+): WantedStream => ({
+  title: `stream ${name}`,
+  config: {
+    name,
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    num_replicas: settings.NATS_REPLICAS,
+    max_msgs_per_subject: -1,
+    duplicate_window: nanos(120_000),
+    max_msg_size: 1_000_000,
+    ...own,
+  },
+  settings: { num_replicas: 'NATS_REPLICAS', ...chosen },
+});
+
+/** History: values kept of a key. Lives are in milliseconds; absent: for ever. */
+const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], { readonly history: number; readonly lifeMs?: number }>> = {
+  [buckets.accounts]: { history: 5 },
+  [buckets.symbols]: { history: 1 },
+  [buckets.reportDates]: { history: 1 },
+  [buckets.reconciliations]: { history: 1, lifeMs: 400 * dayMs },
+  [buckets.positions]: { history: 1 },
+  // As long as the feed log: an article that comes again is scored as it was.
+  [buckets.modelAnswers]: { history: 1, lifeMs: 400 * dayMs },
+  [buckets.modelSpend]: { history: 1, lifeMs: 40 * dayMs },
+  [buckets.feedLog]: { history: 5 },
+  [buckets.leases]: { history: 1 },
+};
+
+export type BucketName = keyof typeof bucketTable;
+
+/** The form that clients of NATS give a bucket (ADR-8, JetStream based key-value stores). */
+const wantedBucket = (bucket: BucketName, settings: StreamSettings): WantedStream => ({
+  title: `bucket ${bucket}`,
+  config: {
+    name: bucketStream(bucket),
+    subjects: [`$KV.${bucket}.>`],
+    retention: RetentionPolicy.Limits,
+    storage: StorageType.File,
+    discard: DiscardPolicy.New,
+    num_replicas: settings.NATS_REPLICAS,
+    max_age: nanos(bucketTable[bucket].lifeMs ?? 0),
+    max_bytes: -1,
+    max_msg_size: -1,
+    max_msgs_per_subject: bucketTable[bucket].history,
+    duplicate_window: nanos(120_000),
+    allow_rollup_hdrs: true,
+    allow_direct: true,
+  },
+  settings: { num_replicas: 'NATS_REPLICAS' },
+});
+
+export interface WantedState {
+  readonly streams: readonly WantedStream[];
+  readonly consumers: readonly WantedConsumer[];
+}
+
+export function wantedState(settings: StreamSettings): WantedState {
+  return {
+    streams: [
+      {
+        // Nothing unread leaves by age or by size: full, it refuses, and ingest waits. What refine has read is freed by refine.
+        ...wantedStream(
+          streams.raw,
+          settings,
+          { subjects: ['raw.>'], max_age: 0, max_bytes: settings.RAW_MAX_BYTES, discard: DiscardPolicy.New },
+          { max_bytes: 'RAW_MAX_BYTES' },
+        ),
+        // Releases before 0020-control-plane.md let documents go by age, and set it again where one of them is started.
+        tolerableAge: nanos(settings.RAW_MAX_AGE_HOURS * hourMs),
+      },
+      wantedStream(
+        streams.feed,
+        settings,
+        { subjects: ['feed.>'], max_age: nanos(settings.FEED_MAX_AGE_DAYS * dayMs), max_bytes: -1, discard: DiscardPolicy.New },
+        { max_age: 'FEED_MAX_AGE_DAYS' },
+      ),
+      wantedStream(streams.dead, settings, {
+        subjects: ['dead.>'],
+        max_age: nanos(90 * dayMs),
+        max_bytes: 1_000_000_000,
+        discard: DiscardPolicy.Old,
+      }),
+      ...Object.values(buckets).map((bucket) => wantedBucket(bucket, settings)),
+    ],
+    consumers: [
+      {
+        title: `consumer ${consumers.refine} of stream ${streams.raw}`,
+        stream: streams.raw,
+        config: {
+          durable_name: consumers.refine,
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          replay_policy: ReplayPolicy.Instant,
+          ack_wait: nanos(refineBackoffMs[0]!),
+          // No limit: a message past max_deliver stays in the stream unseen, and an outage must not use deliveries up.
+          // What keeps failing is handed back with delays and then parked, by us.
+          max_deliver: -1,
+          max_ack_pending: 2_000,
+        },
+      },
+    ],
+  };
+}

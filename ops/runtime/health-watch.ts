@@ -1,0 +1,46 @@
+/** Asks a store every other second whether it answers, for readiness: a fault is told within some seconds, not at the next piece of work. */
+
+export interface HealthWatch {
+  readonly state: () => 'ok' | string;
+  readonly stop: () => void;
+}
+
+const everyMs = 2_000;
+const timeoutMs = 2_500;
+/** One answer that is lost is no outage. */
+const silentAfterMs = 4_000;
+
+/** `ask` resolves when the store answers as it should. */
+export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
+  let reason: string | null = 'not asked yet';
+  let answeredAtMs = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const look = async (): Promise<void> => {
+    let deadline: NodeJS.Timeout | undefined;
+    try {
+      const late = new Promise<never>((_, reject) => {
+        deadline = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1_000} s`)), timeoutMs).unref();
+      });
+      await Promise.race([ask(), late]);
+      answeredAtMs = performance.now();
+      reason = null;
+    } catch (error) {
+      reason = firstLine(error);
+    } finally {
+      clearTimeout(deadline);
+    }
+    if (!isStopped) timer = setTimeout(() => void look(), everyMs).unref();
+  };
+  void look();
+  return {
+    state: () => (reason === null || performance.now() - answeredAtMs < silentAfterMs ? 'ok' : `does not answer: ${reason}`),
+    stop: () => {
+      isStopped = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Engines' messages go on for many lines. */
+export const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : String(error));

@@ -1,0 +1,63 @@
+/**
+ * Names a process so that another one can prove that it is gone. Host name and process id prove nothing: containers share
+ * both. On Linux the kernel's boot, the namespace that the process id belongs to and the start time together do.
+ */
+import { readFileSync, readlinkSync } from 'node:fs';
+import { z } from 'zod';
+
+export const ProcessIdentity = z.object({
+  /** random/boot_id of the kernel. */
+  boot: z.string().min(1),
+  /** Of the namespace in which `pid` counts; no two that live on one kernel have the same. */
+  pid_namespace: z.string().min(1),
+  pid: z.int().positive(),
+  /** Clock ticks from boot to start: a later process with the same id has another one. */
+  started: z.string().min(1),
+});
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
+/** Null where the system does not tell: then nobody can prove that this process is gone. */
+export function ownIdentity(): ProcessIdentity | null {
+  try {
+    const started = startTicks(process.pid);
+    return started === null ? null : { ...ownGround(), pid: process.pid, started };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the process is gone for certain; false where it cannot be known from here. */
+export function isProvenGone(identity: ProcessIdentity): boolean {
+  try {
+    const { boot, pid_namespace } = ownGround();
+    if (identity.boot !== boot || identity.pid_namespace !== pid_namespace) return false;
+    return !exists(identity.pid) || (startTicks(identity.pid) ?? identity.started) !== identity.started;
+  } catch {
+    return false;
+  }
+}
+
+const ownGround = (): Pick<ProcessIdentity, 'boot' | 'pid_namespace'> => ({
+  boot: readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim(),
+  pid_namespace: readlinkSync('/proc/self/ns/pid'),
+});
+
+/** Asked of the kernel, for /proc may hide the processes of other users. */
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+/** proc(5): the command in parentheses may hold anything, so fields count from the last `)`; the start time is the 22nd. Null: not to be read. */
+function startTicks(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+/** The progress of several things that make up one part: ready while each is, else the first that is not, by name. */
+import { createProgress, type Progress, type ProgressState } from './progress.ts';
+
+export interface ProgressBoard {
+  /** Starts idle. Without a name: the part itself. */
+  readonly add: (name?: string) => Progress;
+  readonly state: () => ProgressState;
+}
+
+/** Told within 10 s of a fault: a failing effect is known after 2 s at most, and this long it may go on. */
+export const stalledAfterMs = 5_000;
+
+export function createProgressBoard(options: { readonly stalledAfterMs?: number; readonly monotonicMs?: () => number } = {}): ProgressBoard {
+  const entries: { readonly name: string; readonly progress: Progress }[] = [];
+  return {
+    add: (name = '') => {
+      const progress = createProgress({ stalledAfterMs, ...options });
+      progress.idle();
+      entries.push({ name, progress });
+      return progress;
+    },
+    state: () => {
+      const troubles = entries.flatMap(({ name, progress }) => {
+        const state = progress.state();
+        return state === 'ok' ? [] : [name === '' ? state : `${name}: ${state}`];
+      });
+      const [first, ...others] = troubles;
+      if (first === undefined) return 'ok';
+      return others.length === 0 ? first : `${first} (and ${others.length} more)`;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** Whether a Redis server may evict keys that must stay, such as quota counters and EDGAR's allowance: asked of the server where it permits. */
+import type { Redis } from './redis.ts';
+
+export interface EvictionWatch {
+  /** `ok`, also where the server does not say. */
+  readonly state: () => 'ok' | string;
+  readonly stop: () => void;
+}
+
+const everyMs = 30_000;
+
+export function watchEviction(redis: Redis): EvictionWatch {
+  let state = 'ok';
+  const look = (): void => {
+    redis.config('GET', 'maxmemory*').then(
+      (answer) => {
+        const policy = valueOf(answer, 'maxmemory-policy');
+        const isBounded = Number(valueOf(answer, 'maxmemory') ?? 0) > 0;
+        state =
+          !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
+      },
+      // Away, or a service that lets nobody look: what it said last stands.
+      () => undefined,
+    );
+  };
+  redis.on('ready', look);
+  const timer = setInterval(look, everyMs).unref();
+  if (redis.status === 'ready') look();
+  return {
+    state: () => state,
+    stop: () => {
+      clearInterval(timer);
+      redis.off('ready', look);
+    },
+  };
+}
+
+/** CONFIG GET answers names and values in turn, or as a map. */
+function valueOf(answer: unknown, name: string): string | null {
+  if (Array.isArray(answer)) {
+    const at = answer.indexOf(name);
+    return at === -1 ? null : String(answer[at + 1]);
+  }
+  const value = (answer as Readonly<Record<string, unknown>> | null)?.[name];
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,14 @@
+/** `npm run check | head`: whoever read is gone, and what would be written is for nobody. */
+import { constants } from 'node:os';
+
+/** As a shell tells of a program that the signal of a closed pipe has ended. */
+export const closedPipeCode = 128 + constants.signals.SIGPIPE;
+
+/** Calls `end` when a write finds nobody reading, maybe more than once; any other trouble of a write stays an error. */
+export function onClosedPipe(end: () => void): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      end();
+    });
+}

@@ -1,0 +1,156 @@
+/**
+ * The words of a command, read by one table of its options: what is wrong is a UsageError that names it and what there is
+ * instead, before anything else is done; `--help` prints the table and does nothing.
+ */
+import { parseArgs } from 'node:util';
+import { summaryOf, type CommandName } from './commands.ts';
+import { CommandError, runCommand } from './service-config.ts';
+
+export interface Option {
+  /** What stands for the value in the help, such as `DIR`; absent where the option is there or not. */
+  readonly value?: string;
+  /** Lines after the first are indented. */
+  readonly help: string;
+}
+export type OptionTable = Readonly<Record<string, Option>>;
+
+/** A string where the option takes a value, else whether it is there. */
+export type OptionValues<Table extends OptionTable> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly value: string } ? string | undefined : boolean;
+};
+
+export interface CommandLine<Table extends OptionTable> {
+  readonly name: CommandName;
+  /** The words besides options as the help shows them, one form a line; empty: there are none. */
+  readonly words: readonly string[];
+  readonly options: Table;
+  /** Stands between the first lines of the help and the options. */
+  readonly about?: string;
+}
+
+export interface ReadWords<Table extends OptionTable> {
+  readonly words: readonly string[];
+  readonly values: OptionValues<Table>;
+}
+
+/** The words are not those of the command: nothing was done. */
+export class UsageError extends CommandError {
+  override readonly exitCode = 2;
+}
+
+export const dataDirOption = {
+  value: 'DIR',
+  help: 'the service that npm run demo or npm start runs on this folder\n(default: NATS_URL, or else the service that runs on its usual folder)',
+} as const satisfies Option;
+
+export const jsonOption = { help: 'JSON instead of text' } as const satisfies Option;
+export const quietOption = { help: 'no progress' } as const satisfies Option;
+
+const helpOption = { help: 'prints this and does nothing' } as const satisfies Option;
+
+/** `npm test`, `npm start`, else `npm run NAME`. */
+export const invocationOf = (name: CommandName): string => (name === 'test' || name === 'start' ? `npm ${name}` : `npm run ${name}`);
+
+/** `--data-dir DIR` */
+const shown = (name: string, { value }: Option): string => `--${name}${value === undefined ? '' : ` ${value}`}`;
+
+export function usageOf({ name, words, options, about }: CommandLine<OptionTable>): string {
+  const table = { ...options, help: helpOption };
+  const forms = (words.length === 0 ? [''] : words).map((form) => `${invocationOf(name)} -- ${form === '' ? '' : `${form} `}[options]`);
+  const width = Math.max(...Object.entries(table).map(([option, spec]) => shown(option, spec).length));
+  const lines = Object.entries(table).map(
+    ([option, spec]) => `  ${shown(option, spec).padEnd(width)}  ${spec.help.replaceAll('\n', `\n${' '.repeat(width + 4)}`)}`,
+  );
+  return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join('\n');
+}
+
+/** Null: help was asked for. */
+export function readWords<const Table extends OptionTable>(command: CommandLine<Table>, argv: readonly string[]): ReadWords<Table> | null {
+  const { options } = command;
+  const flags = Object.fromEntries(
+    Object.entries({ ...options, help: helpOption }).map(([name, spec]: [string, Option]) => [
+      name,
+      { type: spec.value === undefined ? ('boolean' as const) : ('string' as const), ...(name === 'help' && { short: 'h' }) },
+    ]),
+  );
+  // The checks are made here, on the tokens, so that a refusal can say what there is.
+  const { tokens, positionals } = parseArgs({ args: [...argv], options: flags, allowPositionals: true, strict: false, tokens: true });
+  if (tokens.some((token) => token.kind === 'option' && token.name === 'help')) return null;
+  const values: Record<string, string | boolean> = {};
+  for (const token of tokens) if (token.kind === 'option') values[token.name] = valueOf(command, token);
+  if (command.words.length === 0 && positionals.length > 0)
+    throw new UsageError(`${invocationOf(command.name)} takes no word "${positionals[0]}"; ${optionsText(command)}`);
+  const read = Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [name, values[name] ?? (value === undefined ? false : undefined)]),
+  );
+  return { words: positionals, values: read as OptionValues<Table> };
+}
+
+/** Runs `work` with the words that the command was given, or prints its help; ends the process like `runCommand`. */
+export function runWords<const Table extends OptionTable>(
+  command: CommandLine<Table>,
+  work: (read: ReadWords<Table>, stopping: AbortSignal) => Promise<void> | void,
+  isExpected?: (error: unknown) => boolean,
+  graceMs?: number,
+): Promise<never> {
+  return runCommand(
+    async (stopping) => {
+      const read = readWords(command, process.argv.slice(2));
+      if (read === null) process.stdout.write(usageOf(command));
+      else await work(read, stopping);
+    },
+    isExpected,
+    graceMs,
+  );
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function valueOf(command: CommandLine<OptionTable>, { name, rawName, value, inlineValue }: OptionToken): string | boolean {
+  const spec = Object.hasOwn(command.options, name) ? command.options[name] : undefined;
+  if (spec === undefined || !rawName.startsWith('--'))
+    throw new UsageError(`${rawName}: ${invocationOf(command.name)} has no such option; ${optionsText(command)}`);
+  if (spec.value === undefined) {
+    if (value !== undefined) throw new UsageError(`--${name} takes no value`);
+    return true;
+  }
+  if (value === undefined || value === '' || (inlineValue !== true && value.startsWith('-')))
+    throw new UsageError(`--${name}: its value is missing (${spec.value}: ${spec.help.split('\n', 1)[0]})`);
+  return value;
+}
+
+const optionsText = ({ options }: CommandLine<OptionTable>): string => {
+  const all = Object.entries(options).map(([name, spec]) => shown(name, spec));
+  return all.length === 0 ? 'it takes none but --help' : `its options are ${all.join(', ')}`;
+};
+
+/** What is wrong with the words, and how they go. */
+export const usageError = (command: CommandLine<OptionTable>, problem: string): UsageError => new UsageError(`${problem}\n\n${usageOf(command)}`);
+
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole?: boolean;
+}
+
+/** null where the option is not given. */
+export function numberOption(text: string | undefined, name: string, { min, max, isWhole = true }: Bounds): number | null {
+  if (text === undefined) return null;
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max) || (isWhole && !Number.isInteger(value)))
+    throw new UsageError(`--${name} ${text}: a ${isWhole ? 'whole ' : ''}number from ${min} to ${max} is wanted`);
+  return value;
+}
+
+/** A command to give next, as it is typed, on the same data folder as this one. */
+export function nextCommand(name: CommandName, words: readonly string[], dataDir?: string): string {
+  const all = [...words, ...(dataDir === undefined ? [] : ['--data-dir', dataDir])].map((word) =>
+    /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`,
+  );
+  return `${invocationOf(name)}${all.length === 0 ? '' : ` -- ${all.join(' ')}`}`;
+}

@@ -1,0 +1,31 @@
+/** Every command of package.json with one line on what it does, in the order of `npm run help` and of the README. */
+
+export const commands = {
+  help: 'lists these commands',
+  demo: 'runs the whole service against a local upstream of made-up or recorded documents, until Ctrl-C',
+  start: 'runs the whole service against live sources, as configured, until Ctrl-C',
+  admin: 'creates accounts and keys, changes plans, revokes keys',
+  inspect: 'shows what the pipeline makes of documents in files, without any service',
+  dead: 'lists, replays or discards messages that could not be processed',
+  log: 'shows a record of the feed log, or passes over one that cannot be read',
+  backfill: 'brings filings of the past into a running service',
+  reconcile: "compares a day of EDGAR's index with what a running service holds",
+  rebuild: 'makes every table anew from the feed log of a running service',
+  replay: 'scores a stretch of the feed again with the enricher as it is now, and prints what would change',
+  flow: 'prints the dataflow: lanes, steps, what they read and write',
+  test: 'runs the test suite against real servers that it starts and stops itself',
+  'test:chaos': 'kills parts of a running service, cuts its power and fills its disks, and checks that nothing is lost or doubled',
+  check: 'checks types, lint, format, unused code and the rules of the house',
+  format: 'formats the sources',
+  'lint:api': 'lints the OpenAPI document with the rules of redocly and spectral, fetched when called',
+  bench: 'measures every hot path beside its ceiling',
+  evaluate: 'measures earnings reads or the enrichment against labelled data',
+  train: "makes the weights of the enricher's models anew from labelled data",
+  'train:stories': 'makes the weights that tell stories apart anew from labelled data',
+  'env-example': 'writes .env.example anew from the table of settings',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type CommandName = keyof typeof commands;
+
+/** As a sentence. */
+export const summaryOf = (name: CommandName): string => `${commands[name].charAt(0).toUpperCase()}${commands[name].slice(1)}.`;

@@ -1,0 +1,93 @@
+/**
+ * `npm run lint:api`: the OpenAPI document held against the rules of two linters. They are 300 MB of packages that nothing else
+ * needs, so npm fetches them (exact versions, once) when this is called.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '#api/docs/openapi.ts';
+import { operations } from '#api/operations.ts';
+import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
+import { CommandError } from './service-config.ts';
+
+const commandLine = {
+  name: 'lint:api',
+  words: [],
+  options: { url: { value: 'URL', help: 'a running service, whose /api/schema/ is linted (default: the document as the sources make it)' } },
+  about: 'Needs the npm registry at its first call. The one rule that is off, and why: ops/scripts/lint-api/redocly.yaml.',
+} as const satisfies CommandLine<OptionTable>;
+
+const configuration = (name: string): string => fileURLToPath(new URL(`lint-api/${name}`, import.meta.url));
+
+interface Linter {
+  readonly name: string;
+  readonly package: string;
+  readonly command: (document: string) => readonly string[];
+}
+
+const linters: readonly Linter[] = [
+  {
+    name: 'redocly',
+    package: '@redocly/cli@2.77.0',
+    command: (document) => ['redocly', 'lint', document, '--config', configuration('redocly.yaml')],
+  },
+  {
+    name: 'spectral',
+    package: '@stoplight/spectral-cli@6.16.3',
+    command: (document) => ['spectral', 'lint', document, '--ruleset', configuration('spectral.yaml'), '--fail-severity', 'hint'],
+  },
+];
+
+const fetchTimeoutMs = 10_000;
+
+async function documentText(url: string | undefined): Promise<string> {
+  if (url === undefined)
+    return JSON.stringify(openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }), null, 1);
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url ${url}: an http(s) address is wanted`);
+  const response = await fetch(new URL('/api/schema/', url), { signal: AbortSignal.timeout(fetchTimeoutMs) }).catch(() => null);
+  if (response?.ok !== true) throw new CommandError(`${url} does not answer with its schema`);
+  return JSON.stringify(await response.json(), null, 1);
+}
+
+/** npm's own lines, and what a linter says of itself, are shown only where it fails. */
+function lint({ package: name, command }: Linter, document: string): Promise<{ readonly passed: boolean; readonly output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('npm', ['exec', '--yes', `--package=${name}`, '--', ...command(document)], {
+      cwd: dirname(document),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+        NO_COLOR: '1',
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', (error) => resolve({ passed: false, output: `npm does not run: ${error.message}` }));
+    child.once('close', (code) => resolve({ passed: code === 0, output }));
+  });
+}
+
+await runWords(commandLine, async ({ values }) => {
+  const text = await documentText(values.url);
+  const folder = mkdtempSync(join(tmpdir(), 'tickerwire-lint-'));
+  const document = join(folder, 'openapi.json');
+  writeFileSync(document, text);
+  const failed: string[] = [];
+  try {
+    for (const linter of linters) {
+      const { passed, output } = await lint(linter, document);
+      process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${linter.name}\n`);
+      if (passed) continue;
+      failed.push(linter.name);
+      process.stdout.write(`${output.trimEnd()}\n`);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  if (failed.length > 0) throw new CommandError(`lint:api failed: ${failed.join(', ')}`);
+});

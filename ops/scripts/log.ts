@@ -1,0 +1,81 @@
+/**
+ * `npm run log -- …`: single records of the feed log. One that no reader can read is passed over by deleting it, once its
+ * bytes are among the dead letters: readers then find a hole there, and the writer records a gap (ops/docs/feed-log.md).
+ */
+import { ConfigError } from '#schemas/config.ts';
+import type { DeadLetter } from '#schemas/dead-letter.ts';
+import { readFeedRecord } from '#schemas/feed-log.ts';
+import { deadSubject, streams } from '#schemas/subjects.ts';
+import { feedBounds } from '../runtime/feed-follower.ts';
+import type { Bus } from '../runtime/nats.ts';
+import { dataDirOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { CommandError, serviceConfig, withBus } from './service-config.ts';
+
+const commandLine = {
+  name: 'log',
+  words: ['show SEQ', 'skip SEQ'],
+  options: { 'data-dir': dataDirOption },
+  about: `
+  show  one record as the log holds it, with its headers, and whether it can be read
+  skip  deletes a record that cannot be read, once it is kept as a dead letter: its place becomes a gap`,
+} as const satisfies CommandLine<OptionTable>;
+
+const publishTimeoutMs = 5_000;
+
+interface Found {
+  readonly seq: number;
+  readonly subject: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly data: Uint8Array;
+}
+
+async function find(bus: Bus, seq: number): Promise<Found> {
+  const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
+  if (message !== null) {
+    const headers = Object.fromEntries(message.header.keys().map((name) => [name, message.header.get(name)]));
+    return { seq, subject: message.subject, headers, data: message.data };
+  }
+  const { firstSeq, lastSeq } = await feedBounds(bus);
+  throw new CommandError(`the feed log holds no record ${seq}; it holds ${firstSeq} to ${lastSeq}, with holes perhaps`);
+}
+
+async function show(bus: Bus, seq: number): Promise<void> {
+  const { subject, headers, data } = await find(bus, seq);
+  const reading = readFeedRecord(data);
+  const said = reading.ok ? { readable: true, strange: reading.strange, record: reading.record } : { readable: false, reason: reading.reason };
+  const bytes = reading.ok ? {} : { text: Buffer.from(data).toString() };
+  process.stdout.write(`${JSON.stringify({ seq, subject, headers, ...said, ...bytes }, null, 2)}\n`);
+}
+
+/** Only what nobody can read: deleting a record that is read would lose it. */
+export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void> {
+  const { subject, headers, data } = await find(bus, seq);
+  const reading = readFeedRecord(data);
+  if (reading.ok) throw new CommandError(`record ${seq} can be read: it is not skipped`);
+  const letter: DeadLetter = {
+    stage: 'feed',
+    subject,
+    stream_sequence: seq,
+    message_id: headers['Nats-Msg-Id'] ?? '',
+    reason: `passed over in the feed log: ${reading.reason}`.slice(0, 2_000),
+    deliveries: 1,
+    parked_at: now.toISOString(),
+    data: Buffer.from(data).toString('base64'),
+  };
+  await bus.js.publish(deadSubject('feed'), JSON.stringify(letter), { msgID: `feed-${seq}`, timeout: publishTimeoutMs });
+  await bus.jsm.streams.deleteMessage(streams.feed, seq, false);
+}
+
+async function skip(bus: Bus, seq: number): Promise<void> {
+  await skipRecord(bus, seq, new Date());
+  process.stdout.write(`record ${seq} is passed over; its bytes are a dead letter (npm run dead -- list)\n`);
+}
+
+async function main({ values, words: [verb = '', seq = '', ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
+  const work = { show, skip }[verb];
+  if (work === undefined) throw usageError(commandLine, verb === '' ? 'say what to do' : `no command "${verb}"`);
+  if (!/^[1-9]\d*$/.test(seq) || more.length > 0) throw usageError(commandLine, 'say which record: one number');
+  await withBus(serviceConfig(values['data-dir']), 'tickerwire-log', (bus) => work(bus, Number(seq)));
+}
+
+if (import.meta.main) await runWords(commandLine, main, (error) => error instanceof ConfigError);

@@ -1,0 +1,12 @@
+/** Prints ops/deploy/nats-accounts.conf from the table of users; a test holds the file against it. */
+import { natsAccountsText } from '../runtime/nats-users.ts';
+import { runCommand } from './service-config.ts';
+
+export const deployedAccounts = (): string =>
+  `# Printed by: node ops/scripts/nats-accounts.ts\n${natsAccountsText({
+    admin: '$NATS_ADMIN_PASSWORD',
+    pipeline: '$NATS_PIPELINE_PASSWORD',
+    api: '$NATS_API_PASSWORD',
+  })}`;
+
+if (import.meta.main) await runCommand(async () => void process.stdout.write(deployedAccounts()));

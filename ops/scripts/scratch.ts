@@ -1,0 +1,70 @@
+/**
+ * A temporary folder for a run of benchmarks or tests and for every process that it starts, so that a run that is stopped in
+ * the middle leaves nothing behind: no service that still runs, and no file.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, ProcessRecord } from '../up/process-record.ts';
+
+export interface Scratch {
+  /** Stops the services that run on a folder in it, and removes it. */
+  readonly end: () => Promise<void>;
+}
+
+/** How long `end` takes at most, and some more. */
+export const scratchEndMs = 14_000;
+const servicesEndMs = 12_000;
+const checkMs = 50;
+
+/** From here on `os.tmpdir()` is the new folder, in this process and in those that it starts. */
+export function useScratch(): Scratch {
+  const outer = process.env['TMPDIR'];
+  const dir = mkdtempSync(join(tmpdir(), 'tickerwire-run-'));
+  process.env['TMPDIR'] = dir;
+  return {
+    end: async () => {
+      const deadline = performance.now() + servicesEndMs;
+      for (const service of services(dir)) signal(service.pid);
+      while (services(dir).length > 0 && performance.now() < deadline) await sleep(checkMs);
+      if (outer === undefined) delete process.env['TMPDIR'];
+      else process.env['TMPDIR'] = outer;
+      const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+      // What is killed as this process ends may still write.
+      process.once('exit', () => {
+        try {
+          remove();
+        } catch {
+          // Left to the system, which empties its temporary folder.
+        }
+      });
+    },
+  };
+}
+
+/** Supervisors that hold a folder below `dir`: each keeps its record in the file `lock` of its data folder. */
+function services(dir: string): ProcessRecord[] {
+  return readdirSync(dir).flatMap((name) => {
+    try {
+      const record = ProcessRecord.parse(JSON.parse(readFileSync(join(dir, name, 'lock'), 'utf8')));
+      return isRunning(record) ? [record] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function signal(pid: number): void {
+  try {
+    process.kill(pid, 'SIGTERM');
+  } catch {
+    // Ended in the meantime.
+  }
+}
+
+/** Rejects with the reason of `stopping` once it aborts. */
+export const rejectWhenStopped = (stopping: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    stopping.addEventListener('abort', () => reject(stopping.reason as Error), { once: true });
+  });

@@ -1,0 +1,54 @@
+/**
+ * The suite in a process of its own: `run-suite.ts [--chaos] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
+ * a file that cannot be loaded and an error outside a test count as failed. Leads a process group, and ends it when stdin ends.
+ */
+import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
+import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
+
+const chaosTest = 'test/chaos/long.test.ts';
+
+const counts = { passed: 0, failed: 0, skipped: 0 };
+
+function count(module: TestModule): void {
+  if (module.errors().length > 0 || (module.state() === 'failed' && module.children.size === 0)) counts.failed += 1;
+  for (const test of module.children.allTests()) {
+    const { state } = test.result();
+    counts[state === 'pending' ? 'failed' : state] += 1;
+  }
+}
+
+const counting: Reporter = {
+  onTestRunEnd: (modules, errors) => {
+    modules.forEach(count);
+    counts.failed += errors.length;
+  },
+};
+
+type VitestOptions = ReturnType<typeof parseCLI>['options'];
+
+const optionsOf = (
+  { reporter, ...options }: VitestOptions & { readonly reporter?: string | readonly string[] },
+  isChaos: boolean,
+): VitestOptions => ({
+  ...options,
+  run: true,
+  watch: false,
+  // The configuration of the suite leaves the long test out, and a list there can only be added to.
+  ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
+  // What was asked for, or the default with a line a file, and then ours.
+  reporters: [...[options.reporters ?? reporter ?? 'default'].flat(), counting] as NonNullable<VitestOptions['reporters']>,
+});
+
+onClosedPipe(() => process.exit(closedPipeCode));
+// SIGTERM, so that the services of tests stop their own parts, which are in groups of their own.
+process.stdin.once('end', () => process.kill(0, 'SIGTERM')).resume();
+
+const words = process.argv.slice(2);
+const isChaos = words[0] === '--chaos';
+const { filter, options } = parseCLI(['vitest', 'run', ...(isChaos ? words.slice(1) : words)]);
+const vitest = await startVitest('test', filter, optionsOf(options, isChaos));
+await vitest.close();
+const { passed, failed, skipped } = counts;
+if (passed + failed + skipped === 0) process.stderr.write('no test was run\n');
+process.stdout.write(`\n${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}\n`);
+process.exit(failed > 0 || passed + skipped === 0 ? 1 : Number(process.exitCode ?? 0));

@@ -1,0 +1,26 @@
+/** A fault of the supervisor that nobody caught: it is told, the parts are stopped in order, and the process ends with code 1. */
+
+const stopDeadlineMs = 60_000;
+
+/** `stop` ends the parts; it is called once, at the first fault. */
+export function stopOnFault({ tell, stop }: { readonly tell: (text: string) => void; readonly stop: () => Promise<void> }): void {
+  let isFaulty = false;
+  const stopAll = async (): Promise<void> => {
+    tell('tickerwire: everything is being stopped; start it again, and report this');
+    setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+    try {
+      await stop();
+    } catch (error) {
+      tell(`tickerwire: the stop failed: ${String(error)}`);
+    }
+    process.exit(1);
+  };
+  const onFault = (fault: unknown): void => {
+    tell(`tickerwire: a fault of its own: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
+    if (isFaulty) return;
+    isFaulty = true;
+    void stopAll();
+  };
+  process.on('uncaughtException', onFault);
+  process.on('unhandledRejection', onFault);
+}

@@ -1,0 +1,73 @@
+/** What keeps documents away, from the `/status` of the whole: briefly for the line that renews itself, in full once for each trouble. */
+import { z } from 'zod';
+import type { Status } from './ops.ts';
+
+const Sources = z.object({
+  sources: z.array(z.object({ source: z.string(), failing_since: z.string().nullable(), error: z.string().nullable() })),
+});
+
+interface Failing {
+  readonly source: string;
+  readonly since: string;
+  readonly error: string;
+}
+
+const sourcesOf = ({ pipeline }: Pick<Status, 'pipeline'>): { readonly all: number; readonly failing: readonly Failing[] } => {
+  const sources = Sources.safeParse(pipeline).data?.sources ?? [];
+  const failing = sources.flatMap(({ source, failing_since: since, error }) =>
+    since === null ? [] : [{ source, since, error: error ?? 'no answer' }],
+  );
+  return { all: sources.length, failing };
+};
+
+/** `pipeline source cnbc` and its like are told together; the rest each by itself. */
+const isSource = (name: string): boolean => /^\w+ sources?\b/.test(name);
+
+/** A few words each. */
+export function troubleWords(status: Pick<Status, 'pipeline' | 'degraded'>): string[] {
+  const { all, failing } = sourcesOf(status);
+  const errors = [...new Set(failing.map(({ error }) => error))];
+  const others = Object.keys(status.degraded).filter((name) => !isSource(name));
+  return [
+    ...(failing.length === 0 ? [] : [`${failing.length} of ${all} sources fail (${errors.slice(0, 2).join(', ')}${errors.length > 2 ? ', …' : ''})`]),
+    ...others.map((name) => shortNames[name] ?? `${name} degraded`),
+  ];
+}
+
+const shortNames: Readonly<Record<string, string>> = {
+  'pipeline symbols': 'no symbol list',
+  'pipeline USER_AGENT': 'USER_AGENT is the default',
+};
+
+/** A source that comes and goes is not told of again for so long. */
+const againAfterMs = 600_000;
+const namedMax = 8;
+
+/** Called with each status: a line for each trouble that is there for the second time in a row, and was not told of lately. */
+export function createAnnouncer(nowMs: () => number = () => performance.now()): (status: Pick<Status, 'pipeline' | 'degraded'>) => string[] {
+  const toldAtMs = new Map<string, number>();
+  let seenBefore = new Set<string>();
+  let seenNow = new Set<string>();
+  const isNew = (key: string): boolean => {
+    seenNow.add(key);
+    const toldAt = toldAtMs.get(key);
+    if (!seenBefore.has(key) || (toldAt !== undefined && nowMs() - toldAt < againAfterMs)) return false;
+    toldAtMs.set(key, nowMs());
+    return true;
+  };
+  return (status) => {
+    [seenBefore, seenNow] = [seenNow, new Set()];
+    const failing = sourcesOf(status).failing.filter(({ source, error }) => isNew(`${source}: ${error}`));
+    const byError = Map.groupBy(failing, ({ error }) => error);
+    const others = Object.entries(status.degraded).filter(([name, text]) => !isSource(name) && isNew(`${name}: ${text}`));
+    return [
+      ...others.map(([name, text]) => `${name.replace(/^pipeline /, '')}: ${text}`),
+      ...[...byError].map(([error, sources]) => {
+        const since = sources.map((source) => source.since).sort()[0];
+        const names = sources.map(({ source }) => source);
+        const named = `${names.slice(0, namedMax).join(', ')}${names.length > namedMax ? ` and ${names.length - namedMax} more` : ''}`;
+        return `${names.length === 1 ? 'a source fails' : `${names.length} sources fail`} since ${since}: ${error} (${named})`;
+      }),
+    ];
+  };
+}

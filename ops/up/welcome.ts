@@ -1,0 +1,63 @@
+/** What a person is told once everything works: where the service is, what there is to open, the keys, what each plan may do, what to try. */
+import { withArchiveDays } from '#schemas/plan.ts';
+import { planNames, type PlanName } from '#schemas/vocabulary.ts';
+
+export interface Welcome {
+  readonly api: string;
+  readonly ops: string;
+  readonly dataDir: string;
+  /** null where keys must not be shown: an unattended start, whose output is a log. */
+  readonly keys: Readonly<Record<PlanName, string>> | null;
+  /** As configured for every plan; null: the plans' own. */
+  readonly archiveDays: number | null;
+}
+
+interface Page {
+  readonly label: string;
+  readonly address: (running: Welcome) => string;
+  readonly note: string;
+}
+
+/** Each is one line of the welcome. */
+const pages: readonly Page[] = [
+  { label: 'API', address: ({ api }) => api, note: '' },
+  { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
+  { label: 'Operations', address: ({ ops }) => `${ops}/status`, note: 'also /ready, /metrics' },
+];
+
+/** Requests to paste, with the key of the plan that may do most. */
+const requests = ['/api/news/?page_size=3', '/api/news/insider/?page_size=3', '/api/news/?sort=ingested&min_relevance=7'];
+
+const grouped = new Intl.NumberFormat('en-US');
+const labelWidth = 12;
+
+function planLine(name: PlanName, archiveDays: number | null): string {
+  const plan = withArchiveDays(archiveDays)[name];
+  const [perMinute, perDay, days, rows] = [plan.requestsPerMinute, plan.requestsPerDay, plan.archiveDays, plan.csvRowsMax].map((n) =>
+    grouped.format(n),
+  );
+  return `${perMinute} requests a minute, ${perDay} a day; ${days} days back; pages of up to ${plan.pageSizeMax}, CSV files of ${rows} rows`;
+}
+
+/** `label` sets off what stands at the beginning of a line. */
+export function welcomeLines(running: Welcome, label: (text: string) => string): string[] {
+  const { keys, api, dataDir, archiveDays } = running;
+  const row = (name: string, text: string): string =>
+    `${name === '' ? ' '.repeat(labelWidth) : label(name) + ' '.repeat(labelWidth - name.length)}${text}`;
+  const plans = (name: string, text: (plan: PlanName) => string): string[] =>
+    planNames.map((plan, index) => row(index === 0 ? name : '', `${plan.padEnd(7)}${text(plan)}`));
+  // In double quotes the shell puts its own key in.
+  const header = keys === null ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${keys.pro}'`;
+  return [
+    '',
+    ...pages.map(({ label: name, address, note }) => row(name, `${address(running)}${note === '' ? '' : `   (${note})`}`)),
+    ...(keys === null ? [row('Keys', `in run.json of ${dataDir}: KEY=nf_live_...`)] : plans('Keys', (plan) => keys[plan])),
+    ...plans('Plans', (plan) => planLine(plan, archiveDays)),
+    '',
+    label('Try'),
+    ...requests.map((path) => `  curl -s ${header} '${api}${path}'`),
+    '',
+    'Ctrl-C stops everything; the next start goes on from here.',
+    '',
+  ];
+}

@@ -1,0 +1,43 @@
+/**
+ * A recorded feed in, what its source is to be catalogued as out: the site that it calls its own, the few that its entries
+ * stand at beside it, or an aggregator where they stand at many. Nobody else can say whose feed a file was.
+ */
+import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
+import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { siteOf } from '#pipeline/site.ts';
+
+export interface Standing {
+  readonly domain: string;
+  readonly domains?: readonly string[];
+  readonly aggregator?: true;
+}
+
+/** A publisher has sister sites, a host for its sound, a redirector; nobody has many. */
+const sitesMax = 5;
+const at = '2026-01-01T00:00:00.000Z';
+/** The first link of a feed is most often to the site that it belongs to. */
+const HOME =
+  /<link\b[^>]*>\s*(?:<!\[CDATA\[\s*)?(https?:\/\/[^\s<\]]+)|<link\b[^>]*\bhref=["']\s*(https?:\/\/[^"'\s]+)|"home_page_url"\s*:\s*"(https?:[^"\s]+)"/i;
+
+/** `made`: a domain for a feed that names none. */
+export function standingOf(body: Buffer, url: string, made: string): Standing {
+  const { items } = parseFeed({
+    body,
+    contentType: null,
+    url,
+    source: { id: 'recorded', name: made, url, domain: made, outlet: made, kind: 'feed' },
+    authority: anyAuthority,
+    seenAt: at,
+    fetchedAt: at,
+  });
+  const own = siteOf(url).domain;
+  const sites = [...new Set(items.map((item) => siteOf(item.url).domain))].filter((site) => site !== own);
+  if (sites.length > sitesMax) return { domain: made, aggregator: true };
+  const [, inText, inAttribute, inJson] = HOME.exec(body.subarray(0, 65_536).toString('latin1').replaceAll('\0', '')) ?? [];
+  const home = siteOf((inText ?? inAttribute ?? inJson ?? '').replaceAll('\\/', '/')).domain;
+  const domain = isDomain(home) ? home : made;
+  const others = sites.filter((site) => site !== domain && URL.canParse(`http://${site}/`) && new URL(`http://${site}/`).host === site);
+  return { domain, ...(others.length > 0 && { domains: others }) };
+}
+
+const isDomain = (site: string): boolean => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(site) && !/^[\d.]+$/.test(site);

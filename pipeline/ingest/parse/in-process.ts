@@ -1,0 +1,15 @@
+/** Reads in the process that asks: for commands and tests, which wait for the reader anyway. Nothing bounds its time. */
+import { faultOf, type Input, type Output, type Parse, type Parsed, type ReaderName } from './parse.ts';
+import { readers } from './readers.ts';
+
+export const parseInProcess: Parse = (name, input) => Promise.resolve(readWith(name, input));
+
+/** A reader that throws is a fault of ours: it costs this document, which is counted. */
+export function readWith<N extends ReaderName>(name: N, input: Input<N>): Parsed<Output<N>> {
+  const read = readers[name] as (of: Input<N>) => Output<N>;
+  try {
+    return { isRead: true, value: read(input) };
+  } catch (error) {
+    return { isRead: false, reason: 'parse_fault', detail: faultOf(error) };
+  }
+}

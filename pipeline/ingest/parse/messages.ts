@@ -1,0 +1,16 @@
+/** What goes between pool.ts and its threads. */
+import type { Input, Output, Parsed, ReaderName } from './parse.ts';
+
+export interface ThreadData {
+  /** Shared: the thread's processor time, in microseconds, when it began the document it is at. */
+  readonly clock: Float64Array<SharedArrayBuffer>;
+}
+
+export interface ToThread {
+  readonly name: ReaderName;
+  readonly input: Input<ReaderName>;
+}
+
+export type FromThread =
+  /** Its readers are loaded. */
+  { readonly kind: 'ready' } | { readonly kind: 'answer'; readonly parsed: Parsed<Output<ReaderName>> };

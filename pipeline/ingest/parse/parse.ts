@@ -1,0 +1,26 @@
+/**
+ * What the ingest stages ask: a foreign document read by one of the readers, in a time and memory that are bounded. The
+ * answer is what the reader says, a refusal of its own among that, or that there is none and why.
+ */
+import type { RefusalReason } from '#schemas/vocabulary.ts';
+import type { Readers } from './readers.ts';
+
+export type ReaderName = keyof Readers;
+export type Input<N extends ReaderName> = Parameters<Readers[N]>[0];
+export type Output<N extends ReaderName> = ReturnType<Readers[N]>;
+
+export interface Unread {
+  readonly isRead: false;
+  readonly reason: Extract<RefusalReason, 'parse_timeout' | 'parse_memory' | 'parse_fault'>;
+  readonly detail: string;
+}
+
+export type Parsed<T> = { readonly isRead: true; readonly value: T } | Unread;
+
+/** No reader is to be had now; nothing is said of the document. */
+export class ParseUnavailableError extends Error {}
+
+/** Rejects with a ParseUnavailableError, or with a StoppedError where the process stops. */
+export type Parse = <N extends ReaderName>(name: N, input: Input<N>) => Promise<Parsed<Output<N>>>;
+
+export const faultOf = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);

@@ -1,0 +1,268 @@
+/**
+ * Reads foreign documents in threads of their own, so that none holds up the loop that publishes and acknowledges. A document
+ * has so much processor time and memory; with either used up its thread is ended and replaced, and the document is refused.
+ *
+ * Time is the thread's own, not the clock's: a busy machine refuses nothing. Memory is watched, because V8 ends the whole
+ * process when a thread meets the limit of its heap within one large allocation: that limit is set far above what is granted.
+ */
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Logger } from 'pino';
+import { StoppedError } from '../../retry.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, type Parsed, type ReaderName, type Unread } from './parse.ts';
+import { bytesOf } from './readers.ts';
+
+export interface ParseLimits {
+  /** For any document, and more by its size. */
+  readonly cpuMs: number;
+  readonly cpuMsPerMegabyte: number;
+  /** Of the thread as a whole; what a reader makes of a byte, at the most. */
+  readonly memoryBytes: number;
+  readonly memoryBytesPerByte: number;
+}
+
+export interface ParsePoolOptions {
+  readonly log: Logger;
+  readonly registry?: Registry;
+  readonly threadsMax?: number;
+  readonly limits?: Partial<ParseLimits>;
+  /** Documents that may wait; more are an error of whoever asks. */
+  readonly waitingMax?: number;
+  /** Of the thread's module. */
+  readonly threadUrl?: URL;
+}
+
+export interface ParsePool {
+  readonly parse: Parse;
+  /** What waits or is under way rejects with a StoppedError. */
+  readonly close: () => Promise<void>;
+}
+
+const usual: ParseLimits = { cpuMs: 5_000, cpuMsPerMegabyte: 1_000, memoryBytes: 400e6, memoryBytesPerByte: 12 };
+/** Far above what is watched for. */
+const heapMegabytesMax = 4_096;
+/** How often a document that is not read at once is looked at; most are read before the first look. */
+const lookMs = 200;
+/** A thread that is deep in one call of the runtime answers nothing meanwhile. */
+const lookTimeoutMs = 1_000;
+/** So many times its processor time by the clock: a thread that got no processor, or answers no look. */
+const clockFactor = 8;
+/** Threads that do not start: a fault of the installation, of which the document knows nothing. */
+const startTimeoutMs = 60_000;
+
+interface Job {
+  readonly message: ToThread;
+  readonly transfer: readonly ArrayBuffer[];
+  readonly bytes: number;
+  readonly settle: (parsed: Parsed<Output<ReaderName>>) => void;
+  readonly fail: (error: Error) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly clock: ThreadData['clock'];
+  isReady: boolean;
+  job: Job | null;
+  /** Looks at the job, or waits for the start. */
+  timer: NodeJS.Timeout | undefined;
+}
+
+export function createParsePool(options: ParsePoolOptions): ParsePool {
+  const { log, threadsMax = Math.min(2, availableParallelism()), waitingMax = 200 } = options;
+  const limits = { ...usual, ...options.limits };
+  const threadUrl = options.threadUrl ?? new URL('./thread.ts', import.meta.url);
+  const waiting: Job[] = [];
+  const threads = new Set<Thread>();
+  /** Ended, and not gone yet: a thread deep in one call of the runtime takes its time. */
+  let ending = 0;
+  let isClosed = false;
+  const metrics = createMetrics(options.registry ?? new Registry(), () => waiting.length);
+
+  function start(): void {
+    const clock = new Float64Array(new SharedArrayBuffer(8));
+    const worker = new Worker(threadUrl, {
+      name: 'parse',
+      workerData: { clock } satisfies ThreadData,
+      // A reader needs neither the settings of the process nor its secrets.
+      env: {},
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytesMax },
+    });
+    const thread: Thread = { worker, clock, isReady: false, job: null, timer: undefined };
+    threads.add(thread);
+    thread.timer = setTimeout(() => giveUp(thread, new Error(`not ready after ${startTimeoutMs} ms`)), startTimeoutMs);
+    worker.on('message', (message: FromThread) => {
+      if (message.kind === 'answer') return settle(thread, message.parsed);
+      thread.isReady = true;
+      clearTimeout(thread.timer);
+      worker.unref();
+      goOn();
+    });
+    worker.on('error', (error: Error & { code?: string }) => {
+      if (!thread.isReady) giveUp(thread, error);
+      else if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(thread, { reason: 'parse_memory', detail: error.message });
+      else refuse(thread, { reason: 'parse_fault', detail: faultOf(error) });
+    });
+    worker.on('messageerror', (error) => refuse(thread, { reason: 'parse_fault', detail: faultOf(error) }));
+    worker.on('exit', (code) => {
+      if (threads.has(thread)) refuse(thread, { reason: 'parse_fault', detail: `the thread ended with code ${code}` });
+    });
+  }
+
+  /** Hands what waits to who has nothing to do, and starts threads for the rest. */
+  function goOn(): void {
+    for (const thread of threads) {
+      if (waiting.length === 0) return;
+      if (thread.isReady && thread.job === null) begin(thread, waiting.shift()!);
+    }
+    const starting = [...threads].filter(({ isReady }) => !isReady).length;
+    for (let lacking = waiting.length - starting; lacking > 0 && threads.size < threadsMax && ending < threadsMax; lacking -= 1) start();
+  }
+
+  function begin(thread: Thread, job: Job): void {
+    thread.job = job;
+    thread.worker.ref();
+    thread.clock[0] = -1;
+    const startedAtMs = performance.now();
+    const look = (): void => {
+      thread.timer = setTimeout(
+        () =>
+          void overspent(thread, job, startedAtMs).then((spent) => {
+            if (thread.job !== job) return;
+            if (spent === null) look();
+            else refuse(thread, spent);
+          }),
+        lookMs,
+      );
+    };
+    look();
+    try {
+      thread.worker.postMessage(job.message, job.transfer);
+    } catch (error) {
+      settle(thread, { isRead: false, reason: 'parse_fault', detail: faultOf(error) });
+    }
+  }
+
+  /** What the document has used up; null while there is some left. */
+  async function overspent({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
+    const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
+    const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;
+    const seen = await within(Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]), lookTimeoutMs);
+    const clockMs = performance.now() - startedAtMs;
+    if (seen !== null) {
+      const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = seen;
+      const begun = clock[0] ?? -1;
+      const spentMs = begun < 0 ? 0 : (user + system - begun) / 1_000;
+      if (spentMs > grantedMs)
+        return { reason: 'parse_timeout', detail: `over ${Math.round(grantedMs)} ms of processor time for a document of ${bytes} bytes` };
+      const held = total_heap_size + external_memory + malloced_memory;
+      if (held > grantedBytes)
+        return { reason: 'parse_memory', detail: `over ${Math.round(grantedBytes / 1e6)} MB of memory for a document of ${bytes} bytes` };
+    }
+    return clockMs > clockFactor * grantedMs
+      ? { reason: 'parse_timeout', detail: `not read after ${Math.round(clockMs)} ms, a document of ${bytes} bytes` }
+      : null;
+  }
+
+  function settle(thread: Thread, parsed: Parsed<Output<ReaderName>>): void {
+    const { job } = thread;
+    if (job === null) return;
+    clearTimeout(thread.timer);
+    thread.job = null;
+    thread.worker.unref();
+    metrics.documents.inc({ reader: job.message.name, outcome: parsed.isRead ? 'read' : parsed.reason });
+    job.settle(parsed);
+    goOn();
+  }
+
+  /** Ends the thread, with it the document that it is at; another takes its place when there is something to read. */
+  function refuse(thread: Thread, why: Omit<Unread, 'isRead'>): void {
+    if (!end(thread)) return;
+    if (thread.job !== null) log.warn({ reader: thread.job.message.name, bytes: thread.job.bytes, ...why }, 'document.unread');
+    settle(thread, { isRead: false, ...why });
+    goOn();
+  }
+
+  /** No thread can be had: nothing is said of the documents, which are asked for again. */
+  function giveUp(thread: Thread, error: Error): void {
+    if (!end(thread)) return;
+    log.error({ err: error }, 'parsing.unavailable');
+    for (const job of waiting.splice(0)) job.fail(new ParseUnavailableError('a parsing thread did not start', { cause: error }));
+  }
+
+  function end(thread: Thread): boolean {
+    if (!threads.delete(thread)) return false;
+    clearTimeout(thread.timer);
+    ending += 1;
+    void thread.worker.terminate().finally(() => {
+      ending -= 1;
+      goOn();
+    });
+    return true;
+  }
+
+  const parse: Parse = <N extends ReaderName>(name: N, input: Input<N>) =>
+    new Promise<Parsed<Output<N>>>((resolve, reject) => {
+      if (isClosed) return reject(new StoppedError());
+      if (waiting.length >= waitingMax) return reject(new ParseUnavailableError(`${waitingMax} documents wait to be read`));
+      const { message, transfer } = detached(name, input);
+      waiting.push({ message, transfer, bytes: bytesOf(input), settle: resolve as Job['settle'], fail: reject });
+      goOn();
+    });
+
+  return {
+    parse,
+    close: async () => {
+      isClosed = true;
+      const jobs = [...waiting.splice(0), ...[...threads].flatMap(({ job }) => job ?? [])];
+      const all = [...threads];
+      threads.clear();
+      for (const { timer } of all) clearTimeout(timer);
+      for (const { fail } of jobs) fail(new StoppedError());
+      await Promise.all(all.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** Bytes are copied into buffers of their own, which then go to the thread as they are: cheaper than a clone, and nothing beside them goes along. */
+function detached(name: ReaderName, input: object): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
+  const transfer: ArrayBuffer[] = [];
+  const entries = Object.entries(input).map(([key, value]: [string, unknown]) => {
+    if (!(value instanceof Uint8Array)) return [key, value] as const;
+    const copy = new Uint8Array(value);
+    transfer.push(copy.buffer);
+    return [key, copy] as const;
+  });
+  return { message: { name, input: Object.fromEntries(entries) as unknown as Input<ReaderName> }, transfer };
+}
+
+/** Null where it takes longer or fails. */
+async function within<T>(work: Promise<T>, waitMs: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, waitMs, null)));
+  try {
+    return await Promise.race([work.catch(() => null), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function createMetrics(registry: Registry, waiting: () => number) {
+  const documents = new Counter({
+    name: 'tickerwire_parse_documents_total',
+    help: 'Foreign documents read in threads, by how it ended',
+    labelNames: ['reader', 'outcome'],
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'tickerwire_parse_waiting',
+    help: 'Documents that wait to be read',
+    registers: [registry],
+    collect() {
+      this.set(waiting());
+    },
+  });
+  return { documents };
+}

@@ -1,0 +1,51 @@
+/**
+ * The readers of foreign documents, by name. Each is pure, and takes and gives plain values, which may go to another thread
+ * and back. What RAW would not take is refused here, where it is known of which document it comes.
+ */
+import type { z } from 'zod';
+import { RawFiling, RawForm4 } from '#schemas/raw.ts';
+import { readDates } from '../earnings-dates/read-dates.ts';
+import { parseFeed, type FeedDocument } from '../publishers/feed.ts';
+import { readCurrent } from '../sec/current.ts';
+import { readDailyIndex } from '../sec/daily-index.ts';
+import type { Submission } from '../sec/documents.ts';
+import { readFiling, type FilingListing, type FilingResult } from '../sec/filing/read-filing.ts';
+import { readForm4, type Form4Result, type Listing } from '../sec/form4.ts';
+import { refused } from '../sec/refusal.ts';
+import { readTickerList } from '../symbols/directory.ts';
+
+interface OfForms {
+  readonly body: Buffer;
+  readonly forms: ReadonlySet<string>;
+}
+
+export const readers = {
+  feed: (document: FeedDocument) => parseFeed(document),
+  form4: ({ body, listing }: { readonly body: Buffer; readonly listing: Listing }): Form4Result => {
+    const result = readForm4(body, listing);
+    const why = result.ok ? objection(RawForm4, result.form4) : null;
+    return why === null ? result : refused('malformed', why);
+  },
+  filing: ({ submission, listing }: { readonly submission: Submission; readonly listing: FilingListing }): FilingResult => {
+    const result = readFiling(submission, listing);
+    const why = result.ok ? objection(RawFiling, result.filing) : null;
+    return why === null ? result : refused('malformed', why);
+  },
+  current: ({ body, forms }: OfForms) => readCurrent(body, forms),
+  daily_index: ({ body, forms }: OfForms) => readDailyIndex(body, forms),
+  symbols: ({ body }: { readonly body: Buffer }) => readTickerList(body),
+  report_dates: ({ body, asked, today }: { readonly body: Buffer; readonly asked: ReadonlySet<string>; readonly today: string }) =>
+    readDates(body, asked, today),
+} as const;
+
+export type Readers = typeof readers;
+
+/** What a reader is given, in bytes. */
+export const bytesOf = (input: { readonly body?: Uint8Array; readonly submission?: Submission }): number =>
+  (input.body?.byteLength ?? 0) + (input.submission?.documents.reduce((sum, { source }) => sum + (source?.length ?? 0), 0) ?? 0);
+
+/** Why RAW would not take the message; null where it would. */
+function objection(type: z.ZodType, message: unknown): string | null {
+  const issue = type.safeParse(message).error?.issues[0];
+  return issue === undefined ? null : `${issue.path.join('.')}: ${issue.message}`;
+}

@@ -1,0 +1,24 @@
+/** A thread of pool.ts: takes one document at a time and answers what its reader says of it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { readWith } from './in-process.ts';
+import type { FromThread, ThreadData, ToThread } from './messages.ts';
+import type { Input, ReaderName } from './parse.ts';
+
+const { clock } = workerData as ThreadData;
+const answer = (message: FromThread): void => parentPort?.postMessage(message);
+
+/** Bytes come as plain arrays. */
+const revived = (input: object): object =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value,
+    ]),
+  );
+
+parentPort?.on('message', ({ name, input }: ToThread) => {
+  const { user, system } = process.threadCpuUsage();
+  clock[0] = user + system;
+  answer({ kind: 'answer', parsed: readWith(name, revived(input) as Input<ReaderName>) });
+});
+answer({ kind: 'ready' });

@@ -1,0 +1,65 @@
+/**
+ * A source of the catalogue in, what it may speak for out: articles at its own registrable domain, at the hosts that the
+ * catalogue lists beside it, and at the very host and port that its feed comes from. Redirects and older pages of its feed stay there too.
+ */
+import { aggregatorDomains } from '../../refine/normalise/outlets.ts';
+import { bareHost, isWithin, siteOf } from '../../site.ts';
+import type { Source } from './catalogue.ts';
+
+export interface Authority {
+  /** Lists articles of others: none of what it says is a publisher's own word. */
+  readonly isAggregator: boolean;
+  /** The domain under which what it says of an address is served. */
+  readonly domainAt: (address: URL) => string;
+  /** Whether what stands at the address is the source's own. */
+  readonly speaksFor: (address: URL) => boolean;
+  /** Whether the fetch of its feed may be sent there: by a redirect, or for an older page. */
+  readonly mayLeadTo: (address: URL) => boolean;
+}
+
+const known = new WeakMap<Source, Authority>();
+
+export function authorityOf(source: Source): Authority {
+  let authority = known.get(source);
+  if (authority === undefined) {
+    authority = newAuthority(source);
+    known.set(source, authority);
+  }
+  return authority;
+}
+
+function newAuthority({ domain: given, domains = [], aggregator, url }: Source): Authority {
+  const { domain } = siteOf(`http://${given}/`);
+  const names = [domain, ...domains];
+  const feed = new URL(url);
+  const feedHost = bareHost(feed);
+  const feedSite = siteOf(url).domain;
+  // At a host that publishes nothing itself others' feeds and links stand beside this one's.
+  const isFeedHostOwn = !isKnownAggregator(feedHost);
+  const mayUsePort = ({ port }: URL): boolean => port === '' || port === feed.port;
+  const speaksFor = (address: URL): boolean => {
+    const host = bareHost(address);
+    return names.some((name) => isWithin(host, name)) || (isFeedHostOwn && host === feedHost && mayUsePort(address));
+  };
+  return {
+    isAggregator: aggregator ?? (isKnownAggregator(given) || isKnownAggregator(domain)),
+    domainAt: () => domain,
+    speaksFor,
+    mayLeadTo: (address) =>
+      /^https?:$/.test(address.protocol) &&
+      address.username === '' &&
+      address.password === '' &&
+      mayUsePort(address) &&
+      (speaksFor(address) || isWithin(bareHost(address), feedSite)),
+  };
+}
+
+const isKnownAggregator = (host: string): boolean => aggregatorDomains.has(host);
+
+/** Of a document without a catalogue (an inspected file): every address speaks for itself. */
+export const anyAuthority: Authority = {
+  isAggregator: false,
+  domainAt: (address) => siteOf(address.href).domain,
+  speaksFor: () => true,
+  mayLeadTo: () => false,
+};

@@ -1,0 +1,63 @@
+/**
+ * Lets documents into RAW while there is room, and frees refined ones where there is none. RAW's own bound is never met:
+ * nats-server (2.9.10) compares it with a document's bytes alone, stores some more with it, and then deletes the oldest
+ * document of a stream that should refuse, whether it was read or not.
+ */
+import type { Bus } from '#ops/runtime/nats.ts';
+import { freeRead, rawState, seqToLeave, type RawState } from '../raw-space.ts';
+
+/** RAW holds nothing that could be freed: documents wait until refine has read some. */
+export class RawFullError extends Error {}
+
+export interface RawRoom {
+  /** Resolves when RAW has room for a document of so many bytes, with what is to be called once it is there or refused; throws a RawFullError where there is none now. */
+  readonly take: (bytes: number) => Promise<() => void>;
+}
+
+/** Of RAW's bound: documents are let in below it. */
+const openShare = 0.95;
+/** Above this share every look is a fresh one, for other processes publish, too. */
+const nearShare = 0.8;
+/** Where documents are freed for new ones: down to this share. */
+const freedShare = 0.9;
+const looksEveryMs = { far: 1_000, near: 100 };
+/** Subject, headers and the record around a document. */
+const overheadBytes = 512;
+
+export function createRawRoom(bus: Bus): RawRoom {
+  let state: RawState | null = null;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  /** Let in and not known to be in `state`: under way, and arrived since it was asked for. */
+  const taken = { underWay: 0, arrived: 0 };
+  let looking: Promise<RawState> | null = null;
+
+  const look = (): Promise<RawState> =>
+    (looking ??= (async () => {
+      const before = taken.arrived;
+      const found = await rawState(bus);
+      taken.arrived -= before;
+      [state, lookedAtMs] = [found, performance.now()];
+      return found;
+    })().finally(() => (looking = null)));
+
+  const left = ({ bytes, bytesMax }: RawState, share: number): number => bytesMax * share - bytes - taken.underWay - taken.arrived;
+
+  return {
+    take: async (bytes) => {
+      const wanted = bytes + overheadBytes;
+      const ageMs = performance.now() - lookedAtMs;
+      let now = state !== null && ageMs < (left(state, nearShare) < wanted ? looksEveryMs.near : looksEveryMs.far) ? state : await look();
+      if (left(now, openShare) < wanted) {
+        now = await look();
+        const freed = await freeRead(bus, now, seqToLeave(now, Math.max(0, now.bytes + left(now, freedShare) - wanted)));
+        if (freed > 0) now = await look();
+      }
+      if (left(now, openShare) < wanted) throw new RawFullError(`RAW is full, refine has ${now.unread} documents before it`);
+      taken.underWay += wanted;
+      return () => {
+        taken.underWay -= wanted;
+        taken.arrived += wanted;
+      };
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/**
+ * How each source of a process answers: when it last did, since when it does not, and why. Seen from outside the stages, by
+ * what their requests for listings come to; kept in memory only.
+ */
+import { Gauge, type Registry } from 'prom-client';
+import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
+
+export interface SourceState {
+  /** Id of a publisher's source, or name of a stage: `cnbc`, `sec_form4`, `symbols`. */
+  readonly source: string;
+  readonly last_success_at: string | null;
+  /** When the first of the failures in a row was; null while the source answers, or was not asked yet. */
+  readonly failing_since: string | null;
+  readonly failures: number;
+  /** Of the last failure: `status 403`, `ENOTFOUND`; null without one. */
+  readonly error: string | null;
+}
+
+export interface SourceHealth {
+  /** `fetch`, watched. `sourceOf`: the source whose listing a request is for; null: a document, which says nothing of its source. */
+  readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
+  /** Names sources that have not been asked yet. */
+  readonly expect: (sources: readonly string[]) => void;
+  /** Those that fail first, the longest first; then by name. */
+  readonly states: () => readonly SourceState[];
+}
+
+const errorCharsMax = 200;
+/** A request that was not sent says no more of its source than the answer that brought it about. */
+const notSent = /^the host asked to be left alone$|wait for this host already$/;
+
+const unasked = (source: string): SourceState => ({ source, last_success_at: null, failing_since: null, failures: 0, error: null });
+
+export function createSourceHealth(options: { readonly now: () => Date; readonly signal: AbortSignal; readonly registry: Registry }): SourceHealth {
+  const { now, signal } = options;
+  const states = new Map<string, SourceState>();
+  new Gauge({
+    name: 'tickerwire_sources_failing',
+    help: 'Sources whose last request failed',
+    registers: [options.registry],
+    collect() {
+      this.set([...states.values()].filter(({ failing_since }) => failing_since !== null).length);
+    },
+  });
+
+  function note(source: string, result: FetchResult): void {
+    const at = now().toISOString();
+    const before = states.get(source) ?? unasked(source);
+    if (result.outcome === 'ok' || result.outcome === 'not_modified') {
+      states.set(source, { source, last_success_at: at, failing_since: null, failures: 0, error: null });
+      return;
+    }
+    const error = result.outcome === 'refused' ? `${result.reason}: ${result.detail}` : result.detail;
+    states.set(source, {
+      ...before,
+      failing_since: before.failing_since ?? at,
+      failures: before.failures + 1,
+      error: before.error !== null && notSent.test(error) ? before.error : error.slice(0, errorCharsMax),
+    });
+  }
+
+  return {
+    watching: (fetch, sourceOf) => async (request) => {
+      const result = await fetch(request);
+      const source = sourceOf(request);
+      // What the end of the process cut off is no failure of the source.
+      if (source !== null && !signal.aborted) note(source, result);
+      return result;
+    },
+    expect: (sources) => {
+      for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
+    },
+    states: () =>
+      [...states.values()].sort(
+        (a, b) =>
+          Number(b.failing_since !== null) - Number(a.failing_since !== null) ||
+          (a.failing_since ?? '').localeCompare(b.failing_since ?? '') ||
+          a.source.localeCompare(b.source),
+      ),
+  };
+}

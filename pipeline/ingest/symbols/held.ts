@@ -1,0 +1,25 @@
+/** Whether the service holds a symbol list: asked until it does, since no list that was applied is taken back. */
+import type { KV } from '@nats-io/kv';
+import { pause } from '../schedule.ts';
+import { symbolsPosition } from './stage.ts';
+
+const askEveryMs = 1_000;
+
+/** `positions`: the bucket of that name. */
+export async function isSymbolListHeld(positions: KV): Promise<boolean> {
+  return (await positions.get(symbolsPosition))?.operation === 'PUT';
+}
+
+/** The returned function answers false until a list is known to be held. */
+export function watchSymbolsHeld(positions: () => Promise<KV>, signal: AbortSignal): () => boolean {
+  let isHeld = false;
+  void (async () => {
+    while (!isHeld && !signal.aborted) {
+      isHeld = await positions()
+        .then(isSymbolListHeld)
+        .catch(() => false);
+      if (!isHeld) await pause(askEveryMs, signal);
+    }
+  })();
+  return () => isHeld;
+}

@@ -1,0 +1,41 @@
+/** Runs a part, or a stage of one, and begins again whenever it ends by itself: the process says so in its log, and in its readiness until it runs again. */
+import type { Logger } from 'pino';
+import { firstLine } from '#ops/runtime/health-watch.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import { backoff, pause } from './ingest/schedule.ts';
+
+/** Running for this long, it is taken to run. */
+const runsAfterMs = 2_000;
+/** Having run for this long, its next end is met with the first wait again. */
+const heldAfterMs = 60_000;
+
+/** Resolves once `signal` aborted and `run` ended. */
+export async function keepRunning(
+  name: string,
+  run: () => Promise<void>,
+  { progress, log, signal }: { readonly progress: Progress; readonly log: Logger; readonly signal: AbortSignal },
+): Promise<void> {
+  const runs = (): void => {
+    progress.moved();
+    progress.idle();
+  };
+  for (let failures = 0; !signal.aborted; failures += 1) {
+    const startedAtMs = performance.now();
+    const running = setTimeout(runs, runsAfterMs).unref();
+    try {
+      await run();
+      if (signal.aborted) return;
+      throw new Error('it ended by itself');
+    } catch (error) {
+      if (signal.aborted) return;
+      if (performance.now() - startedAtMs > heldAfterMs) failures = 0;
+      clearTimeout(running);
+      const waitMs = backoff(failures, 500, 60_000);
+      progress.failed(`failed: ${firstLine(error)}`);
+      log.error({ err: error, part: name, failures, againInMs: waitMs }, 'part.failed');
+      await pause(waitMs, signal);
+    } finally {
+      clearTimeout(running);
+    }
+  }
+}

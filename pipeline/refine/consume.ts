@@ -1,0 +1,207 @@
+/**
+ * RAW in, FEED out, within one session: a message is acknowledged only after FEED holds every record it became. A redelivered
+ * one changes nothing.
+ */
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Logger } from 'pino';
+import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import { refineBackoffMs } from '#ops/runtime/streams.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { SettledAnswer } from '#schemas/model-answer.ts';
+import { RawMessage } from '#schemas/raw.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+import { park } from '../dead-letter.ts';
+import type { RefineSettings } from './context.ts';
+import { decide } from './decide.ts';
+import { ahead } from './enrich/ahead.ts';
+import { askAbout } from './enrich/ask-about.ts';
+import type { Enricher } from './enrich/enricher.ts';
+import type { LogClock } from './log-clock.ts';
+import { rereadRaw } from './reread-raw.ts';
+import { DamagedRunError } from './seen/run.ts';
+import type { Session } from './session.ts';
+import type { StateKeeper } from './state-keeper.ts';
+import type { Directory } from './tickers/directory.ts';
+
+export interface RefineMetrics {
+  readonly recordWritten: (record: FeedRecord) => void;
+  readonly messageParked: () => void;
+  readonly stateRebuilt: (seen: number) => void;
+  readonly refined: (seconds: number) => void;
+}
+
+export interface ConsumeDeps {
+  readonly bus: Bus;
+  readonly settings: RefineSettings;
+  /** Resolves once the symbol directory is loaded; the newest each time it is called. */
+  readonly directory: (signal: AbortSignal) => Promise<Directory>;
+  /** Asks a model about articles before their turn comes; absent: the built-in enricher scores all. */
+  readonly enricher?: Enricher | null;
+  readonly metrics: RefineMetrics;
+  readonly progress: Progress;
+  readonly keeper: Pick<StateKeeper, 'saveWhenDue'>;
+  readonly clock: LogClock;
+  /** The server's life in which the session last looked at the log. */
+  readonly serverId: string | undefined;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const fetchMessages = 256;
+const fetchExpiresMs = 1_000;
+/** Messages read while the first of them waits for its model's answer, and how often the server is told that they are in hand. */
+const aheadMax = 128;
+const holdEveryMs = refineBackoffMs[0]! / 3;
+/** Merged of the seen-set while RAW is empty, each time that is found. */
+const tidiedRecords = 20_000;
+
+interface Taken {
+  readonly message: JsMsg;
+  readonly directory: Directory;
+  readonly answer: Promise<SettledAnswer | null> | null;
+}
+
+/** Refines until the log refuses, NATS fails or `signal` aborts. */
+export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, signal: AbortSignal): Promise<void> {
+  const { bus, clock, log, metrics, progress, enricher, serverId } = deps;
+  await rereadRaw(bus, log);
+  const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
+  let failure: unknown = null;
+  const fail = (error: unknown): void => {
+    failure ??= error;
+  };
+
+  const hold = ({ message }: Taken): void => {
+    try {
+      message.working();
+    } catch {
+      // The connection is closed: the next fetch finds out.
+    }
+  };
+  const inOrder = enricher ? ahead(messages(), { begin: (one) => asked(one, enricher), itemsMax: aheadMax, hold, holdEveryMs }) : messages();
+  for await (const taken of inOrder) {
+    if (taken.answer !== null) progress.waitsFor('the model to answer');
+    await refineMessage(taken, taken.answer === null ? null : await taken.answer);
+    progress.moved();
+    deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
+  }
+
+  async function* messages(): AsyncGenerator<Taken, void, void> {
+    let isResting = false;
+    while (!signal.aborted) {
+      if (!isResting) progress.waitsFor('the symbol directory');
+      const directory = await deps.directory(signal);
+      if (!isResting) progress.waitsFor('NATS to hand RAW out');
+      let read = 0;
+      for await (const message of await fetchUntilAborted(consumer, { max_messages: fetchMessages, expires: fetchExpiresMs }, signal)) {
+        if (failure !== null) throw failure;
+        if (signal.aborted) return;
+        read += 1;
+        yield { message, directory, answer: null };
+      }
+      if (failure !== null) throw failure;
+      if (!bus.isConnected()) throw new Error('NATS is away');
+      // Another life of the server, or another server: what the log holds is looked up before anything hangs on it.
+      if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was started anew');
+      isResting = read === 0 && !signal.aborted && (await rest());
+    }
+  }
+
+  /** Nothing came: either there is nothing, which is true, or something keeps it back. */
+  async function rest(): Promise<boolean> {
+    const { num_pending: pending, num_ack_pending: unacknowledged } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+    if (pending === 0) progress.idle();
+    else progress.waitsFor(`RAW to hand out the ${pending} documents it holds; ${unacknowledged} are handed out and not acknowledged`);
+    clock.nowMs();
+    state.seen.tidy(tidiedRecords);
+    deps.keeper.saveWhenDue(state, () => feed.whenStored(feed.lastSeq()));
+    return pending === 0;
+  }
+
+  /** Begins to ask about an article; what cannot be read or asked about comes to its decision as it is. */
+  function asked(one: Taken, by: Enricher): Taken {
+    const raw = RawMessage.safeParse(readJson(one.message.data));
+    if (!raw.success) return one;
+    const uidFor = (identity: string): string | null => {
+      const { uid, isKnown } = state.seen.find(identity);
+      return isKnown ? null : uid;
+    };
+    const context = { refinedAt: clock.now(), uidFor, directory: one.directory, recent: state.recent, settings: deps.settings };
+    const about = tryAsk(() => askAbout(raw.data, by.asked, context));
+    if (about === null) return one;
+    const answer = by.settle(about.question, { isCopy: about.isCopy, signal });
+    answer.catch(fail);
+    return { ...one, answer };
+  }
+
+  async function refineMessage({ message, directory }: Taken, answer: SettledAnswer | null): Promise<void> {
+    const startedAtMs = performance.now();
+    const records = tryDecide(message, directory, answer);
+    if (records === null) return;
+    for (const record of records) {
+      const isFirst = feed.keptFromSeq() > feed.lastSeq();
+      progress.waitsFor('NATS to store records of the feed log');
+      const { seq, epoch, stored } = await feed.append(record);
+      stored.catch(fail);
+      // Should the log refuse the first, another process leads: nothing has been decided upon by then.
+      if (isFirst) await stored;
+      // Applied as soon as it is on its way: should the log refuse it for good, this whole state is thrown away.
+      state.applyOwn(record, { seq, epoch });
+      metrics.recordWritten(record);
+    }
+    metrics.refined((performance.now() - startedAtMs) / 1_000);
+    // The log is written in order: once the latest is stored, so is everything before it. That holds for a
+    // repeated message too, whose records may still be on their way from its first delivery.
+    feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
+  }
+
+  /** The records, or null where the message was handed back or parked. */
+  function tryDecide(message: JsMsg, directory: Directory, answer: SettledAnswer | null): FeedRecord[] | null {
+    try {
+      const raw = RawMessage.parse(JSON.parse(Buffer.from(message.data).toString()));
+      const taken = new Set<string>();
+      return decide(raw, {
+        refinedAt: clock.now(),
+        uidFor: (identity) => {
+          const { uid, isKnown } = state.seen.find(identity);
+          if (isKnown || taken.has(uid)) return null;
+          taken.add(uid);
+          return uid;
+        },
+        directory,
+        recent: state.recent,
+        heldEvents: state.heldEvents,
+        settings: deps.settings,
+        answer,
+      });
+    } catch (error) {
+      if (error instanceof DamagedRunError) throw error;
+      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      log.error({ err: error, subject: message.subject, seq: message.seq, deliveries: message.info.deliveryCount }, 'message.failed');
+      if (message.info.deliveryCount > refineBackoffMs.length || error instanceof SyntaxError || (error as Error).name === 'ZodError') {
+        metrics.messageParked();
+        park(bus, 'refine', message, reason, deps.now()).catch(fail);
+      } else message.nak(refineBackoffMs[message.info.deliveryCount - 1] ?? 60_000);
+      return null;
+    }
+  }
+}
+
+function readJson(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(data).toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A fault in a step is told where the article is decided, by itself. */
+function tryAsk<T>(ask: () => T | null): T | null {
+  try {
+    return ask();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * A model's judgement and the built-in enricher's in, the judgement that is served out: the model's, no further from ours
+ * than it may go. What an article's text talks the model into moves a score by so much and no more.
+ */
+import { actionabilityScores, type ActionabilityScore, type Confidence, type Sentiment } from '#schemas/vocabulary.ts';
+
+/** Points of ten that a relevance score or a novelty may differ. */
+export const pointsMax = 2;
+/** Places in `high, medium, low, negligible`. */
+const stepsMax = 1;
+
+const between = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+
+export const boundPoints = (said: number, ours: number): number => between(said, Math.max(1, ours - pointsMax), Math.min(10, ours + pointsMax));
+
+export function boundActionability(said: ActionabilityScore, ours: ActionabilityScore): ActionabilityScore {
+  const at = actionabilityScores.indexOf(ours);
+  return actionabilityScores[between(actionabilityScores.indexOf(said), at - stepsMax, at + stepsMax)] ?? ours;
+}
+
+const directions: Readonly<Record<Sentiment, number>> = { negative: -1, neutral: 0, positive: 1 };
+const confidences: readonly Confidence[] = ['low', 'medium', 'high'];
+
+/** The direction is the model's to judge; how sure it may be of one that the article's words do not show, is not. */
+export function boundConfidence(said: { readonly sentiment: Sentiment; readonly confidence: Confidence }, ours: Sentiment): Confidence {
+  const apart = Math.abs(directions[said.sentiment] - directions[ours]);
+  return confidences[Math.min(confidences.indexOf(said.confidence), 2 - apart)] ?? 'low';
+}

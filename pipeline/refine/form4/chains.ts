@@ -1,0 +1,54 @@
+/** Whole numbers filed under a hash of 32 bits, the newest first: lists that only grow, in three typed arrays. 16 to 20 bytes a number. */
+
+export interface Chains {
+  readonly add: (hash: number, value: number) => void;
+  /** Of other hashes none; of other keys with this hash some: the caller looks. */
+  readonly of: (hash: number) => Generator<number, void, undefined>;
+  readonly heldBytes: () => number;
+}
+
+const ROOM_START = 1 << 8;
+
+export function createChains(): Chains {
+  /** Newest entry of each place, plus one. */
+  let heads = new Int32Array(ROOM_START);
+  /** Three numbers an entry: hash, value, the entry before it in its chain plus one. */
+  let entries = new Int32Array(3 * ROOM_START);
+  let count = 0;
+
+  const link = (entry: number): void => {
+    const place = scatter(entries[3 * entry]!) & (heads.length - 1);
+    entries[3 * entry + 2] = heads[place]!;
+    heads[place] = entry + 1;
+  };
+
+  function grow(): void {
+    const larger = new Int32Array(2 * entries.length);
+    larger.set(entries);
+    entries = larger;
+    heads = new Int32Array(2 * heads.length);
+    for (let entry = 0; entry < count; entry += 1) link(entry);
+  }
+
+  return {
+    add: (hash, value) => {
+      if (3 * count === entries.length) grow();
+      entries[3 * count] = hash;
+      entries[3 * count + 1] = value;
+      link(count);
+      count += 1;
+    },
+    *of(hash) {
+      for (let next = heads[scatter(hash) & (heads.length - 1)]!; next !== 0; next = entries[3 * next - 1]!)
+        if (entries[3 * next - 3] === (hash | 0)) yield entries[3 * next - 2]!;
+    },
+    heldBytes: () => heads.byteLength + entries.byteLength,
+  };
+}
+
+/** Finaliser of MurmurHash3. */
+function scatter(key: number): number {
+  let hash = Math.imul(key ^ (key >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}

@@ -1,0 +1,63 @@
+/**
+ * Frees what refine has read of RAW: what is older than RAW_MAX_AGE_HOURS, and more while RAW is nearly full. As long as
+ * there is room read documents stay, for `npm run replay`. Run by refine's active process.
+ */
+import type { Logger } from 'pino';
+import { firstLine } from '#ops/runtime/health-watch.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import type { Config } from '#schemas/config.ts';
+import { pause, withJitter } from '../ingest/schedule.ts';
+import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from '../raw-space.ts';
+
+export interface FreeRawDeps {
+  readonly bus: Bus;
+  readonly config: Pick<Config, 'RAW_MAX_AGE_HOURS'>;
+  readonly progress: Progress;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const everyMs = 1_000;
+/** Above this share of its bound RAW is freed down to the lower one. */
+const fullShare = 0.75;
+const leftShare = 0.6;
+/** Above this share ingest may have to wait at any moment (ingest/raw-room.ts). */
+const waitingShare = 0.9;
+/** Age is looked at in steps of this. */
+const ageStepMs = 60_000;
+
+/** Returns once `signal` aborts; a failure shows in `progress` and is tried again. */
+export async function freeRaw(deps: FreeRawDeps, signal: AbortSignal): Promise<void> {
+  const { bus, progress, log } = deps;
+  let before: RawState | null = null;
+  while (!signal.aborted) {
+    try {
+      const state = await rawState(bus);
+      const freed = await freeRead(bus, state, Math.max(await oldSeq(state, deps), roomSeq(state)));
+      if (freed > 0) log.debug({ freed, readSeq: state.readSeq }, 'raw.freed');
+      const isFull = freed === 0 && state.bytes > state.bytesMax * waitingShare && state.unread > 0;
+      if (isFull && before?.readSeq === state.readSeq) progress.waitsFor(`RAW is full, ${state.unread} documents in it are not refined`);
+      else {
+        progress.moved();
+        progress.idle();
+      }
+      before = state;
+    } catch (error) {
+      if (signal.aborted) return;
+      progress.waitsFor(`RAW cannot be freed: ${firstLine(error)}`);
+      log.warn({ err: error }, 'raw.not_freed');
+    }
+    await pause(withJitter(everyMs), signal);
+  }
+}
+
+/** Up to where documents are too old; 0: none is. */
+async function oldSeq({ messages, firstAt, firstSeq, readSeq }: RawState, { bus, config, now }: FreeRawDeps): Promise<number> {
+  const cutMs = now().getTime() - config.RAW_MAX_AGE_HOURS * 3_600_000;
+  if (messages === 0 || firstSeq > readSeq || firstAt.getTime() > cutMs - ageStepMs) return 0;
+  return lastBefore(bus, new Date(cutMs));
+}
+
+/** Up to where documents must go for there to be room; 0: there is. */
+const roomSeq = (state: RawState): number => (state.bytes > state.bytesMax * fullShare ? seqToLeave(state, state.bytesMax * leftShare) : 0);

@@ -1,0 +1,12 @@
+/** Drops what an aggregator lists once its publisher's own entry for the same address is in the log, whatever became of that one. */
+import { listedIdentity, uidOf } from '#schemas/identity.ts';
+import { drop, keep, type Outcome } from '../outcome.ts';
+import type { RefineContext } from './context.ts';
+import type { Draft } from './draft.ts';
+
+export function dropKnownListing(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>): Outcome<Draft> {
+  const listed = listedIdentity(draft.raw.identity);
+  if (listed === null || uidFor(listed) !== null) return keep(draft);
+  const uid = uidOf(listed);
+  return drop('near_duplicate', `lists ${uid}, which its publisher brought itself`, { uid, storyId: null });
+}

@@ -1,0 +1,22 @@
+/** A text without the hashtags at its end, two or more of them: words for a timeline's search, not of the text. */
+
+interface Form {
+  readonly tag: RegExp;
+  /** Each behind a blank: `#a#b` is none then. */
+  readonly areApart: boolean;
+}
+
+/** From the end, tag by tag: one pattern for all of them would begin anew at every tag of a row that ends in something else. */
+export function withoutHashtags(text: string, { tag, areApart }: Form): string {
+  let from = text.trimEnd().length;
+  let count = 0;
+  while (from > 0) {
+    const at = text.lastIndexOf('#', from - 1);
+    if (at < 0 || !tag.test(text.slice(at, from))) break;
+    const before = text.slice(0, at).trimEnd().length;
+    if (areApart && before === at) break;
+    count += 1;
+    from = before;
+  }
+  return count < 2 ? text : text.slice(0, from);
+}

@@ -1,0 +1,36 @@
+/**
+ * A record of the log in, the same with every text of it plain out. Articles are cleaned where they are normalised; what
+ * a filing or a symbol list calls somebody, and what is quoted of it, passes here. What is plain stays the very same.
+ */
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { cleanText, holdsMarkup } from './normalise/clean.ts';
+
+/** What names a document or an instant, or packs a text, is none to be read. */
+const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text', 'source_text_url', 'instants']);
+
+export const plainRecord = (record: FeedRecord): FeedRecord => plain(record) as FeedRecord;
+
+function plain(value: unknown): unknown {
+  if (typeof value === 'string') return holdsMarkup(value) ? cleanText(value) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? plainList(value) : plainObject(value as Readonly<Record<string, unknown>>);
+}
+
+function plainList(list: readonly unknown[]): readonly unknown[] {
+  let changed: unknown[] | null = null;
+  for (let at = 0; at < list.length; at += 1) {
+    const one = plain(list[at]);
+    if (one !== list[at]) (changed ??= [...list])[at] = one;
+  }
+  return changed ?? list;
+}
+
+function plainObject(object: Readonly<Record<string, unknown>>): object {
+  let changed: Record<string, unknown> | null = null;
+  for (const key in object) {
+    const value = object[key];
+    const plainValue = names.has(key) ? value : plain(value);
+    if (plainValue !== value) (changed ??= { ...object })[key] = plainValue;
+  }
+  return changed ?? object;
+}

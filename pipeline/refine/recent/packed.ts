@@ -1,0 +1,115 @@
+/**
+ * An entry of the window as a list of whole numbers, and back: what an article is compared by and found under, or of a copy
+ * only its story and domain. The window lives in this form, in memory and in a snapshot of it, and nothing else of an article is kept.
+ *
+ * length | flags | time (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | fingerprint | terms twice | keys | text
+ */
+import { Buffer } from 'node:buffer';
+import type { Category } from '#schemas/vocabulary.ts';
+import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
+import type { StoryFeatures } from '../story/features.ts';
+import type { Pages, Place } from '../pages.ts';
+
+const [FLAGS, TIME, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, HEAD] = [1, 2, 4, 6, 8, 9, 10, 11, 12] as const;
+const IS_ARTICLE = 1;
+const HAS_NAMES = 2;
+const IS_LISTING = 4;
+
+export interface EntryText {
+  readonly atMs: number;
+  readonly uid: string;
+  readonly storyId: string;
+  readonly sourceDomain: string;
+  /** An aggregator lists it. */
+  readonly isListing: boolean;
+}
+
+const instant = new Float64Array(1);
+const instantInts = new Int32Array(instant.buffer);
+
+function setId(page: Int32Array, at: number, id: string): void {
+  page[at] = Number.parseInt(id.slice(0, 8), 16);
+  page[at + 1] = Number.parseInt(id.slice(8), 16);
+}
+const hex = (int: number): string => (int >>> 0).toString(16).padStart(8, '0');
+const idAt = (page: Int32Array, at: number): string => hex(page[at]!) + hex(page[at + 1]!);
+
+/** Domain, category and tickers, one a line, of which none has a line break. */
+const textOf = (domain: string, features: StoryFeatures | null): string =>
+  features === null ? domain : `${domain}\n${features.category ?? ''}\n${features.tickers.join('\n')}`;
+
+export function packArticle(pages: Pages, entry: EntryText, features: StoryFeatures, keys: Int32Array): Place {
+  const text = textOf(entry.sourceDomain, features);
+  const fingerprint = intsOf(features.fingerprint);
+  const textBytes = Buffer.byteLength(text);
+  const keysAt = HEAD + fingerprint.length + 2 * features.size;
+  const place = pages.reserve(keysAt + keys.length + Math.ceil(textBytes / 4));
+  const { page, at } = place;
+  setHead(place, entry, IS_ARTICLE | (features.hasNames ? HAS_NAMES : 0) | (entry.isListing ? IS_LISTING : 0));
+  page[at + FINGERPRINT] = fingerprint.length;
+  page[at + TERMS] = features.size;
+  page[at + KEYS] = keys.length;
+  page.set(fingerprint, at + HEAD);
+  page.set(features.ints.subarray(features.at, features.at + 2 * features.size), at + HEAD + fingerprint.length);
+  page.set(keys, at + keysAt);
+  setText(place, keysAt + keys.length, text, textBytes);
+  return place;
+}
+
+export function packCopy(pages: Pages, entry: EntryText): Place {
+  const textBytes = Buffer.byteLength(entry.sourceDomain);
+  const place = pages.reserve(HEAD + Math.ceil(textBytes / 4));
+  setHead(place, entry, 0);
+  setText(place, HEAD, entry.sourceDomain, textBytes);
+  return place;
+}
+
+function setHead({ page, at }: Place, { atMs, uid, storyId }: EntryText, flags: number): void {
+  page[at + FLAGS] = flags;
+  instant[0] = atMs;
+  page.set(instantInts, at + TIME);
+  setId(page, at + UID, uid);
+  setId(page, at + STORY, storyId);
+}
+
+function setText({ page, at }: Place, from: number, text: string, bytes: number): void {
+  page[at + TEXT_BYTES] = bytes;
+  Buffer.from(page.buffer, page.byteOffset + 4 * (at + from), bytes).write(text);
+}
+
+export interface UnpackedEntry extends EntryText {
+  /** Null on a copy. */
+  readonly features: StoryFeatures | null;
+}
+
+export const keyCountAt = ({ page, at }: Place): number => page[at + KEYS]!;
+/** Where its keys begin in the page. */
+export const keysAt = ({ page, at }: Place): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
+
+/** `share` makes one string of equal ones. */
+export function unpackEntry(place: Place, share: (text: string) => string): UnpackedEntry {
+  const { page, at } = place;
+  instantInts[0] = page[at + TIME]!;
+  instantInts[1] = page[at + TIME + 1]!;
+  const uid = idAt(page, at + UID);
+  const storyId = page[at + UID] === page[at + STORY] && page[at + UID + 1] === page[at + STORY + 1] ? uid : idAt(page, at + STORY);
+  const textAt = keysAt(place) + keyCountAt(place);
+  const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
+  const head = { atMs: instant[0]!, uid, storyId, isListing: (page[at + FLAGS]! & IS_LISTING) !== 0 };
+  if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: share(text), features: null };
+  const [domain = '', category = '', ...tickers] = text.split('\n').map(share);
+  const fingerprint: Fingerprint = { ints: page, at: at + HEAD };
+  return {
+    ...head,
+    sourceDomain: domain,
+    features: {
+      ints: page,
+      at: at + HEAD + page[at + FINGERPRINT]!,
+      size: page[at + TERMS]!,
+      hasNames: (page[at + FLAGS]! & HAS_NAMES) !== 0,
+      tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
+      category: category === '' ? null : (category as Category),
+      fingerprint,
+    },
+  };
+}

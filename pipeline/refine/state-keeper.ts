@@ -1,0 +1,151 @@
+/**
+ * Who holds refine's state: the leader, who moves it on by what it writes, or the standby, who moves it on by what it reads, so
+ * that a takeover costs what came since the last read. One of them at a time. Snapshots are written as it moves.
+ */
+import type { Logger } from 'pino';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
+import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
+import { buildState, followState, type StateDeps } from './rebuild-state.ts';
+import { DamagedRunError } from './seen/run.ts';
+import type { StateFolder } from './snapshot/folder.ts';
+import type { RefineState } from './state.ts';
+
+export interface StateKeeper {
+  /** The state at `untilSeq` of the log, made anew where there is none; the caller's until it gives it back. */
+  readonly take: (untilSeq: number, signal: AbortSignal) => Promise<RefineState>;
+  /** Back, as the log has it; null: it says what the log may not hold, and is made anew when it is wanted. */
+  readonly give: (state: RefineState | null) => void;
+  /** Up to where the log is known here, a snapshot included. */
+  readonly knownSeq: () => Promise<number>;
+  /** Keeps the state warm while nobody else has it, until `signal` aborts. */
+  readonly standBy: (signal: AbortSignal) => Promise<void>;
+  /** Writes a snapshot where one is due; `isStored` resolves once the log holds all that the state says. */
+  readonly saveWhenDue: (state: RefineState, isStored: () => Promise<void>) => void;
+  /** Writes a last snapshot, and lets go of everything. */
+  readonly close: () => Promise<void>;
+}
+
+/** A snapshot is due so long after the last, or after so many records. */
+const saveEveryMs = 10_000;
+const saveEveryRecords = 5_000;
+/** A process that starts alone leads at once: it need not stand by first. */
+const standByAfterMs = 1_000;
+
+export function createStateKeeper(given: StateDeps, folder: StateFolder | null, log: Logger): StateKeeper {
+  const { snapshots } = given;
+  let state: RefineState | null = null;
+  /** Who has the state; the next waits for its end. */
+  let turn: Promise<unknown> = Promise.resolve();
+  let giveBack: () => void = () => undefined;
+  /** Aborts the standby's reading. */
+  let reading = new AbortController();
+  let isWanted = false;
+  // What the standby waits for holds nobody up, until the leader waits for the standby.
+  const deps: StateDeps = { ...given, onWait: (reason) => void (isWanted && given.onWait(reason)) };
+  let saved = { atMs: performance.now(), seq: 0 };
+  let isSaving = false;
+
+  async function saveNow(of: RefineState, isStored: () => Promise<void>): Promise<void> {
+    if (snapshots === null || isSaving) return;
+    isSaving = true;
+    saved = { atMs: performance.now(), seq: of.position().seq };
+    try {
+      await snapshots.save(of.kept(), isStored());
+    } finally {
+      isSaving = false;
+    }
+  }
+
+  const saveWhenDue = (of: RefineState, isStored: () => Promise<void>): void => {
+    const records = of.position().seq - saved.seq;
+    if (snapshots === null || records === 0 || (records < saveEveryRecords && performance.now() - saved.atMs < saveEveryMs)) return;
+    void saveNow(of, isStored);
+  };
+
+  const forget = (lost: RefineState | null): void => {
+    lost?.close();
+    state = null;
+  };
+
+  /** A state of another log, or in damaged files, is made anew; anything else is told. */
+  async function movedOn(untilSeq: number, signal: AbortSignal): Promise<RefineState> {
+    try {
+      if (state !== null) await followState(state, deps, { untilSeq }, signal);
+    } catch (error) {
+      if (!(error instanceof FeedRewoundError) && !(error instanceof DamagedRunError)) throw error;
+      log.warn({ err: error }, 'state.of_another_log');
+      if (error instanceof DamagedRunError) await snapshots?.discard();
+      forget(state);
+    }
+    // More than the log has, and no record where it could show that it is another one.
+    if (state !== null && state.position().seq > untilSeq) forget(state);
+    if (state === null) {
+      state = await buildState(deps, signal);
+      saved = { atMs: performance.now(), seq: 0 };
+      await followState(state, deps, { untilSeq }, signal);
+    }
+    signal.throwIfAborted();
+    return state;
+  }
+
+  async function follow(signal: AbortSignal): Promise<void> {
+    if (state === null) state = await buildState(deps, signal);
+    const warm = state;
+    if (isWanted || signal.aborted) return;
+    reading = new AbortController();
+    await followState(warm, deps, { onBatch: () => saveWhenDue(warm, async () => undefined) }, AbortSignal.any([signal, reading.signal]));
+  }
+
+  return {
+    take: async (untilSeq, signal) => {
+      isWanted = true;
+      reading.abort();
+      const before = turn;
+      turn = new Promise<void>((resolve) => (giveBack = resolve));
+      await before.catch(() => undefined);
+      try {
+        return await movedOn(untilSeq, signal);
+      } catch (error) {
+        giveBack();
+        throw error;
+      } finally {
+        isWanted = false;
+      }
+    },
+    give: (back) => {
+      if (back === null) forget(state);
+      giveBack();
+    },
+    knownSeq: async () => state?.position().seq ?? (await snapshots?.held())?.[0]?.position.seq ?? 0,
+    standBy: async (signal) => {
+      await pause(withJitter(standByAfterMs), signal);
+      for (let failures = 0; !signal.aborted;) {
+        const before = turn;
+        await before.catch(() => undefined);
+        if (signal.aborted) return;
+        if (turn !== before) continue;
+        const startedAtMs = performance.now();
+        const step = follow(signal);
+        turn = step;
+        try {
+          await step;
+        } catch (error) {
+          if (signal.aborted) return;
+          if (error instanceof DamagedRunError) await snapshots?.discard().catch(() => undefined);
+          if (error instanceof FeedRewoundError || error instanceof DamagedRunError) forget(state);
+          failures = performance.now() - startedAtMs > 60_000 ? 0 : failures + 1;
+          log.warn({ err: error, failures }, 'standby.restarted');
+          await pause(backoff(failures, 100, 10_000), signal);
+        }
+      }
+    },
+    saveWhenDue,
+    close: async () => {
+      await turn.catch(() => undefined);
+      while (isSaving) await pause(10, new AbortController().signal);
+      if (state !== null) await saveNow(state, async () => undefined);
+      forget(state);
+      folder?.release();
+    },
+  };
+}

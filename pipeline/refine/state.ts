@@ -1,0 +1,127 @@
+/**
+ * What refine's decisions look at, as a fold of the log: documents seen, insiders' events, recent articles and open stories.
+ * It stands at one place of the log, and moves on with each record, whether refine has written it or has read it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { FeedMessage } from '#ops/runtime/feed-follower.ts';
+import type { LogPosition } from '#schemas/epoch.ts';
+import { digestHeader, eventHeader, isKnownRecord, recordOf, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
+import { digestOf } from '#schemas/identity.ts';
+import { noteOf, unpackNote } from './form4/held-event.ts';
+import { createHeldEvents, type HeldEvents } from './form4/held-events.ts';
+import type { Page } from './pages.ts';
+import { createRecentArticles, type KeptWindow, type RecentArticles } from './recent.ts';
+import { createSeen, type GrowingSeen, type Seen } from './seen.ts';
+import type { RunFiles } from './seen/run-files.ts';
+
+export const recentWindowMs = 72 * 3_600_000;
+
+/** The last record that a state knows of; `uid` null: it has none, or there is none. */
+export interface StatePosition extends LogPosition {
+  readonly uid: string | null;
+}
+
+export const beginning: StatePosition = { epoch: 0, seq: 0, uid: null };
+
+export interface RefineState {
+  readonly seen: Seen;
+  readonly recent: RecentArticles;
+  readonly heldEvents: HeldEvents;
+  readonly position: () => StatePosition;
+  /** Of the newest record that tells it. */
+  readonly lastRefinedAtMs: () => number | null;
+  /** A record that this process has appended. */
+  readonly applyOwn: (record: LogRecord, at: LogPosition) => void;
+  /** A message of the log; `windowed` false: it is too old for the window, and need not have a body. */
+  readonly applyRead: (message: FeedMessage, windowed: boolean) => void;
+  /** A message that the window alone is to be folded from: the rest knows it. */
+  readonly applyRecent: (message: FeedMessage) => void;
+  /** A record that the log has let go, out of a table. */
+  readonly applyHeld: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
+  /** What a snapshot keeps, as it is now: its arrays only grow from here on. */
+  readonly kept: () => KeptState;
+  readonly close: () => void;
+}
+
+export interface KeptState {
+  /** In the names of its files: no two states share it. */
+  readonly owner: string;
+  readonly position: StatePosition;
+  readonly lastRefinedAtMs: number | null;
+  readonly seen: GrowingSeen;
+  readonly events: readonly Page[];
+  readonly window: KeptWindow;
+}
+
+export interface StateOptions {
+  /** Where the seen-set's files go. */
+  readonly files?: RunFiles;
+  readonly kept?: TakenUp;
+  /** A file of the seen-set could not be written. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+/** A state that was kept. `window` null: it is to be folded anew. */
+export type TakenUp = Pick<KeptState, 'position' | 'lastRefinedAtMs' | 'events'> & {
+  readonly seen: Omit<GrowingSeen, 'unfinished'>;
+  readonly window: KeptWindow | null;
+};
+
+export function createState({ files, kept, onTrouble }: StateOptions = {}): RefineState {
+  const owner = randomUUID().slice(0, 8);
+  const seen = createSeen({ owner, ...(files && { files }), ...(kept && { kept: kept.seen }), ...(onTrouble && { onTrouble }) });
+  const heldEvents = createHeldEvents(kept?.events);
+  const recent = createRecentArticles({ windowMs: recentWindowMs, ...(kept?.window && { kept: kept.window }) });
+  let position = kept?.position ?? beginning;
+  let lastRefinedAtMs = kept?.lastRefinedAtMs ?? null;
+
+  const remember = (record: LogRecord): void => {
+    if (!isKnownRecord(record) || record.type === 'gap') return;
+    seen.add(record.uid, digestOf(record.identity));
+    const note = noteOf(record);
+    if (note !== null) heldEvents.apply(note);
+  };
+  const rememberRecent = (record: LogRecord): void => {
+    if (!isKnownRecord(record) || record.type === 'gap') return;
+    recent.apply(record);
+    lastRefinedAtMs = Math.max(lastRefinedAtMs ?? 0, Date.parse(record.instants.refined_at));
+  };
+
+  return {
+    seen,
+    recent,
+    heldEvents,
+    position: () => position,
+    lastRefinedAtMs: () => lastRefinedAtMs,
+    applyOwn: (record, { epoch, seq }) => {
+      remember(record);
+      rememberRecent(record);
+      position = { epoch, seq, uid: isKnownRecord(record) && record.type !== 'gap' ? record.uid : null };
+    },
+    applyRead: (message, windowed) => {
+      const { headers, epoch, seq, origin } = message;
+      const [uid, digest, packed] = [headers?.get(uidHeader), headers?.get(digestHeader), headers?.get(eventHeader)];
+      // A later release's record may be of a type that this one cannot read: its headers tell what is to be known of it.
+      if (uid && digest) {
+        seen.add(uid, digest);
+        const note = packed ? unpackNote(packed) : null;
+        if (note !== null) heldEvents.apply(note);
+      } else if (origin === 'table') remember(recordOf(message));
+      if (windowed && origin !== 'gap') rememberRecent(recordOf(message));
+      position = { epoch, seq, uid: uid || null };
+    },
+    applyRecent: (message) => {
+      if (message.origin !== 'gap') rememberRecent(recordOf(message));
+    },
+    applyHeld: (documents, form4, toSeq) => {
+      for (const { uid, digest } of documents) seen.add(uid, digest);
+      for (const record of form4) {
+        const note = isKnownRecord(record) ? noteOf(record) : null;
+        if (note !== null) heldEvents.apply(note);
+      }
+      position = { ...beginning, seq: toSeq };
+    },
+    kept: () => ({ owner, position, lastRefinedAtMs, seen: seen.kept(), events: heldEvents.kept(), window: recent.kept() }),
+    close: seen.close,
+  };
+}

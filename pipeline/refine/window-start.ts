@@ -1,0 +1,100 @@
+/**
+ * Where in the log the window of recent articles begins: so far back that its time spans the window, or that as many
+ * entries follow as the window holds. Only where it is folded from is decided here; what it holds the fold decides.
+ */
+import type { Bus } from '#ops/runtime/nats.ts';
+import { firstRecordFrom } from '#ops/runtime/read-marks.ts';
+import { followFeed, type FeedBounds } from '#ops/runtime/feed-follower.ts';
+import { isKnownRecord, readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
+import { passedMs } from './recent/window-clock.ts';
+
+export interface WindowBounds {
+  readonly windowMs: number;
+  readonly entriesMax: number;
+}
+
+interface Dated {
+  readonly seq: number;
+  readonly refinedAtMs: number;
+}
+
+const refinedAtMs = (record: LogRecord): number | null =>
+  isKnownRecord(record) && record.type !== 'gap' ? Date.parse(record.instants.refined_at) : null;
+
+/** Records without an instant that are passed over to find one that has it. */
+const undatedMax = 1_000;
+
+/** The first record at or behind `seq` that tells when it was refined. */
+async function firstDatedFrom(bus: Bus, seq: number): Promise<Dated | null> {
+  let from = seq;
+  for (let passed = 0; passed < undatedMax; passed += 1) {
+    const message = await firstRecordFrom(bus, from);
+    if (message === null) return null;
+    const reading = readFeedRecord(message.data);
+    const atMs = reading.ok ? refinedAtMs(reading.record) : null;
+    if (atMs !== null) return { seq: message.seq, refinedAtMs: atMs };
+    from = message.seq + 1;
+  }
+  return null;
+}
+
+/** The first sequence from `low` on whose record was refined at or after `sinceMs`; `high` where there is none before. */
+async function firstSince(bus: Bus, sinceMs: number, low: number, high: number): Promise<number> {
+  let [from, to] = [low, high];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const dated = await firstDatedFrom(bus, middle);
+    if (dated === null || dated.seq >= to || dated.refinedAtMs >= sinceMs) to = middle;
+    else from = dated.seq + 1;
+  }
+  return from;
+}
+
+/** By the log's instants alone: where a leap of them counts for less than it is (recent/window-clock.ts), the search goes on behind it. */
+async function startByTime(bus: Bus, { firstSeq, lastSeq }: FeedBounds, windowMs: number): Promise<number> {
+  const newest = await lastDated(bus, firstSeq, lastSeq);
+  if (newest === null) return firstSeq;
+  let [leftMs, end]: [number, Dated] = [windowMs, newest];
+  for (;;) {
+    const start = await firstSince(bus, end.refinedAtMs - leftMs, firstSeq, end.seq);
+    const first = await firstDatedFrom(bus, start);
+    const before = await lastDated(bus, firstSeq, start - 1);
+    if (first === null || before === null) return start;
+    leftMs -= Math.max(0, end.refinedAtMs - first.refinedAtMs) + passedMs(before.refinedAtMs, first.refinedAtMs);
+    if (leftMs < 0) return start;
+    end = before;
+  }
+}
+
+async function lastDated(bus: Bus, firstSeq: number, lastSeq: number): Promise<Dated | null> {
+  for (let seq = lastSeq; seq >= firstSeq && seq > lastSeq - undatedMax; seq -= 1) {
+    const dated = await firstDatedFrom(bus, seq);
+    if (dated !== null && dated.seq <= lastSeq) return dated;
+  }
+  return null;
+}
+
+const isEntry = (record: LogRecord): boolean =>
+  isKnownRecord(record) &&
+  ((record.type === 'row' && record.item.original.source_type === 'publisher') || (record.type === 'drop' && record.reason === 'near_duplicate'));
+
+const stretchRecords = 50_000;
+
+/** The first sequence to fold the window from. */
+export async function windowStart(bus: Bus, bounds: FeedBounds, { windowMs, entriesMax }: WindowBounds, signal: AbortSignal): Promise<number> {
+  const byTime = await startByTime(bus, bounds, windowMs);
+  if (bounds.lastSeq - byTime < entriesMax) return byTime;
+  // More records than the window holds: read back as far as it is filled.
+  let entries = 0;
+  for (let to = bounds.lastSeq; to >= byTime; to -= stretchRecords) {
+    const from = Math.max(byTime, to - stretchRecords + 1);
+    for await (const batch of followFeed(bus, { fromSeq: from, untilSeq: to, signal }))
+      for (const { data } of batch) {
+        const reading = readFeedRecord(data);
+        if (reading.ok && isEntry(reading.record)) entries += 1;
+      }
+    signal.throwIfAborted();
+    if (entries >= entriesMax) return from;
+  }
+  return byTime;
+}

@@ -1,0 +1,24 @@
+/** The effects of a part, such as publishing to RAW, as its progress: idle while none is under way, stalled while none succeeds. */
+import { firstLine } from '#ops/runtime/health-watch.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import type { EffectWatch } from './retry.ts';
+
+export function trackEffects(progress: Progress): EffectWatch {
+  let underWay = 0;
+  return {
+    began: (what) => {
+      underWay += 1;
+      if (underWay === 1) progress.waitsFor(what);
+    },
+    failed: (what, error) => progress.waitsFor(`${what}: ${firstLine(error)}`),
+    succeeded: () => {
+      underWay -= 1;
+      progress.moved();
+      if (underWay === 0) progress.idle();
+    },
+    ended: () => {
+      underWay -= 1;
+      if (underWay === 0) progress.idle();
+    },
+  };
+}

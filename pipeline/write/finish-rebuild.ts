@@ -1,0 +1,23 @@
+/** What a rebuild left that was killed: rebuilt tables beside the live ones. Whole ones are put in their place, others dropped. */
+import type { Logger } from 'pino';
+import { dropRebuilt, rebuildStage, swapTables } from '#clickhouse/swap.ts';
+import type { Store } from '#clickhouse/store.ts';
+
+/**
+ * To be called by whoever holds the writer's lease, before it writes. Live tables that are partly swapped must not be
+ * written on: what is swapped later would take the place of newer rows.
+ */
+export async function finishRebuild(
+  store: Store,
+  { isRebuilding, log }: { readonly isRebuilding: () => Promise<boolean>; readonly log: Logger },
+): Promise<void> {
+  const stage = await rebuildStage(store);
+  if (stage === 'none') return;
+  if (stage === 'swapping') {
+    await swapTables(store);
+    log.warn({ database: store.database }, 'rebuild.finished');
+  } else if (!(await isRebuilding())) {
+    await dropRebuilt(store);
+    log.warn({ database: store.database }, 'rebuild.cleaned_up');
+  }
+}

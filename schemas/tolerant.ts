@@ -1,0 +1,128 @@
+/**
+ * A zod schema in, a check out that is as strict about structure and easy about values: what a reader needs of a
+ * record that a later release may have written. Unknown fields are not looked at. A value that a closed set, a literal,
+ * a range or the form of a text does not allow is told as strange and let through; what is missing, or of another type,
+ * is refused. Nothing is copied: who reads goes on with the very value.
+ */
+import { z } from 'zod';
+
+/** Null where the value can be read, else where and why not: `item.original.title: is no text`. Adds to `strange`: `item.enrichment.category "quantum"`. */
+export type TolerantCheck = (value: unknown, strange: string[]) => string | null;
+
+export interface Tolerance {
+  /** Forms of text that readers build on: another form is let through only where it says the same to them. */
+  readonly neededForms: readonly { readonly form: z.ZodType; readonly isReadable: (text: string) => boolean }[];
+  /** Paths whose value nobody looks into: of whatever type, it is let through. `[]` stands for the elements of an array. */
+  readonly freePaths: ReadonlySet<string>;
+}
+
+const strangeValueMax = 40;
+const shown = (value: unknown): string => JSON.stringify(value)?.slice(0, strangeValueMax) ?? 'undefined';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** `a` before `b`, `[]` or `: reason`. */
+const under = (name: string, rest: string): string => (/^[a-zA-Z_]/.test(rest) ? `${name}.${rest}` : `${name}${rest}`);
+
+const refused = (reason: string): string => `: ${reason}`;
+const strangely = (strange: string[], value: unknown): null => {
+  strange.push(` ${shown(value)}`);
+  return null;
+};
+
+export function tolerantCheck(schema: z.ZodType, tolerance: Tolerance, path = ''): TolerantCheck {
+  const check = structureCheck(schema, tolerance, path);
+  if (!tolerance.freePaths.has(path)) return check;
+  return (value, strange) => {
+    const failure = check(value, strange);
+    if (failure !== null) strange.push(failure);
+    return null;
+  };
+}
+
+function structureCheck(schema: z.ZodType, tolerance: Tolerance, path: string): TolerantCheck {
+  if (schema instanceof z.ZodObject) return objectCheck(schema, tolerance, path);
+  if (schema instanceof z.ZodArray) return arrayCheck(schema, tolerance, path);
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
+    const absent = schema instanceof z.ZodNullable ? null : undefined;
+    const inner = tolerantCheck(schema.unwrap() as z.ZodType, tolerance, path);
+    return (value, strange) => (value === absent ? null : inner(value, strange));
+  }
+  if (schema instanceof z.ZodEnum) {
+    const known = new Set<unknown>(schema.options);
+    return (value, strange) => (known.has(value) ? null : typeof value === 'string' ? strangely(strange, value) : refused('is no text'));
+  }
+  if (schema instanceof z.ZodLiteral) {
+    const values: ReadonlySet<unknown> = schema.values;
+    const types = new Set<string>([...values].map((one) => typeof one));
+    return (value, strange) => {
+      if (values.has(value)) return null;
+      return types.has(typeof value) ? strangely(strange, value) : refused(`is no ${[...types].join(' or ')}`);
+    };
+  }
+  if (schema instanceof z.ZodNull) return (value, strange) => (value === null ? null : strangely(strange, value));
+  if (schema instanceof z.ZodBoolean) return (value) => (typeof value === 'boolean' ? null : refused('is neither true nor false'));
+  if (schema instanceof z.ZodNumber) return numberCheck(schema);
+  if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return textCheck(schema, tolerance);
+  throw new Error(`${path}: no tolerant reading of a schema of type ${schema.type}`);
+}
+
+function objectCheck(schema: z.ZodObject, tolerance: Tolerance, path: string): TolerantCheck {
+  const fields = Object.entries(schema.shape).map(
+    ([name, field]) => [name, tolerantCheck(field, tolerance, path === '' ? name : `${path}.${name}`)] as const,
+  );
+  return (value, strange) => {
+    if (!isObject(value)) return refused('is no object');
+    for (const [name, check] of fields) {
+      const held = strange.length;
+      const failure = check(value[name], strange);
+      for (let at = held; at < strange.length; at += 1) strange[at] = under(name, strange[at]!);
+      if (failure !== null) return value[name] === undefined ? `${name}: is missing` : under(name, failure);
+    }
+    return null;
+  };
+}
+
+function arrayCheck(schema: z.ZodArray, tolerance: Tolerance, path: string): TolerantCheck {
+  const element = tolerantCheck(schema.element as z.ZodType, tolerance, `${path}[]`);
+  // An array that may not be empty is one whose first element is read.
+  const isFilled = !schema.safeParse([]).success;
+  return (value, strange) => {
+    if (!Array.isArray(value)) return refused('is no array');
+    if (isFilled && value.length === 0) return refused('is empty');
+    for (const one of value as unknown[]) {
+      const held = strange.length;
+      const failure = element(one, strange);
+      for (let at = held; at < strange.length; at += 1) strange[at] = under('[]', strange[at]!);
+      if (failure !== null) return under('[]', failure);
+    }
+    return null;
+  };
+}
+
+function numberCheck(schema: z.ZodNumber): TolerantCheck {
+  const { minValue, maxValue, isInt } = schema;
+  const [least, most] = [minValue ?? Number.NEGATIVE_INFINITY, maxValue ?? Number.POSITIVE_INFINITY];
+  return (value, strange) => {
+    if (typeof value !== 'number') return refused('is no number');
+    return value >= least && value <= most && (!isInt || Number.isSafeInteger(value)) ? null : strangely(strange, value);
+  };
+}
+
+interface TextRule {
+  readonly check?: string;
+  readonly pattern?: RegExp;
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+function textCheck(schema: z.ZodString | z.ZodStringFormat, { neededForms }: Tolerance): TolerantCheck {
+  const rules = [schema.def as TextRule, ...(schema.def.checks ?? []).map((check) => check._zod.def as TextRule)];
+  const patterns = rules.flatMap(({ pattern }) => pattern ?? []);
+  const least = Math.max(0, ...rules.map(({ minimum = 0 }) => minimum));
+  const most = Math.min(...rules.map(({ maximum = Number.POSITIVE_INFINITY }) => maximum));
+  const isReadable = neededForms.find(({ form }) => form.def === schema.def)?.isReadable;
+  return (value, strange) => {
+    if (typeof value !== 'string') return refused('is no text');
+    if (value.length >= least && value.length <= most && patterns.every((pattern) => pattern.test(value))) return null;
+    return isReadable?.(value) === false ? refused(`${shown(value)} is not of the form that is needed`) : strangely(strange, value);
+  };
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePlan, createAccount, createKey } from '#ops/runtime/accounts.ts';
+import { call, spawnApiOn, startGround, type Answer, type ApiChild, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+interface Problem {
+  readonly code: string;
+  readonly detail: string;
+  readonly extra: Readonly<Record<string, unknown>>;
+}
+interface Ready {
+  readonly degraded: Readonly<Record<string, string>>;
+}
+
+let ground: Ground;
+let apis: ApiChild[];
+beforeAll(async () => {
+  ground = await startGround();
+  apis = await Promise.all([spawnApiOn(ground), spawnApiOn(ground)]);
+});
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.stop()));
+  await ground.stop();
+});
+
+const ask = (key: string): Promise<Answer<Problem>[]> => Promise.all(apis.map((api) => call<Problem>(`${api.url}/api/news/`, { key })));
+const everywhere = (what: string, key: string, status: number): Promise<unknown> =>
+  until(what, async () => (await ask(key)).every((answer) => answer.status === status));
+const degraded = async (api: ApiChild): Promise<Ready['degraded']> => (await call<Ready>(`${api.ops}/ready`)).body.degraded;
+const metric = async (name: string): Promise<number> =>
+  Number(new RegExp(`^${name}\\{[^}]*\\} (\\S+)`, 'm').exec((await call(`${apis[0]!.ops}/metrics`)).text)?.[1]);
+
+describe('accounts, on every process', () => {
+  test('a lower plan makes the oldest keys answer 401 with the reason, and a higher one gives them back', async () => {
+    const { id } = await createAccount(ground.accounts, { name: 'two keys', plan: 'pro' }, new Date());
+    const first = await createKey(ground.accounts, id, new Date(Date.now() - 1_000));
+    const second = await createKey(ground.accounts, id, new Date());
+    await everywhere('both keys', second.key, 200);
+    await changePlan(ground.accounts, id, 'basic');
+    await everywhere('the older one to be refused', first.key, 401);
+    for (const { body, headers } of await ask(first.key)) {
+      expect(body).toMatchObject({ code: 'invalid_key', extra: { reason: 'inactive' } });
+      expect(body.detail).toContain('the plan basic allows one active key');
+      expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
+      expect(headers.get('x-ratelimit-limit')).toBeNull();
+    }
+    for (const { status } of await ask(second.key)) expect(status).toBe(200);
+    await changePlan(ground.accounts, id, 'pro');
+    await everywhere('it to work again', first.key, 200);
+  });
+
+  test('entries that cannot be read end no process: the operations port names them, and the others are followed', async () => {
+    const one = await ground.account('pro');
+    await everywhere('the key', one.key, 200);
+    const good = (await ground.accounts.get(`account.${one.id}`))!.string();
+    await ground.accounts.put(`account.${one.id}`, good.slice(0, -9));
+    await ground.accounts.put('account.othersnotes0', '{"of":"a later release"}');
+    await ground.accounts.put(`key.${'0'.repeat(64)}`, 'x');
+    await everywhere('its key to be refused', one.key, 401);
+    const two = await ground.account('pro');
+    await everywhere('the next account', two.key, 200);
+    for (const api of apis) {
+      const { accounts } = await degraded(api);
+      expect(accounts).toMatch(/^3 entries cannot be read, their keys are refused: /);
+      expect(accounts).toContain(`account.${one.id}`);
+    }
+    expect(await metric('api_account_entries_unreadable')).toBe(3);
+    await ground.accounts.put(`account.${one.id}`, good);
+    await ground.accounts.delete('account.othersnotes0');
+    await ground.accounts.delete(`key.${'0'.repeat(64)}`);
+    await everywhere('the mended account', one.key, 200);
+    for (const api of apis) expect(await degraded(api)).toEqual({});
+  });
+
+  test('while NATS is away keys work on, and it is told that they may be revoked elsewhere', async () => {
+    const { key } = await ground.account('pro');
+    await everywhere('the key', key, 200);
+    await ground.nats.kill();
+    await until('it to be told', async () =>
+      (await degraded(apis[0]!)).accounts?.startsWith('keys may be revoked elsewhere: not heard from NATS since 20'),
+    );
+    expect(await metric('api_accounts_unheard_seconds')).toBeGreaterThan(4);
+    for (const { status } of await ask(key)) expect(status).toBe(200);
+    await ground.nats.restart();
+    await until('all to be well', async () => (await Promise.all(apis.map(degraded))).every((found) => Object.keys(found).length === 0));
+    expect(await metric('api_accounts_unheard_seconds')).toBeLessThan(5);
+  }, 60_000);
+});

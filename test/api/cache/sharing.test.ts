@@ -1,0 +1,138 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createCaller } from '#api/auth/caller.ts';
+import type { Page } from '#api/cache/page-cache.ts';
+import { openSharing, type Sharing } from '#api/cache/sharing.ts';
+import type { Peers } from '#api/quota/peers.ts';
+import { createQuota, type Quota } from '#api/quota/quota.ts';
+import { createContent } from '#api/reply/content.ts';
+import { makePassword } from '#ops/runtime/secret.ts';
+import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { watchEviction } from '#ops/runtime/redis-eviction.ts';
+import { cacheConfiguration, countersConfiguration } from '#ops/up/redis-config.ts';
+import { createLimiter, limiterKeys } from '#pipeline/ingest/sec/limiter.ts';
+import { withArchiveDays } from '#schemas/plan.ts';
+import { testLog } from '#test/support/log.ts';
+import { programPath, startServer, type RunningServer } from '#test/support/process.ts';
+import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { until } from '#test/support/until.ts';
+
+const maxmemory = '20mb';
+const password = makePassword();
+/** As `npm run demo` starts them, smaller. */
+const start = (configuration: typeof countersConfiguration): Promise<RunningServer> =>
+  startServer((port, dir) => {
+    const file = join(dir, 'redis.conf');
+    writeFileSync(file, configuration({ port, dir, password, maxmemory }));
+    return [programPath('redis-server'), [file]];
+  });
+const urlOf = ({ port }: RunningServer): string => `redis://:${password}@127.0.0.1:${port}`;
+
+let counters: RunningServer;
+let cache: RunningServer;
+let redis: Redis;
+let sharing: Sharing | null = null;
+beforeAll(async () => {
+  [counters, cache] = await Promise.all([start(countersConfiguration), start(cacheConfiguration)]);
+  redis = openRedis(urlOf(counters), { commandTimeoutMs: 5_000, name: 'test', log: testLog });
+  await until('Redis', () => isReady(redis));
+});
+afterEach(() => sharing?.stop());
+afterAll(async () => {
+  redis.disconnect();
+  await Promise.all([counters.stop(), cache.stop()]);
+});
+
+const open = (url: string): Sharing =>
+  (sharing = openSharing({ REDIS_CACHE_URL: url }, { redis, namespace: 'test', timeoutMs: 5_000, steadyMs: Date.now, log: testLog }));
+const pageOf = (text: string): Page => ({
+  content: createContent(text),
+  rowsCount: 3,
+  firstCreatedAtMs: 5,
+  freshUntilMs: Date.now() + 3_600_000,
+  staleUntilMs: Date.now() + 3_600_000,
+  watch: null,
+  isShared: true,
+});
+/** No other process is there. */
+const alone: Peers = {
+  isAlone: () => true,
+  count: () => 1,
+  isSharing: () => false,
+  share: () => ({ place: 0, of: 1 }),
+  settled: async () => undefined,
+  say: () => undefined,
+  usage: async () => ({ lists: [], isComplete: true }),
+  take: async () => null,
+  serve: () => undefined,
+  stop: () => undefined,
+};
+const plans = withArchiveDays(null);
+const callerOf = (index: number) => createCaller({ id: `account${index}`, plan: 'pro', requests_per_minute: 1_000, requests_per_day: 1_000 }, plans);
+const dayLeft = async (quota: Quota, count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, async (_, index) => (await quota.take(callerOf(index))).dayLeft));
+
+describe('counters beside shared pages', () => {
+  test('outlive any number of them: 1,000 quotas and the allowance of EDGAR', async () => {
+    const quota = createQuota({ redis, peers: alone, timeoutMs: 5_000 });
+    expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 999));
+    const limiter = createLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, id: 'test' });
+    // Under way, not answered: it counts as long as the process is heard of.
+    await limiter.acquire(new AbortController().signal);
+    const { cache: pages, state } = open(urlOf(cache));
+    const text = 'x'.repeat(40_000);
+    const [first, last] = [0, 2_000];
+    await until('the pages to be taken', async () => {
+      pages.set('probe', pageOf(text));
+      return pages.get('probe');
+    });
+    for (let index = first; index <= last; index += 1) {
+      pages.set(`page ${index}`, pageOf(`${index} ${text}`));
+      if (index % 100 === 0) await until('it to be there', () => pages.get(`page ${index}`));
+    }
+    // 80 MB through 20: the newest are there, the oldest made room.
+    expect(await pages.get(`page ${last}`)).not.toBeNull();
+    expect(await pages.get(`page ${first}`)).toBeNull();
+    expect(state()).toBe('ok');
+    expect(await dayLeft(quota, 1_000)).toEqual(Array.from({ length: 1_000 }, () => 998));
+    expect(await Promise.all(limiterKeys('tickerwire:').map((key) => redis.zcard(key)))).toEqual([1, 1]);
+    expect(quota.isLocal()).toBe(false);
+    limiter.close();
+  }, 120_000);
+
+  test('share no server with them: without one of their own no page is put anywhere', async () => {
+    for (const url of ['', urlOf(counters), urlOf(counters).replace('127.0.0.1', 'localhost')]) {
+      const own = open(url);
+      if (url !== '') await until('it to be noticed', () => own.state().includes('lead to one server'));
+      own.cache.set('page', pageOf('text'));
+      expect(await own.cache.get('page')).toBeNull();
+      own.stop();
+    }
+    expect(await redis.keys('page:*')).toEqual([]);
+  });
+
+  test('are told to be in danger where their server may evict them, and only there', async () => {
+    const watch = watchEviction(redis);
+    const other: RedisServer = await startRedis();
+    const endangered = openRedis(other.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
+    await until('Redis', () => isReady(endangered));
+    await endangered.config('SET', 'maxmemory', '20mb', 'maxmemory-policy', 'volatile-ttl');
+    const warned = watchEviction(endangered);
+    await until('the danger to be told', () => warned.state() === 'may evict counters: its maxmemory-policy is volatile-ttl, set noeviction');
+    expect(watch.state()).toBe('ok');
+    watch.stop();
+    warned.stop();
+    endangered.disconnect();
+    await other.stop();
+  });
+
+  test('are counted by each process for itself where their server is full, rather than at the cost of others', async () => {
+    const quota = createQuota({ redis, peers: alone, timeoutMs: 5_000 });
+    await redis.config('SET', 'maxmemory', '1mb');
+    await quota.take(callerOf(5_000));
+    expect(quota.isLocal()).toBe(true);
+    await redis.config('SET', 'maxmemory', '20mb');
+    expect((await redis.keys('quota:*:day')).length).toBeGreaterThanOrEqual(1_000);
+  });
+});

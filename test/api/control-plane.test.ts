@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { streams } from '#schemas/subjects.ts';
+import { call, spawnApiOn, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+const program = fileURLToPath(new URL('../../api/main.ts', import.meta.url));
+
+let ground: Ground;
+beforeAll(async () => {
+  ground = await startGround();
+});
+afterAll(() => ground.stop());
+
+/** Exit code and what it wrote to stderr. */
+async function ended(env: Readonly<Record<string, string>>): Promise<[number | null, string]> {
+  const child = spawn(process.execPath, [program], { env: { ...process.env, ...ground.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return [code, errors.trim()];
+}
+
+interface Ready {
+  readonly checks: Readonly<Record<string, string>>;
+  readonly degraded: Readonly<Record<string, string>>;
+}
+const ready = async (ops: string): Promise<Ready> => (await call<Ready & Record<string, never>>(`${ops}/ready`)).body;
+
+describe('an API process', () => {
+  test.each([
+    ['one process', '1'],
+    ['several', '2'],
+  ])(
+    'with other settings than the others ends with one line and changes nothing (%s)',
+    async (_, workers) => {
+      const before = (await bus().jsm.streams.info(streams.feed)).config;
+      await bus().js.publish('raw.article', 'unread');
+      const raw = (await bus().jsm.streams.info(streams.raw)).state.messages;
+      const [code, errors] = await ended({ FEED_MAX_AGE_DAYS: '180', RAW_MAX_BYTES: '1000000', API_WORKERS: workers });
+      expect(code).toBe(1);
+      expect(errors).toBe(
+        'stream RAW has max_bytes 8000000000 bytes, wanted is 1000000 bytes (RAW_MAX_BYTES) (and 1 more: npm run admin -- apply --dry-run lists them): give this process the RAW_MAX_BYTES of the others, or run npm run admin -- apply',
+      );
+      expect((await bus().jsm.streams.info(streams.feed)).config).toEqual(before);
+      expect((await bus().jsm.streams.info(streams.raw)).state.messages).toBe(raw);
+    },
+    60_000,
+  );
+
+  test('without its tables ends with one line', async () => {
+    const [code, errors] = await ended({ CLICKHOUSE_DATABASE: 'none' });
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringMatching(/^database none has migration none, this release needs \S+: run npm run admin -- apply$/),
+    ]);
+  }, 60_000);
+
+  test('says what a release before left otherwise, and works on', async () => {
+    await bus().jsm.streams.update(streams.raw, { max_age: 72 * 3_600_000_000_000 });
+    const api = await spawnApiOn(ground);
+    expect((await ready(api.ops)).degraded).toMatchObject({
+      streams: 'stream RAW has max_age 3 days, wanted is unbounded: run npm run admin -- apply',
+    });
+    await api.stop();
+    await bus().jsm.streams.update(streams.raw, { max_age: 0 });
+  }, 60_000);
+
+  test('starts while ClickHouse is away, and says when it comes back', async () => {
+    await ground.clickhouse.kill();
+    const api = await startApiOn(ground);
+    expect((await ready(api.ops)).degraded).toHaveProperty('clickhouse');
+    await ground.clickhouse.restart();
+    await until('all to be well', async () => !('clickhouse' in (await ready(api.ops)).degraded), 60_000);
+    await api.stop();
+  }, 120_000);
+});
+
+const bus = (): Ground['bus'] => ground.bus;

@@ -1,0 +1,68 @@
+/** A wall clock that is set while the API runs: how long answers are kept must not hang on it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type Api } from '#api/main.ts';
+import { call, configOn, startGround, type Ground } from '#test/support/api.ts';
+import { testLog } from '#test/support/log.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import type { List } from './list-ground.ts';
+
+const hourMs = 3_600_000;
+const yearMs = 365 * 24 * hourMs;
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let wallMs = Date.now();
+let steadyMs = 1_000_000_000;
+let rows = 0;
+
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  await arrive();
+  api = await startApi(configOn(ground, { ARCHIVE_DAYS: '10000' }), { log: testLog, nowMs: () => wallMs, steadyMs: () => steadyMs });
+});
+beforeEach(() => {
+  // Noon: an hour more is the same day.
+  wallMs = Math.floor(Date.now() / (24 * hourMs)) * 24 * hourMs + 12 * hourMs;
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const newest = async (): Promise<string | null> => {
+  const { status, body } = await call<List>(`${api.url}/api/news/?page_size=1`, { key });
+  return status === 200 ? (body.results[0]?.original.title ?? '') : null;
+};
+const arrive = async (): Promise<string> => {
+  rows += 1;
+  await ground.append([rowRecord(`row ${rows}`, { publishedAt: new Date(Date.now() + rows * 1_000).toISOString() })]);
+  return `Title of row ${rows}`;
+};
+
+test.each([
+  ['an hour back', -hourMs],
+  ['a year back', -yearMs],
+])('set %s, a page is over after its minute', async (_, leapMs) => {
+  steadyMs += 61_000;
+  await until('an answer', newest);
+  wallMs += leapMs;
+  // The archive of that day begins elsewhere, which is another page.
+  await until('an answer', newest);
+  const title = await arrive();
+  steadyMs += 61_000;
+  await until('the new row', async () => (await newest()) === title);
+});
+
+test('set an hour ahead, a page that is fresh still answers', async () => {
+  const title = await arrive();
+  await until('the row', async () => {
+    steadyMs += 61_000;
+    return (await newest()) === title;
+  });
+  wallMs += hourMs;
+  await arrive();
+  expect(await newest()).toBe(title);
+});

@@ -1,0 +1,218 @@
+/** A poller that keeps its cursor, over a log that loses its end and grows again: it may meet a row twice, and misses none. */
+import type { KV } from '@nats-io/kv';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { lastSequence } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { dropDatabase } from '#clickhouse/swap.ts';
+import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { rebuild } from '#pipeline/write/rebuild.ts';
+import { readConfig } from '#schemas/config.ts';
+import { withNewEpoch } from '#schemas/epoch.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
+import { startPoller, type Poller } from '#test/support/poller.ts';
+import { freePort } from '#test/support/process.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import { startWriter, type RunningWriter } from '#test/support/writer.ts';
+
+let ground: Ground;
+let feedLog: KV;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 })).key;
+});
+afterAll(() => ground.stop());
+beforeEach(async () => {
+  await emptyLog(ground.bus);
+  await dropDatabase(ground.store);
+  await migrate(ground.store);
+  await ground.bus.jsm.streams.delete('KV_feed_log').catch(() => undefined);
+  await applyStreams(ground.bus);
+  feedLog = await openBucket(ground.bus, buckets.feedLog);
+});
+
+const publishedAt = new Date().toISOString();
+let names = 0;
+/** Long ones: some fill the least tail that there is. */
+const fresh = (count: number, isLong = false): FeedRecord[] =>
+  Array.from({ length: count }, () => {
+    const row = rowRecord(`row ${(names += 1)}`, { publishedAt, relevance: 1 + (names % 10) });
+    row.item.original.summary = 'x'.repeat(isLong ? 20_000 : 20);
+    return names % 6 === 0 ? dropRecord(`drop ${names}`) : row;
+  });
+const uidsOf = (records: readonly FeedRecord[]): string[] => records.flatMap((record) => (record.type === 'row' ? [record.uid] : []));
+
+/** Refine as far as the log is concerned: what it holds, and in which epochs. */
+function createRefine() {
+  let log: { record: FeedRecord; epoch: number }[] = [];
+  let epoch = 0;
+  const append = async (records: readonly FeedRecord[]): Promise<void> => {
+    await appendRecords(ground.bus, records, epoch);
+    log.push(...records.map((record) => ({ record, epoch })));
+  };
+  const beginEpoch = async (): Promise<void> => {
+    const { history, revision } = await readEpochs(feedLog);
+    const begun = withNewEpoch(history, log.length, { nowMs: Date.now(), nonce: 0 });
+    await writeEpochs(feedLog, begun.history, revision);
+    epoch = begun.epoch.id;
+  };
+  return {
+    records: () => log.map(({ record }) => record),
+    append,
+    beginEpoch,
+    /** The log loses its end; what the tables hold of that once it is lost is put back, unless they are away. */
+    losePower: async (lost: number, tables: { readonly written: () => Promise<unknown> } | 'away'): Promise<void> => {
+      await emptyLog(ground.bus);
+      if (tables !== 'away') await tables.written();
+      const storedTo = tables === 'away' ? 0 : await lastSequence(ground.store);
+      const kept = log.slice(0, Math.max(log.length - lost, storedTo, 1));
+      log = [];
+      for (const one of kept) {
+        epoch = one.epoch;
+        await append([one.record]);
+      }
+      await beginEpoch();
+    },
+  };
+}
+
+interface Service {
+  readonly api: () => ApiChild;
+  readonly poller: Poller;
+  readonly restartApi: () => Promise<void>;
+  readonly writer: () => RunningWriter;
+  /** For good or until `startWriter`. */
+  readonly stopWriter: () => Promise<void>;
+  readonly startWriter: () => void;
+  /** Resolves when nothing that was read of a log now lost is on its way into the tables. */
+  readonly written: () => Promise<unknown>;
+}
+
+async function startService(pageSize: number): Promise<Service> {
+  const history = async () => (await readEpochs(feedLog)).history;
+  const begin = (): RunningWriter => startWriter(ground.bus, ground.store, { history });
+  let writer = begin();
+  let isWriting = true;
+  const port = String(await freePort());
+  const start = (): Promise<ApiChild> => spawnApiOn(ground, { API_PORT: port, API_TAIL_BYTES: '1000000' });
+  let api = await start();
+  onTestFinished(async () => {
+    await api.stop();
+    await writer.stop();
+  });
+  await until('the key to work', async () => (await call(`${api.url}/api/news/?sort=ingested`, { key })).status === 200);
+  const cursor = await cursorAtStart(api, '&min_relevance=1');
+  const poller = startPoller({ api: () => api.url, key, query: '&min_relevance=1', cursor, pageSize, pauseMs: 20 });
+  onTestFinished(() => poller.abandon());
+  return {
+    api: () => api,
+    poller,
+    restartApi: async () => {
+      await api.kill();
+      api = await start();
+    },
+    writer: () => writer,
+    stopWriter: async () => {
+      await writer.stop();
+      isWriting = false;
+    },
+    startWriter: () => {
+      writer = begin();
+      isWriting = true;
+    },
+    written: () => until('the writer to see that the log is shorter', () => !isWriting || writer.state().includes('the feed log ends at')),
+  };
+}
+
+/** A cursor of the feed while nothing is in it. */
+const cursorAtStart = async (api: ApiChild, query: string): Promise<string> =>
+  (await call<{ next_cursor: string }>(`${api.url}/api/news/?sort=ingested${query}`, { key })).body.next_cursor;
+
+const degraded = async (api: ApiChild): Promise<Readonly<Record<string, string>>> =>
+  (await call<{ degraded: Record<string, string> }>(`${api.ops}/ready`)).body.degraded;
+
+const seenBy = (poller: Poller): Set<string> => new Set(poller.rows.map(({ uid }) => uid));
+const missedBy = (poller: Poller, records: readonly FeedRecord[]): string[] => uidsOf(records).filter((uid) => !seenBy(poller).has(uid));
+const isCaughtUp = (poller: Poller, records: () => readonly FeedRecord[]) => (): boolean => missedBy(poller, records()).length === 0;
+
+test('whatever the log loses, of the tail and of the tables, while API and writer go on or are started again', async () => {
+  const refine = createRefine();
+  await refine.beginEpoch();
+  const service = await startService(7);
+  await refine.append(fresh(20));
+  await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
+  let rewinds = 0;
+  for (const [round, lost] of [3, 15, 40, 8, 25].entries()) {
+    // Now and then the poller stands ahead of what is stored, now and then far behind, while nobody writes into the tables.
+    const isLevel = round % 2 === 0;
+    if (!isLevel) await service.stopWriter();
+    await refine.append(fresh(isLevel ? 20 : 60, true));
+    if (isLevel) await until('the poller to be level', isCaughtUp(service.poller, refine.records), 60_000);
+    const before = refine.records().length;
+    await refine.losePower(lost, service);
+    if (refine.records().length < before) rewinds += 1;
+    if (!isLevel) service.startWriter();
+    await refine.append(fresh(30));
+    if (round === 2) await service.restartApi();
+    if (round === 3) await refine.beginEpoch();
+  }
+  await refine.append(fresh(10));
+  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
+  expect(missedBy(service.poller, refine.records())).toEqual([]);
+  expect(rewinds).toBeGreaterThanOrEqual(2);
+}, 240_000);
+
+test('where refine went on without the tables: what these hold of the lost log is not joined to the new one', async () => {
+  const refine = createRefine();
+  await refine.beginEpoch();
+  const service = await startService(7);
+  const cursor = await cursorAtStart(service.api(), '&min_relevance=2');
+  await refine.append(fresh(40));
+  await until('the first rows', isCaughtUp(service.poller, refine.records), 60_000);
+  await until('the tables to be level', async () => (await lastSequence(ground.store)) === 40);
+  await refine.losePower(12, 'away');
+  // In parts that the tail can hold: what leaves it, nobody has until the tables are right again.
+  for (let part = 0; part < 2; part += 1) {
+    await refine.append(fresh(30, true));
+    await until('the poller to have what the tail has', isCaughtUp(service.poller, refine.records), 60_000);
+  }
+  await until('the writer to stop', () => service.writer().state().includes('npm run rebuild'), 30_000);
+  await until('readiness to tell', async () => ((await degraded(service.api())).tables ?? '').includes('npm run rebuild'));
+  // From a cursor before the cut, through the tables and the tail.
+  const late = startPoller({ api: () => service.api().url, key, query: '&min_relevance=2', cursor, pageSize: 5, pauseMs: 20 });
+  onTestFinished(() => late.abandon());
+  await rebuild(readConfig(ground.env), () => undefined);
+  await until('the writer to be ready', () => service.writer().state() === 'ok', 30_000);
+  await until('readiness to tell nothing more', async () => (await degraded(service.api())).tables === undefined);
+  await refine.append(fresh(10));
+  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
+  const relevant = (): FeedRecord[] => refine.records().filter((record) => record.type === 'row' && record.item.enrichment.relevance_score >= 2);
+  await until(
+    'the late one to have the newest',
+    isCaughtUp(late, () => relevant().slice(-5)),
+    60_000,
+  );
+}, 240_000);
+
+test('a record that the log has lost is served from the tables, by a process that never read it from the log', async () => {
+  const refine = createRefine();
+  await refine.beginEpoch();
+  const service = await startService(7);
+  const cursor = await cursorAtStart(service.api(), '&min_relevance=1');
+  await refine.append(fresh(20));
+  await until('the tables to be level', async () => (await lastSequence(ground.store)) === 20);
+  for (const seq of [4, 9, 20]) await loseRecord(ground.bus, seq);
+  await service.restartApi();
+  await refine.append(fresh(5));
+  await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);
+  const late = startPoller({ api: () => service.api().url, key, query: '&min_relevance=1', cursor, pageSize: 50, pauseMs: 20 });
+  await until('a page of the tail', isCaughtUp(late, refine.records), 30_000);
+  await late.stop();
+  expect(late.rows.map(({ uid }) => uid)).toEqual(uidsOf(refine.records()));
+}, 120_000);

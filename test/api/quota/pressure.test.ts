@@ -1,0 +1,103 @@
+/** Redis at its memory bound, filled with cached pages: counts are kept, or known to be lost, and no account exceeds its minute. */
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createContent } from '#api/reply/content.ts';
+import { createSharedCache, type SharedCache } from '#api/cache/shared-cache.ts';
+import { sweepCounters } from '#api/quota/sweep.ts';
+import { earlyInTheMinute, startProcesses, total, type Processes, type QuotaProcess } from './processes.ts';
+import { until } from '#test/support/until.ts';
+
+const memoryBytes = 20_000_000;
+const pageBytes = 60_000;
+const accounts = Array.from({ length: 300 }, (_, at) => `account${String(at).padStart(5, '0')}`);
+const limit = 20;
+
+let ground: Processes;
+let processes: QuotaProcess[];
+let cache: SharedCache;
+beforeEach(async () => {
+  ground = await startProcesses();
+  processes = await ground.startLongAgo(2);
+  cache = createSharedCache(processes[0]!.redis, 'test', Date.now);
+  await earlyInTheMinute(30);
+}, 60_000);
+afterEach(() => ground.stop());
+
+async function bound(policy: string): Promise<void> {
+  const { redis } = processes[0]!;
+  await redis.config('SET', 'maxmemory', memoryBytes);
+  await redis.config('SET', 'maxmemory-policy', policy);
+}
+
+/** As the attack does it: pages nobody has asked for, of the longest life there is, until there is no room for more. */
+async function fillWithPages(count: number): Promise<void> {
+  const { redis } = processes[0]!;
+  for (let at = 0; at < count; at += 1) {
+    const content = createContent(randomBytes(pageBytes), { type: 'application/json', etag: `"${at}"` });
+    const atMs = Date.now();
+    cache.set(`page ${at} ${Math.random()}`, { content, rowsCount: 1, firstCreatedAtMs: null, freshUntilMs: atMs + 60_000, staleUntilMs: atMs + 3_600_000, watch: null, isShared: false }); // prettier-ignore
+    if (at % 20 === 0) await redis.ping().catch(() => undefined);
+  }
+}
+const usedMemory = async (): Promise<number> => Number(/^used_memory:(\d+)/m.exec(await processes[0]!.redis.info('memory'))![1]);
+const evicted = async (): Promise<number> => Number(/^evicted_keys:(\d+)/m.exec(await processes[0]!.redis.info('stats'))![1]);
+const spend = (calls: number, by: readonly QuotaProcess[] = processes): Promise<number[]> =>
+  Promise.all(accounts.map((account) => total(by.map(({ granted }) => granted(account, calls, { perMinute: limit })))));
+
+describe('Redis at its memory bound', () => {
+  test('volatile-ttl: pages go, every count stays', async () => {
+    await bound('volatile-ttl');
+    // One process alone has heard of them: the other would have to believe what Redis says.
+    const before = await spend(limit - 2, processes.slice(0, 1));
+    expect(before.every((granted) => granted === limit - 2)).toBe(true);
+    await fillWithPages(600);
+    expect(await evicted()).toBeGreaterThan(100);
+    const after = await spend(30);
+    expect(after.filter((granted) => granted !== 2)).toEqual([]);
+    for (const { quota } of processes) expect(quota.trouble()).toBeNull();
+  }, 60_000);
+
+  test('noeviction: what cannot be counted in Redis is counted by shares of what is left', async () => {
+    await bound('noeviction');
+    const before = await spend(limit - 2, processes.slice(0, 1));
+    expect(before.every((granted) => granted === limit - 2)).toBe(true);
+    await fillWithPages(600);
+    expect(await usedMemory()).toBeGreaterThan(0.95 * memoryBytes);
+    await processes[0]!.redis.config('SET', 'maxmemory', Math.floor((await usedMemory()) * 0.98));
+    const after = await spend(30);
+    expect(after.filter((granted) => granted !== 2)).toEqual([]);
+    for (const { quota } of processes) expect(quota.trouble()).toBe('full: each of 2 API processes counts its share of the quotas');
+    expect(await spend(30)).toEqual(accounts.map(() => 0));
+  }, 60_000);
+
+  test('a policy that evicts any key is told; the counts that went with the mark beside them are not believed', async () => {
+    const { redis, quota } = processes[0]!;
+    const before = await spend(limit, processes.slice(0, 1));
+    expect(before.every((granted) => granted === limit)).toBe(true);
+    await redis.flushall();
+    expect((await spend(30)).filter((granted) => granted !== 0)).toEqual([]);
+    expect(quota.trouble()).toMatch(/^here, but what it had counted was lost: /);
+    await bound('allkeys-lru');
+    redis.disconnect(true);
+    ground.shift(60);
+    await until('it to be told', async () => {
+      await processes[0]!.granted('anyone', 1);
+      return quota.trouble()?.startsWith('its maxmemory-policy allkeys-lru may evict counters');
+    });
+  }, 60_000);
+});
+
+test('counters of the past are swept, those of now and of others stay', async () => {
+  const { redis } = processes[0]!;
+  const day = Math.floor(Date.now() / 86_400_000);
+  await spend(1);
+  await redis.hset('quota:{longago}:minute', { window: 1, used: 3 });
+  await redis.hset('quota:{longago}:day', { window: day - 3, used: 3 });
+  await redis.hset('quota:{yesterday}:day', { window: day - 1, used: 3 });
+  await redis.set('page:other', 'x');
+  expect(await sweepCounters(redis, new AbortController().signal)).toBe(2);
+  expect(await redis.exists('quota:{longago}:minute', 'quota:{longago}:day')).toBe(0);
+  expect(await redis.exists('quota:{yesterday}:day', 'page:other', 'quota:generation')).toBe(3);
+  expect(await redis.keys('quota:{account*')).toHaveLength(2 * accounts.length);
+  expect(await redis.ttl(`quota:{${accounts[0]!}}:minute`)).toBe(-1);
+});

@@ -1,0 +1,155 @@
+/** What chaos does to a running service, and what ends it again. */
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Demo } from '#test/support/demo.ts';
+import { until } from '#test/support/until.ts';
+
+export interface Fault {
+  readonly name: string;
+  /** Makes it and waits until the service runs whole again. Returns how readiness told of it; null: it was over before it had to. */
+  readonly strike: (demo: Demo) => Promise<Telling | null>;
+}
+
+export interface Telling {
+  /** Null: not within the time that it lasted. */
+  readonly afterMs: number | null;
+  readonly says: string;
+}
+
+/** Documents are published by then, and readiness has to say so (the promise of the operations port). */
+const toldWithinMs = 10_000;
+const wellWithinMs = 120_000;
+
+/** SIGKILL; the supervisor starts the part again. */
+export const killed = (part: string): Fault => ({
+  name: `kill ${part}`,
+  strike: async (demo) => {
+    const pid = demo.run().pids[part];
+    if (typeof pid !== 'number') return null;
+    process.kill(pid, 'SIGKILL');
+    await isStartedAgain(demo, part, pid);
+    return null;
+  },
+});
+
+/** The machine loses its power: NATS is killed, and its store is as it was some seconds before. */
+export const powerLost = (secondsBack: () => number): Fault => ({
+  name: 'power loss of nats',
+  strike: async (demo) => {
+    const pid = demo.run().pids['nats'];
+    if (typeof pid !== 'number') return null;
+    const store = join(demo.dir, 'nats');
+    const copy = await mkdtemp(join(tmpdir(), 'tickerwire-store-'));
+    try {
+      // Still while it is copied: what a disk holds at one moment.
+      process.kill(pid, 'SIGSTOP');
+      await cp(store, join(copy, 'nats'), { recursive: true }).finally(() => process.kill(pid, 'SIGCONT'));
+      await sleep(secondsBack() * 1_000);
+      // The supervisor must not start it before its store is put back.
+      demo.freeze();
+      try {
+        process.kill(pid, 'SIGKILL');
+        await sleep(100);
+        await rm(store, { recursive: true });
+        await cp(join(copy, 'nats'), store, { recursive: true });
+      } finally {
+        demo.thaw();
+      }
+      await isStartedAgain(demo, 'nats', pid);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+    return null;
+  },
+});
+
+/** The stores that write to disk, by the folder they write to. */
+export const stores = { nats: 'nats', clickhouse: 'clickhouse', redis: 'redis' } as const;
+export type StoreName = keyof typeof stores;
+
+/** Bytes of each store's own file system; room for what the documents of a run need. */
+const storeBytes = 1_500_000_000;
+
+/** Gives each store a file system of its own, so that it can be filled. Returns how to take them away; throws where this user may not mount. */
+export async function mountStores(dir: string): Promise<() => void> {
+  const folders = Object.values(stores).map((folder) => join(dir, folder));
+  for (const folder of folders) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${storeBytes},mode=700`, 'tmpfs', folder], { stdio: 'pipe' });
+  }
+  return () => {
+    for (const folder of folders.splice(0)) execFileSync('umount', ['--lazy', folder], { stdio: 'pipe' });
+  };
+}
+
+/** The store's file system has no byte left, until readiness has told of it and some seconds more. */
+export const diskFull = (store: StoreName, lastsMs: () => number): Fault => ({
+  name: `disk full of ${store}`,
+  strike: async (demo) => {
+    const folder = join(demo.dir, stores[store]);
+    const filler = join(folder, 'filler');
+    await until('all to be well before', () => isWell(demo), wellWithinMs);
+    await fill(folder, filler);
+    const startedAtMs = performance.now();
+    try {
+      const says = await until(
+        'readiness to tell',
+        async () => {
+          // What the store gives back to itself is taken from it, too.
+          await fill(folder, `${filler}-${Math.round(performance.now())}`);
+          return troublesOf(demo);
+        },
+        toldWithinMs,
+      ).catch(() => null);
+      const afterMs = says === null ? null : performance.now() - startedAtMs;
+      await sleep(lastsMs());
+      return { afterMs, says: says ?? '' };
+    } finally {
+      execFileSync('sh', ['-c', 'rm -f "$1"/filler*', 'sh', folder]);
+      await until(`all to be well after ${store}`, () => isWell(demo), wellWithinMs);
+    }
+  },
+});
+
+async function fill(folder: string, file: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail === 0) return;
+  const chunk = Buffer.alloc(Math.min(bavail * bsize, 64 << 20));
+  for (let left = bavail * bsize; left > 0; left -= chunk.length)
+    await writeFile(file, chunk.subarray(0, Math.min(left, chunk.length)), { flag: 'a' }).catch((error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    });
+}
+
+const isStartedAgain = (demo: Demo, part: string, pid: number): Promise<unknown> =>
+  until(
+    `${part} to come back`,
+    () => {
+      const now = demo.run().pids[part];
+      return typeof now === 'number' && now !== pid;
+    },
+    60_000,
+  );
+
+interface Ready {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, string>>;
+  readonly degraded?: Readonly<Record<string, string>>;
+}
+
+async function readyOf(demo: Demo): Promise<Ready> {
+  const response = await fetch(`${demo.run().ops}/ready`, { signal: AbortSignal.timeout(10_000) });
+  return (await response.json()) as Ready;
+}
+
+/** What readiness tells of just now; null: nothing. */
+async function troublesOf(demo: Demo): Promise<string | null> {
+  const { checks, degraded = {} } = await readyOf(demo);
+  const troubles = Object.entries({ ...checks, ...degraded }).filter(([, state]) => state !== 'ok');
+  return troubles.length === 0 ? null : troubles.map(([name, state]) => `${name}: ${state}`).join('; ');
+}
+
+const isWell = async (demo: Demo): Promise<boolean> => (await troublesOf(demo).catch(() => 'no answer')) === null;

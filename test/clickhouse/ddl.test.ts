@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { ddlFor } from '#clickhouse/ddl.ts';
+import { ledgerStatements } from '#clickhouse/schema/ledger.ts';
+import { readMigrations, splitStatements } from '#clickhouse/schema/migrations.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { openTestStore } from './fresh-store.ts';
+
+const tables = fileURLToPath(new URL('../../clickhouse/tables/', import.meta.url));
+
+/** Every statement that makes or changes tables, where it stands in code too (migrate.ts, swap.ts). */
+const statements: readonly (readonly [string, string])[] = [
+  ...readMigrations().flatMap(({ name, statements: all }) => all.map((text, at) => [`${name} ${at + 1}`, text] as const)),
+  ...readdirSync(tables).flatMap((name) =>
+    splitStatements(readFileSync(`${tables}${name}`, 'utf8')).map((text) => [`tables/${name}`, text] as const),
+  ),
+  ...ledgerStatements.map((text, at) => [`ledger ${at + 1}`, text] as const),
+  ['database', 'CREATE DATABASE IF NOT EXISTS {database:Identifier}'],
+  ['drop', 'DROP DATABASE IF EXISTS {database:Identifier} SYNC'],
+  ['swap', 'EXCHANGE TABLES {live:Identifier}.{name:Identifier} AND {fresh:Identifier}.{name:Identifier}'],
+];
+
+let server: ClickHouseProcess;
+let store: Store;
+beforeAll(async () => {
+  server = await startClickHouse();
+  store = openTestStore(server.url, 'default');
+});
+afterAll(async () => {
+  await store.close();
+  await server.stop();
+});
+
+/** As the engine's own parser understands it: what it does not take, it throws at. */
+async function parsed(text: string): Promise<string> {
+  const rows = await store.query(
+    { name: 'format', text: 'SELECT formatQuerySingleLine({text:String}) AS text' },
+    { text },
+    z.object({ text: z.string() }),
+  );
+  return rows[0]!.text;
+}
+
+describe('a statement for a single server', () => {
+  test.each(statements)('is %s as it is written', async (_, text) => {
+    expect(ddlFor(null, text)).toBe(text);
+    expect(await parsed(text)).not.toMatch(/ON CLUSTER|Replicated/);
+  });
+});
+
+describe('a statement for a cluster', () => {
+  test.each(statements)('is %s on every server, with engines that replicate, and else the same', async (_, text) => {
+    const onCluster = await parsed(ddlFor('main', text));
+    expect(onCluster.match(/ ON CLUSTER main\b/g)).toHaveLength(1);
+    expect(onCluster).not.toMatch(/ENGINE = (?!Replicated)\w*MergeTree/);
+    expect(onCluster.replace(' ON CLUSTER main', '').replace('ENGINE = Replicated', 'ENGINE = ')).toBe(await parsed(text));
+  });
+
+  test('keeps the comment that stands before it', () => {
+    expect(ddlFor('main', '-- Why.\nALTER TABLE feed\n    ADD COLUMN a UInt8')).toBe(
+      "-- Why.\nALTER TABLE feed ON CLUSTER 'main'\n    ADD COLUMN a UInt8",
+    );
+  });
+
+  test('is left alone where it changes rows, not tables', () => {
+    expect(ddlFor('main', 'INSERT INTO one (a) VALUES (1)')).toBe('INSERT INTO one (a) VALUES (1)');
+  });
+
+  test.each(['CREATE FUNCTION f AS (x) -> x', 'GRANT SELECT ON a.* TO b', 'SYSTEM STOP MERGES'])(
+    'is refused where its form is not known: %s',
+    (text) => {
+      expect(() => ddlFor('main', text)).toThrow('no form of this statement for a cluster is known');
+    },
+  );
+});

@@ -1,0 +1,233 @@
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { migrate, planMigration } from '#clickhouse/migrate.ts';
+import { checkSchema } from '#clickhouse/schema/check.ts';
+import { firstLedgerReleased } from '#clickhouse/schema/ledger.ts';
+import { readMigrations, releasedMigrations } from '#clickhouse/schema/migrations.ts';
+import { planSchema } from '#clickhouse/schema/plan.ts';
+import { presentSchema } from '#clickhouse/schema/present.ts';
+import { verifySchema } from '#clickhouse/schema/verify.ts';
+import { wantedTables } from '#clickhouse/schema/wanted.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { applySides, tableSide } from '#ops/scripts/apply/apply-control-plane.ts';
+import { ControlPlaneError } from '#schemas/control-plane.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { until } from '#test/support/until.ts';
+import { openTestStore } from './fresh-store.ts';
+
+let server: ClickHouseProcess;
+let store: Store;
+let folder: string;
+beforeAll(async () => {
+  server = await startClickHouse();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  store = openTestStore(server.url);
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+});
+afterEach(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const command = (text: string): Promise<void> => store.command({ name: 'test', text });
+const apply = async (isForced = false) => applySides([await tableSide(store)], { isForced });
+const newest = readMigrations().at(-1)!;
+/** What a later release did to the database, with the ledger as it would leave it. */
+async function recordLater(compatibleFrom: number): Promise<string> {
+  const number = newest.number + 1;
+  const name = `${String(number).padStart(4, '0')}_later.sql`;
+  await store.insert('schema_versions', [{ number, name, checksum: 'later', compatible_from: compatibleFrom }]);
+  return name;
+}
+
+test('the wanted columns are read from tables/ as the engine makes them', async () => {
+  await migrate(store);
+  const present = await presentSchema(store);
+  for (const { name, columns, engine } of wantedTables()) {
+    expect([...columns], name).toEqual([...present.columns.get(name)!]);
+    expect(present.engines.get(name), name).toBe(engine);
+  }
+  expect(wantedTables().map(({ name }) => name)).toContain('feed');
+});
+
+test('every migration since the second ledger says which releases can live with it', () => {
+  for (const { name, statements, number } of readMigrations().slice(3))
+    expect(statements.join('\n'), `${name} (${number})`).toMatch(/^-- Compatible from: \d{4}\b/m);
+});
+
+describe('a process', () => {
+  test.each([
+    [
+      'there is no database',
+      async (): Promise<void> => undefined,
+      (): string => `database ${store.database} has migration none, this release needs ${newest.name}: run npm run admin -- apply`,
+    ],
+    [
+      'the tables are of a release before',
+      async (): Promise<void> => {
+        await writeFile(join(folder, '0001_feed_log.sql'), readFirst());
+        await migrate(store, { folder });
+      },
+      (): string => `database ${store.database} has migration 0001_feed_log.sql, this release needs ${newest.name}: run npm run admin -- apply`,
+    ],
+    [
+      'a table is gone',
+      async (): Promise<void> => {
+        await migrate(store);
+        await command('DROP TABLE drops');
+      },
+      (): string => `table ${store.database}.drops is missing, though its migrations were applied: run npm run admin -- apply --dry-run`,
+    ],
+    [
+      'a column has another type',
+      async (): Promise<void> => {
+        await migrate(store);
+        await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
+      },
+      (): string => `cannot change table ${store.database}.feed: column relevance UInt16 -> UInt8: it was changed by hand: change it back`,
+    ],
+    [
+      'a column is gone',
+      async (): Promise<void> => {
+        await migrate(store);
+        await command('ALTER TABLE drops DROP COLUMN reason');
+      },
+      (): string =>
+        `cannot change table ${store.database}.drops: column reason missing -> LowCardinality(String): it was changed by hand: change it back`,
+    ],
+  ] as const)('refuses in one line where %s, and changes nothing', async (_, prepare, line) => {
+    await prepare();
+    const before = await presentSchema(store);
+    await expect(verifySchema(store)).rejects.toThrow(new ControlPlaneError(line()));
+    expect(await presentSchema(store)).toEqual(before);
+  });
+
+  test('works on tables that are as they should be', async () => {
+    await migrate(store);
+    expect(await verifySchema(store)).toEqual([]);
+  });
+
+  test('works on the tables of a later release that says so, and tells it; wider columns are that release’s business', async () => {
+    await migrate(store);
+    const name = await recordLater(newest.number);
+    await command('ALTER TABLE feed ADD COLUMN of_later String');
+    await command('ALTER TABLE feed MODIFY COLUMN relevance UInt16');
+    expect(await verifySchema(store)).toEqual([`database ${store.database} has migration ${name} of a later release, which this one can live with`]);
+    expect(await apply()).toEqual([]);
+  });
+
+  test('refuses the tables of a later release that does not, and so does an application', async () => {
+    await migrate(store);
+    const name = await recordLater(newest.number + 1);
+    const line = `cannot run this release on database ${store.database}: it has migration ${name}, which this release does not know and cannot live with: run the newer one`;
+    await expect(verifySchema(store)).rejects.toThrow(line);
+    await expect(apply(true)).rejects.toThrow(line);
+  });
+
+  test('that wants a cluster refuses tables of a single server', async () => {
+    await migrate(store);
+    const onCluster = { database: store.database, cluster: 'main', migrations: readMigrations(), tables: wantedTables() };
+    const [first] = planSchema(onCluster, await presentSchema(store)).changes;
+    expect(first).toMatchObject({
+      says: `change table ${store.database}.drops: engine ReplacingMergeTree -> ReplicatedReplacingMergeTree (CLICKHOUSE_CLUSTER)`,
+    });
+    expect(first!.impossible).not.toBeNull();
+  });
+
+  test('starts while the store is away, is told of what it lacks when it comes, and that it lacks it no more', async () => {
+    const own = await startClickHouse();
+    const late = openStore({ url: own.url, database: 'late', requestTimeoutMs: 10_000, maxConnections: 2 });
+    await own.kill();
+    const refused: string[] = [];
+    const check = await checkSchema(late, (error) => refused.push(error.message));
+    expect(check.state()).toBe('ClickHouse has not answered yet');
+    await own.restart();
+    await until('the lack to be told', () => refused.length > 0);
+    expect(check.state()).toBe(refused[0]);
+    expect(refused[0]).toContain('database late has migration none');
+    const verified = check.verified(new AbortController().signal);
+    // Made elsewhere and put in place at once: of tables that come one by one it would tell what they still lack each time it looks.
+    const made = openStore({ url: own.url, database: 'made', requestTimeoutMs: 10_000, maxConnections: 1 });
+    await migrate(made);
+    await made.commandOutside({ name: 'rename', text: 'RENAME DATABASE made TO late' });
+    await made.close();
+    await verified;
+    expect([check.state(), refused.length]).toEqual(['ok', 1]);
+    check.stop();
+    await late.close();
+    await own.stop();
+  });
+
+  test('does not start on a store that answers and lacks tables', async () => {
+    await expect(checkSchema(store, () => undefined)).rejects.toThrow('run npm run admin -- apply');
+  });
+});
+
+describe('an application', () => {
+  test('says what it does, and finds nothing to do the second time', async () => {
+    expect((await apply()).map(({ says }) => says)).toEqual(readMigrations().map(({ name }) => `apply ${name} to database ${store.database}`));
+    expect(await apply()).toEqual([]);
+  });
+
+  test('makes a table that is gone only when forced, for its rows are gone, too', async () => {
+    await apply();
+    await command('DROP TABLE drops');
+    await expect(apply()).rejects.toThrow(
+      `make table ${store.database}.drops, empty; it held rows once: restore it from a backup, or fill it by npm run rebuild`,
+    );
+    await apply(true);
+    expect(await verifySchema(store)).toEqual([]);
+  });
+
+  test('of a migration that deletes asks to be forced', async () => {
+    await writeFile(join(folder, '0001_one.sql'), "CREATE TABLE one (a UInt8, b String DEFAULT 'DROP') ENGINE = MergeTree ORDER BY a;\n");
+    expect((await planMigration(store, { folder })).changes).toMatchObject([{ loss: null }]);
+    await writeFile(join(folder, '0002_two.sql'), '-- Why DROP.\nALTER TABLE one DROP COLUMN b;\n');
+    expect((await planMigration(store, { folder })).changes).toMatchObject([
+      { loss: null },
+      { says: `apply 0002_two.sql to database ${store.database}`, loss: 'deletes: DROP COLUMN b' },
+    ]);
+  });
+});
+
+describe('the ledgers', () => {
+  const First = z.object({ name: z.string() });
+  const firstLedger = async () =>
+    (await store.query({ name: 'ledger', text: 'SELECT name FROM schema_migrations ORDER BY number' }, {}, First)).map(({ name }) => name);
+
+  test('keep a release that reads the first one alone running, but for what it cannot live with', async () => {
+    const one = 'CREATE TABLE IF NOT EXISTS one (a UInt8) ENGINE = MergeTree ORDER BY a;\n';
+    for (const number of ['0001', '0002', '0003']) await writeFile(join(folder, `${number}_known.sql`), one);
+    await writeFile(join(folder, '0004_added.sql'), `-- Compatible from: 0003\n${one}`);
+    await migrate(store, { folder });
+    expect(await firstLedger()).toEqual(['0001_known.sql', '0002_known.sql', '0003_known.sql']);
+    await writeFile(join(folder, '0005_changed.sql'), `-- Compatible from: 0005\n${one}`);
+    await migrate(store, { folder });
+    expect(await firstLedger()).toEqual(['0001_known.sql', '0002_known.sql', '0003_known.sql', '0005_changed.sql']);
+    expect((await presentSchema(store)).applied.map(({ number, compatible_from: from }) => [number, from])).toEqual([[1, 1], [2, 2], [3, 3], [4, 3], [5, 5]]); // prettier-ignore
+  });
+
+  test('of a database that only the first release with migrations has seen are taken over', async () => {
+    const released = readMigrations().map(({ name }) => name);
+    const [first, later] = [released.slice(0, firstLedgerReleased), released.slice(firstLedgerReleased)];
+    for (const name of first) await copyFile(join(releasedMigrations, name), join(folder, name));
+    await migrate(store, { folder });
+    await command('DROP TABLE schema_versions');
+    expect((await apply()).map(({ says }) => says)).toEqual(later.map((name) => `apply ${name} to database ${store.database}`));
+    expect(await verifySchema(store)).toEqual([]);
+    expect(await apply()).toEqual([]);
+    expect(await firstLedger()).toEqual(first);
+    expect((await presentSchema(store)).applied.map(({ name }) => name)).toEqual(released);
+  });
+});
+
+function readFirst(): string {
+  return readMigrations(releasedMigrations)[0]!
+    .statements.map((statement) => `${statement};\n`)
+    .join('\n');
+}

@@ -1,0 +1,177 @@
+/** What each user of NATS may do, asked of a server, and what none of them can get round. */
+import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
+import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cursorSecret } from '#api/auth/cursor-secret.ts';
+import { eachAccount } from '#ops/runtime/account-entries.ts';
+import { createAccount } from '#ops/runtime/accounts.ts';
+import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
+import { followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { readConfig } from '#schemas/config.ts';
+import { buckets, consumers, streams } from '#schemas/subjects.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+
+let nats: NatsServer;
+let admin: Bus;
+let pipeline: Bus;
+let api: Bus;
+let address: string;
+
+beforeAll(async () => {
+  nats = await startNats();
+  address = `127.0.0.1:${nats.port}`;
+  const open = (user: 'admin' | 'pipeline' | 'api'): Promise<Bus> =>
+    openBus(readConfig({ NATS_URL: `nats://${address}`, ...nats.loginOf(user) }), user, testLog);
+  [admin, pipeline, api] = await Promise.all([open('admin'), open('pipeline'), open('api')]);
+  await applyStreams(admin, readConfig({}));
+  await createAccount(await openBucket(admin, buckets.accounts), { name: 'one', plan: 'free' }, new Date());
+  await (await openBucket(admin, buckets.symbols)).put('AAPL', '{}');
+  for (let at = 0; at < 3; at += 1) await admin.js.publish('feed.test', `record ${at}`);
+});
+afterAll(async () => {
+  await Promise.all([admin, pipeline, api].map((bus) => bus.close()));
+  await nats.stop();
+});
+
+/** What the streams hold: messages and last sequence of each. */
+async function held(): Promise<Record<string, [number, number]>> {
+  const found: Record<string, [number, number]> = {};
+  for await (const { config, state } of admin.jsm.streams.list()) found[config.name] = [state.messages, state.last_seq];
+  return found;
+}
+
+/** Whether the server refuses a message or request of this user, or nobody hears it. */
+async function isRefused(bus: Bus, subject: string, payload: object | string = ''): Promise<boolean> {
+  const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  try {
+    const answer = (await bus.connection.request(subject, text, { timeout: 2_000 })).string();
+    return answer.includes('"error"');
+  } catch {
+    return true;
+  }
+}
+
+describe('without a login', () => {
+  test.each([
+    ['none', {}],
+    ['a wrong password', { user: 'admin', pass: 'guess' }],
+    ['a user that is none', { user: 'root', pass: '' }],
+  ])('nobody gets in: %s', async (_, login) => {
+    await expect(connect({ servers: address, ...login, reconnect: false, timeout: 5_000 })).rejects.toThrow(/[Aa]uthoriz/);
+  });
+});
+
+describe('the API', () => {
+  test('reads the feed log, accounts and symbols, follows their changes, and keeps the key of its cursors', async () => {
+    const records: string[] = [];
+    for await (const batch of followFeed(api, { fromSeq: 1, untilSeq: 3, signal: new AbortController().signal }))
+      for (const { data } of batch) records.push(Buffer.from(data).toString());
+    expect(records).toEqual(['record 0', 'record 1', 'record 2']);
+    const bucket = await openBucket(api, buckets.accounts);
+    const names: string[] = [];
+    for await (const entry of eachAccount(bucket)) if (!('unreadable' in entry)) names.push(entry.account.name);
+    expect(names).toEqual(['one']);
+    const watched = await watchAccounts(bucket, { connection: api.connection, log: testLog });
+    watched.stop();
+    expect((await (await openBucket(api, buckets.symbols)).get('AAPL'))?.string()).toBe('{}');
+    const secret = await cursorSecret(bucket, '');
+    expect(await cursorSecret(await openBucket(admin, buckets.accounts), '')).toBe(secret);
+  });
+
+  test('changes nothing else: no account, no document, no record, no stream', async () => {
+    const before = await held();
+    const accepted: string[] = [];
+    const attempts: [subject: string, payload?: object | string][] = [
+      ['$KV.accounts.account.mine', '{}'],
+      ['$KV.accounts.key.mine', '{}'],
+      ['$KV.symbols.AAPL', '{"evil":true}'],
+      ['raw.publisher', '{}'],
+      ['feed.earnings', '{}'],
+      ['dead.refine', '{}'],
+      ...Object.keys(before).flatMap((stream): [string, (object | string)?][] => [
+        [`$JS.API.STREAM.PURGE.${stream}`],
+        [`$JS.API.STREAM.DELETE.${stream}`],
+        [`$JS.API.STREAM.UPDATE.${stream}`, { name: stream, subjects: ['x'] }],
+        [`$JS.API.STREAM.MSG.DELETE.${stream}`, { seq: 1 }],
+        [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.mine`, { stream_name: stream, config: { durable_name: 'mine', ack_policy: 'explicit' } }],
+      ]),
+      ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', subjects: ['raw.>'] }],
+      ['$JS.API.STREAM.MSG.GET.RAW', { seq: 1 }],
+      ['$JS.API.CONSUMER.CREATE.RAW', { stream_name: 'RAW', config: { ack_policy: 'none' } }],
+      [`$JS.API.CONSUMER.DELETE.RAW.${consumers.refine}`],
+    ];
+    for (const [subject, payload] of attempts) if (!(await isRefused(api, subject, payload))) accepted.push(subject);
+    expect(accepted).toEqual([]);
+    expect(await held()).toEqual(before);
+    expect(await isRefused(api, '$JS.API.STREAM.INFO.FEED')).toBe(false);
+  });
+
+  test('cannot have the server write for it, by asking for an answer where a stream listens', async () => {
+    const bucket = await openBucket(api, buckets.accounts);
+    await bucket.put('secret.cursor', '{"id":"forged","plan":"pro"}');
+    const before = await held();
+    const { connection } = api;
+    const target = '$KV.accounts.account.forged';
+    const consumer = await api.jsm.consumers.add(`KV_${buckets.accounts}`, {
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.All,
+      filter_subject: '$KV.accounts.secret.cursor',
+      inactive_threshold: nanos(30_000),
+    });
+    for (const reply of [target, 'raw.forged', 'feed.forged']) {
+      connection.publish('$JS.API.DIRECT.GET.KV_accounts.$KV.accounts.secret.cursor', '', { reply });
+      connection.publish('$JS.API.DIRECT.GET.KV_accounts', '{"last_by_subj":"$KV.accounts.secret.cursor"}', { reply });
+      connection.publish('$JS.API.STREAM.MSG.GET.KV_accounts', '{"last_by_subj":"$KV.accounts.secret.cursor"}', { reply });
+      connection.publish('$JS.API.STREAM.INFO.FEED', '', { reply });
+      connection.publish(`$JS.API.CONSUMER.MSG.NEXT.KV_accounts.${consumer.name}`, '1', { reply });
+      const config = { deliver_subject: reply, deliver_policy: 'all', ack_policy: 'none', filter_subject: '$KV.accounts.secret.cursor' };
+      await connection.request('$JS.API.CONSUMER.CREATE.KV_accounts', JSON.stringify({ stream_name: 'KV_accounts', config })).catch(() => null);
+    }
+    await connection.flush();
+    // What was sent has been answered once a later request is.
+    await bucket.get('secret.cursor');
+    await admin.connection.flush();
+    expect(await held()).toEqual(before);
+    expect((await (await openBucket(admin, buckets.accounts)).get('account.forged')) ?? null).toBeNull();
+  });
+
+  test('hears nothing but its own answers', async () => {
+    const heard: string[] = [];
+    const listener: NatsConnection = await connect({
+      servers: address,
+      user: 'api',
+      pass: nats.loginOf('api').NATS_PASSWORD,
+      inboxPrefix: '_INBOX_api',
+    });
+    for (const subject of ['>', '$KV.>', 'raw.>', '_INBOX.>', '_INBOX_admin.>', '_INBOX_pipeline.>'])
+      listener.subscribe(subject, { callback: (error, message) => void (error === null && heard.push(message.subject)) });
+    await listener.flush();
+    await admin.js.publish('raw.test', 'a document');
+    await (await openBucket(admin, buckets.accounts)).put('account.loud', '{}');
+    await listener.flush();
+    expect(heard).toEqual([]);
+    await listener.close();
+  });
+});
+
+describe('the pipeline', () => {
+  test('writes documents, records, letters and its buckets, and reads by its durable consumer', async () => {
+    for (const subject of ['raw.test', 'feed.test', 'dead.test']) await pipeline.js.publish(subject, 'x');
+    for (const bucket of [buckets.symbols, buckets.positions, buckets.leases]) await (await openBucket(pipeline, bucket)).put('a', '{}');
+    const consumer = await pipeline.js.consumers.get(streams.raw, consumers.refine);
+    const message = await consumer.next({ expires: 5_000 });
+    expect(await message?.ackAck()).toBe(true);
+  });
+
+  test('neither reads nor writes accounts', async () => {
+    const before = await held();
+    for (const subject of ['$KV.accounts.account.mine', '$JS.API.STREAM.PURGE.KV_accounts', '$JS.API.CONSUMER.CREATE.KV_accounts'])
+      expect(await isRefused(pipeline, subject, '{}'), subject).toBe(true);
+    expect(await isRefused(pipeline, '$JS.API.DIRECT.GET.KV_accounts', { last_by_subj: '$KV.accounts.>' })).toBe(true);
+    expect(await held()).toEqual(before);
+  });
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { readConfig } from '#schemas/config.ts';
+import { streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { runScript } from './run-script.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let env: Readonly<Record<string, string>>;
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  env = { NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url };
+  bus = await openBus(readConfig(env), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+const apply = (words: readonly string[] = [], own: Readonly<Record<string, string>> = {}) =>
+  runScript('ops/scripts/admin.ts', ['apply', ...words], { ...env, ...own });
+const names = async (): Promise<string[]> => (await Array.fromAsync(bus.jsm.streams.list())).map(({ config }) => config.name);
+
+describe('npm run admin -- apply', () => {
+  test('says what it would do, does it, and then finds nothing to do', async () => {
+    const planned = await apply(['--dry-run']);
+    expect(planned).toMatchObject({ code: 0, errors: '' });
+    expect(await names()).toEqual([]);
+    const lines = planned.out.trim().split('\n');
+    expect(lines[0]).toBe('make stream RAW');
+    expect(lines).toContain('apply 0001_feed_log.sql to database tickerwire');
+    expect(lines.at(-1)).toBe(`${lines.length - 1} changes would be made`);
+
+    const made = await apply();
+    expect(made).toMatchObject({ code: 0, errors: '' });
+    expect(made.out.trim().split('\n')).toEqual([...lines.slice(0, -1), `${lines.length - 1} changes are made`]);
+    expect(await names()).toContain(streams.feed);
+
+    expect(await apply()).toMatchObject({ code: 0, out: 'nothing to change\n' });
+    expect(JSON.parse((await apply(['--json'])).out)).toEqual({ changes: [], applied: true });
+  }, 60_000);
+
+  test('destroys nothing unless it is told to, on neither store: where one change is refused none is made', async () => {
+    const own = { FEED_MAX_AGE_DAYS: '200', CLICKHOUSE_DATABASE: 'other' };
+    const refused = await apply([], own);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.errors).toBe(
+      'nothing was changed:\n  change stream FEED: max_age 400 days -> 200 days (FEED_MAX_AGE_DAYS); deletes what is older\nnpm run admin -- apply --force makes it so\n',
+    );
+    expect((await apply(['--dry-run'], own)).out).toContain('deletes what is older (needs --force)\napply 0001_feed_log.sql to database other\n');
+    const forced = await apply(['--force'], own);
+    expect(forced.code).toBe(0);
+    expect((await bus.jsm.streams.info(streams.feed)).config.max_age).toBe(200 * 86_400e9);
+  }, 60_000);
+
+  test.each([
+    [['--dry'], {}, /^Unknown option '--dry'/],
+    [[], { CLICKHOUSE_URL: 'http://someone:hidden@127.0.0.1:1' }, /^no ClickHouse answers at http:\/\/127\.0\.0\.1:1: start the service/],
+    [[], { NATS_URL: 'nats://127.0.0.1:1' }, /^no NATS server answers at nats:\/\/127\.0\.0\.1:1: start the service/],
+    [
+      [],
+      { NATS_REPLICAS: '3', FEED_MAX_AGE_DAYS: '200' },
+      /^nothing was changed:\n {2}cannot keep 3 replicas \(NATS_REPLICAS\): this NATS is a single server, no cluster/,
+    ],
+    [[], { RAW_MAX_BYTES: 'much' }, /^configuration: RAW_MAX_BYTES="much"/],
+  ] as const)(
+    'tells %o with %o in one line and ends with code 1',
+    async (words, own, line) => {
+      const { code, out, errors } = await apply(words, own);
+      expect([code, out]).toEqual([1, '']);
+      expect(errors).toMatch(line);
+    },
+    60_000,
+  );
+
+  test('says how it is used', async () => {
+    expect((await apply(['--help'])).out).toMatch(/^npm run admin -- apply \[--dry-run\]/);
+  });
+});

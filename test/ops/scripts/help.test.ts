@@ -1,0 +1,74 @@
+/** One command line: what `npm run help` lists is what package.json has, and each command tells of itself and does nothing. */
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { commands, summaryOf, type CommandName } from '#ops/scripts/commands.ts';
+import { runScript } from './run-script.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const names = Object.keys(scripts);
+
+/** Every file of the tree with its size and time of change, and the data folders that are there. */
+function tree(): string[] {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const data = join(root, '.data');
+  return [
+    ...files.filter((path) => path !== '' && existsSync(join(root, path))).map((path) => `${path} ${statSync(join(root, path)).mtimeMs}`),
+    ...(existsSync(data) ? readdirSync(data).filter((name) => !name.startsWith('install.')) : []),
+  ];
+}
+
+/** As npm does: the script's line with the words behind it. */
+function runLine(line: string, words: string): Promise<{ code: number | null; out: string; errors: string }> {
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', `${line} ${words}`], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    child.once('close', (code) => resolve({ code, out, errors }));
+  });
+}
+
+test('npm run help lists every command of package.json with a line each', async () => {
+  const { code, out } = await runScript('ops/scripts/help.ts', []);
+  expect(code).toBe(0);
+  expect(Object.keys(commands).toSorted()).toEqual(names.toSorted());
+  for (const [name, summary] of Object.entries(commands)) expect(out, name).toContain(`  ${summary}\n`);
+  expect(out).toContain('npm test ');
+  expect(out).toContain('npm run test:chaos ');
+});
+
+test('the README has the same table', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const rows = Object.entries(commands).map(
+    ([name, summary]) => `| \`npm ${name === 'test' || name === 'start' ? '' : 'run '}${name}\` | ${summary} |`,
+  );
+  expect(readme).toContain(rows.join('\n'));
+});
+
+/** Another's program, with a help of its own. */
+const foreign = new Set(['format']);
+
+test.each(names)('npm run %s -- --help prints what it does, and does nothing', { timeout: 60_000 }, async (name) => {
+  const before = tree();
+  const { code, out, errors } = await runLine(scripts[name]!, '--help');
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  if (foreign.has(name)) expect(out.trim()).not.toBe('');
+  else expect(out).toContain(summaryOf(name as CommandName));
+  expect(tree()).toEqual(before);
+});
+
+test.each(names.filter((name) => !foreign.has(name) && !name.startsWith('test')))(
+  'npm run %s refuses an option that it does not have, and names those that it has',
+  { timeout: 60_000 },
+  async (name) => {
+    const before = tree();
+    const { code, out, errors } = await runLine(scripts[name]!, '--no-such-option');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(errors).toMatch(/^--no-such-option: npm (run )?[\w:-]+ has no such option; (its options are --|it takes none but --help)/);
+    expect(tree()).toEqual(before);
+  },
+);

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { lettersFrom, replayLetter } from '#ops/scripts/dead.ts';
+import { readConfig } from '#schemas/config.ts';
+import { streams } from '#schemas/subjects.ts';
+import { appendBytes, appendRecords, emptyLog } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord } from '#test/support/records.ts';
+import { runScript, type Ended } from './run-script.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  await emptyLog(bus);
+  await bus.jsm.streams.purge(streams.dead);
+  await appendRecords(bus, [dropRecord('one')], 7);
+  await appendBytes(bus, '{"type":"drop"}');
+  await appendRecords(bus, [dropRecord('three')], 7);
+});
+
+const log = (...args: string[]): Promise<Ended> => runScript('ops/scripts/log.ts', args, { NATS_URL: nats.url });
+
+describe('npm run log', () => {
+  test('shows a record with its headers, and why it cannot be read', async () => {
+    const readable = JSON.parse((await log('show', '1')).out) as object;
+    expect(readable).toMatchObject({ seq: 1, headers: { 'Tw-Epoch': '7' }, readable: true, strange: [], record: { identity: 'one' } });
+    const unreadable = JSON.parse((await log('show', '2')).out) as object;
+    expect(unreadable).toMatchObject({ seq: 2, readable: false, reason: 'a drop whose v: is missing', text: '{"type":"drop"}' });
+  });
+
+  test('passes over one that cannot be read: it is gone from the log, and its bytes are a dead letter that no replay puts back', async () => {
+    expect(await log('skip', '2')).toMatchObject({ code: 0, errors: '' });
+    expect(await bus.jsm.streams.getMessage(streams.feed, { seq: 2 })).toBeNull();
+    expect(await feedBounds(bus)).toEqual({ firstSeq: 1, lastSeq: 3 });
+    const letters = await Array.fromAsync(lettersFrom(bus));
+    expect(letters).toMatchObject([{ letter: { stage: 'feed', stream_sequence: 2, data: Buffer.from('{"type":"drop"}').toString('base64') } }]);
+    await expect(replayLetter(bus, letters[0]!)).rejects.toThrow('takes nothing back');
+    expect((await feedBounds(bus)).lastSeq).toBe(3);
+  });
+
+  test('deletes nothing that can be read, and says what it lacks', async () => {
+    expect(await log('skip', '1')).toMatchObject({ code: 1, errors: 'record 1 can be read: it is not skipped\n' });
+    expect(await bus.jsm.streams.getMessage(streams.feed, { seq: 1 })).not.toBeNull();
+    expect(await log('show', '9')).toMatchObject({ code: 1, errors: 'the feed log holds no record 9; it holds 1 to 3, with holes perhaps\n' });
+    expect((await log('show')).errors).toContain('say which record: one number');
+    expect((await log('drop', '1')).errors).toContain('no command "drop"');
+  });
+});

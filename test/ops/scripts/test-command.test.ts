@@ -1,0 +1,77 @@
+/** `npm test` that is stopped in the middle ends with it whatever the running tests have started. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { recordOf } from '#ops/up/process-record.ts';
+import { until } from '#test/support/until.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let dir: string;
+let scratch: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tickerwire-interrupted-'));
+  scratch = join(dir, 'tmp');
+  mkdirSync(scratch);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+interface Suite {
+  readonly child: ChildProcess;
+  readonly pids: readonly number[];
+  readonly ended: Promise<number | null>;
+  readonly output: () => string;
+}
+
+/** Resolves when all that it starts is there. */
+async function startHanging(): Promise<Suite> {
+  const pidsFile = join(dir, 'pids.json');
+  const config = join(dir, 'vitest.config.mjs');
+  writeFileSync(config, `export default ${JSON.stringify({ test: { root, include: ['test/support/hanging-suite.ts'] } })};`);
+  const child = spawn(process.execPath, ['ops/scripts/test.ts', '--config', config], {
+    cwd: root,
+    // Without what vitest tells its own workers.
+    env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^VITEST/.test(name))), TMPDIR: scratch, PIDS_FILE: pidsFile },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const pids = await until(
+    'the servers of the hanging test',
+    () => {
+      if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${output}`);
+      return existsSync(pidsFile) ? (JSON.parse(readFileSync(pidsFile, 'utf8')) as Record<string, number>) : null;
+    },
+    60_000,
+  );
+  return { child, pids: Object.values(pids), ended, output: () => output };
+}
+
+const left = (pids: readonly number[]): number[] => pids.filter((pid) => recordOf(pid) !== null);
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends every process of it, and leaves no file behind',
+  { timeout: 120_000 },
+  async (signal) => {
+    const { child, pids, ended, output } = await startHanging();
+    expect(left(pids)).toEqual(pids);
+    // As in a terminal, where npm forwards the signal that the terminal has sent already.
+    child.kill(signal);
+    child.kill(signal);
+    expect(await ended).toBe({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[signal]);
+    await until('the killed to be gone', () => left(pids).length === 0, 2_000);
+    expect(readdirSync(scratch)).toEqual([]);
+    expect(output()).toMatch(/stopped\n$/);
+  },
+);
+
+test('killed itself, it leaves no process behind that heeds SIGTERM', { timeout: 120_000 }, async () => {
+  const { child, pids } = await startHanging();
+  const deaf = pids.at(-1)!;
+  child.kill('SIGKILL');
+  await until('the rest to end', () => left(pids).filter((pid) => pid !== deaf).length === 0);
+  process.kill(deaf, 'SIGKILL');
+});

@@ -1,0 +1,169 @@
+/** The servers of a data folder ask for passwords, which stand in files of their owner and nowhere else. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect as connectSocket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect } from '@nats-io/transport-node';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openBus } from '#ops/runtime/nats.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { serviceConfig } from '#ops/scripts/service-config.ts';
+import { keepCredentials, CredentialsError, type Credentials } from '#ops/up/credentials.ts';
+import { readConfig } from '#schemas/config.ts';
+import { testLog } from '#test/support/log.ts';
+import { freePort, programPath, waitForPort } from '#test/support/process.ts';
+import { until } from '#test/support/until.ts';
+import { makeStandInRoot } from './stand-ins.ts';
+
+interface Run {
+  readonly pids: Readonly<Record<string, number>>;
+}
+
+let root: string;
+let supervisor: ChildProcess | null = null;
+beforeAll(() => {
+  root = makeStandInRoot();
+});
+afterEach(stop);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+async function stop(): Promise<void> {
+  const child = supervisor;
+  supervisor = null;
+  if (child === null || child.exitCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+async function start(
+  name: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ run: Run; dir: string; ports: Record<string, number>; credentials: Credentials }> {
+  const program = fileURLToPath(new URL('supervise.ts', import.meta.url));
+  const child = spawn(process.execPath, [program, root, 'demo', '--port', '0', '--data-dir', name], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  supervisor = child;
+  const dir = join(root, name);
+  const read = <T>(file: string): T => JSON.parse(readFileSync(join(dir, file), 'utf8')) as T;
+  await until('run.json', () => {
+    if (child.exitCode !== null) throw new Error(`the supervisor ended: ${errors}`);
+    return existsSync(join(dir, 'run.json'));
+  });
+  return { run: read('run.json'), dir, ports: read('ports.json'), credentials: read('credentials.json') };
+}
+
+/** What Redis answers to a line. */
+function askRedis(port: number, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connectSocket(port, '127.0.0.1', () => socket.write(line));
+    socket.once('data', (chunk) => {
+      socket.destroy();
+      resolve(chunk.toString());
+    });
+    socket.once('error', reject);
+  });
+}
+
+const secretsOf = ({ nats, redis, clickhouse }: Credentials): string[] => [...Object.values(nats), redis, clickhouse];
+
+test('passwords are made once, stand in files of mode 0600, and on no command line, in no log', async () => {
+  const { run, dir, credentials } = await start('kept');
+  const secrets = secretsOf(credentials);
+  expect(new Set(secrets).size).toBe(5);
+  for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
+  const holders = readdirSync(dir).filter(
+    (name) => statSync(join(dir, name)).isFile() && secrets.some((secret) => readFileSync(join(dir, name), 'utf8').includes(secret)),
+  );
+  expect(holders.toSorted()).toEqual(['credentials.json', 'nats.conf', 'redis-cache.conf', 'redis.conf', 'services.json']);
+  for (const name of holders) expect(statSync(join(dir, name)).mode & 0o777, name).toBe(0o600);
+  for (const name of readdirSync(join(dir, 'log')))
+    for (const secret of secrets) expect(readFileSync(join(dir, 'log', name), 'utf8')).not.toContain(secret);
+  for (const pid of [supervisor!.pid!, ...Object.values(run.pids)]) {
+    const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    expect(stdout).not.toBe('');
+    for (const secret of secrets) expect(stdout).not.toContain(secret);
+  }
+  await stop();
+  expect((await start('kept')).credentials).toEqual(credentials);
+});
+
+test('NATS and Redis refuse who has none, and the commands of an operator find them in the data folder', async () => {
+  const { dir, ports, credentials } = await start('asked');
+  const address = `127.0.0.1:${ports['nats']}`;
+  await expect(connect({ servers: address, reconnect: false, timeout: 5_000 })).rejects.toThrow(/[Aa]uthoriz/);
+  await expect(connect({ servers: address, user: 'admin', pass: credentials.nats.api, reconnect: false, timeout: 5_000 })).rejects.toThrow(
+    /[Aa]uthoriz/,
+  );
+  expect(await askRedis(ports['redis']!, 'PING\r\n')).toMatch(/^-NOAUTH/);
+  expect(await askRedis(ports['redis']!, `AUTH ${credentials.redis}\r\n`)).toBe('+OK\r\n');
+  const config = serviceConfig(dir);
+  expect(config).toMatchObject({ NATS_USER: 'admin', NATS_PASSWORD: credentials.nats.admin, CLICKHOUSE_PASSWORD: credentials.clickhouse });
+  expect(config.REDIS_URL).toBe(`redis://:${credentials.redis}@127.0.0.1:${ports['redis']}`);
+  const bus = await openBus(config, 'test', testLog);
+  expect((await (await openBucket(bus, 'accounts')).status()).values).toBeGreaterThan(0);
+  await bus.close();
+});
+
+test('a part has the login of its own user and no other, and the password of ClickHouse is the configured one where there is one', async () => {
+  const { run, credentials } = await start('own', { CLICKHOUSE_USER: 'feed', CLICKHOUSE_PASSWORD: 'sesame' });
+  if (process.platform !== 'linux') return;
+  const environmentOf = (pid: number): Record<string, string> =>
+    Object.fromEntries(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])); // prettier-ignore
+  const { api, pipeline, writer, clickhouse, upstream } = run.pids;
+  expect(environmentOf(api!)).toMatchObject({ NATS_USER: 'api', NATS_PASSWORD: credentials.nats.api, NATS_INBOX_PREFIX: '_INBOX_api' });
+  for (const pid of [pipeline!, writer!])
+    expect(environmentOf(pid)).toMatchObject({ NATS_USER: 'pipeline', NATS_PASSWORD: credentials.nats.pipeline });
+  for (const pid of [api!, writer!, clickhouse!])
+    expect(environmentOf(pid)).toMatchObject({ CLICKHOUSE_USER: 'feed', CLICKHOUSE_PASSWORD: 'sesame' });
+  for (const pid of [api!, pipeline!, clickhouse!, upstream!]) expect(JSON.stringify(environmentOf(pid))).not.toContain(credentials.nats.admin);
+  for (const pid of [clickhouse!, upstream!]) expect(JSON.stringify(environmentOf(pid))).not.toContain(credentials.redis);
+});
+
+test('a folder of a release before goes on as it is: its streams, open files and all', async () => {
+  const dir = join(root, 'before');
+  mkdirSync(join(dir, 'nats'), { recursive: true });
+  // As that release wrote it: no account, no user.
+  const port = await freePort();
+  writeFileSync(join(dir, 'nats.conf'), `listen: "127.0.0.1:${port}"\njetstream { store_dir: ${JSON.stringify(join(dir, 'nats'))} }\n`, {
+    mode: 0o644,
+  });
+  const old = spawn(programPath('nats-server'), ['-c', join(dir, 'nats.conf')], { stdio: 'ignore' });
+  await waitForPort(port);
+  const before = await openBus(readConfig({ NATS_URL: `nats://127.0.0.1:${port}` }), 'test', testLog);
+  await applyStreams(before, readConfig({}));
+  await (await openBucket(before, 'accounts')).put('account.old', '{}');
+  for (let at = 0; at < 20; at += 1) await before.js.publish('feed.old', `record ${at}`);
+  await before.close();
+  const gone = new Promise((resolve) => old.once('exit', resolve));
+  old.kill('SIGKILL');
+  await gone;
+  writeFileSync(join(dir, 'redis.conf'), 'save ""\n', { mode: 0o644 });
+
+  await start('before');
+  const bus = await openBus(serviceConfig(dir), 'test', testLog);
+  expect((await bus.jsm.streams.info('FEED')).state).toMatchObject({ messages: 20, last_seq: 20 });
+  expect((await (await openBucket(bus, 'accounts')).get('account.old'))?.string()).toBe('{}');
+  await bus.close();
+  for (const name of ['nats.conf', 'redis.conf']) expect(statSync(join(dir, name)).mode & 0o777, name).toBe(0o600);
+});
+
+test('a file of passwords that others could read is closed, and one that is damaged is named', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'tickerwire-credentials-'));
+  const path = join(dir, 'credentials.json');
+  const made = keepCredentials(dir);
+  chmodSync(path, 0o644);
+  expect(keepCredentials(dir)).toEqual(made);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  writeFileSync(path, '{"nats":{}}');
+  expect(() => keepCredentials(dir)).toThrow(CredentialsError);
+  expect(() => keepCredentials(dir)).toThrow(path);
+  rmSync(dir, { recursive: true });
+});

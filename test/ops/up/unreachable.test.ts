@@ -1,0 +1,93 @@
+/** `npm start` where nothing can be reached does not look healthy: the screen, `/ready` and `/status` say what fails, since when and why. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Status } from '#ops/up/ops.ts';
+import { freePort } from '#test/support/process.ts';
+import { until } from '#test/support/until.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let dir: string;
+let child: ChildProcess | null = null;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'tickerwire-start-'));
+});
+afterEach(async () => {
+  if (child !== null && child.exitCode === null) {
+    const gone = new Promise((resolve) => child!.once('exit', resolve));
+    child.kill('SIGTERM');
+    await gone;
+  }
+  rmSync(dir, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+}
+
+function start(environment: NodeJS.ProcessEnv, ...words: string[]): Started {
+  let output = '';
+  const started = spawn(process.execPath, ['ops/up.ts', 'start', '--data-dir', join(dir, 'data'), '--port', '0', ...words], {
+    cwd: root,
+    env: { ...process.env, NATS_URL: '', REDIS_URL: '', CLICKHOUSE_URL: '', OPS_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child = started;
+  return { child: started, output: () => output };
+}
+
+function sourcesFile(port: number): string {
+  const path = join(dir, 'sources.json');
+  const url = `http://127.0.0.1:${port}/feed.xml`;
+  writeFileSync(path, JSON.stringify([{ id: 'wire', name: 'Wire', url, domain: 'wire.example', outlet: 'Wire', kind: 'feed' }]));
+  return path;
+}
+
+test('sources that fail are named with since when and why, and so is a missing symbol list', { timeout: 120_000 }, async () => {
+  const port = await freePort();
+  const edgar = `http://127.0.0.1:${port}`;
+  const { output } = start({ SOURCES_FILE: sourcesFile(port), EDGAR_URL: edgar, OUTBOUND_ALLOWED_ORIGINS: edgar });
+  const runFile = join(dir, 'data', 'run.json');
+  const run = await until('the service', () => existsSync(runFile) && (JSON.parse(readFileSync(runFile, 'utf8')) as { ops: string }), 60_000);
+  const names = ['symbols', 'source symbols', 'source wire', 'source sec_form4', 'source sec_form8k', 'source sec_form6k'];
+  const ready = await until('every source to have failed', async () => {
+    const answer = await fetch(`${run.ops}/ready`);
+    const body = (await answer.json()) as { ready: boolean; degraded: Record<string, string> };
+    return names.every((name) => `pipeline ${name}` in body.degraded) && { status: answer.status, ...body };
+  });
+  expect(ready).toMatchObject({ status: 200, ready: true });
+  expect(ready.degraded['pipeline source wire']).toMatch(/^fails since \d{4}-\d{2}-\d{2}T[\d:.]+Z: ECONNREFUSED$/);
+  expect(ready.degraded['pipeline symbols']).toContain('nothing with a ticker can be served');
+  const status = (await (await fetch(`${run.ops}/status`)).json()) as Status & { pipeline: { sources: unknown[] } };
+  expect(Object.keys(status.degraded)).toEqual(expect.arrayContaining(names.map((name) => `pipeline ${name}`)));
+  expect(status.pipeline.sources).toContainEqual({
+    source: 'wire',
+    last_success_at: null,
+    failing_since: expect.any(String) as string,
+    failures: expect.any(Number) as number,
+    error: 'ECONNREFUSED',
+  });
+  await until('the screen to say so', () => /sources fail since [^\n]+: ECONNREFUSED \([^\n]*wire[^\n]*\)\n/.test(output()));
+  expect(output()).toContain('symbols: no symbol list yet');
+  await until('the status line to say so', () => /5 of 5 sources fail \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()), 30_000);
+});
+
+test('settings and ports are looked at before anything is written', async () => {
+  const file = join(dir, 'bad.json');
+  writeFileSync(file, '[{"id": 1}]');
+  for (const [environment, words] of [
+    [{ SOURCES_FILE: file }, `${file}: entry 1`],
+    [{ EDGAR_POLL_MS: 'often' }, 'EDGAR_POLL_MS="often"'],
+    [{ OPS_PORT: '99999' }, 'OPS_PORT="99999"'],
+  ] as const) {
+    const { child: started, output } = start(environment);
+    const code = await new Promise((resolve) => started.once('close', resolve));
+    expect({ code, output: output() }).toEqual({ code: 1, output: expect.stringContaining(words) as string });
+    expect(readdirSync(dir)).toEqual(['bad.json']);
+  }
+});

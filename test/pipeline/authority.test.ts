@@ -1,0 +1,234 @@
+/**
+ * Who may say what of an article, through the real stages: feeds over HTTP, RAW, refine, the feed log. Sources beside the
+ * Federal Reserve's list the predictable addresses of its statements, before it does and after.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
+import { startPipeline } from '#pipeline/main.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { readConfig } from '#schemas/config.ts';
+import { FeedRecord, type FeedDrop, type FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { testLog } from '#test/support/log.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let edgar: Upstream;
+let feeds: Server;
+let base: string;
+let folder: string;
+let bus: Bus;
+let pipeline: Awaited<ReturnType<typeof startPipeline>>;
+const served = new Map<string, string>();
+
+const sourcesOf = (url: string) => [
+  { id: 'fed', name: 'Fed', url: `${url}/fed`, domain: 'federalreserve.gov', outlet: 'Federal Reserve', kind: 'feed' },
+  { id: 'impostor', name: 'Impostor', url: `${url}/impostor`, domain: 'impostor.example', outlet: 'Impostor', kind: 'feed' },
+  { id: 'lists', name: 'Lists', url: `${url}/lists`, domain: 'lists.example', outlet: 'Lists', aggregator: true, kind: 'feed' },
+];
+
+beforeAll(async () => {
+  [nats, clickhouse, edgar] = await Promise.all([startNats(), startClickHouse(), startUpstream({ rate: 1, burst: 1, edgarPerSecondMax: 0 })]);
+  feeds = createServer((request, response) => {
+    const body = served.get(request.url ?? '');
+    if (body === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'application/rss+xml' }).end(body);
+  });
+  await new Promise<void>((resolve) => feeds.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(feeds.address() as AddressInfo).port}`;
+  for (const id of ['fed', 'impostor', 'lists']) served.set(`/${id}`, rss([]));
+  folder = mkdtempSync(join(tmpdir(), 'tickerwire-authority-'));
+  writeFileSync(join(folder, 'sources.json'), JSON.stringify(sourcesOf(base)));
+  const config = readConfig({
+    NATS_URL: nats.url,
+    CLICKHOUSE_URL: clickhouse.url,
+    EDGAR_URL: edgar.url,
+    INGEST_STAGES: 'symbols,publishers',
+    SOURCES_FILE: join(folder, 'sources.json'),
+    PUBLISHER_POLL_MS: '200',
+    HOST_INTERVAL_MS: '0',
+    OUTBOUND_ALLOWED_ORIGINS: `${base},${edgar.url}`,
+    OPS_PORT: '0',
+    LOG_LEVEL: 'silent',
+  });
+  bus = await openBus(config, 'test', testLog);
+  await applyStreams(bus, config);
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 1 });
+  await migrate(store);
+  await store.close();
+  pipeline = await startPipeline(config);
+}, 120_000);
+afterAll(async () => {
+  for (const { stop } of pipeline?.parts ?? []) await stop();
+  await bus?.close();
+  feeds?.closeAllConnections();
+  feeds?.close();
+  await Promise.all([nats?.stop(), clickhouse?.stop(), edgar?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+}, 60_000);
+
+interface Listed {
+  readonly title: string;
+  /** As XML: what names the address. */
+  readonly link: string;
+}
+const rss = (items: readonly Listed[]): string =>
+  `<rss version="2.0"><channel><title>C</title>${items.map(({ title, link }) => `<item><title>${title}</title>${link}</item>`).join('')}</channel></rss>`;
+const plain = (address: string): string => `<link><![CDATA[${address}]]></link>`;
+
+async function logged(): Promise<(FeedRow | FeedDrop)[]> {
+  const { state } = await bus.jsm.streams.info(streams.feed);
+  const records: (FeedRow | FeedDrop)[] = [];
+  for (let seq = Math.max(1, state.first_seq); seq <= state.last_seq; seq += 1) {
+    const message = await bus.jsm.streams.getMessage(streams.feed, { seq });
+    const record = message === null ? null : FeedRecord.parse(JSON.parse(Buffer.from(message.data).toString()));
+    if (record?.type === 'row' || record?.type === 'drop') records.push(record);
+  }
+  return records;
+}
+const of = async (source: string): Promise<(FeedRow | FeedDrop)[]> => (await logged()).filter((record) => record.source === source);
+
+/** How another lists the statement at `path` of www.federalreserve.gov. */
+const forms: readonly (readonly [how: string, link: (path: string) => string])[] = [
+  ['as it is', (path) => plain(`https://www.federalreserve.gov${path}`)],
+  ['with tracking', (path) => plain(`https://www.federalreserve.gov${path}?utm_source=rss`)],
+  ['in capitals', (path) => plain(`HTTPS://WWW.FEDERALRESERVE.GOV${path}`)],
+  ['with its port', (path) => plain(`https://www.federalreserve.gov:443${path}`)],
+  ['with another port', (path) => plain(`https://www.federalreserve.gov:8443${path}`)],
+  ['with a trailing dot', (path) => plain(`https://www.federalreserve.gov.${path}`)],
+  ['with an escaped host', (path) => plain(`https://www.federalreserve%2egov${path}`)],
+  ['without a scheme', (path) => plain(`//www.federalreserve.gov${path}`)],
+  ['with backslashes', (path) => plain(`https:\\\\www.federalreserve.gov${path}`)],
+  ['as a guid', (path) => `<guid>https://www.federalreserve.gov${path}</guid>`],
+  [
+    'with a source',
+    (path) => `${plain(`https://www.federalreserve.gov${path}`)}<source url="https://www.federalreserve.gov">Federal Reserve</source>`,
+  ],
+  ['behind a user name', (path) => plain(`https://www.federalreserve.gov@impostor.example${path}`)],
+  ['with a user name', (path) => plain(`https://user@www.federalreserve.gov${path}`)],
+  ['through a search engine', (path) => plain(`https://www.google.com/url?q=https://www.federalreserve.gov${path}`)],
+  ['through a redirector of its own', (path) => plain(`https://impostor.example/go?url=https://www.federalreserve.gov${path}`)],
+  ['at a name that contains it', (path) => plain(`https://www.federalreserve.gov.impostor.example${path}`)],
+  [
+    'at its own address, with a source',
+    (path) => `${plain(`https://impostor.example${path}`)}<source url="https://www.federalreserve.gov">Federal Reserve</source>`,
+  ],
+];
+
+// Market-wide and each with figures of its own, so that none is a copy of another.
+const subjects = [
+  'inflation',
+  'unemployment',
+  'retail sales',
+  'industrial production',
+  'GDP growth',
+  'consumer prices',
+  'producer prices',
+  'interest rates',
+  'payrolls',
+];
+const statementOf = (round: number, index: number): string =>
+  `Federal Reserve says US ${subjects[index % subjects.length]} rose ${round * 100 + index * 3 + 1}.${index % 9}% in quarter ${round} of report ${1000 + round * 50 + index}`;
+const claimOf = (round: number, index: number): string =>
+  `Oil prices jump ${round * 100 + index * 7 + 2}% as OPEC cuts output by ${index + 3} million barrels, note ${5000 + round * 50 + index} says`;
+const pathOf = (round: number, index: number): string => `/newsevents/pressreleases/monetary-${round}-${index}.htm`;
+
+const statements = (round: number): Listed[] =>
+  forms.map((_, index) => ({ title: statementOf(round, index), link: plain(`https://www.federalreserve.gov${pathOf(round, index)}`) }));
+const claims = (round: number, title: (round: number, index: number) => string): Listed[] =>
+  forms.map(([, link], index) => ({ title: title(round, index), link: link(pathOf(round, index)) }));
+
+/** Every statement of a round is served as the Federal Reserve's own, and nothing of the others bears its name. */
+async function expectOwn(round: number): Promise<void> {
+  const records = await logged();
+  forms.forEach(([how], index) => {
+    const address = `https://www.federalreserve.gov${pathOf(round, index)}`;
+    const own = records.filter(({ identity }) => identity === address);
+    expect(own, how).toMatchObject([{ type: 'row', source: 'fed', uid: uidOf(address), story_id: expect.any(String) }]);
+    const { original } = (own[0] as FeedRow).item;
+    expect(original, how).toMatchObject({
+      title: statementOf(round, index),
+      source: 'Federal Reserve',
+      source_domain: 'federalreserve.gov',
+      url: address,
+    });
+  });
+  for (const record of records) {
+    if (record.source === 'fed') continue;
+    const domain = record.type === 'row' ? record.item.original.source_domain : record.source_domain;
+    expect(domain ?? '', record.identity).not.toMatch(/federalreserve\.gov$/);
+    if (record.type === 'row') expect(record.item.original.source).not.toBe('Federal Reserve');
+  }
+}
+
+describe("a source that is no aggregator neither bears another's name nor takes its place", () => {
+  test('when it comes first, with a title of its own', async () => {
+    served.set('/impostor', rss(claims(1, claimOf)));
+    await until('its claims', async () => (await of('impostor')).length === forms.length, 60_000);
+    served.set('/fed', rss(statements(1)));
+    await until('the statements', async () => (await of('fed')).length === forms.length, 60_000);
+    await expectOwn(1);
+    const [rows, drops] = [(await of('impostor')).filter(({ type }) => type === 'row'), (await of('impostor')).filter(({ type }) => type === 'drop')];
+    // What it says at its own address is its own; the rest is refused, with the reason.
+    expect(rows).toHaveLength(2);
+    for (const row of rows) expect((row as FeedRow).item.original).toMatchObject({ source: 'Impostor', source_domain: 'impostor.example' });
+    expect(new Set(drops.map((record) => (record as FeedDrop).reason))).toEqual(new Set(['foreign_link', 'bad_url']));
+  });
+
+  test('when it comes second', async () => {
+    served.set('/fed', rss([...statements(2), ...statements(1)]));
+    await until('the statements', async () => (await of('fed')).length === 2 * forms.length, 60_000);
+    served.set('/impostor', rss([...claims(2, claimOf), ...claims(1, claimOf)]));
+    await until('its claims', async () => (await of('impostor')).length === 2 * forms.length, 60_000);
+    await expectOwn(2);
+  });
+});
+
+describe('an aggregator', () => {
+  const listings = (round: number, title: (round: number, index: number) => string): Listed[] =>
+    forms.slice(0, 6).map(([, link], index) => ({ title: title(round, index), link: link(pathOf(round, index)) }));
+
+  test.each([
+    [3, 'a title of its own', claimOf],
+    [4, "the publisher's title", statementOf],
+  ] as const)('that comes first, round %i, with %s, is served under its own name, and the publisher as well', async (round, _what, title) => {
+    const before = (await of('lists')).length;
+    served.set('/lists', rss(listings(round, title)));
+    await until('its listings', async () => (await of('lists')).length === before + 6, 60_000);
+    const fed = (await of('fed')).length;
+    served.set('/fed', rss(statements(round)));
+    await until('the statements', async () => (await of('fed')).length === fed + forms.length, 60_000);
+    await expectOwn(round);
+    const listed = (await of('lists')).slice(before);
+    for (const record of listed) {
+      expect(record.identity).toMatch(/^via:lists\.example\|https:\/\/www\.federalreserve\.gov/);
+      expect(record).toMatchObject({ type: 'row', item: { original: { source: 'Lists', source_domain: 'lists.example' } } });
+    }
+  });
+
+  test("that comes second is a copy of the publisher's own row", async () => {
+    const fed = (await of('fed')).length;
+    served.set('/fed', rss(statements(5)));
+    await until('the statements', async () => (await of('fed')).length === fed + forms.length, 60_000);
+    const before = (await of('lists')).length;
+    served.set('/lists', rss(listings(5, claimOf).slice(0, 4)));
+    await until('its listings', async () => (await of('lists')).length === before + 4, 60_000);
+    await expectOwn(5);
+    const copies = (await of('lists')).slice(before) as FeedDrop[];
+    expect(new Set(copies.map(({ reason }) => reason))).toEqual(new Set(['near_duplicate']));
+    const own = [0, 1, 2, 3].map((index) => uidOf(`https://www.federalreserve.gov${pathOf(5, index)}`));
+    expect(new Set(copies.map(({ duplicate_of }) => duplicate_of))).toEqual(new Set(own));
+  });
+});

@@ -1,0 +1,168 @@
+import { Registry } from 'prom-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { ParseUnavailableError, type Input, type Parsed, type ReaderName } from '#pipeline/ingest/parse/parse.ts';
+import { createParsePool, type ParsePool, type ParsePoolOptions } from '#pipeline/ingest/parse/pool.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { StoppedError } from '#pipeline/retry.ts';
+import { testLog } from '#test/support/log.ts';
+import { submissionText } from '#test/support/submission.ts';
+import { until } from '#test/support/until.ts';
+import { form4Text } from '../sec/form4-text.ts';
+
+const at = '2026-05-06T15:00:00.000Z';
+const source = { id: 'a', name: 'A', url: 'https://example.com/feed', domain: 'example.com', outlet: 'A', kind: 'feed' } as const;
+const feedOf = (text: string): Input<'feed'> => ({
+  body: Buffer.from(text),
+  contentType: 'application/rss+xml',
+  url: source.url,
+  source,
+  seenAt: at,
+  fetchedAt: at,
+});
+const feed = (items = ''): string =>
+  `<rss><channel><item><title>Acme &amp; Co — “results”</title><link>https://example.com/1</link></item>${items}</channel></rss>`;
+const listing = { accession: '0000320193-24-000005', seenAt: at, fetchedAt: at, acceptedAt: null, filedOn: null };
+const submission = splitSubmission(
+  submissionText({ items: ['Other Events'], documents: [{ type: '8-K', filename: 'a.htm', text: '<html><p>Item 8.01 Other Events</p></html>' }] }),
+);
+
+let pools: ParsePool[] = [];
+afterEach(async () => {
+  await Promise.all(pools.map((pool) => pool.close()));
+  pools = [];
+});
+function open(options: Partial<ParsePoolOptions> = {}): ParsePool {
+  const pool = createParsePool({ log: testLog, threadsMax: 1, ...options });
+  pools.push(pool);
+  return pool;
+}
+const stub = (name: string): URL => new URL(`../../../support/parse-threads/${name}.ts`, import.meta.url);
+
+/** About three seconds of processor time, and far more memory than its bytes. */
+const heavy = (): Input<'feed'> =>
+  feedOf(feed(`<item><title>a</title>${'<a b="c"><b/></a>'.repeat(90_000)}<link>https://example.com/2</link></item>`));
+
+describe('what a thread answers', () => {
+  const documents: { [N in ReaderName]: Input<N> } = {
+    feed: feedOf(feed()),
+    form4: { body: Buffer.from(form4Text()), listing },
+    filing: { submission, listing: { ...listing, cik: '0000320193', form: '8-K' } },
+    current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },
+    daily_index: { body: Buffer.from('no index'), forms: new Set(['4']) },
+    symbols: { body: Buffer.from('{"0": {"cik_str": 320193, "ticker": "AAPL", "title": "Apple Inc."}}') },
+    report_dates: {
+      body: Buffer.from('{"dates": [{"ticker": "AAPL", "report_date": "2026-07-01", "status": "confirmed"}]}'),
+      asked: new Set(['AAPL']),
+      today: '2026-05-06',
+    },
+  };
+
+  test.each(Object.keys(documents) as ReaderName[])('is what its reader says: %s', async (name) => {
+    const inThread: Parsed<unknown> = await open().parse(name, documents[name]);
+    const here: Parsed<unknown> = await parseInProcess(name, documents[name]);
+    expect(inThread).toMatchObject({ isRead: true });
+    expect(inThread).toEqual(here);
+  });
+
+  test('is of that document alone, whatever lies beside its bytes, which stay with whoever asks', async () => {
+    const all = Buffer.from(`secret${feed()}secret`);
+    const body = all.subarray(6, -6);
+    const parsed = await open().parse('feed', { ...feedOf(''), body });
+    expect(parsed).toEqual(await parseInProcess('feed', feedOf(feed())));
+    expect(body.toString()).toBe(feed());
+  });
+
+  test('comes in the order of the questions, and each to its own', async () => {
+    const { parse } = open({ threadsMax: 2 });
+    const titles = Array.from({ length: 40 }, (_, index) => `Story ${index}`);
+    const parsed = await Promise.all(titles.map((title) => parse('feed', feedOf(feed().replace(/<title>.*<\/title>/, `<title>${title}</title>`)))));
+    expect(parsed.map((one) => (one.isRead ? one.value.items[0]?.title : one))).toEqual(titles);
+  });
+});
+
+describe('a document that takes too much', () => {
+  test('of processor time is refused, and the next is read', async () => {
+    const registry = new Registry();
+    const { parse } = open({ registry, limits: { cpuMs: 30, cpuMsPerMegabyte: 0 } });
+    expect(await parse('feed', heavy())).toMatchObject({ isRead: false, reason: 'parse_timeout' });
+    expect(await parse('feed', feedOf(feed()))).toMatchObject({ isRead: true, value: { items: [{ title: 'Acme & Co — “results”' }] } });
+    const counted = await registry.getSingleMetric('tickerwire_parse_documents_total')!.get();
+    expect(counted.values.map(({ labels, value }) => [labels.outcome, value])).toEqual([
+      ['parse_timeout', 1],
+      ['read', 1],
+    ]);
+  });
+
+  test('of memory is refused, and the next is read', async () => {
+    const { parse } = open({ limits: { memoryBytes: 20_000_000, memoryBytesPerByte: 0 } });
+    expect(await parse('feed', heavy())).toMatchObject({ isRead: false, reason: 'parse_memory' });
+    expect(await open().parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
+  });
+
+  test('without end holds up neither this loop nor the other thread', { timeout: 60_000 }, async () => {
+    const { parse } = open({ threadsMax: 2, threadUrl: stub('endless'), limits: { cpuMs: 2_000 } });
+    let isOver = false;
+    const endless = parse('feed', feedOf('endless')).finally(() => (isOver = true));
+    const answers: Parsed<unknown>[] = [];
+    let turns = 0;
+    while (!isOver) {
+      if (answers.length < 20) answers.push(await parse('feed', feedOf('short')));
+      await new Promise((resolve) => setImmediate(resolve));
+      turns += 1;
+    }
+    expect(await endless).toMatchObject({ isRead: false, reason: 'parse_timeout' });
+    expect(answers).toHaveLength(20);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  test('in one call of the runtime, where nothing can be asked of its thread, is refused by the clock', { timeout: 60_000 }, async () => {
+    const { parse } = open({ threadUrl: stub('asleep'), limits: { cpuMs: 100 } });
+    expect(await parse('feed', feedOf('asleep'))).toMatchObject({ isRead: false, reason: 'parse_timeout' });
+  });
+});
+
+describe('a reader that fails', () => {
+  test('costs its document, and the thread goes on', async () => {
+    const { parse } = open();
+    const broken = { body: null } as unknown as Input<'symbols'>;
+    expect(await parse('symbols', broken)).toMatchObject({ isRead: false, reason: 'parse_fault', detail: expect.stringContaining('TypeError') });
+    expect(await parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
+  });
+
+  test('and takes its thread along costs its document, and the next is read in another', async () => {
+    const { parse } = open({ threadUrl: stub('mortal') });
+    expect(await parse('feed', feedOf('dies'))).toMatchObject({ isRead: false, reason: 'parse_fault' });
+    expect(await parse('feed', feedOf('lives'))).toMatchObject({ isRead: true });
+  });
+});
+
+describe('a pool', () => {
+  test('whose threads do not start says nothing of the documents', async () => {
+    const { parse } = open({ threadUrl: stub('there-is-none') });
+    await expect(parse('feed', feedOf(feed()))).rejects.toThrow(ParseUnavailableError);
+    await expect(parse('feed', feedOf(feed()))).rejects.toThrow(ParseUnavailableError);
+  });
+
+  test('lets no more wait than it is told', async () => {
+    const { parse } = open({ waitingMax: 3, threadUrl: stub('endless') });
+    const waiting = Array.from({ length: 3 }, () => parse('feed', feedOf('short')));
+    await expect(parse('feed', feedOf('short'))).rejects.toThrow(ParseUnavailableError);
+    expect(await Promise.all(waiting)).toHaveLength(3);
+  });
+
+  test('that is closed lets go of what it was asked', async () => {
+    const pool = open({ threadUrl: stub('endless') });
+    const [first, second] = [pool.parse('feed', feedOf('endless')), pool.parse('feed', feedOf('short'))];
+    await Promise.all([expect(first).rejects.toThrow(StoppedError), expect(second).rejects.toThrow(StoppedError), pool.close()]);
+    await expect(pool.parse('feed', feedOf('short'))).rejects.toThrow(StoppedError);
+  });
+
+  test('tells its threads nothing of the settings of the process', async () => {
+    process.env.TICKERWIRE_TEST_SECRET = 'secret';
+    const { parse } = open({ threadUrl: stub('environment') });
+    const answer = await until('an answer', () => parse('feed', feedOf('names')));
+    delete process.env.TICKERWIRE_TEST_SECRET;
+    expect(answer).toMatchObject({ isRead: true, value: [] });
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import type { Input, Parse } from '#pipeline/ingest/parse/parse.ts';
+import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { RawMessage } from '#schemas/raw.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+import { form4Text } from './form4-text.ts';
+import { startLocalEdgar, type LocalEdgar } from './local-edgar.ts';
+import { readRaw, runStage, type RunningStage } from './running-stage.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let edgar: LocalEdgar;
+let stage: RunningStage | null;
+let pool: ParsePool | null;
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  await bus.jsm.streams.delete('RAW').catch(() => false);
+  await applyStreams(bus);
+  const positions = await openBucket(bus, 'positions');
+  for (const key of ['done', 'progress']) await positions.purge(`sec_form4.${key}`);
+  edgar = await startLocalEdgar();
+  [stage, pool] = [null, null];
+});
+afterEach(async () => {
+  await stage?.stop();
+  await pool?.close();
+  await edgar.stop();
+});
+
+const numbered = (serial: number): string => `0000000001-25-${String(serial).padStart(6, '0')}`;
+const poison = numbered(7);
+
+/** Sixteen filings, one batch of a stage, all accepted within a minute. */
+function list(poisonXml?: string): ReadonlySet<string> {
+  for (let serial = 1; serial <= 16; serial += 1) {
+    const accession = numbered(serial);
+    const acceptedAt = `2025-03-17T16:00:${String(serial).padStart(2, '0')}.000Z`;
+    edgar.filings.push({ accession, acceptedAt, ...(accession === poison && poisonXml !== undefined && { xml: poisonXml }) });
+  }
+  return new Set(edgar.filings.map(({ accession }) => accession));
+}
+const now = (): Date => new Date(Date.parse('2025-03-17T16:05:00.000Z') + performance.now());
+const start = async (parse: Parse): Promise<void> => {
+  stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now, parse });
+};
+const settled = (accessions: ReadonlySet<string>): Promise<RawMessage[]> =>
+  until('all of them in RAW', async () => {
+    const found = await readRaw(bus, accessions);
+    return found.length === accessions.size ? found : null;
+  });
+const refusals = (messages: readonly RawMessage[]) => messages.filter((message) => message.kind === 'refusal');
+
+/** A reader that throws on one filing. */
+function failing(tries: { count: number }): Parse {
+  return async (name, input) => {
+    if (name === 'form4' && (input as Input<'form4'>).listing.accession === poison) {
+      tries.count += 1;
+      throw new RangeError('Map maximum size exceeded');
+    }
+    return parseInProcess(name, input);
+  };
+}
+
+describe('a reader that throws on one filing of sixteen', () => {
+  test('costs that one: it is refused after three tries with its reason, and fifteen settle at once', async () => {
+    const tries = { count: 0 };
+    const accessions = list();
+    await start(failing(tries));
+    await until('the fifteen others in RAW', async () => (await readRaw(bus, accessions)).length >= 15);
+    const found = await settled(accessions);
+    expect(refusals(found)).toMatchObject([
+      { identity: poison, reason: 'parse_fault', detail: expect.stringContaining('Map maximum size exceeded') },
+    ]);
+    expect(tries.count).toBe(3);
+    // What follows it is fetched as before.
+    edgar.filings.push({ accession: numbered(17), acceptedAt: '2025-03-17T16:01:00.000Z' });
+    expect(await settled(new Set([numbered(17)]))).toMatchObject([{ kind: 'form4' }]);
+    expect(tries.count).toBe(3);
+  });
+
+  test('is tried three times in all, restarts or not', async () => {
+    const tries = { count: 0 };
+    const accessions = list();
+    await start(failing(tries));
+    await until('a first try', () => tries.count >= 1);
+    await stage!.stop();
+    const before = tries.count;
+    expect(before).toBeLessThan(3);
+    await start(failing(tries));
+    await settled(accessions);
+    // What was under way when the stage stopped may not have been counted.
+    expect(tries.count).toBeLessThanOrEqual(4);
+    expect(tries.count).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is not refused for what was trouble on the way', async () => {
+    const tries = { count: 0 };
+    list();
+    let refusedTimes = 0;
+    edgar.trouble = (path, response) => {
+      if (!path.includes(poison.replaceAll('-', '')) || refusedTimes >= 2) return false;
+      refusedTimes += 1;
+      response.writeHead(500).end();
+      return true;
+    };
+    await start(failing(tries));
+    const found = await settled(new Set([poison]));
+    expect(found).toMatchObject([{ kind: 'refusal', reason: 'parse_fault' }]);
+    expect(tries.count).toBe(3);
+  });
+});
+
+test('a filing that is too much for its thread is refused as such, and fifteen settle', { timeout: 60_000 }, async () => {
+  const { parse } = (pool = createParsePool({ log: testLog, threadsMax: 1, limits: { cpuMs: 60, cpuMsPerMegabyte: 0 } }));
+  const accessions = list(form4Text({ extra: '<a><b c="d"/></a>'.repeat(300_000) }));
+  await start(parse);
+  const found = await settled(accessions);
+  expect(refusals(found)).toMatchObject([{ identity: poison, reason: 'parse_timeout' }]);
+});

@@ -1,0 +1,104 @@
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import { createSourceHealth } from '#pipeline/ingest/source-health.ts';
+import type { FetchResult } from '#pipeline/ingest/stage.ts';
+import { ingestTroubles } from '#pipeline/ingest/trouble.ts';
+import { readConfig } from '#schemas/config.ts';
+
+const url = (path: string): string => `https://news.example.com/${path}`;
+const failed = (detail: string): FetchResult => ({ outcome: 'failed', status: null, retryAfterMs: null, detail });
+const unchanged: FetchResult = { outcome: 'not_modified' };
+
+function start() {
+  let second = 0;
+  const answers = new Map<string, FetchResult>();
+  const stopping = new AbortController();
+  const registry = new Registry();
+  const health = createSourceHealth({ now: () => new Date(Date.UTC(2026, 0, 2, 3, 4, second)), signal: stopping.signal, registry });
+  const fetch = health.watching(
+    async (request) => answers.get(request.url) ?? unchanged,
+    (request) => (request.url.endsWith('/document') ? null : request.url.slice(url('').length)),
+  );
+  const ask = async (path: string, answer: FetchResult): Promise<void> => {
+    second += 1;
+    answers.set(url(path), answer);
+    await fetch({ url: url(path), bodyBytesMax: 1, timeoutMs: 1 });
+  };
+  return { health, ask, registry, stop: () => stopping.abort() };
+}
+
+test('a source is known by its last success, and by the first failure since', async () => {
+  const { health, ask, registry } = start();
+  health.expect(['b', 'a']);
+  expect(health.states().map(({ source, failing_since, last_success_at }) => [source, failing_since, last_success_at])).toEqual([
+    ['a', null, null],
+    ['b', null, null],
+  ]);
+  await ask('b', unchanged);
+  await ask('b', failed('ECONNREFUSED'));
+  await ask('b', failed('status 403'));
+  await ask('a', failed('ENOTFOUND'));
+  await ask('b', failed('the host asked to be left alone'));
+  const [first, second] = health.states();
+  expect(first).toEqual({
+    source: 'b',
+    last_success_at: '2026-01-02T03:04:01.000Z',
+    failing_since: '2026-01-02T03:04:02.000Z',
+    failures: 3,
+    error: 'status 403',
+  });
+  expect(second).toMatchObject({ source: 'a', failing_since: '2026-01-02T03:04:04.000Z', error: 'ENOTFOUND' });
+  expect(await registry.metrics()).toContain('tickerwire_sources_failing 2');
+  await ask('b', unchanged);
+  expect(health.states().find(({ source }) => source === 'b')).toEqual({
+    source: 'b',
+    last_success_at: '2026-01-02T03:04:06.000Z',
+    failing_since: null,
+    failures: 0,
+    error: null,
+  });
+});
+
+test('a document that is not to be had, and what the end of the process cuts off, are no failures of a source', async () => {
+  const { health, ask, stop } = start();
+  await ask('a/document', failed('status 404'));
+  stop();
+  await ask('a', failed('aborted'));
+  expect(health.states()).toEqual([]);
+});
+
+test('a listing that is refused whole is a failure, its reason told in bounds', async () => {
+  const { health, ask } = start();
+  await ask('a', { outcome: 'refused', reason: 'too_large', detail: 'x'.repeat(1_000) });
+  expect(health.states()[0]!.error).toMatch(/^too_large: x{100,190}$/);
+});
+
+test('troubles name failing sources, a missing symbol list and settings that will not do, each with what to do', () => {
+  const failing = { source: 'cnbc', last_success_at: null, failing_since: '2026-01-02T03:04:05.000Z', failures: 2, error: 'ENOTFOUND' };
+  const well = { ...failing, source: 'fed', failing_since: null, error: null };
+  const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, asksSources: true };
+  expect(ingestTroubles(byDefault)).toEqual({
+    symbols: expect.stringContaining('nothing with a ticker can be served') as string,
+    USER_AGENT: expect.stringContaining('EDGAR refuses it') as string,
+    'source cnbc': 'fails since 2026-01-02T03:04:05.000Z: ENOTFOUND',
+  });
+  const own = readConfig({ USER_AGENT: 'Ann Example ann@example.com' });
+  expect(ingestTroubles({ config: own, states: [well], hasSymbols: true, asksSources: true })).toEqual({});
+  // Of nobody's concern: an EDGAR of one's own, no stage that asks it, a process that asks nobody.
+  for (const settings of [{ EDGAR_URL: 'http://127.0.0.1:4500' }, { INGEST_STAGES: 'publishers' }])
+    expect(ingestTroubles({ config: readConfig(settings), states: [], hasSymbols: true, asksSources: true })).toEqual({});
+  expect(ingestTroubles({ ...byDefault, states: [], hasSymbols: true, asksSources: false })).toEqual({});
+});
+
+test('of many failing sources the first are named and the rest counted', () => {
+  const states = Array.from({ length: 45 }, (_, index) => ({
+    source: `s${index}`,
+    last_success_at: null,
+    failing_since: '2026-01-02T03:04:05.000Z',
+    failures: 1,
+    error: 'ENOTFOUND',
+  }));
+  const troubles = ingestTroubles({ config: readConfig({}), states, hasSymbols: true, asksSources: false });
+  expect(Object.keys(troubles)).toHaveLength(21);
+  expect(troubles['sources']).toBe('25 more fail');
+});

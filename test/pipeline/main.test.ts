@@ -1,0 +1,219 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, storeAddress } from '#clickhouse/store.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { stalledAfterMs } from '#ops/runtime/progress-board.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { readConfig } from '#schemas/config.ts';
+import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { readyOf, spawnPipeline, type PipelineChild, type Ready } from '#test/support/pipeline.ts';
+import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let redis: RedisServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let env: Readonly<Record<string, string>>;
+let dir: string;
+let children: PipelineChild[] = [];
+
+beforeAll(async () => {
+  [nats, redis, clickhouse] = await Promise.all([startNats(), startRedis(), startClickHouse()]);
+  env = { NATS_URL: nats.url, REDIS_URL: redis.url, CLICKHOUSE_URL: clickhouse.url, RAW_MAX_BYTES: '1000000', LOG_LEVEL: 'warn' };
+  bus = await openBus(readConfig(env), 'test', testLog);
+  const store = openStore({ ...storeAddress(readConfig(env)), requestTimeoutMs: 20_000, maxConnections: 1 });
+  await migrate(store);
+  await store.close();
+  dir = mkdtempSync(join(tmpdir(), 'pipeline-'));
+});
+afterAll(async () => {
+  await bus.close();
+  await Promise.all([nats.stop(), redis.stop(), clickhouse.stop()]);
+  rmSync(dir, { recursive: true });
+});
+beforeEach(() => applyStreams(bus, readConfig(env)));
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.stop()));
+  children = [];
+});
+
+function start(own: Readonly<Record<string, string>>): PipelineChild {
+  const child = spawnPipeline({ ...env, ...own });
+  children.push(child);
+  return child;
+}
+/** Throws with what it said last. */
+async function readyWhen(ops: string, what: string, isSo: (ready: Ready) => boolean): Promise<Ready> {
+  let last: Ready | null = null;
+  const look = async (): Promise<Ready | null> => {
+    last = await readyOf(ops);
+    return isSo(last) ? last : null;
+  };
+  return until(what, look, 60_000).catch((error: unknown) => {
+    throw new Error(`${String(error)}: ${JSON.stringify(last)}`);
+  });
+}
+
+async function during(ms: number, look: () => Promise<void>): Promise<void> {
+  for (const endMs = performance.now() + ms; performance.now() < endMs; await sleep(100)) await look();
+}
+
+describe('a start', () => {
+  test.each<readonly [string, () => Promise<unknown>, Readonly<Record<string, string>>, string | RegExp]>([
+    ['whose streams are missing', () => bus.jsm.streams.delete(streams.feed), {}, 'stream FEED is missing: run npm run admin -- apply'],
+    [
+      'whose tables are missing',
+      () => Promise.resolve(),
+      { CLICKHOUSE_DATABASE: 'none' },
+      /^database none has migration none, this release needs \S+: run npm run admin -- apply$/,
+    ],
+    [
+      'with other settings than the others',
+      () => Promise.resolve(),
+      { FEED_MAX_AGE_DAYS: '200' },
+      'stream FEED has max_age 400 days, wanted is 200 days (FEED_MAX_AGE_DAYS): give this process the FEED_MAX_AGE_DAYS of the others, or run npm run admin -- apply',
+    ],
+    [
+      'with an origin that is none',
+      () => Promise.resolve(),
+      { OUTBOUND_ALLOWED_ORIGINS: 'nonsense' },
+      /^configuration: OUTBOUND_ALLOWED_ORIGINS="nonsense": no http\(s\) origin: nonsense$/,
+    ],
+  ])(
+    '%s ends with one line and code 1, and changes nothing',
+    async (_, prepare, own, line) => {
+      await prepare();
+      const list = async () => (await Array.fromAsync(bus.jsm.streams.list())).map(({ config }) => config);
+      const before = await list();
+      const { ended, errors } = start({ PIPELINE_PARTS: 'ingest,refine,write', ...own });
+      expect(await ended).toBe(1);
+      const said = errors().trim();
+      expect(said).toEqual(typeof line === 'string' ? line : expect.stringMatching(line));
+      expect(await list()).toEqual(before);
+    },
+    60_000,
+  );
+
+  test('without its list of sources says so in its log and its readiness, and goes on when the list is there', async () => {
+    const file = join(dir, 'sources.json');
+    const ingest = start({ PIPELINE_PARTS: 'ingest', INGEST_STAGES: 'publishers,earnings_dates', SOURCES_FILE: file });
+    const ops = await ingest.ops();
+    const { status, checks } = await readyWhen(ops, 'the lack to be told', (ready) => ready.status === 503);
+    expect([status, checks['ingest']]).toEqual([503, `publishers: failed: ${file}: cannot be read`]);
+    expect(ingest.log()).toContainEqual(expect.objectContaining({ level: 50, msg: 'part.failed', part: 'publishers' }));
+    writeFileSync(file, '[]');
+    await readyWhen(ops, 'the stage to run', ({ checks: now }) => now['ingest'] === 'ok');
+  }, 120_000);
+});
+
+describe('readiness', () => {
+  let feed: Server;
+  let sources: string;
+  beforeAll(async () => {
+    const items = [1, 2, 3].map(
+      (item) => `<item><title>Item ${item}</title><link>https://news.example/${item}</link><description>${'text '.repeat(20)}</description></item>`,
+    );
+    feed = createServer((_, response) =>
+      response.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>News</title>${items.join('')}</channel></rss>`),
+    );
+    await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+    const origin = `http://127.0.0.1:${(feed.address() as AddressInfo).port}`;
+    sources = join(dir, 'feed.json');
+    writeFileSync(sources, JSON.stringify([{ id: 'news', name: 'News', url: `${origin}/`, domain: 'news.example', outlet: 'News', kind: 'feed' }]));
+    env = {
+      ...env,
+      OUTBOUND_ALLOWED_ORIGINS: origin,
+      SOURCES_FILE: sources,
+      INGEST_STAGES: 'publishers',
+      PUBLISHER_POLL_MS: '200',
+      HOST_INTERVAL_MS: '0',
+    };
+  });
+  afterAll(() => feed.close());
+  /** As the stage that asks for the list leaves it: only `publishers` runs here. */
+  async function putSymbolList(): Promise<void> {
+    await (await openBucket(bus, buckets.symbols)).put('ACME', JSON.stringify(symbolEntry('ACME')));
+    await (await openBucket(bus, buckets.positions)).put(symbolsPosition, '{}');
+  }
+  beforeEach(putSymbolList);
+
+  test('of refine holds without a symbol list, which is told, until a document waits for it', async () => {
+    await (await openBucket(bus, buckets.positions)).delete(symbolsPosition);
+    const ops = await start({ PIPELINE_PARTS: 'refine' }).ops();
+    const { degraded } = await readyWhen(ops, 'the lack to be told', (ready) => Object.keys(ready.degraded).length > 0);
+    expect(degraded).toEqual({ symbols: 'no symbol list yet: nothing with a ticker can be served until there is one' });
+    const said = new Set<string>();
+    await during(2 * stalledAfterMs, async () => void said.add((await readyOf(ops)).checks['refine']!));
+    expect([...said]).toEqual(['ok']);
+    await bus.js.publish(rawSubject('article'), '{}');
+    const { checks } = await readyWhen(ops, 'the document to be told', ({ status }) => status === 503);
+    expect(checks['refine']).toMatch(/^no progress for \d+ s: the symbol directory$/);
+    await putSymbolList();
+    await readyWhen(ops, 'all to be well', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0);
+  }, 120_000);
+
+  test('of ingest says that RAW is full, and by how much', async () => {
+    // Not to its very bound: at that the server deletes what it holds.
+    const unread = 960;
+    for (let sent = 0; sent < unread; sent += 1) await bus.js.publish(rawSubject('article'), Buffer.alloc(950));
+    const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
+    const { checks } = await readyWhen(ops, 'RAW to be told full', (ready) => ready.status === 503);
+    expect(checks['ingest']).toMatch(
+      new RegExp(`^publishers: no progress for \\d+ s: publish to RAW: RAW is full, refine has ${unread} documents before it$`),
+    );
+    await bus.jsm.streams.delete(streams.raw);
+    await applyStreams(bus, readConfig(env));
+    await readyWhen(ops, 'the documents to be published', ({ status }) => status === 200);
+    await until('all of them', async () => (await bus.jsm.streams.info(streams.raw)).state.messages === 3);
+  }, 120_000);
+
+  test('of the writer says that ClickHouse is away; refine and ingest go on without and call it degraded', async () => {
+    const [writer, others] = [start({ PIPELINE_PARTS: 'write' }), start({ PIPELINE_PARTS: 'ingest,refine' })];
+    const [write, rest] = await Promise.all([writer.ops(), others.ops()]);
+    await Promise.all(
+      [write, rest].map((ops) => readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0)),
+    );
+    await clickhouse.kill();
+    const { checks } = await readyWhen(write, 'ClickHouse to be told away', ({ status }) => status === 503);
+    expect(checks['clickhouse']).toMatch(/^does not answer: /);
+    const { status, degraded } = await readyWhen(rest, 'it to be told degraded', (ready) => Object.keys(ready.degraded).length > 0);
+    expect([status, Object.keys(degraded)]).toEqual([200, ['clickhouse']]);
+    await clickhouse.restart();
+    await Promise.all(
+      [write, rest].map((ops) => readyWhen(ops, 'all to be well again', (ready) => ready.status === 200 && Object.keys(ready.degraded).length === 0)),
+    );
+  }, 180_000);
+
+  test('says that NATS is away, also where its connections stay open', async () => {
+    const ops = await start({ PIPELINE_PARTS: 'ingest,refine,write' }).ops();
+    await readyWhen(ops, 'all to be well', ({ status }) => status === 200);
+    process.kill(nats.pid(), 'SIGSTOP');
+    const { checks } = await readyWhen(ops, 'NATS to be told away', ({ status }) => status === 503);
+    process.kill(nats.pid(), 'SIGCONT');
+    expect(checks['nats']).toMatch(/^(does not answer: |not connected)/);
+    await readyWhen(ops, 'all to be well again', ({ status }) => status === 200);
+  }, 180_000);
+
+  test('says that the counters may be evicted, and that Redis is away', async () => {
+    const ops = await start({ PIPELINE_PARTS: 'ingest' }).ops();
+    await readyWhen(ops, 'all to be well', ({ status, degraded }) => status === 200 && Object.keys(degraded).length === 0);
+    await redis.kill();
+    const { status, degraded } = await readyWhen(ops, 'Redis to be told away', (ready) => Object.keys(ready.degraded).length > 0);
+    expect([status, degraded]).toEqual([200, { redis: "away: each process takes its share of EDGAR's allowance" }]);
+    await redis.restart();
+    await readyWhen(ops, 'all to be well again', (ready) => Object.keys(ready.degraded).length === 0);
+  }, 120_000);
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { refineArticle } from '#pipeline/refine/article.ts';
+import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
+import { createRecentArticles } from '#pipeline/refine/recent.ts';
+import { createSeen } from '#pipeline/refine/seen.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { digestOf, listedIdentity, listingIdentity, uidOf } from '#schemas/identity.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from './fixtures.ts';
+
+const url = 'https://www.reuters.com/markets/1';
+const title = 'Nvidia announces a $50 billion share buyback as data center revenue doubles';
+const own = (changes: Partial<RawArticle> = {}): RawArticle =>
+  rawArticle(title, { identity: url, url, outlet: 'Reuters', outlet_domain: 'reuters.com', ...changes });
+const listed = (changes: Partial<RawArticle> = {}): RawArticle =>
+  rawArticle(changes.title ?? title, {
+    identity: listingIdentity('lists.example', url),
+    url,
+    outlet: 'Lists',
+    outlet_domain: 'lists.example',
+    ...changes,
+  });
+
+/** A log in memory with what refine remembers of it, as it lived through it or as it is rebuilt before each decision. */
+function createLog(isRebuilt = false) {
+  const records: FeedRecord[] = [];
+  const remember = () => {
+    const seen = createSeen();
+    const recent = createRecentArticles({ windowMs: 72 * hourMs });
+    const apply = (record: FeedRecord): void => {
+      if (record.type !== 'gap') seen.add(record.uid, digestOf(record.identity));
+      recent.apply(record);
+    };
+    records.forEach(apply);
+    const uidFor = (identity: string): string | null => {
+      const { uid, isKnown } = seen.find(identity);
+      return isKnown ? null : uid;
+    };
+    return { recent, uidFor, apply };
+  };
+  let memory = remember();
+  const take = (raw: RawArticle, hours = records.length): FeedRecord | null => {
+    if (isRebuilt) memory = remember();
+    const record = refineArticle(raw, contextOf({ ...memory, refinedAt: at(hours) }));
+    if (record !== null) {
+      records.push(record);
+      memory.apply(record);
+    }
+    return record;
+  };
+  return { records, take, memory: () => memory };
+}
+
+test('a listing is known by its own identity, and says what it lists', () => {
+  expect(listedIdentity(listingIdentity('lists.example', `${url}?a=b|c`))).toBe(`${url}?a=b|c`);
+  expect(listedIdentity(url)).toBeNull();
+});
+
+describe.each([
+  ['lived through', false],
+  ['rebuilt', true],
+])('with a memory %s', (_how, isRebuilt) => {
+  describe("a publisher's own entry that comes after a listing of it", () => {
+    test.each([
+      ['by another title', listed({ title: 'You will not believe what this chip maker does: Nvidia stock to soar' })],
+      ['by the same title', listed()],
+      [
+        'by the same title, at a redirect address',
+        listed({ url: 'https://lists.example/go/1', identity: 'via:lists.example|https://lists.example/go/1' }),
+      ],
+      ['under its own name', listed({ outlet: 'Reuters', outlet_domain: 'reuters.com' })],
+    ])('%s is a row, as if there were none', (_what, listing) => {
+      const log = createLog(isRebuilt);
+      const first = rowIn(log.take(listing)!);
+      expect(first.item.original).toMatchObject({ source: listing.outlet, source_domain: listing.outlet_domain });
+      const row = rowIn(log.take(own())!);
+      const alone = rowIn(createLog().take(own(), 1)!);
+      expect(JSON.stringify(row)).toBe(JSON.stringify(alone));
+      expect(row).toMatchObject({ uid: uidOf(url), identity: url, story_id: uidOf(url) });
+      expect(row.item.original).toMatchObject({ uid: uidOf(url), title, source: 'Reuters', source_domain: 'reuters.com', url });
+      expect(log.take(own())).toBeNull();
+    });
+
+    test('is the copy that it would be beside the entry of another publisher', () => {
+      const log = createLog(isRebuilt);
+      log.take(listed());
+      const other = rowIn(
+        log.take(own({ identity: 'https://www.cnbc.com/1', url: 'https://www.cnbc.com/1', outlet: 'CNBC', outlet_domain: 'cnbc.com' }))!,
+      );
+      expect(dropIn(log.take(own())!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: other.uid, story_id: other.story_id });
+    });
+  });
+
+  describe("a listing that comes after the publisher's own entry", () => {
+    test.each([
+      ['by another title', listed({ title: 'You will not believe what this chip maker does: Nvidia stock to soar' })],
+      ['by the same title', listed()],
+    ])('%s is a copy of it', (_what, listing) => {
+      const log = createLog(isRebuilt);
+      const row = rowIn(log.take(own())!);
+      expect(dropIn(log.take(listing)!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: row.uid, source_domain: 'lists.example' });
+    });
+
+    test('by the same title at a redirect address is a copy of it, and a source of its story', () => {
+      const log = createLog(isRebuilt);
+      const row = rowIn(log.take(own())!);
+      const redirect = listed({ url: 'https://lists.example/go/1', identity: 'via:lists.example|https://lists.example/go/1' });
+      expect(dropIn(log.take(redirect)!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: row.uid, story_id: row.story_id });
+      expect(log.memory().recent.sourcesOf(row.story_id)).toBe(2);
+    });
+
+    test('adds no row where that entry is not served either', () => {
+      const log = createLog(isRebuilt);
+      const dropped = dropIn(log.take(own({ title: 'Nvidia-Aktie fällt nach schwachen Zahlen deutlich' }))!);
+      expect(dropped.reason).toBe('not_english');
+      expect(dropIn(log.take(listed())!)).toMatchObject({ reason: 'near_duplicate', duplicate_of: dropped.uid });
+    });
+  });
+
+  describe('a story', () => {
+    const event = (index: number, changes: Partial<RawArticle>): RawArticle =>
+      rawArticle(
+        [
+          'Nvidia to buy Ford in $50 billion deal',
+          'Ford agrees to be bought by Nvidia for $50 billion',
+          'Nvidia strikes $50 billion deal to buy Ford',
+        ][index]!,
+        {
+          summary: `Nvidia agreed to buy Ford Motor for $50 billion in cash, the companies said. Report ${['one', 'two', 'three'][index]}.`,
+          ...changes,
+        },
+      );
+    const by = (site: string): Partial<RawArticle> => ({
+      identity: `https://${site}/1`,
+      url: `https://${site}/1`,
+      outlet: site,
+      outlet_domain: site,
+    });
+    const listing = {
+      identity: 'via:lists.example|https://lists.example/go/2',
+      url: 'https://lists.example/go/2',
+      outlet: 'Lists',
+      outlet_domain: 'lists.example',
+    };
+
+    test('that only an aggregator tells of is not joined by a publisher: its own row opens another, which others join', () => {
+      const log = createLog(isRebuilt);
+      const rows = [event(0, listing), event(1, by('reuters.com')), event(2, by('cnbc.com'))].map((raw) => rowIn(log.take(raw)!));
+      expect(rows.map(({ story_id }) => story_id)).toEqual([rows[0]!.uid, rows[1]!.uid, rows[1]!.uid]);
+    });
+
+    test('that a publisher has opened is joined by what an aggregator lists of it', () => {
+      const log = createLog(isRebuilt);
+      const rows = [event(0, by('reuters.com')), event(1, listing), event(2, by('cnbc.com'))].map((raw) => rowIn(log.take(raw)!));
+      expect(new Set(rows.map(({ story_id }) => story_id))).toEqual(new Set([rows[0]!.uid]));
+    });
+  });
+});
+
+test('no model is asked about a listing whose article is known', () => {
+  const log = createLog();
+  log.take(own());
+  const asked = { model: 'some-model', parameters: {} };
+  const listing = listed({ title: 'You will not believe what this chip maker does: Nvidia stock to soar' });
+  expect(askAbout(listing, asked, contextOf({ ...log.memory(), refinedAt: at(1) }))?.isCopy).toBe(true);
+  expect(askAbout(listing, asked, contextOf())?.isCopy).toBe(false);
+});

@@ -1,0 +1,205 @@
+/** What becomes of records under way when NATS fails: found, published again, or told to be another's. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createFeedLog, encodeRecord, ForeignRecordError, headersOf, LogRewoundError, LogWriteError, type FeedLog } from '#pipeline/refine/log.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord } from '#test/support/records.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+beforeEach(async () => {
+  await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
+  await applyStreams(bus);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+
+/** What happens to a publish: all well, lost on the way there, or its answer lost on the way back. */
+type Fate = 'stored' | 'lost' | 'unanswered';
+
+/** The bus with a way to NATS that loses what `fateOf` says of the next publish. */
+const lossy = (fateOf: () => Fate): Bus => ({
+  ...bus,
+  js: new Proxy(bus.js, {
+    get: (target, name) => {
+      const value = Reflect.get(target, name) as unknown;
+      if (name !== 'publish') return typeof value === 'function' ? value.bind(target) : value;
+      return async (...args: Parameters<typeof bus.js.publish>) => {
+        const fate = fateOf();
+        if (fate === 'lost') throw new Error('timeout');
+        const ack = await bus.js.publish(...args);
+        if (fate === 'unanswered') throw new Error('timeout');
+        return ack;
+      };
+    },
+  }),
+});
+
+const records = (from: number, to: number): FeedRecord[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => dropRecord(`document ${from + index}`));
+
+async function append(log: FeedLog, list: readonly FeedRecord[]): Promise<void> {
+  for (const record of list) (await log.append(record)).stored.catch(() => undefined);
+}
+/** Appends through every failure, as refine does: what could not be appended is appended again once the log has recovered. */
+async function appendAll(log: FeedLog, list: readonly FeedRecord[]): Promise<void> {
+  for (const record of list)
+    for (;;) {
+      try {
+        (await log.append(record)).stored.catch(() => undefined);
+        break;
+      } catch (error) {
+        expect(error).toBeInstanceOf(LogWriteError);
+        await log.recover().catch((failure: unknown) => expect(failure).toBeInstanceOf(LogWriteError));
+      }
+    }
+  while (!(await log.settle())) await log.recover().catch((failure: unknown) => expect(failure).toBeInstanceOf(LogWriteError));
+}
+
+async function read(): Promise<unknown[]> {
+  const { firstSeq, lastSeq } = await feedBounds(bus);
+  const found: unknown[] = [];
+  for await (const batch of followFeed(bus, { fromSeq: firstSeq, untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
+    found.push(...batch.map(({ data, epoch }) => ({ epoch, record: JSON.parse(Buffer.from(data).toString()) as unknown })));
+  return found;
+}
+const inEpoch = (epoch: number, list: readonly FeedRecord[]): unknown[] => list.map((record) => ({ epoch, record }));
+
+describe('the log after a failure', () => {
+  test('holds every record once and in order, whatever was lost on the way there or back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom<Fate>('stored', 'stored', 'stored', 'lost', 'unanswered'), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 16 }),
+        async (fates, inFlightMax) => {
+          await bus.jsm.streams.purge(streams.feed);
+          const { lastSeq } = await feedBounds(bus);
+          const left = [...fates];
+          const log = createFeedLog(
+            lossy(() => left.shift() ?? 'stored'),
+            lastSeq,
+            inFlightMax,
+            { beginEpoch: async () => 7 },
+          );
+          const list = records(lastSeq + 1, lastSeq + 30);
+          await appendAll(log, list);
+          expect(await read()).toEqual(inEpoch(7, list));
+          expect(log.storedSeq()).toBe(lastSeq + 30);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+
+  test('keeps its epoch and its records through a restart of the server in mid-stream', async () => {
+    let begun = 0;
+    const log = createFeedLog(bus, 0, 32, { beginEpoch: async () => (begun += 1) });
+    const list = records(1, 300);
+    await append(log, list.slice(0, 100));
+    const restarting = nats.restart();
+    for (const record of list.slice(100))
+      for (;;) {
+        try {
+          (await log.append(record)).stored.catch(() => undefined);
+          break;
+        } catch {
+          await log.recover().catch(() => undefined);
+        }
+      }
+    await restarting;
+    while (!(await log.settle())) await log.recover().catch(() => undefined);
+    expect(await read()).toEqual(inEpoch(1, list));
+    expect(begun).toBe(1);
+  }, 60_000);
+
+  test('where another writer has gone on is that writer’s: nothing of ours comes behind it', async () => {
+    const log = createFeedLog(bus, 0, 16, { beginEpoch: async () => 1 });
+    await append(log, records(1, 5));
+    await log.whenStored(5);
+    const other = createFeedLog(bus, 5, 16, { beginEpoch: async () => 2 });
+    await append(other, records(101, 103));
+    await other.whenStored(8);
+    await append(log, records(6, 8));
+    expect(await log.settle()).toBe(false);
+    await expect(log.recover()).rejects.toThrow(ForeignRecordError);
+    expect(await read()).toEqual([...inEpoch(1, records(1, 5)), ...inEpoch(2, records(101, 103))]);
+  });
+
+  test('a document that the log holds elsewhere is not put into it again by the recovery', async () => {
+    const log = createFeedLog(bus, 0, 16, { beginEpoch: async () => 1 });
+    await append(log, records(1, 3));
+    await append(log, records(2, 2));
+    expect(await log.settle()).toBe(false);
+    await expect(log.recover()).rejects.toThrow(/duplicate/);
+    expect((await feedBounds(bus)).lastSeq).toBe(3);
+  });
+
+  test('that ends before what it had acknowledged is told, and restored from memory: same records, same sequences, same epochs', async () => {
+    let epoch = 0;
+    const log = createFeedLog(bus, 0, 16, { beginEpoch: async () => (epoch += 1) });
+    await append(log, records(1, 20));
+    await log.whenStored(20);
+    // As if the server had lost its last records and been started anew.
+    const kept = await read();
+    await bus.jsm.streams.delete(streams.feed);
+    await applyStreams(bus);
+    for (const record of records(1, 12)) {
+      const { subject, payload, headers } = encodeRecord(record, 1);
+      await bus.js.publish(subject, payload, { headers: headersOf(headers) });
+    }
+    await append(log, records(21, 21));
+    expect(await log.settle()).toBe(false);
+    const rewound = await log.recover().catch((error: unknown) => error);
+    expect(rewound).toBeInstanceOf(LogRewoundError);
+    expect((rewound as LogRewoundError).lastSeq).toBe(12);
+    expect(log.keptFromSeq()).toBe(1);
+    await log.restore(12);
+    expect(await read()).toEqual([...kept, ...inEpoch(1, records(21, 21))]);
+    await append(log, records(22, 22));
+    await log.whenStored(22);
+    expect((await read()).at(-1)).toEqual({ epoch: 2, record: records(22, 22)[0] });
+  });
+
+  test('that is as long as it was but not the one that was read, is not written to', async () => {
+    const log = createFeedLog(bus, 0, 16, { beginEpoch: async () => 1 });
+    await append(log, records(1, 3));
+    await log.whenStored(3);
+    const reader = createFeedLog(bus, 3, 16, { beginEpoch: async () => 2, last: { epoch: 1, uid: dropRecord('document 3').uid } });
+    await bus.jsm.streams.delete(streams.feed);
+    await applyStreams(bus);
+    await append(createFeedLog(bus, 0, 16), records(11, 13));
+    const failing = createFeedLog(
+      lossy(() => 'lost'),
+      3,
+      16,
+      { beginEpoch: async () => 2, last: { epoch: 1, uid: dropRecord('document 3').uid } },
+    );
+    await append(failing, records(4, 4));
+    await failing.settle();
+    await expect(failing.recover()).rejects.toThrow(ForeignRecordError);
+    await expect(reader.recover()).rejects.toThrow(ForeignRecordError);
+  });
+
+  test('keeps only so much of what is stored in memory, and all that is not', async () => {
+    const log = createFeedLog(bus, 0, 64, { beginEpoch: async () => 1 });
+    const large = Array.from({ length: 60 }, (_, index) => dropRecord(`large ${index}`, { url: `https://example.com/${'x'.repeat(800_000)}` }));
+    await append(log, large);
+    await log.whenStored(60);
+    expect(log.keptFromSeq()).toBeGreaterThan(15);
+    expect(log.keptFromSeq()).toBeLessThan(50);
+  }, 60_000);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { originOf } from '#pipeline/refine/normalise/domain.ts';
+
+const own = { servedAs: null, isListing: false };
+
+test('an article is served under the domain that its source stands for, wherever its link leads', () => {
+  expect(originOf('https://news.google.com/rss/articles/CBMiabc', { servedAs: 'example.co.uk', isListing: true })).toEqual({
+    host: 'news.google.com',
+    domain: 'example.co.uk',
+    isAggregated: true,
+  });
+  expect(originOf('https://feeds.example.net/~r/x', { servedAs: 'example.com', isListing: false })).toMatchObject({ domain: 'example.com' });
+});
+
+test.each([
+  ['https://news.google.com/rss/articles/CBMiabc', 'google.com'],
+  ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'google.com'],
+  ['https://www.bing.com/news/apiclick.aspx?ref=FexRss&url=https%3a%2f%2fwww.reuters.com%2fa', 'bing.com'],
+  ['https://somebody.substack.com/p/1', 'somebody.substack.com'],
+  ['https://www.bbc.co.uk/news/1', 'bbc.co.uk'],
+  ['https://WWW.Reuters.com.:443/a', 'reuters.com'],
+  ['https://somebody.github.io/a', 'somebody.github.io'],
+  ['https://xn--bcher-kva.example/a', 'xn--bcher-kva.example'],
+])('without one, %s counts for its own site, never for where it may lead', (link, domain) => {
+  expect(originOf(link, own).domain).toBe(domain);
+});

@@ -1,0 +1,209 @@
+/**
+ * NATS killed and its store put back to how it was a moment ago, as a power loss leaves it: no document is lost or doubled, what was
+ * served keeps its sequence, and a poller finds everything from whatever position it kept.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readEpochs } from '#ops/runtime/epochs.ts';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createProgress } from '#ops/runtime/progress.ts';
+import { runRefine, type RefineDeps } from '#pipeline/refine/run.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import { storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { readConfig } from '#schemas/config.ts';
+import { resolvePosition, type LogPosition } from '#schemas/epoch.ts';
+import { recordOf, uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { copyStore } from '#test/support/power-loss.ts';
+import { articleUid, isDrained, numbersTo, publishRaw, rawArticle } from '#test/support/raw-articles.ts';
+import { refineDeps } from '#test/support/refine.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+let stateDir: string;
+let stop: AbortController;
+let running: Promise<void>[];
+
+beforeEach(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  store = openStore({ url: clickhouse.url, database: 'loss', requestTimeoutMs: 5_000, maxConnections: 4 });
+  await Promise.all([migrate(store), applyStreams(bus)]);
+  stateDir = await mkdtemp(join(tmpdir(), 'tickerwire-state-'));
+  [stop, running] = [new AbortController(), []];
+});
+afterEach(async () => {
+  stop.abort();
+  await Promise.all(running);
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop(), rm(stateDir, { recursive: true })]);
+});
+
+interface Held {
+  readonly seq: number;
+  readonly epoch: number;
+  readonly uid: string | null;
+  readonly record: FeedRecord;
+}
+
+async function readLog(fromSeq = 1): Promise<Held[]> {
+  const { firstSeq, lastSeq } = await feedBounds(bus);
+  const held: Held[] = [];
+  for await (const batch of followFeed(bus, { fromSeq: Math.max(firstSeq, fromSeq), untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
+    for (const message of batch)
+      held.push({ seq: message.seq, epoch: message.epoch, uid: message.headers?.get(uidHeader) || null, record: recordOf(message) as FeedRecord });
+  return held;
+}
+const uidsOf = (held: readonly Held[]): string[] => held.map(({ uid }) => uid ?? '').toSorted();
+const allUids = (to: number): string[] => numbersTo(to).map(articleUid).toSorted();
+
+/** As the writer does, up to a sequence. */
+async function storeUpTo(seq: number): Promise<void> {
+  const held = (await readLog()).filter((one) => one.seq <= seq);
+  const begun = held.filter(({ epoch }, at) => epoch !== (held[at - 1]?.epoch ?? 0));
+  await storeEpochs(
+    store,
+    begun.map((one) => ({ id: one.epoch, afterSeq: one.seq - 1 })),
+  );
+  await insertRecords(store, held);
+}
+
+let rebuilt: number;
+const isBack = async (): Promise<boolean> => bus.isConnected() && (await feedBounds(bus).then(() => true, () => false)); // prettier-ignore
+
+async function refine(changes: Partial<RefineDeps> = {}): Promise<AbortController> {
+  await until('NATS', isBack);
+  const own = new AbortController();
+  rebuilt = 0;
+  const metrics = { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => (rebuilt += 1), refined: () => undefined };
+  const deps = await refineDeps(bus, store, { stateDir, metrics, ...changes });
+  running.push(runRefine(deps, AbortSignal.any([stop.signal, own.signal])));
+  return own;
+}
+async function publish(from: number, to: number): Promise<void> {
+  for (const index of numbersTo(to, from)) await publishRaw(bus, rawArticle(index));
+}
+const end = async (): Promise<Held> => (await readLog()).at(-1)!;
+
+/** What a poller that stood at `position`, with these rows, has read once it has read on. */
+async function readOn(position: LogPosition, read: readonly string[], deps: RefineDeps): Promise<string[]> {
+  const { history } = await readEpochs(deps.feedLog);
+  const from = resolvePosition(history, position) + 1;
+  return [...new Set([...read, ...uidsOf(await readLog(from))])].toSorted();
+}
+
+describe('refine goes on while the store of NATS is put back', () => {
+  test('what the server had acknowledged is put back from memory, at the same sequences, without the tables', async () => {
+    await refine();
+    await publish(1, 40);
+    await until('the first', () => isDrained(bus));
+    const copy = await copyStore(nats);
+    await publish(41, 90);
+    await until('the second', () => isDrained(bus));
+    const before = await readLog();
+    const { epoch, seq } = await end();
+    await clickhouse.kill();
+    await copy.putBack();
+    // Upstreams are read again from where the store says.
+    await publish(41, 120);
+    await until('the rest', () => isDrained(bus), 40_000);
+    const after = await readLog();
+    expect(after.slice(0, 90)).toEqual(before);
+    expect(uidsOf(after)).toEqual(allUids(120));
+    expect(after.at(-1)!.epoch).toBeGreaterThan(epoch);
+    expect(await readOn({ epoch, seq }, uidsOf(before), await refineDeps(bus, store))).toEqual(allUids(120));
+    // The state was kept: nothing was read again.
+    expect(rebuilt).toBe(1);
+    await copy.remove();
+  }, 120_000);
+
+  test('again and again, while documents come', async () => {
+    await refine();
+    let [published, isOver] = [0, false];
+    const publishing = (async () => {
+      while (!isOver) {
+        published += 1;
+        await publishRaw(bus, rawArticle(published));
+      }
+    })();
+    for (let round = 0; round < 4; round += 1) {
+      const from = published;
+      await until('documents', () => published > from + 30);
+      const copy = await copyStore(nats);
+      const later = published;
+      await until('more documents', () => published > later + 30);
+      await copy.putBack();
+      await copy.remove();
+    }
+    isOver = true;
+    await publishing;
+    // Every source is read again from its beginning: what is known changes nothing.
+    await publish(1, published);
+    await until('all of it', () => isDrained(bus), 60_000);
+    expect(uidsOf(await readLog())).toEqual(allUids(published));
+    const { history } = await readEpochs((await refineDeps(bus, store)).feedLog);
+    expect(history.map(({ afterSeq }) => afterSeq)).toEqual(history.map(({ afterSeq }) => afterSeq).toSorted((a, b) => a - b));
+  }, 180_000);
+});
+
+describe('refine is started anew after the store of NATS was put back', () => {
+  test('the log is as long as its table again, in the epochs of before, and what neither holds comes again', async () => {
+    const first = await refine();
+    await publish(1, 40);
+    await until('the first', () => isDrained(bus));
+    const copy = await copyStore(nats);
+    await publish(41, 90);
+    await until('the second', () => isDrained(bus));
+    await storeUpTo(70);
+    const before = await readLog();
+    const { epoch } = before.at(-1)!;
+    first.abort();
+    await Promise.all(running);
+    await copy.putBack();
+    await refine();
+    await publish(1, 120);
+    await until('the rest', async () => (await feedBounds(bus)).lastSeq >= 120 && isDrained(bus), 40_000);
+    const after = await readLog();
+    expect(after.slice(0, 70)).toEqual(before.slice(0, 70));
+    expect(uidsOf(after)).toEqual(allUids(120));
+    const begun = after.slice(70)[0]!.epoch;
+    expect(begun).toBeGreaterThan(epoch);
+    const deps = await refineDeps(bus, store);
+    expect((await readEpochs(deps.feedLog)).history.find(({ id }) => id === begun)).toEqual({ id: begun, afterSeq: 70 });
+    for (const seq of [1, 39, 40, 41, 69, 70, 71, 80, 90])
+      expect(await readOn({ epoch, seq }, uidsOf(before.slice(0, seq)), deps)).toEqual(allUids(120));
+    await copy.remove();
+  }, 120_000);
+
+  test('waits for the tables where it must, says so, and writes nothing before it has seen them', async () => {
+    const first = await refine();
+    await publish(1, 20);
+    await until('the first', () => isDrained(bus));
+    await storeUpTo(20);
+    first.abort();
+    await Promise.all(running);
+    await clickhouse.kill();
+    await nats.restart();
+    await until('NATS', isBack);
+    const deps = await refineDeps(bus, store, { stateDir, progress: createProgress({ stalledAfterMs: 200 }) });
+    running.push(runRefine(deps, stop.signal));
+    await publish(21, 22);
+    await until('it to say what it waits for', () => /ClickHouse/.test(deps.progress.state()));
+    expect((await feedBounds(bus)).lastSeq).toBe(20);
+    await clickhouse.restart();
+    await until('the rest', async () => (await feedBounds(bus)).lastSeq === 22, 40_000);
+    expect(uidsOf(await readLog())).toEqual(allUids(22));
+  }, 120_000);
+});

@@ -1,0 +1,84 @@
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { natsAccounts } from '#ops/runtime/nats-users.ts';
+import { rereadRaw } from '#pipeline/refine/reread-raw.ts';
+import { readConfig } from '#schemas/config.ts';
+import { consumers, rawSubject, streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  await applyStreams(bus);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+
+const publish = async (...texts: string[]): Promise<void> => {
+  for (const text of texts) await bus.js.publish(rawSubject('article'), text);
+};
+/** Reads and acknowledges what is delivered until nothing comes for a while. */
+async function read(): Promise<string[]> {
+  const consumer = await bus.js.consumers.get(streams.raw, consumers.refine);
+  const texts: string[] = [];
+  for await (const message of await consumer.fetch({ max_messages: 100, expires: 1_000 })) {
+    texts.push(message.string());
+    await message.ackAck();
+  }
+  return texts;
+}
+const names = (from: number, to: number): string[] => Array.from({ length: to - from + 1 }, (_, at) => `document ${from + at}`);
+
+test('a place beyond the end of RAW, as a store put back leaves it, hides no document that comes later', async () => {
+  expect(await rereadRaw(bus, testLog)).toBe(0);
+  await publish(...names(1, 5));
+  expect(await read()).toEqual(names(1, 5));
+  // The messages of this moment, with the consumer's place of a later one.
+  const store = join(nats.dataDir, 'store');
+  const copy = join(nats.dataDir, 'copy');
+  const refineOf = (root: string): string => join(root, 'jetstream', natsAccounts.streams, 'streams', streams.raw, 'obs', consumers.refine);
+  await nats.kill();
+  await cp(store, copy, { recursive: true });
+  await nats.restart();
+  await until('NATS to answer', () => bus.jsm.streams.info(streams.raw).catch(() => null));
+  await publish(...names(6, 9));
+  expect(await read()).toEqual(names(6, 9));
+  await nats.kill();
+  await rm(refineOf(copy), { recursive: true });
+  await cp(refineOf(store), refineOf(copy), { recursive: true });
+  await rm(store, { recursive: true });
+  await cp(copy, store, { recursive: true });
+  await nats.restart();
+
+  const { state } = await until('NATS to answer', () => bus.jsm.streams.info(streams.raw).catch(() => null));
+  const { ack_floor: floor } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+  expect([state.last_seq, floor.stream_seq]).toEqual([5, 9]);
+  await publish('new 1', 'new 2');
+  expect(await read()).toEqual([]);
+
+  expect(await rereadRaw(bus, testLog)).toBe(7);
+  expect(await read()).toEqual([...names(1, 5), 'new 1', 'new 2']);
+  // As long as the server runs, nothing is read again.
+  expect(await rereadRaw(bus, testLog)).toBe(0);
+  await publish('new 3');
+  expect(await read()).toEqual(['new 3']);
+  expect(await applyAgain()).toBe(0);
+});
+
+/** What `apply` finds to do about the consumer that was made anew: nothing. */
+async function applyAgain(): Promise<number> {
+  const before = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+  await applyStreams(bus);
+  const after = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+  expect(after.created).toEqual(before.created);
+  return after.num_pending;
+}

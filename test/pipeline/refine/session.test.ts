@@ -1,0 +1,251 @@
+/** What a session of refine's leader survives, what it tells meanwhile, and how another process takes over. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readEpochs } from '#ops/runtime/epochs.ts';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createProgress } from '#ops/runtime/progress.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { createRefine, runRefine, type Refine, type RefineDeps } from '#pipeline/refine/run.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { readConfig } from '#schemas/config.ts';
+import { recordOf, uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
+import { buckets, consumers, streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { logLines } from '#test/support/log-lines.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { articleUid, isDrained, numbersTo, publishRaw, rawArticle } from '#test/support/raw-articles.ts';
+import { refineDeps } from '#test/support/refine.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+let stateDir: string;
+let stop: AbortController;
+let running: Promise<unknown>[];
+
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  store = openStore({ url: clickhouse.url, database: 'session', requestTimeoutMs: 5_000, maxConnections: 4 });
+  await migrate(store);
+});
+beforeEach(async () => {
+  for (const name of [...Object.values(streams), 'KV_feed_log', 'KV_leases']) await bus.jsm.streams.delete(name).catch(() => undefined);
+  await applyStreams(bus);
+  stateDir = await mkdtemp(join(tmpdir(), 'tickerwire-state-'));
+  [stop, running] = [new AbortController(), []];
+});
+afterEach(async () => {
+  stop.abort();
+  await Promise.all(running);
+  await rm(stateDir, { recursive: true });
+});
+afterAll(async () => {
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+async function uids(): Promise<string[]> {
+  const { lastSeq } = await feedBounds(bus);
+  const found: string[] = [];
+  for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
+    found.push(...batch.map(({ headers }) => headers?.get(uidHeader) ?? ''));
+  return found.toSorted();
+}
+const allUids = (to: number): string[] => numbersTo(to).map(articleUid).toSorted();
+
+function start(deps: RefineDeps): AbortController {
+  const own = new AbortController();
+  running.push(runRefine(deps, AbortSignal.any([stop.signal, own.signal])));
+  return own;
+}
+async function publish(from: number, to: number): Promise<void> {
+  for (const index of numbersTo(to, from)) await publishRaw(bus, rawArticle(index));
+}
+const drained = (what = 'RAW to be drained'): Promise<unknown> => until(what, () => isDrained(bus), 60_000);
+
+describe('a session', () => {
+  test('keeps its state and its epoch through every restart of NATS that loses nothing', async () => {
+    const { log, named } = logLines();
+    const deps = await refineDeps(bus, store, { log });
+    start(deps);
+    for (let round = 0; round < 3; round += 1) {
+      await publish(round * 40 + 1, round * 40 + 20);
+      const restarting = nats.restart();
+      await publish(round * 40 + 21, round * 40 + 40);
+      await restarting;
+    }
+    await drained();
+    expect(await uids()).toEqual(allUids(120));
+    expect(named('state.rebuilt')).toHaveLength(1);
+    expect(named('epoch.begun')).toHaveLength(1);
+    expect((await readEpochs(deps.feedLog)).history).toHaveLength(1);
+  }, 90_000);
+
+  test('waits longer after each try that brings nothing, and goes on with what it had', async () => {
+    const { log, named } = logLines();
+    start(await refineDeps(bus, store, { log }));
+    await publish(1, 5);
+    await drained();
+    const { config } = await bus.jsm.consumers.info(streams.raw, consumers.refine);
+    await bus.jsm.consumers.delete(streams.raw, consumers.refine);
+    await until('some tries', () => named('refine.restarted').length >= 4, 30_000);
+    const failures = named('refine.restarted').map((line) => line.failures);
+    expect(failures).toEqual(failures.map((_, at) => at + 1));
+    await bus.jsm.consumers.add(streams.raw, config);
+    await publish(6, 9);
+    await drained();
+    expect(await uids()).toEqual(allUids(9));
+    expect(named('state.rebuilt')).toHaveLength(1);
+  }, 90_000);
+
+  test('begins and works while ClickHouse is away, where the server of the log has not been started anew', async () => {
+    const first = start(await refineDeps(bus, store, { stateDir }));
+    await publish(1, 10);
+    await drained();
+    first.abort();
+    await Promise.all(running);
+    await clickhouse.kill();
+    try {
+      for (const kept of [stateDir, null]) {
+        const from = (await feedBounds(bus)).lastSeq + 1;
+        const again = start(await refineDeps(bus, store, { stateDir: kept }));
+        await publish(1, from + 4);
+        await drained();
+        expect(await uids()).toEqual(allUids(from + 4));
+        again.abort();
+        await Promise.all(running);
+      }
+    } finally {
+      await clickhouse.restart();
+    }
+  }, 90_000);
+
+  test('that begins where another left off tells what it has read by its snapshot, and decides as if it had never stopped', async () => {
+    const first = start(await refineDeps(bus, store, { stateDir }));
+    await publish(1, 30);
+    await drained();
+    first.abort();
+    await Promise.all(running);
+    const { log, named } = logLines();
+    start(await refineDeps(bus, store, { stateDir, log }));
+    await publish(1, 30);
+    await publishRaw(bus, rawArticle(7, { identity: 'https://copy.example/7', url: 'https://copy.example/7', outlet: 'Copy Example' }));
+    await until('the copy', async () => (await feedBounds(bus)).lastSeq === 31);
+    expect(named('snapshot.taken_up')).toMatchObject([{ snapshotSeq: 30, lastSeq: 30 }]);
+    const [copy] = (await Array.fromAsync(followFeed(bus, { fromSeq: 31, untilSeq: 31, signal: stop.signal }))).flat();
+    expect(recordOf(copy!) as FeedRecord).toMatchObject({ type: 'drop', reason: 'near_duplicate', duplicate_of: articleUid(7) });
+    expect((await feedBounds(bus)).lastSeq).toBe(31);
+  }, 60_000);
+});
+
+describe('readiness', () => {
+  const quick = { stalledAfterMs: 300 };
+
+  test('is ok while there is nothing to do, and while documents are decided upon', async () => {
+    const deps = await refineDeps(bus, store, { progress: createProgress(quick) });
+    start(deps);
+    await publish(1, 3);
+    await drained();
+    await until('rest', () => deps.progress.stillForMs() === 0);
+    expect(deps.progress.state()).toBe('ok');
+  });
+
+  test('tells of the symbol directory that does not come', async () => {
+    const directory = (signal: AbortSignal): Promise<never> =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+    const deps = await refineDeps(bus, store, { progress: createProgress(quick), directory });
+    start(deps);
+    await publish(1, 1);
+    await until('it to be told', () => /no progress .*symbol directory/.test(deps.progress.state()));
+  });
+
+  test('tells of documents in RAW that are not decided upon, of NATS that is away, and takes it back', async () => {
+    const deps = await refineDeps(bus, store, { progress: createProgress(quick) });
+    start(deps);
+    await publish(1, 3);
+    await drained();
+    const { config } = await bus.jsm.streams.info(streams.feed);
+    // As a stream that takes nothing more.
+    await bus.jsm.streams.update(streams.feed, { ...config, subjects: ['closed.>'] });
+    await publish(4, 4);
+    await until('it to be told', () => /no progress/.test(deps.progress.state()), 30_000);
+    await bus.jsm.streams.update(streams.feed, config);
+    await drained();
+    await until('ready again', () => deps.progress.state() === 'ok', 30_000);
+    await nats.kill();
+    await until('NATS to be missed', () => /no progress/.test(deps.progress.state()), 30_000);
+    await nats.restart();
+    await until('ready again', () => deps.progress.state() === 'ok', 30_000);
+    expect(await uids()).toEqual(allUids(4));
+  }, 120_000);
+});
+
+describe('a standby', () => {
+  interface Process {
+    readonly refine: Refine;
+    readonly named: (msg: string) => readonly Record<string, unknown>[];
+    readonly isLeading: () => boolean;
+    readonly stop: AbortController;
+    readonly ended: Promise<unknown>;
+  }
+  async function startProcess(): Promise<Process> {
+    const { log, named } = logLines();
+    const own = new AbortController();
+    const signal = AbortSignal.any([stop.signal, own.signal]);
+    const refine = createRefine(await refineDeps(bus, store, { stateDir, log }));
+    const leases = await openBucket(bus, buckets.leases);
+    let leads = false;
+    const leading = whileLeading(leases, 'refine', { log: testLog, signal, onChange: (now) => (leads = now) }, refine.lead);
+    const ended = Promise.all([leading, refine.standBy(signal)]).then(refine.close);
+    running.push(ended);
+    return { refine, named, isLeading: () => leads, stop: own, ended };
+  }
+
+  test('has read what the leader wrote when it takes over: it reads nothing again', async () => {
+    const first = await startProcess();
+    await publish(1, 30);
+    await drained();
+    const second = await startProcess();
+    await until('the standby to be warm', () => second.named('state.rebuilt').length === 1);
+    await publish(31, 60);
+    await drained();
+    expect([first.isLeading(), second.isLeading()]).toEqual([true, false]);
+    first.stop.abort();
+    await first.ended;
+    await publish(1, 90);
+    await until('the rest', async () => (await feedBounds(bus)).lastSeq === 90, 30_000);
+    await drained();
+    expect(second.isLeading()).toBe(true);
+    expect(await uids()).toEqual(allUids(90));
+    expect(second.named('state.rebuilt')).toHaveLength(1);
+    expect(second.named('session.opened')).toMatchObject([{ lastSeq: 60 }]);
+  }, 90_000);
+
+  test('that leads, follows and leads again keeps one state, and no document is decided twice', async () => {
+    const processes = [await startProcess(), await startProcess()];
+    let published = 0;
+    for (let round = 0; round < 4; round += 1) {
+      await publish(published + 1, published + 20);
+      published += 20;
+      await until('a leader', () => processes.some(({ isLeading }) => isLeading()));
+      const leader = processes.findIndex(({ isLeading }) => isLeading());
+      processes[leader]!.stop.abort();
+      await processes[leader]!.ended;
+      processes[leader] = await startProcess();
+    }
+    await publish(1, published);
+    await drained();
+    expect(await uids()).toEqual(allUids(published));
+  }, 120_000);
+});

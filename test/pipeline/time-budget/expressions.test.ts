@@ -1,0 +1,107 @@
+/**
+ * No text makes a regular expression look again and again at what it has looked at. Every one of the sources is put over strings
+ * made to wear it out, of 20, 40 and 80 thousand characters: it takes no longer than a few times what looking a hundred characters
+ * ahead from each place takes, and at most 2.5 times as long for twice the text.
+ */
+import { runInThisContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
+import { leastCpuTime } from '#test/support/cpu-time.ts';
+import { attacksOn, type Attack } from '#test/support/regex/attacks.ts';
+import { expressionsIn, type Expression } from '#test/support/regex/expressions.ts';
+import { complaintAbout, prose, sizes, trialSize } from '#test/support/time-budget.ts';
+
+/** All that runs in a service and reads what comes from outside. */
+const folders = ['schemas', 'pipeline', 'api', 'clickhouse', 'ops/runtime', 'ops/up'];
+const { all, unknown } = expressionsIn(folders);
+
+/** Texts this short come first: what is not done with them at once is never done with the others. */
+const shortSizes = [300, 2_000] as const;
+const shortMs = 2_000;
+
+/** From each letter a hundred characters ahead, for a digit that is not there. */
+const yardstick = /[a-z][^.]{0,100}?\d/;
+const boundsMs = new Map<number, number>([trialSize, ...sizes].map((size) => [size, 10 * leastCpuTime(() => yardstick.exec(prose(size)), 5) + 1]));
+const boundMs = (size: number): number => boundsMs.get(size)!;
+
+/** As `exec` and `replace` do: once, or from match to match. */
+function put(expression: RegExp, text: string): void {
+  expression.lastIndex = 0;
+  if (!expression.global) expression.exec(text);
+  else for (const _ of text.matchAll(expression));
+}
+
+/** What the script in `endsWith` runs. */
+const current = { run: (): void => undefined };
+Object.assign(globalThis, { wornOut: current });
+
+/** Whether all of the attacks are over in time with short texts. */
+function ends(expression: RegExp, attacks: readonly Attack[]): boolean {
+  current.run = () => attacks.forEach((attack) => shortSizes.forEach((size) => put(expression, attack.of(size))));
+  try {
+    runInThisContext('wornOut.run()', { timeout: shortMs });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const complaints = (expressions: readonly Expression[]): string[] =>
+  expressions.flatMap(({ source, flags, place }) => {
+    const expression = new RegExp(source, flags);
+    const attacks = attacksOn({ source, flags });
+    if (!ends(expression, attacks)) {
+      const endless = attacks.find((attack) => !ends(expression, [attack]));
+      return [
+        `${place}: /${source}/${flags} with ${endless?.name ?? 'all attacks'}: not done after ${shortMs} ms with ${shortSizes.at(-1)} characters`,
+      ];
+    }
+    for (const attack of attacks) {
+      const prepare = (size: number): (() => void) => {
+        const text = attack.of(size);
+        return () => put(expression, text);
+      };
+      const why = complaintAbout({ prepare, boundMs });
+      // One is enough: a bad expression falls to many, and each takes its time.
+      if (why !== null) return [`${place}: /${source}/${flags} with ${attack.name}: ${why}`];
+    }
+    return [];
+  });
+
+describe('every regular expression', () => {
+  test('is known once its module is loaded', () => {
+    expect(all.length).toBeGreaterThan(500);
+    expect(unknown, 'make these constants of their module').toEqual([]);
+  });
+
+  test('takes a time that grows with its text, however it is attacked', { timeout: 600_000 }, () => {
+    expect(complaints(all)).toEqual([]);
+  });
+});
+
+describe('the attacks', () => {
+  // Each of these stood in the sources, or has the form of one that did.
+  test.each([
+    ['trimming', /\s+$/],
+    ['trimming of two kinds', /^[\s,;]+|[\s,;]+$/g],
+    ['blanks on both sides of something optional', /^\s*(?:\(\w\))?\s*$/],
+    ['comments', /^(?:<!--[^]*?-->\s*)*<html/i],
+    ['a blank that may stand in a name', /<a(?:\s+[\w\u0080-\uffff]+\s*=\s*"[^"]*")*\s*>/y],
+    ['lines that begin with what lines end in', /^\W*item\s+\d/im],
+    ['groups of three', /\B(?=(\d{3})+$)/g],
+    ['something up to an end that is not there', /<pre>([^]*)<\/pre>/i],
+    ['words in any order', /\bin\s+(?:[\s,]*(?:us|\$|us\$|of)[\s,]*)*thousands/i],
+    ['tags in a row', /(?:\s*#[a-z]\w*){2,}\s*$/],
+  ])('wear out %s', { timeout: 120_000 }, (_, expression) => {
+    const { source, flags } = expression;
+    expect(complaints([{ source, flags, place: 'here' }])).toHaveLength(1);
+  });
+
+  test.each([
+    ['a run that is looked for from its start', /(?<!\s)\s+$/],
+    ['a look ahead of bounded length', /\bsales\b[^.]{0,60}?\d/],
+    ['a line', /^[ \t]*name:[ \t]*(.*)$/gm],
+  ])('do not wear out %s', (_, expression) => {
+    const { source, flags } = expression;
+    expect(complaints([{ source, flags, place: 'here' }])).toEqual([]);
+  });
+});

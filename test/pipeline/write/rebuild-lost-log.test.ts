@@ -1,0 +1,214 @@
+/** `npm run rebuild` where the log has lost records, is another one than the tables, or the command itself is killed. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
+import { insertRecords, lastSequence, newestBySequence, recordsBetween } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { dropDatabase, planSwap, rebuildStage } from '#clickhouse/swap.ts';
+import { rebuild } from '#pipeline/write/rebuild.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
+import { everything } from '#test/clickhouse/feed-rows.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { appendRecords, emptyLog, forgetUpTo, loseRecord } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import { startWriter } from '#test/support/writer.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let live: Store;
+let config: Config;
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url, CLICKHOUSE_DATABASE: 'lost', WRITE_BATCH_ROWS: '7' });
+  bus = await openBus(config, 'test', testLog);
+  live = openStore({ url: clickhouse.url, database: 'lost', requestTimeoutMs: 15_000, maxConnections: 4 });
+});
+afterAll(async () => {
+  await live.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+beforeEach(async () => {
+  await emptyLog(bus);
+  await dropDatabase(live);
+  await dropDatabase({ ...live, database: 'lost_rebuild' });
+  await migrate(live);
+});
+
+const record = (index: number): FeedRecord => (index % 5 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
+const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
+const gap = { type: 'gap', v: 1 };
+
+async function write(records: readonly FeedRecord[], epoch = 10): Promise<void> {
+  const lastSeq = await appendRecords(bus, records, epoch);
+  const writer = startWriter(bus, live);
+  await until('all to be stored', async () => (await lastSequence(live)) === lastSeq);
+  await writer.stop();
+}
+const stored = async (): Promise<LogRecord[]> => (await Array.fromAsync(recordsBetween(live, 1, 1_000))).map((numbered) => numbered.record);
+const served = async (): Promise<number[]> => (await newestBySequence(live, everything, 1_000)).map(({ seq }) => seq);
+const rowsOf = (records: readonly LogRecord[]): number[] => records.flatMap(({ type }, index) => (type === 'row' ? [index + 1] : []));
+const quiet = (): void => undefined;
+const openFresh = (): Store => openStore({ url: clickhouse.url, database: 'lost_rebuild', requestTimeoutMs: 15_000, maxConnections: 2 });
+const Count = z.object({ count: z.int() });
+
+describe('rebuild', () => {
+  test('of a log that has let go of its begin keeps every row: what the log has not comes from the tables', async () => {
+    await write(recordsOf(1, 60));
+    await forgetUpTo(bus, 40);
+    await loseRecord(bus, 50);
+    expect(await rebuild(config, quiet)).toEqual({ lastSeq: 60, gaps: 0 });
+    expect(await stored()).toEqual(recordsOf(1, 60));
+    expect(await served()).toEqual(rowsOf(recordsOf(1, 60)));
+    expect(await storedEpochs(live)).toEqual([{ id: 10, afterSeq: 0 }]);
+    expect(await rebuildStage(live)).toBe('none');
+  }, 60_000);
+
+  test('of a log that has lost its end keeps what refine will put back', async () => {
+    await write(recordsOf(1, 30));
+    await emptyLog(bus);
+    await appendRecords(bus, recordsOf(1, 20), 10);
+    expect(await rebuild(config, quiet)).toEqual({ lastSeq: 30, gaps: 0 });
+    expect(await stored()).toEqual(recordsOf(1, 30));
+  }, 60_000);
+
+  test('tells how many records are nowhere', async () => {
+    await appendRecords(bus, recordsOf(1, 20), 10);
+    for (const seq of [3, 12]) await loseRecord(bus, seq);
+    expect(await rebuild(config, quiet)).toEqual({ lastSeq: 20, gaps: 2 });
+    expect(await stored()).toEqual(recordsOf(1, 20).map((one, index) => ([3, 12].includes(index + 1) ? gap : one)));
+  }, 60_000);
+
+  test('of tables that the log contradicts takes nothing from them where they part, and the writer goes on', async () => {
+    await write(recordsOf(1, 30));
+    await emptyLog(bus);
+    await appendRecords(bus, recordsOf(1, 20), 10);
+    await appendRecords(bus, recordsOf(101, 125), 20);
+    await forgetUpTo(bus, 5);
+    for (const seq of [15, 25]) await loseRecord(bus, seq);
+    const writer = startWriter(bus, live);
+    await until('the writer to stop', () => writer.state().includes('npm run rebuild'));
+    expect(await rebuild(config, quiet)).toEqual({ lastSeq: 45, gaps: 1 });
+    const expected = [...recordsOf(1, 20), ...recordsOf(101, 104), gap, ...recordsOf(106, 125)];
+    expect(await stored()).toEqual(expected);
+    await until('the writer to be ready', () => writer.state() === 'ok');
+    await appendRecords(bus, recordsOf(126, 130), 20);
+    await until('the writer to go on', async () => (await lastSequence(live)) === 50);
+    await writer.stop();
+    expect(await stored()).toEqual([...expected, ...recordsOf(126, 130)]);
+    expect(await storedEpochs(live)).toEqual([{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 20 }]); // prettier-ignore
+  }, 60_000);
+});
+
+describe('a rebuild that was killed', () => {
+  const script = fileURLToPath(new URL('../../../ops/scripts/rebuild.ts', import.meta.url));
+  /** The command in a process of its own, killed as soon as it has begun. */
+  async function killedRebuild(batchRows: number, isReached: () => Promise<boolean>): Promise<void> {
+    const env = {
+      ...process.env,
+      NATS_URL: nats.url,
+      CLICKHOUSE_URL: clickhouse.url,
+      CLICKHOUSE_DATABASE: 'lost',
+      WRITE_BATCH_ROWS: String(batchRows),
+    };
+    const child = spawn(process.execPath, [script, '--quiet'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const gone = once(child, 'exit');
+    await until('the rebuild to have come that far', isReached, 60_000);
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  test('while it copied is cleaned up by the next start of the writer', async () => {
+    await write(recordsOf(1, 200));
+    await killedRebuild(1, async () => (await rebuildStage(live)) === 'copying');
+    expect(await rebuildStage(live)).toBe('copying');
+    const writer = startWriter(bus, live);
+    await until('it to be cleaned up', async () => (await rebuildStage(live)) === 'none');
+    await appendRecords(bus, recordsOf(201, 205), 10);
+    await until('the writer to go on', async () => (await lastSequence(live)) === 205);
+    await writer.stop();
+    expect(await stored()).toEqual(recordsOf(1, 205));
+  }, 90_000);
+
+  test('in its swap leaves a mixture that serves what both sides would: the live tables were brought to the sequence of the new ones', async () => {
+    await write(recordsOf(1, 20));
+    await appendRecords(bus, recordsOf(21, 60), 10);
+    await killedRebuild(20, async () => (await rebuildStage(live)) === 'swapping');
+    expect(await lastSequence(live)).toBe(60);
+    expect(await served()).toEqual(rowsOf(recordsOf(1, 60)));
+    expect(await stored()).toEqual(recordsOf(1, 60));
+    await appendRecords(bus, recordsOf(61, 65), 10);
+    const writer = startWriter(bus, live);
+    await until('the writer to go on', async () => (await lastSequence(live)) === 65);
+    await writer.stop();
+    expect(await rebuildStage(live)).toBe('none');
+    expect(await stored()).toEqual(recordsOf(1, 65));
+  }, 90_000);
+
+  test('while another is at work leaves that one alone', async () => {
+    await write(recordsOf(1, 20));
+    const fresh = openFresh();
+    await migrate(fresh);
+    await fresh.close();
+    const writer = startWriter(bus, live, { isRebuilding: () => Promise.resolve(true) });
+    await appendRecords(bus, recordsOf(21, 25), 10);
+    await until('the writer to go on', async () => (await lastSequence(live)) === 25);
+    await writer.stop();
+    expect(await rebuildStage(live)).toBe('copying');
+  }, 60_000);
+
+  test.each(['the next start of the writer', 'the next rebuild'])(
+    'in the middle of the swap is finished by %s',
+    async (who) => {
+      await write(recordsOf(1, 30));
+      const fresh = openFresh();
+      await migrate(fresh);
+      await storeEpochs(fresh, [{ id: 10, afterSeq: 0 }]);
+      await insertRecords(fresh, recordsOf(1, 30).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
+      await planSwap(live);
+      // As far as a kill may let it come; that of the live ones is worth nothing.
+      for (const table of ['drops', 'feed']) {
+        await live.command({ name: 'spoil', text: `TRUNCATE TABLE ${table}` });
+        await live.command({ name: 'swap', text: `EXCHANGE TABLES lost.${table} AND lost_rebuild.${table}` });
+      }
+      for (const table of ['feed_keys', 'story_sources']) await live.command({ name: 'spoil', text: `TRUNCATE TABLE ${table}` });
+      await appendRecords(bus, recordsOf(31, 35), 10);
+      if (who === 'the next rebuild') expect(await rebuild(config, quiet)).toEqual({ lastSeq: 35, gaps: 0 });
+      const writer = startWriter(bus, live);
+      await until('all to be stored', async () => (await lastSequence(live)) === 35);
+      await writer.stop();
+      expect(await rebuildStage(live)).toBe('none');
+      expect(await stored()).toEqual(recordsOf(1, 35));
+      const keys = await live.query({ name: 'count', text: "SELECT count() AS count FROM feed_keys FINAL WHERE scope = ''" }, {}, Count);
+      expect(keys[0]!.count).toBe(rowsOf(recordsOf(1, 35)).length);
+      await fresh.close();
+    },
+    90_000,
+  );
+
+  test('a second one beside it is refused', async () => {
+    const leases = await openBucket(bus, 'leases');
+    const holding = new AbortController();
+    const held = (async () => {
+      for (let at = 0; !holding.signal.aborted; at += 1) {
+        await leases.put('rebuild', JSON.stringify({ host: 'elsewhere', pid: 1, at }));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    })();
+    await until('the lease to be there', async () => (await leases.get('rebuild')) !== null);
+    await expect(rebuild(config, quiet)).rejects.toThrow('another rebuild is at work');
+    holding.abort();
+    await held;
+  });
+});

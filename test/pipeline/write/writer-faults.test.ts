@@ -1,0 +1,203 @@
+/** The writer and what goes wrong with the log: holes, records it cannot read or does not know, a log that is another one. */
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { lastPosition, storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { insertRecords, lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { dropDatabase } from '#clickhouse/swap.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
+import { everything } from '#test/clickhouse/feed-rows.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import { startWriter } from '#test/support/writer.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  store = openStore({ url: clickhouse.url, database: 'faults', requestTimeoutMs: 15_000, maxConnections: 4 });
+});
+afterAll(async () => {
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+beforeEach(async () => {
+  await emptyLog(bus);
+  await dropDatabase(store);
+  await migrate(store);
+});
+
+const record = (index: number): FeedRecord => (index % 4 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`));
+const recordsOf = (from: number, to: number): FeedRecord[] => Array.from({ length: to - from + 1 }, (_, index) => record(from + index));
+const stored = async (): Promise<LogRecord[]> =>
+  (await Array.fromAsync(recordsBetween(store, 1, await lastSequence(store)))).map((numbered) => numbered.record);
+const isStoredTo = (seq: number) => async (): Promise<boolean> => (await lastSequence(store)) >= seq;
+const gap = { type: 'gap', v: 1 };
+
+describe('a record that the log has lost', () => {
+  test('before it was stored is a gap in the tables, counted once', async () => {
+    await appendRecords(bus, recordsOf(1, 10));
+    for (const seq of [4, 5, 10]) await loseRecord(bus, seq);
+    const registry = new Registry();
+    const metrics = { batchStored: () => undefined, consumer: createConsumerMetrics(registry) };
+    const gaps = async (): Promise<number | undefined> => {
+      const { values = [] } = (await registry.getSingleMetric('tickerwire_consumer_gap_records_total')?.get()) ?? {};
+      return values[0]?.value;
+    };
+    for (const run of ['first', 'again']) {
+      const writer = startWriter(bus, store, { metrics });
+      await until(`all to be stored, ${run}`, isStoredTo(10));
+      await until('nothing to be waited for', () => writer.state() === 'ok');
+      await writer.stop();
+      expect(await gaps()).toBe(3);
+    }
+    const expected = recordsOf(1, 10).map((one, index) => ([4, 5, 10].includes(index + 1) ? gap : one));
+    expect(await stored()).toEqual(expected);
+  });
+
+  test('behind what is stored is one all the same, also where the log has let go of its begin', async () => {
+    await appendRecords(bus, recordsOf(1, 10));
+    await insertRecords(store, recordsOf(1, 3).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
+    await bus.jsm.streams.purge('FEED', { seq: 7 });
+    const writer = startWriter(bus, store);
+    await until('all to be stored', isStoredTo(10));
+    await writer.stop();
+    expect(await stored()).toEqual(recordsOf(1, 10).map((one, index) => ([4, 5, 6].includes(index + 1) ? gap : one)));
+  });
+});
+
+describe('a record of a later release', () => {
+  const strange = rowRecord('strange');
+  const later = [
+    { ...strange, item: { ...strange.item, enrichment: { ...strange.item.enrichment, category: 'quantum', mood: 'up' } } },
+    { ...dropRecord('embargoed'), reason: 'embargoed', until: '2027-01-01' },
+    { ...dropRecord('finer'), instants: { ...dropRecord('finer').instants, seen_at: '2026-01-02T03:04:05.123456Z', judged_at: null } },
+    { type: 'retraction', uid: '00000000000000aa', of: strange.uid },
+  ] as unknown as LogRecord[];
+
+  test('is stored as it is, served where it is a row, and given back whole', async () => {
+    await appendRecords(bus, [record(1), ...later, record(2)]);
+    const writer = startWriter(bus, store);
+    await until('all to be stored', isStoredTo(6));
+    await writer.stop();
+    expect(JSON.stringify(await stored())).toBe(JSON.stringify([record(1), ...later, record(2)]));
+    const rows = await pageAfterSequence(store, everything, 0, 10);
+    expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 6]);
+    expect(JSON.parse(rows[1]!.doc)).toMatchObject({ enrichment: { category: 'quantum', mood: 'up' } });
+    expect((await pageAfterSequence(store, { ...everything, categories: ['other'] }, 0, 10)).map(({ seq }) => seq)).toEqual([1, 6]);
+  });
+
+  test('whose item ends otherwise is rendered so that its page can be put together, and given back whole', async () => {
+    const { search_match, sources, ...rest } = strange.item;
+    const odd = { ...strange, item: { sources, ...rest, search_match, importance: 3 } };
+    await appendRecords(bus, [odd]);
+    const writer = startWriter(bus, store);
+    await until('it to be stored', isStoredTo(1));
+    await writer.stop();
+    expect(JSON.stringify(await stored())).toBe(JSON.stringify([odd]));
+    const [row] = await pageAfterSequence(store, everything, 0, 10);
+    expect(row!.doc).toMatch(/"importance":3,"story_id":null,"sources_count":null,"sources":null}$/);
+  });
+});
+
+describe('a record that cannot be read', () => {
+  test('stops the writer behind the one before it, and readiness says which and what to do, until someone acts', async () => {
+    await appendRecords(bus, recordsOf(1, 5));
+    await appendBytes(bus, '{"type":"row","v":1}');
+    await appendRecords(bus, recordsOf(7, 9));
+    const writer = startWriter(bus, store);
+    await until('it to say so', () => writer.state().includes('record 6'));
+    expect(writer.state()).toBe(
+      'record 6 of the feed log cannot be read: a row whose uid: is missing; npm run log -- show 6 shows it, npm run log -- skip 6 passes it over',
+    );
+    expect(await lastSequence(store)).toBe(5);
+    expect(await stored()).toEqual(recordsOf(1, 5));
+    await loseRecord(bus, 6);
+    await until('the rest to be stored', isStoredTo(9));
+    await until('it to be ready again', () => writer.state() === 'ok');
+    await writer.stop();
+    expect(await stored()).toEqual([...recordsOf(1, 5), gap, ...recordsOf(7, 9)]);
+  });
+});
+
+describe('epochs', () => {
+  test('are noted from the records, and the place where one began from what is kept beside the log', async () => {
+    await appendRecords(bus, recordsOf(1, 4));
+    await appendRecords(bus, recordsOf(5, 8), 20);
+    await appendRecords(bus, recordsOf(9, 12), 30);
+    await loseRecord(bus, 9);
+    const writer = startWriter(bus, store, { history: () => Promise.resolve([{ id: 30, afterSeq: 8 }, { id: 40, afterSeq: 12 }]) }); // prettier-ignore
+    await until('all to be stored', isStoredTo(12));
+    await writer.stop();
+    expect(await storedEpochs(store)).toEqual([{ id: 20, afterSeq: 4 }, { id: 30, afterSeq: 8 }]); // prettier-ignore
+    expect(await lastPosition(store)).toEqual({ epoch: 30, seq: 12 });
+  });
+
+  test('that an earlier writer left out are noted at the start', async () => {
+    await appendRecords(bus, recordsOf(1, 4), 10);
+    await appendRecords(bus, recordsOf(5, 8), 20);
+    await insertRecords(store, recordsOf(1, 8).map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
+    const history = [{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 4 }, { id: 30, afterSeq: 8 }]; // prettier-ignore
+    const writer = startWriter(bus, store, { history: () => Promise.resolve(history) });
+    await until('them to be noted', async () => (await storedEpochs(store)).length > 0);
+    await writer.stop();
+    expect(await storedEpochs(store)).toEqual(history.slice(0, 2));
+  });
+});
+
+describe('a log that is another one than the tables', () => {
+  async function diverge(): Promise<void> {
+    await appendRecords(bus, recordsOf(1, 12), 10);
+    const writer = startWriter(bus, store);
+    await until('all to be stored', isStoredTo(12));
+    await writer.stop();
+    await emptyLog(bus);
+    await appendRecords(bus, recordsOf(1, 7), 10);
+  }
+
+  test('stops the writer: it mixes nothing, and says where they part and what to do', async () => {
+    await diverge();
+    await appendRecords(bus, recordsOf(101, 110), 20);
+    const before = await stored();
+    const writer = startWriter(bus, store, { history: () => Promise.resolve([{ id: 20, afterSeq: 7 }]) });
+    await until('it to say so', () => writer.state().includes('npm run rebuild'));
+    expect(writer.state()).toContain('records 8 to 12 of another log than FEED, which was cut behind record 7');
+    await writer.stop();
+    expect(await stored()).toEqual(before);
+  });
+
+  test('is told apart without epochs, too', async () => {
+    await appendRecords(bus, recordsOf(1, 6));
+    await insertRecords(store, [...recordsOf(1, 4), ...recordsOf(11, 14)].map((one, index) => ({ seq: index + 1, record: one }))); // prettier-ignore
+    await appendRecords(bus, recordsOf(7, 12));
+    const writer = startWriter(bus, store);
+    await until('it to say so', () => writer.state().includes('records 5 to 8 of another log'));
+    await writer.stop();
+  });
+
+  test('that is only shorter is waited for, and the reason says so; refilled, it is gone on with', async () => {
+    await diverge();
+    const writer = startWriter(bus, store);
+    await until('it to say so', () => writer.state().includes('refine puts the records back'));
+    expect(writer.state()).toContain('the feed log ends at 7 and the tables at 12');
+    await appendRecords(bus, recordsOf(8, 12), 10);
+    await appendRecords(bus, recordsOf(13, 15), 20);
+    await until('all to be stored', isStoredTo(15));
+    await until('it to be ready', () => writer.state() === 'ok');
+    await writer.stop();
+    expect(await stored()).toEqual(recordsOf(1, 15));
+    expect(await storedEpochs(store)).toEqual([{ id: 10, afterSeq: 0 }, { id: 20, afterSeq: 12 }]); // prettier-ignore
+  });
+});

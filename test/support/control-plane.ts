@@ -1,0 +1,26 @@
+/** Set-up of streams, buckets and tables for tests: what `npm run admin -- apply` does. */
+import type { KV } from '@nats-io/kv';
+import { applySides, streamSide } from '#ops/scripts/apply/apply-control-plane.ts';
+import type { BucketName, StreamSettings } from '#ops/runtime/control-plane/wanted.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { readConfig } from '#schemas/config.ts';
+import { testLog } from './log.ts';
+
+export async function applyStreams(bus: Bus, settings: StreamSettings = readConfig({})): Promise<void> {
+  await applySides([await streamSide(bus, settings)], { isForced: true });
+}
+
+/** The same on a server of which only the address is known. */
+export async function applyStreamsAt(url: string): Promise<void> {
+  const bus = await openBus(readConfig({ NATS_URL: url }), 'test', testLog);
+  await applyStreams(bus).finally(bus.close);
+}
+
+/** The buckets in the order of their names given, empty, whatever a test before left in them. */
+export async function freshBuckets(bus: Bus, ...names: readonly BucketName[]): Promise<KV[]> {
+  await applyStreams(bus);
+  for (const name of names) await (await openBucket(bus, name)).destroy();
+  await applyStreams(bus);
+  return Promise.all(names.map((name) => openBucket(bus, name)));
+}

@@ -1,0 +1,39 @@
+/** Puts records into the log as refine does, of one epoch or without; deletes, cuts and empties it as faults do. */
+import { headers } from '@nats-io/transport-node';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { epochHeader } from '#schemas/epoch.ts';
+import { digestHeader, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
+import { digestOf } from '#schemas/identity.ts';
+import { feedSubject, streams } from '#schemas/subjects.ts';
+import { applyStreams } from './control-plane.ts';
+
+/** `epoch` 0: as the release before epochs wrote. Answers the last sequence. */
+export async function appendRecords(bus: Bus, records: readonly LogRecord[], epoch = 0): Promise<number> {
+  let lastSeq = 0;
+  for (const record of records) {
+    const h = headers();
+    if (isKnownRecord(record) && record.type !== 'gap') {
+      h.set(digestHeader, digestOf(record.identity));
+      h.set(uidHeader, record.uid);
+    }
+    if (epoch !== 0) h.set(epochHeader, String(epoch));
+    lastSeq = (await bus.js.publish(feedSubject(record), JSON.stringify(record), { headers: h })).seq;
+  }
+  return lastSeq;
+}
+
+/** Bytes that are no record. */
+export const appendBytes = async (bus: Bus, text: string): Promise<number> => (await bus.js.publish('feed.other', text)).seq;
+
+export const loseRecord = (bus: Bus, seq: number): Promise<boolean> => bus.jsm.streams.deleteMessage(streams.feed, seq);
+
+/** As retention does. */
+export async function forgetUpTo(bus: Bus, seq: number): Promise<void> {
+  // NATS purges everything where it is asked to keep sequence 1 and what follows.
+  if (seq >= 1) await bus.jsm.streams.purge(streams.feed, { seq: seq + 1 });
+}
+
+export async function emptyLog(bus: Bus): Promise<void> {
+  await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
+  await applyStreams(bus);
+}

@@ -1,0 +1,68 @@
+/** `pipeline/main.ts` as a process of its own, with what it says. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.ts';
+
+export interface PipelineChild {
+  readonly pid: number;
+  /** The operations port; waits until the process says that it started. */
+  readonly ops: () => Promise<string>;
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
+  readonly errors: () => string;
+  /** Lines of its log so far. */
+  readonly log: () => readonly Readonly<Record<string, unknown>>[];
+  readonly stop: () => Promise<number | null>;
+}
+
+const program = fileURLToPath(new URL('../../pipeline/main.ts', import.meta.url));
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+export function spawnPipeline(env: Readonly<Record<string, string>>): PipelineChild {
+  const child = spawn(process.execPath, [program], { env: { ...process.env, OPS_PORT: '0', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.add(child);
+  let [output, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      children.delete(child);
+      resolve(code);
+    }),
+  );
+  const lines = (): Record<string, unknown>[] =>
+    output.split('\n').flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as Record<string, unknown>] : []));
+  return {
+    pid: child.pid!,
+    ops: () =>
+      until(
+        'the pipeline to start',
+        () => {
+          if (child.exitCode !== null) throw new Error(`the pipeline ended with ${child.exitCode}: ${errors}`);
+          return lines().find(({ ready }) => ready === true)?.['ops'] as string | undefined;
+        },
+        60_000,
+      ),
+    ended,
+    errors: () => errors,
+    log: lines,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+export interface Ready {
+  readonly status: number;
+  readonly checks: Readonly<Record<string, string>>;
+  readonly degraded: Readonly<Record<string, string>>;
+}
+
+export async function readyOf(ops: string): Promise<Ready> {
+  const response = await fetch(`${ops}/ready`, { signal: AbortSignal.timeout(5_000) });
+  return { status: response.status, ...((await response.json()) as Omit<Ready, 'status'>) };
+}

@@ -1,0 +1,33 @@
+/** A NATS server whose store can be put back to how it was: what a power loss, or a restore from a backup, leaves of it. */
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NatsServer } from './nats.ts';
+
+export interface StoreCopy {
+  /** Kills the server, puts the copy in the place of its store, and starts it again; `meanwhile` runs while it is gone. */
+  readonly putBack: (meanwhile?: () => Promise<void>) => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** Copies the store of the running server, which stands still meanwhile. */
+export async function copyStore(nats: NatsServer): Promise<StoreCopy> {
+  const store = join(nats.dataDir, 'store');
+  const copy = await mkdtemp(join(tmpdir(), 'tickerwire-store-'));
+  process.kill(nats.pid(), 'SIGSTOP');
+  try {
+    await cp(store, join(copy, 'store'), { recursive: true });
+  } finally {
+    process.kill(nats.pid(), 'SIGCONT');
+  }
+  return {
+    putBack: async (meanwhile = async () => undefined) => {
+      await nats.kill();
+      await rm(store, { recursive: true, force: true });
+      await cp(join(copy, 'store'), store, { recursive: true });
+      await meanwhile();
+      await nats.restart();
+    },
+    remove: () => rm(copy, { recursive: true, force: true }),
+  };
+}

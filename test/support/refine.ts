@@ -1,0 +1,29 @@
+/** What refine is given in tests: everything real but the symbol directory, with the settings that let every article through. */
+import { createProgress } from '#ops/runtime/progress.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { RefineDeps } from '#pipeline/refine/run.ts';
+import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { testLog } from './log.ts';
+import { symbolEntry } from './symbols.ts';
+
+const directory = createDirectory([symbolEntry('ACME', { name: 'Acme Rocket Corporation', exchange: 'Nasdaq', cik: '0000000001' })]);
+
+export async function refineDeps(bus: Bus, store: Store, changes: Partial<RefineDeps> = {}): Promise<RefineDeps> {
+  return {
+    bus,
+    store,
+    feedLog: await openBucket(bus, buckets.feedLog),
+    config: { REFINE_IN_FLIGHT: 32 },
+    settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 1, majorTickers: { kind: 'all' } },
+    stateDir: null,
+    directory: async () => directory,
+    metrics: { recordWritten: () => undefined, messageParked: () => undefined, stateRebuilt: () => undefined, refined: () => undefined },
+    progress: createProgress({ stalledAfterMs: 10_000 }),
+    now: () => new Date(),
+    log: testLog,
+    ...changes,
+  };
+}

@@ -1,0 +1,56 @@
+/**
+ * Whether work grows with its size and no faster: within a bound at 20, 40 and 80 thousand characters, and at most 2.5 times as
+ * long for twice as many. Processor time, the least of several rounds, so that a busy machine makes no difference.
+ */
+import { cpuTime } from './cpu-time.ts';
+
+export const sizes = [20_000, 40_000, 80_000] as const;
+/** For twice the size; judged over two doublings, so that one slow round of the three does not decide. */
+const growthMax = 2.5;
+/** One doubling more: a step at one size (a text that the engine decodes in another way from a megabyte on) is none there, and growth is. */
+const beyond = 2 * sizes[2];
+/** Below this share of the bound growth is noise. */
+const quietShare = 0.25;
+/** Before the longest: twice as bad as it may be, and over at once. */
+export const trialSize = 8_000;
+const rounds = 8;
+/** No noise makes so much of it. */
+const hopeless = 20;
+
+export interface Work {
+  /** Everything that is not measured; what it returns is. */
+  readonly prepare: (size: number) => () => unknown;
+  readonly boundMs: (size: number) => number;
+}
+
+/** Why the work is not within its budget; null where it is. */
+export function complaintAbout({ prepare, boundMs }: Work): string | null {
+  const [small, , large] = sizes;
+  const least = new Map<number, number>();
+  const timeOf = (size: number): number => {
+    const time = Math.min(least.get(size) ?? Infinity, cpuTime(prepare(size)));
+    least.set(size, time);
+    return time;
+  };
+  const isHopeless = (size: number): boolean => least.get(size)! > hopeless * boundMs(size);
+  const told = (): string =>
+    [...least]
+      .map(([size, time]) => `${time.toFixed(1)} ms${size > large ? '' : ` of ${boundMs(size).toFixed(1)}`} over ${size} characters`)
+      .join(', ');
+
+  for (let round = 0; timeOf(trialSize) > boundMs(trialSize); round += 1) if (round === rounds || isHopeless(trialSize)) return told();
+  if (timeOf(large) < boundMs(large) * quietShare) return null;
+  for (let round = 0; round < rounds && !isHopeless(large); round += 1) {
+    sizes.forEach(timeOf);
+    const [ofSmall, ofLarge] = [least.get(small)!, least.get(large)!];
+    const isBounded = sizes.every((size) => least.get(size)! <= boundMs(size));
+    if (isBounded && (ofLarge < boundMs(large) * quietShare || ofLarge <= growthMax ** 2 * ofSmall)) return null;
+  }
+  const isBounded = sizes.every((size) => least.get(size)! <= boundMs(size));
+  for (let round = 0; isBounded && round < rounds; round += 1) if (timeOf(beyond) <= growthMax * timeOf(large)) return null;
+  return told();
+}
+
+const words = 'the company said on monday that its board had agreed to a deal and shares of the maker rose in early trading ';
+
+export const prose = (length: number): string => words.repeat(Math.ceil(length / words.length)).slice(0, length);

@@ -1,0 +1,42 @@
+/** A writer for tests: what it counts and says of itself can be looked at. */
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { isLeaseHeld } from '#ops/runtime/lease.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { createProgress } from '#ops/runtime/progress.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { Registry } from 'prom-client';
+import { testLog } from './log.ts';
+
+export const writerDeps = (bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): WriterDeps => ({
+  bus,
+  store,
+  config: { WRITE_BATCH_ROWS: 50, WRITE_BATCH_MS: 5 },
+  history: () => Promise.resolve([]),
+  isRebuilding: async () => isLeaseHeld(await openBucket(bus, buckets.leases), 'rebuild'),
+  metrics: { batchStored: () => undefined, consumer: createConsumerMetrics(new Registry()) },
+  progress: createProgress({ stalledAfterMs: 1 }),
+  log: testLog,
+  ...changes,
+});
+
+export interface RunningWriter {
+  /** As readiness says it. */
+  readonly state: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+export function startWriter(bus: Bus, store: Store, changes: Partial<WriterDeps> = {}): RunningWriter {
+  const stop = new AbortController();
+  const deps = writerDeps(bus, store, changes);
+  const running = runWriter(deps, stop.signal);
+  return {
+    state: deps.progress.state,
+    stop: async () => {
+      stop.abort();
+      await running;
+    },
+  };
+}
