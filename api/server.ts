@@ -44,6 +44,13 @@ export interface ServerOptions {
   readonly waits?: Partial<typeof usualWaits>;
 }
 
+/** Of a target in absolute form, as proxies send it (RFC 9112, 3.2.2). What is no address leads nowhere here, and Koa's parser would throw on it. */
+function originForm(target: string): string {
+  if (!URL.canParse(target)) return `/${encodeURIComponent(target)}`;
+  const { pathname, search } = new URL(target);
+  return `${pathname}${search}`;
+}
+
 export async function startServer(listener: RequestListener, options: ServerOptions): Promise<HttpServer> {
   const waits = { ...usualWaits, ...options.waits };
   const { headersMs, requestMs, keepAliveMs, slowReadMs, lingerMs, checkEveryMs } = waits;
@@ -64,6 +71,7 @@ export async function startServer(listener: RequestListener, options: ServerOpti
   const watch = watchSockets(server, bounds, options.onTurnedAway ?? (() => undefined));
   const listen: RequestListener = (request, response) => {
     refusals.note(request, response);
+    if (request.url?.includes('://') === true && request.url[0] !== '/') request.url = originForm(request.url);
     listener(request, response);
   };
   server.on('request', listen);

@@ -42,11 +42,24 @@ export interface StoredRow {
   readonly doc: string;
 }
 
+/** Sequence -> when its row became visible, as ClickHouse writes it. */
+export type VisibleSince = ReadonlyMap<number, string>;
+
+const visibleBetween = loadQuery('feed/visible-between');
+const Visible = z.object({ seq: z.int(), visible_at: z.string() });
+
+/** Of the rows in this stretch. */
+export async function visibleSinceBetween(store: Store, fromSeq: number, toSeq: number): Promise<VisibleSince> {
+  const rows = await store.query(visibleBetween, { from_seq: fromSeq, to_seq: toSeq }, Visible);
+  return new Map(rows.map(({ seq, visible_at }) => [seq, visible_at]));
+}
+
 /**
  * Stores a stretch of the log: ascending, from the checkpoint on, at most some thousands. Writing the same
- * records again changes nothing that a reader sees. Never two calls at once, on any process.
+ * records again changes nothing that a reader sees. Never two calls at once, on any process. Rows become visible now, those of
+ * `visibleSince` were before.
  */
-export async function insertRecords(store: Store, batch: readonly NumberedRecord[]): Promise<void> {
+export async function insertRecords(store: Store, batch: readonly NumberedRecord[], visibleSince: VisibleSince = new Map()): Promise<void> {
   batch.forEach(({ seq }, at) => {
     if (!Number.isSafeInteger(seq) || seq <= (batch[at - 1]?.seq ?? 0)) throw new Error(`sequence ${seq} is out of order`);
   });
@@ -63,7 +76,10 @@ export async function insertRecords(store: Store, batch: readonly NumberedRecord
     store.insert('insider_trades', batch.flatMap(tradeColumns)),
     store.insert('earnings_reads', rows.flatMap(earningsKeys)),
   ]);
-  const columns = ({ seq, record, version }: (typeof rows)[number]): object => feedColumns(seq, record, version);
+  const columns = ({ seq, record, version }: (typeof rows)[number]): object => {
+    const visible_at = version === 0 ? visibleSince.get(seq) : undefined;
+    return { ...feedColumns(seq, record, version), ...(visible_at !== undefined && { visible_at }) };
+  };
   await store.insert('feed', revised.filter(({ isOfBatch }) => !isOfBatch).map(columns));
   await store.insert('drops', unserved);
   await store.insert('feed', [...rows, ...revised.filter(({ isOfBatch }) => isOfBatch)].map(columns));

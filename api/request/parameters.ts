@@ -71,11 +71,15 @@ export interface Span {
   readonly lastMs: number;
 }
 
-/** A blank may stand for the `T`; an unencoded `+` of an offset arrives as one, too. */
+/** A blank may stand for the `T`; an unencoded `+` of an offset arrives as one, too, and the offset may be written without colon or minutes. */
 const spellDatetime = (text: string): string =>
   text
     .replace(/^(\d{4}-\d{2}-\d{2})[ t](?=\d)/, '$1T')
-    .replace(/(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (?=\d{2}:?\d{2}$)/, '$1+')
+    .replace(/(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (?=\d{2}(?::?\d{2})?$)/, '$1+')
+    .replace(
+      /(T\d{2}:\d{2})(:\d{2}(?:\.\d{1,9})?)?([+-]\d{2}):?(\d{2})?$/,
+      (_, time: string, seconds = ':00', hours: string, minutes = '00') => `${time}${seconds}${hours}:${minutes}`,
+    )
     .replace(/z$/, 'Z');
 
 export const dateOrDatetime = () =>

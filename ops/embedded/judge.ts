@@ -42,6 +42,10 @@ const engines = new Set([
   'SUMMINGMERGETREE',
   'VERSIONEDCOLLAPSINGMERGETREE',
 ]);
+/** The judge itself asks tables of the database system. */
+const destroying = new Set(['ALTER', 'DELETE', 'DROP', 'EXCHANGE', 'RENAME', 'TRUNCATE', 'UPDATE']);
+/** Functions of rows that read files: no table of ours has a column of such a name. */
+const readers = new Set(['catboostevaluate', 'file']);
 /** First words of statements that are run; WITH may open an INSERT, and EXPLAIN runs nothing. */
 const changes = new Set([
   'WITH',
@@ -104,9 +108,11 @@ function refuseReach(canonical: string, { kind }: Statement, reaching: ReadonlyS
     if (token.word === 'INTO' && next === 'OUTFILE') throw refused('INTO OUTFILE');
     if (token.word === 'FROM' && next === 'INFILE') throw refused('FROM INFILE');
     if (token.word === 'PARALLEL' && next === 'WITH') throw refused('PARALLEL WITH');
-    // `* APPLY(file)` calls a function by its bare name.
-    const isCalled = next === '(' || (next === ')' && tokens[index - 2]?.word === 'APPLY');
-    if (isCalled && reaching.has(nameOf(canonical, token))) throw refused(`${nameOf(canonical, token)}()`);
+    const name = nameOf(canonical, token);
+    if (next === '(' && reaching.has(name)) throw refused(`${name}()`);
+    // `* APPLY file` and `arrayMap(file, …)` call a function by its bare name, wherever it stands.
+    if (readers.has(name) && canonical[token.at] !== "'") throw refused(`the name ${name}`);
+    if (destroying.has(first) && name === 'system') throw refused(`${first} in the database system`);
     if (kind === 'read' || next !== '=') continue;
     const value = tokens[index + 2]?.word ?? '';
     if (token.word === 'ENGINE' && !engines.has(value)) throw refused(`the engine ${value}`);

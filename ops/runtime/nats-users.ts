@@ -1,6 +1,6 @@
 /**
  * The users of NATS and what each may do: `admin` everything (the operator, the supervisor), `pipeline` all but accounts,
- * `api` reads what it serves from and writes one entry. The API is in an account of its own, which imports those
+ * `api` reads what it serves from and writes nothing. The API is in an account of its own, which imports those
  * requests and nothing else: JetStream publishes its answers wherever a request asks, so that a user who shared the
  * account of the streams could have it write any of them, whatever his own permissions.
  */
@@ -68,8 +68,6 @@ const apiRequests = [
   ...allStreams.filter((stream) => !apiStreams.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),
   ...Object.values(consumers).map((consumer) => `$JS.API.CONSUMER.INFO.${streams.raw}.${consumer}`),
   ...apiStreams.flatMap(readingOf),
-  // The key that authenticates cursors, made once by the first API process.
-  `$KV.${buckets.accounts}.secret.cursor`,
 ];
 const apiFetches = apiStreams.map(fetchingOf);
 
@@ -104,7 +102,7 @@ export function natsAccountsText(passwords: Readonly<Record<NatsUser, string>>):
       {
         user: api, password: ${quoted(passwords.api)}
         permissions {
-          publish: ["$JS.>", "$KV.>", "api.>", "${inbox}"]
+          publish: ["$JS.>", "api.>", "${inbox}"]
           subscribe: ["${inbox}", "api.>"]
         }
       }

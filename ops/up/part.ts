@@ -46,6 +46,8 @@ export interface Part {
   readonly status: () => PartStatus;
   /** Resolves at the first ready; rejects when it was stopped before, or never came up. */
   readonly firstReady: Promise<void>;
+  /** SIGKILL to its process, which is started again like one that ended by itself. */
+  readonly restart: () => void;
   /** SIGTERM, and SIGKILL after a deadline; resolves when it has ended. Asked again it goes on waiting, to the earlier deadline of the two. */
   readonly stop: (deadlineMs?: number) => Promise<void>;
 }
@@ -175,6 +177,9 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
     name: plan.name,
     status: () => ({ state, pid: child?.pid ?? null, startedAt: child === null ? null : startedAt, restarts, said }),
     firstReady,
+    restart: () => {
+      if (state !== 'stopped' && child?.pid !== undefined) killQuietly(-child.pid);
+    },
     stop,
   };
 }

@@ -36,6 +36,7 @@ import {
 import { choosePorts, isPortFree, loopback } from './ports.ts';
 import { removeRunFile, writeRunFile, type RunFile } from './run-file.ts';
 import type { Screen } from './screen.ts';
+import { watchNats } from './watch-nats.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface Service {
@@ -131,6 +132,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
       .then(() => start('pipeline'));
     const writer = tables.then(() => start('writer'));
     await Promise.all([...servers, upstream, api, pipeline, writer]);
+    const ownNats = parts.get('nats');
+    if (ownNats !== undefined) void watchNats(ownNats, { config, say: screen.line, signal }).catch(() => undefined);
     ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
     signal.throwIfAborted();

@@ -16,7 +16,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { compareWithLog, type Agreement } from '#clickhouse/agreement.ts';
 import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
-import { insertRecords, recordsBetween, type NumberedRecord } from '#clickhouse/feed.ts';
+import { insertRecords, recordsBetween, visibleSinceBetween, type NumberedRecord } from '#clickhouse/feed.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
@@ -82,7 +82,12 @@ async function copyOn(ground: Ground, into: Store, before: Copied, endSeq: numbe
     const last = pending.at(-1);
     if (last === undefined) return;
     await epochs.note(pending);
-    await insertRecords(into, pending);
+    // Rows are as late as they were: a rebuild is no delay of theirs.
+    await insertRecords(
+      into,
+      pending,
+      await visibleSinceBetween(live, pending[0]!.seq, Math.min(last.seq, validTo(agreement), Number.MAX_SAFE_INTEGER)),
+    );
     done += pending.length;
     position = { epoch: last.epoch, seq: last.seq };
     pending = [];

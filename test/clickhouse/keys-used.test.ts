@@ -65,6 +65,7 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   },
   'records-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'drops-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
+  'visible-between': { params: { from_seq: 20_000, to_seq: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'next-sequence': { params: { from: 39_990 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
   checkpoint: { params: {}, rowsMax: 1_000, plan: [] },
   'sources-of-stories': { params: { story_ids: [1, 2, 3], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },

@@ -55,6 +55,7 @@ export function oddRequests(host: string): Readonly<Record<string, string | Buff
     'absolute form without a host': line('GET http://'),
     'absolute form of another scheme': line('GET file:///etc/passwd'),
     'an address that is none': line('GET http://[::1/'),
+    'an address that looks like a port': line('GET http://[::bad/'),
     'a port that is none': line('GET http://a:99999999/'),
     'broken escapes': line('GET /%'),
     'broken UTF-8': line('GET /%E0%A4%A?%FF=%FF'),

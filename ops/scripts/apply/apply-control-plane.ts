@@ -2,12 +2,19 @@
  * Brings streams, buckets and tables to what the settings and this release want. All is planned before anything is done:
  * where one change would destroy something and that is not asked for, or cannot be made, nothing is changed.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { applyMigration, planMigration } from '#clickhouse/migrate.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { applyCommand, ControlPlaneError, type PlannedChange } from '#schemas/control-plane.ts';
+import { buckets } from '#schemas/subjects.ts';
 import { applyStreams, planStreams } from '../../runtime/control-plane/apply.ts';
 import type { StreamSettings } from '../../runtime/control-plane/wanted.ts';
+import { keptCursorSecret, makeCursorSecret } from '../../runtime/cursor-secret.ts';
 import type { Bus } from '../../runtime/nats.ts';
+import { backoff } from '../../runtime/pause.ts';
+import { openBucket } from '../../runtime/streams.ts';
+
+const triesMax = 6;
 
 /** One of the two stores, with what is to be done to it. */
 export interface Side {
@@ -17,7 +24,36 @@ export interface Side {
 
 export async function streamSide(bus: Bus, settings: StreamSettings): Promise<Side> {
   const plan = await planStreams(bus, settings);
-  return { changes: plan.changes, apply: () => applyStreams(bus, plan) };
+  const key = await cursorKey(bus);
+  const makeKey: PlannedChange[] = key === 'missing' ? [{ says: 'make the key of cursors', loss: null, impossible: null }] : [];
+  return {
+    changes: [...plan.changes, ...makeKey],
+    apply: async () => {
+      await applyStreams(bus, plan);
+      if (key !== 'there') await retried(async () => makeCursorSecret(await openBucket(bus, buckets.accounts)));
+    },
+  };
+}
+
+async function cursorKey(bus: Bus): Promise<'there' | 'missing' | 'without bucket'> {
+  try {
+    return (await keptCursorSecret(await openBucket(bus, buckets.accounts))) === null ? 'missing' : 'there';
+  } catch (error) {
+    if (error instanceof ControlPlaneError) return 'without bucket';
+    throw error;
+  }
+}
+
+/** A bucket that was just made on a cluster has no leader yet. */
+async function retried(work: () => Promise<void>): Promise<void> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (failures === triesMax - 1) throw error;
+      await sleep(backoff(failures, 200, 2_000));
+    }
+  }
 }
 
 export async function tableSide(store: Store): Promise<Side> {

@@ -19,6 +19,9 @@ describe('harmless spellings', () => {
     [`from_date=${day}%2010:00`, `from_date=${day}T10:00:00Z`],
     [`from_date=${day}T02:00:00+02:00`, `from_date=${day}T00:00:00Z`],
     [`from_date=${day} 02:00:00 02:00`, `from_date=${day}T00:00:00Z`],
+    [`from_date=${day}T02:00:00%2B0200`, `from_date=${day}T00:00:00Z`],
+    [`from_date=${day}T02:00 0200`, `from_date=${day}T00:00:00Z`],
+    [`from_date=${day}T00:00:00-00`, `from_date=${day}T00:00:00Z`],
     [`from_date=${day}t00:00:00z`, `from_date=${day}T00:00:00Z`],
   ])('%s is read as %s', async (query, meant) => {
     const [given, plain] = await Promise.all([list.get<object>(`?${query}`), list.get<object>(`?${meant}`)]);

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
-import { insertRecords, lastSequence, newestBySequence, recordsBetween } from '#clickhouse/feed.ts';
+import { insertRecords, lastSequence, newestBySequence, recordsBetween, visibleSinceBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { dropDatabase, planSwap, rebuildStage } from '#clickhouse/swap.ts';
@@ -68,7 +68,11 @@ describe('rebuild', () => {
     await write(recordsOf(1, 60));
     await forgetUpTo(bus, 40);
     await loseRecord(bus, 50);
+    const visible = await visibleSinceBetween(live, 1, 60);
     expect(await rebuild(config, quiet)).toEqual({ lastSeq: 60, gaps: 0 });
+    // A rebuild makes no row late.
+    expect(visible.size).toBe(rowsOf(recordsOf(1, 60)).length);
+    expect(await visibleSinceBetween(live, 1, 60)).toEqual(visible);
     expect(await stored()).toEqual(recordsOf(1, 60));
     expect(await served()).toEqual(rowsOf(recordsOf(1, 60)));
     expect(await storedEpochs(live)).toEqual([{ id: 10, afterSeq: 0 }]);

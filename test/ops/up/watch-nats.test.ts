@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openLogFile } from '#ops/up/log-file.ts';
+import { startPart, type Part } from '#ops/up/part.ts';
+import { watchNats } from '#ops/up/watch-nats.ts';
+import { readConfig, type Config } from '#schemas/config.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { appendRecords } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { freePort, programPath } from '#test/support/process.ts';
+import { dropRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+let dir: string;
+let part: Part;
+let config: Config;
+let bus: Bus;
+const stop = new AbortController();
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tickerwire-nats-'));
+  const port = await freePort();
+  const file = join(dir, 'nats.conf');
+  writeFileSync(file, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dir}/store" }\n`);
+  part = startPart(
+    { name: 'nats', command: programPath('nats-server'), args: ['-c', file], env: process.env, cwd: dir, ready: { port, say: '', hear: 'INFO ' } },
+    { log: openLogFile(join(dir, 'nats.log')), onProcess: () => undefined, onReady: () => undefined, onExit: () => undefined },
+  );
+  await part.firstReady;
+  config = readConfig({ NATS_URL: `nats://127.0.0.1:${port}` });
+  bus = await openBus(config, 'test', testLog);
+  await applyStreams(bus);
+});
+afterEach(async () => {
+  stop.abort();
+  await bus.close();
+  await part.stop(0);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a server that takes connections and answers nothing is ended and started again, one that answers is left alone', async () => {
+  await appendRecords(bus, [dropRecord('kept')]);
+  const said: string[] = [];
+  const watching = watchNats(part, { config, say: (line) => said.push(line), signal: stop.signal });
+  await sleep(4_000);
+  const { pid } = part.status();
+  expect(said).toEqual([]);
+  // Its sockets stay open, and nothing comes.
+  process.kill(pid!, 'SIGSTOP');
+  const startedAtMs = performance.now();
+  await until('another process', () => part.status().state === 'ready' && part.status().pid !== pid, 30_000);
+  expect(performance.now() - startedAtMs).toBeGreaterThan(7_000);
+  expect(said).toEqual([expect.stringContaining('it is started again')]);
+  await until('it to answer', () => bus.jsm.streams.info('FEED').then(({ state }) => state.messages === 1, () => false), 20_000); // prettier-ignore
+  await sleep(2_000);
+  expect(part.status().restarts).toBe(1);
+  stop.abort();
+  await watching;
+}, 90_000);
