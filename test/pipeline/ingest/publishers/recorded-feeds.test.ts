@@ -160,7 +160,8 @@ describe('feeds', () => {
     );
   });
 
-  test.each([
+  type Listing = readonly [file: string, listed: Partial<Source> & { readonly domain: string }, foreign: number];
+  const realListings: readonly Listing[] = [
     ['cnbc.xml', { domain: 'cnbc.com' }, 0],
     ['fed_press_all.xml', { domain: 'federalreserve.gov' }, 0],
     ['rssparser_guardian.rss.gz', { domain: 'theguardian.com' }, 0],
@@ -169,25 +170,36 @@ describe('feeds', () => {
     ['KatieFloyd.rss.gz', { domain: 'katiefloyd.com' }, 20],
     ['KatieFloyd.rss.gz', { domain: 'katiefloyd.com', domains: ['feedpress.it'] }, 0],
     ['cnbc.xml', { domain: 'example.com' }, 30],
-  ])('%s of %j: %i entries are about addresses of others', (file, listed, count) => {
+  ];
+  const madeListings: readonly Listing[] = [
+    ['harborline_business.rss', { domain: 'harborlinebusiness.example' }, 0],
+    ['capital_dispatch.atom', { domain: 'capitaldispatch.example' }, 0],
+    ['harborline_business.rss', { domain: 'other.example' }, 20],
+    ['harborline_business.rss', { domain: 'other.example', domains: ['harborlinebusiness.example'] }, 0],
+  ];
+
+  test.each<Listing>(isReal ? realListings : madeListings)('%s of %j: %i entries are about addresses of others', (file, listed, count) => {
     const { items, refusals } = parse(read(folder, file), listed);
     expect(refusals.map(({ reason }) => reason)).toEqual(Array.from({ length: count }, () => 'foreign_link'));
     for (const { outlet, outlet_domain } of items) expect([outlet, outlet_domain]).toEqual([source.outlet, listed.domain]);
   });
 
-  test('a list of links to other sites is refused but for its own pages, or is an aggregator', () => {
-    const body = read(folder, 'DaringFireball.rss.gz');
-    const own = parse(body, { domain: 'daringfireball.net' });
-    expect(own.items.length).toBeGreaterThan(0);
-    expect(own.items.every(({ identity }) => /^https?:\/\/daringfireball\.net\//.test(identity))).toBe(true);
-    const listed = parse(body, { domain: 'daringfireball.net', aggregator: true });
-    expect(listed.refusals).toEqual([]);
-    expect(listed.items[0]).toMatchObject({
-      identity: 'via:daringfireball.net|http://recode.net/2016/02/27/remark-your-calendars-apples-product-event-will-week-of-march-21/',
-      outlet: source.outlet,
-      outlet_domain: 'daringfireball.net',
-    });
-  });
+  test.skipIf(!isReal)(
+    'a list of links to other sites is refused but for its own pages, or is an aggregator (skipped without the recorded feeds)',
+    () => {
+      const body = read(folder, 'DaringFireball.rss.gz');
+      const own = parse(body, { domain: 'daringfireball.net' });
+      expect(own.items.length).toBeGreaterThan(0);
+      expect(own.items.every(({ identity }) => /^https?:\/\/daringfireball\.net\//.test(identity))).toBe(true);
+      const listed = parse(body, { domain: 'daringfireball.net', aggregator: true });
+      expect(listed.refusals).toEqual([]);
+      expect(listed.items[0]).toMatchObject({
+        identity: 'via:daringfireball.net|http://recode.net/2016/02/27/remark-your-calendars-apples-product-event-will-week-of-march-21/',
+        outlet: source.outlet,
+        outlet_domain: 'daringfireball.net',
+      });
+    },
+  );
 
   test('entries that link nowhere are refused, each once', () => {
     const { items, refusals } = parse(read(folder, isReal ? 'nasdaqtrader_halts.rss' : 'halts.rss'));
