@@ -2,10 +2,11 @@
  * A temporary folder for a run of benchmarks or tests and for every process that it starts, so that a run that is stopped in
  * the middle leaves nothing behind: no service that still runs, and no file.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { removeFolder } from './remove-folder.ts';
 import { isRunning, ProcessRecord } from '../up/process-record.ts';
 
 export interface Scratch {
@@ -30,11 +31,10 @@ export function useScratch(): Scratch {
       while (services(dir).length > 0 && performance.now() < deadline) await sleep(checkMs);
       if (outer === undefined) delete process.env['TMPDIR'];
       else process.env['TMPDIR'] = outer;
-      const remove = (): void => rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
       // What is killed as this process ends may still write.
       process.once('exit', () => {
         try {
-          remove();
+          removeFolder(dir);
         } catch {
           // Left to the system, which empties its temporary folder.
         }

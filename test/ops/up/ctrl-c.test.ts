@@ -75,7 +75,7 @@ test.skipIf(scriptPath === null)(
     expect(await terminal.exited).toBe(130);
     expect(terminal.output()).toMatch(/stopped\r?\n/);
     expect(recordOf(supervisor.pid)).toBeNull();
-    expect(readdirSync(scratch)).toEqual([]);
+    expect(readdirSync(scratch, { recursive: true })).toEqual([]);
     rmSync(scratch, { recursive: true });
   },
 );
