@@ -1,12 +1,12 @@
+/**
+ * Removes a folder while somebody else may be removing a part of it: of a file that is gone once its turn comes, `rmSync` with
+ * `force` thinks that the whole folder is gone, and returns with the rest left.
+ */
 import { existsSync, rmSync } from 'node:fs';
 
 const attemptsMax = 10;
 
-/**
- * Removes the folder `dir` and all that is in it, also while somebody else removes a part of it: of a file that is gone once
- * its turn comes, `rmSync` with `force` thinks that the whole folder is gone, and returns with the rest left. Throws what
- * `rmSync` throws, such as EACCES.
- */
+/** Throws what `rmSync` throws, such as EACCES; a folder that is not there is none. */
 export function removeFolder(dir: string): void {
   for (let attempt = 0; attempt < attemptsMax && existsSync(dir); attempt += 1)
     rmSync(dir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });

@@ -13,7 +13,7 @@ const suite = fileURLToPath(new URL('test/run-suite.ts', import.meta.url));
 
 const usage = (isChaos: boolean): string =>
   isChaos
-    ? `${invocationOf('test:chaos')}\n\n${summaryOf('test:chaos')}\n\n  CHAOS_KILLS=N         how many kills (default 60; 0: none)\n  CHAOS_POWER_LOSSES=N  how many times NATS is killed and its store put back (default 12)\n  CHAOS_FULL_DISKS=N    how many times a store's disk is full (default 6; needs the right to mount)\n  CHAOS_SEED=N          which parts, and when (default: as the clock has it)\n`
+    ? `${invocationOf('test:chaos')}\n\n${summaryOf('test:chaos')}\n\n  CHAOS_KILLS=N         how many kills (default 60; 0: none)\n  CHAOS_POWER_LOSSES=N  how many times NATS is killed and its store put back (default 12)\n  CHAOS_FULL_DISKS=N    how many times a store's disk is full (default 6; needs the right to mount)\n  CHAOS_SEED=N          which parts, and when (default: as the clock has it)\n  CHAOS_HANDOVERS=N     how many kills while another release's processes run beside (default 12)\n  CHAOS_RELEASE=COMMIT  that other release (default HEAD^)\n  CHAOS_LEADER_KILLS=N  how many times the leader of three NATS servers is killed (default 20)\n`
     : `${invocationOf('test')} -- [FILTER...] [options]\n\n${summaryOf('test')}\n\n` +
       "  FILTER  test files whose path holds one of these words (default: all)\n  vitest's own options are taken too, such as -t PATTERN, --bail N, --reporter NAME\n";
 

@@ -3,11 +3,12 @@
  * document that upstream served one row or one counted drop, and what did a poller that kept its cursor see of the rows?
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startDemo } from '#test/support/demo.ts';
+import { startDemo, type Demo } from '#test/support/demo.ts';
 import { startPoller } from '#test/support/poller.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
 import type { Fault, Telling } from './faults.ts';
+import { startBeside, type Beside } from './releases.ts';
 import { readAccounting, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
 export interface ChaosResult {
@@ -29,6 +30,14 @@ export interface ChaosResult {
   readonly pollFailures: number;
 }
 
+export const demoOptions = ({ rate, seed }: { readonly rate: number; readonly seed: number }): string[] => [
+  '--rate',
+  String(rate),
+  '--seed',
+  String(seed),
+  '--quiet',
+];
+
 export async function runChaos(options: {
   readonly rounds: number;
   readonly rate: number;
@@ -37,18 +46,27 @@ export async function runChaos(options: {
   readonly pauseMsMax: number;
   /** How long what is still to be fetched may take: EDGAR's allowance lets through some six filings a second, and trouble puts one off for minutes. */
   readonly drainMs: number;
-  /** Before the service starts on its folder, and after it has ended there. */
-  readonly prepare?: (dir: string) => Promise<void>;
+  /** Starts the service; absent: the demo with a generated upstream of `rate` and `seed`. */
+  readonly start?: () => Promise<Demo>;
+  /** Once the service has ended on its folder. */
   readonly beforeRemoval?: () => void;
+  /** Root of another release, whose processes run beside over the same stores; absent: none do. */
+  readonly besideTree?: string;
   readonly onProgress?: (line: string) => void;
 }): Promise<ChaosResult> {
-  const { rounds, rate, seed, faults, pauseMsMax, drainMs, prepare, beforeRemoval = () => undefined, onProgress = () => undefined } = options;
+  const { rounds, rate, seed, faults, pauseMsMax, drainMs, beforeRemoval = () => undefined, onProgress = () => undefined, besideTree } = options;
   // Repeatable choice of faults and moments; what the machine does in between is not.
   const random = randomOf(seed);
-  const demo = await startDemo(['--rate', String(rate), '--seed', String(seed), '--quiet'], prepare);
+  const { start = () => startDemo(demoOptions({ rate, seed })) } = options;
+  const demo = await start();
+  let beside: Beside | null = null;
   try {
+    beside = besideTree === undefined ? null : await startBeside(besideTree, demo);
     const key = await unlimitedKey(demo);
-    const poller = startPoller({ api: () => demo.run().api, key, query: '&min_relevance=1' });
+    let asked = 0;
+    // One cursor for both: a poller behind a load balancer meets either release.
+    const api = (): string => (beside !== null && ++asked % 2 === 0 ? beside.api() : demo.run().api);
+    const poller = startPoller({ api, key, query: '&min_relevance=1' });
     const struck: Record<string, number> = {};
     const tellings: (Telling & { fault: string })[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -56,7 +74,7 @@ export async function runChaos(options: {
       // Each in turn first, so that a short run spares none; then at random.
       const fault = faults[round < faults.length ? round : Math.floor(random() * faults.length)]!;
       onProgress(`${round + 1}/${rounds}: ${fault.name}`);
-      const telling = await fault.strike(demo);
+      const telling = await fault.strike(demo, beside);
       if (telling !== null) tellings.push({ ...telling, fault: fault.name });
       struck[fault.name] = (struck[fault.name] ?? 0) + 1;
     }
@@ -92,6 +110,7 @@ export async function runChaos(options: {
       pollFailures: poller.failures(),
     };
   } finally {
+    await beside?.stop();
     await demo.stop();
     beforeRemoval();
     await demo.remove();

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Demo } from '#test/support/demo.ts';
 import { until } from '#test/support/until.ts';
+import type { Beside, BesidePart } from './releases.ts';
 
 export interface Fault {
   readonly name: string;
   /** Makes it and waits until the service runs whole again. Returns how readiness told of it; null: it was over before it had to. */
-  readonly strike: (demo: Demo) => Promise<Telling | null>;
+  readonly strike: (demo: Demo, beside: Beside | null) => Promise<Telling | null>;
 }
 
 export interface Telling {
@@ -31,6 +32,16 @@ export const killed = (part: string): Fault => ({
     if (typeof pid !== 'number') return null;
     process.kill(pid, 'SIGKILL');
     await isStartedAgain(demo, part, pid);
+    return null;
+  },
+});
+
+/** SIGKILL of the other release's process, which is started again by the test. */
+export const killedBeside = (part: BesidePart): Fault => ({
+  name: `kill ${part} of the other release`,
+  strike: async (_demo, beside) => {
+    if (beside === null) throw new Error('no other release runs');
+    await beside.kill(part);
     return null;
   },
 });

@@ -1,15 +1,23 @@
-import { expect, test } from 'vitest';
-import { randomOf, runChaos, type ChaosResult } from './chaos.ts';
+import { rmSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startDemo } from '#test/support/demo.ts';
+import { demoOptions, randomOf, runChaos, type ChaosResult } from './chaos.ts';
+import { leaderKilled, nodeCutOff, openClusterWorld } from './cluster.ts';
 import { expectNothingLost, expectNothingMissed, expectTold } from './expect.ts';
-import { diskFull, killed, mountStores, powerLost, stores, type StoreName } from './faults.ts';
+import { diskFull, killed, killedBeside, mountStores, powerLost, stores, type StoreName } from './faults.ts';
+import { besideParts, thisRelease, treeOf } from './releases.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? 60);
 const powerLosses = Number(process.env.CHAOS_POWER_LOSSES ?? 12);
 const fullDisks = Number(process.env.CHAOS_FULL_DISKS ?? 6);
+const handovers = Number(process.env.CHAOS_HANDOVERS ?? 12);
+const otherRelease = process.env.CHAOS_RELEASE ?? 'HEAD^';
+const leaderKills = Number(process.env.CHAOS_LEADER_KILLS ?? 20);
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 
 const parts = ['pipeline', 'writer', 'api', 'nats', 'redis', 'cache', 'clickhouse'];
 const hoursMs = 3_600_000;
+const cutOffMs = 60_000;
 const shared = { rate: 20, seed, pauseMsMax: 4_000, drainMs: 900_000, onProgress: (line: string) => process.stdout.write(`${line}\n`) };
 
 const tell = ({ served, rows, drops, faults, tellings, pollFailures }: ChaosResult): void => {
@@ -55,14 +63,62 @@ test.runIf(fullDisks > 0)(
       ...shared,
       rounds: fullDisks,
       faults: (Object.keys(stores) as StoreName[]).map((store) => diskFull(store, () => random() * 15_000)),
-      prepare: async (dir) => {
-        unmount = await mountStores(dir);
-      },
+      start: () =>
+        startDemo(demoOptions(shared), {
+          prepare: async (dir) => {
+            unmount = await mountStores(dir);
+          },
+        }),
       beforeRemoval: () => unmount(),
     });
     tell(result);
     expectNothingMissed(result);
     expectTold(result);
+  },
+  2 * hoursMs,
+);
+
+describe.runIf(handovers > 0)(`this release and ${otherRelease} over one log (CHAOS_SEED=${seed})`, () => {
+  const other = handovers > 0 ? treeOf(otherRelease) : null;
+  afterAll(() => {
+    if (other !== null) rmSync(other, { recursive: true, force: true });
+  });
+  const faults = besideParts.flatMap((part) => [killed(part), killedBeside(part)]);
+  const orders = [
+    ['the other release stands by for this one', thisRelease, other],
+    ['this release stands by for the other one', other, thisRelease],
+  ] as const;
+
+  test.each(orders)(
+    `%s: ${handovers} kills hand over and back, nothing is lost or doubled, and a poller of both sees each row once and in order`,
+    async (_name, tree, besideTree) => {
+      if (tree === null || besideTree === null) throw new Error(`CHAOS_RELEASE=${otherRelease}: there is no such commit in this checkout`);
+      const result = await runChaos({ ...shared, rounds: handovers, faults, start: () => startDemo(demoOptions(shared), { tree }), besideTree });
+      tell(result);
+      if (handovers >= faults.length) expect(Object.keys(result.faults)).toHaveLength(faults.length);
+      expectNothingLost(result);
+    },
+    2 * hoursMs,
+  );
+});
+
+test.runIf(leaderKills > 0)(
+  `a cluster of three, its leader killed ${leaderKills} times, a server cut off for a minute (CHAOS_SEED=${seed}): nothing lost or doubled`,
+  async () => {
+    const random = randomOf(seed + 3);
+    const world = await openClusterWorld(shared);
+    try {
+      const kill = leaderKilled(world.cluster, () => random() * 3_000);
+      const faults = [...Array.from({ length: leaderKills }, () => kill), nodeCutOff(world.cluster, cutOffMs)];
+      const result = await runChaos({ ...shared, rounds: faults.length, faults, start: world.start });
+      tell(result);
+      const sorted = world.prober.latenciesMs.toSorted((one, other) => one - other);
+      const [p50, p99, most] = [0.5, 0.99, 1].map((part) => Math.round(sorted[Math.ceil(part * sorted.length) - 1] ?? 0));
+      shared.onProgress(`a publish to three copies: p50 ${p50} ms, p99 ${p99} ms, longest ${most} ms, of ${sorted.length}`);
+      expectNothingLost(result);
+    } finally {
+      await world.stop();
+    }
   },
   2 * hoursMs,
 );

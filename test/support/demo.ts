@@ -38,8 +38,19 @@ process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** `prepare` is given the folder before the service starts on it. */
-export async function startDemo(options: readonly string[], prepare: (dir: string) => Promise<void> = async () => undefined): Promise<Demo> {
+export interface DemoSurroundings {
+  /** Is given the folder before the service starts on it. */
+  readonly prepare?: (dir: string) => Promise<void>;
+  /** Root of the release that is started. */
+  readonly tree?: string;
+  /** `npm start` with an upstream of the caller's instead, and settings that say where it and the stores are. */
+  readonly live?: { readonly upstream: string; readonly environment: Readonly<Record<string, string>> };
+}
+
+export async function startDemo(
+  options: readonly string[],
+  { prepare = async () => undefined, tree = root, live }: DemoSurroundings = {},
+): Promise<Demo> {
   const dir = await mkdtemp(join(tmpdir(), 'tickerwire-demo-'));
   await prepare(dir);
   const runPath = join(dir, 'run.json');
@@ -48,8 +59,9 @@ export async function startDemo(options: readonly string[], prepare: (dir: strin
   let child = await start();
 
   async function start(): Promise<ChildProcess> {
-    const process_ = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', ...options], {
-      cwd: root,
+    const process_ = spawn(process.execPath, ['ops/up.ts', live === undefined ? 'demo' : 'start', '--data-dir', dir, '--port', '0', ...options], {
+      cwd: tree,
+      env: { ...process.env, ...live?.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     started.add(process_);
@@ -78,7 +90,7 @@ export async function startDemo(options: readonly string[], prepare: (dir: strin
   };
   return {
     dir,
-    run: () => read<RunFile>(runPath),
+    run: () => ({ ...read<RunFile>(runPath), ...(live !== undefined && { upstream: live.upstream }) }),
     ports: () => read<Record<string, number>>(join(dir, 'ports.json')),
     output: () => output,
     stop,
