@@ -38,7 +38,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
     host,
     names,
     port,
-    readiness: () => readiness(parts()),
+    readiness: () => readiness(parts().filter(isRequired)),
     degraded: () => degradedOf(parts()),
     registry: {
       contentType: registry.contentType,
@@ -47,6 +47,9 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
     views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
   });
 }
+
+/** Pages are answered without the shared cache, which only makes them cheaper. */
+const isRequired = ({ name }: Part): boolean => name !== 'cache';
 
 /** A part is ready when its process said so and its own operations port, where it has one, still does. */
 export async function readiness(parts: readonly Part[]): Promise<Record<string, string>> {
@@ -65,8 +68,9 @@ export async function readiness(parts: readonly Part[]): Promise<Record<string, 
 
 const Degraded = z.object({ degraded: z.record(z.string(), z.string()) });
 
-/** What parts do without, or cannot get at, although they work: `pipeline symbols` -> why. */
+/** What the whole does without, or cannot get at, although it works: `pipeline symbols` -> why. */
 async function degradedOf(parts: readonly Part[]): Promise<Record<string, string>> {
+  const missing = Object.entries(await readiness(parts.filter((part) => !isRequired(part)))).filter(([, check]) => check !== 'ok');
   const found = await Promise.all(
     parts.map(async (part): Promise<[string, string][]> => {
       const answer = await ask(part, '/ready');
@@ -74,7 +78,7 @@ async function degradedOf(parts: readonly Part[]): Promise<Record<string, string
       return Object.entries(told).map(([name, text]) => [`${part.name} ${name}`, text]);
     }),
   );
-  return Object.fromEntries(found.flat());
+  return Object.fromEntries([...missing, ...found.flat()]);
 }
 
 function failedChecks(body: string): string {
@@ -113,7 +117,7 @@ async function statusOf({ mode, startedAt, parts }: Pick<OpsDeps, 'mode' | 'star
     }),
   );
   const [checks, degraded, pipeline, api] = await Promise.all([
-    readiness(parts),
+    readiness(parts.filter(isRequired)),
     degradedOf(parts),
     askStatus(parts, parts.some(({ name }) => name === 'pipeline') ? 'pipeline' : 'writer'),
     askStatus(parts, 'api'),
