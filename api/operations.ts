@@ -4,6 +4,7 @@ import { serviceRoot } from './docs/root.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
+import { macroList } from './feed/macro.ts';
 import { related } from './feed/related.ts';
 import { sourceText } from './feed/source-text.ts';
 import { trending } from './feed/trending.ts';
@@ -18,6 +19,7 @@ import { insiderTrades } from './symbols/insider-trades.ts';
 export const operations: readonly Operation[] = [
   newsList,
   trending,
+  macroList,
   insiderList,
   insiderClusters,
   article,

@@ -4,6 +4,7 @@ import { rule, type CategoryRule } from './rule.ts';
 // prettier-ignore
 export const marketRules: readonly CategoryRule[] = [
   rule('macro_economy', 10, `
+    {fomc,federal open market committee,employment situation,personal income and outlays,consumer price index,producer price index} |
     retail sales {rise,rises,rose,fall,falls,fell,beat,miss,jump,drop,slip,climb,surge,slump,unexpectedly} |
     {unemployment,jobless rate} {climbs,jumps,hits,falls,drops,rises,holds,edges,unexpectedly}`),
   rule('macro_economy', 5, `

@@ -183,3 +183,33 @@ test('an episode stays below the floor, whatever its notes speak of', () => {
     4,
   );
 });
+
+describe('a macro release scores 7 to 9, what leads up to it or is made of it does not', () => {
+  test.each([
+    'US consumer prices rise 0.4% in March, more than forecast',
+    'Payrolls increase by 142,000 in August, fewer than expected',
+    'Job openings drop to 7.1 million in September',
+    'Weekly jobless claims fall to 218,000',
+    'Consumer Price Index - September 2026',
+    'Employment Situation Summary - October 2026',
+    'Federal Reserve issues FOMC statement',
+    'Minutes of the Federal Open Market Committee, January 27-28, 2026',
+  ])('%s', (title) => {
+    const { relevance } = worth(title, null);
+    expect(relevance).toBeGreaterThanOrEqual(7);
+    expect(relevance).toBeLessThanOrEqual(9);
+  });
+
+  test.each([
+    'Inflation likely slowed in April, report expected to show',
+    'Economists expect payrolls to have grown by 95,000',
+    'Fed expected to leave rates unchanged this week',
+    'Markets await the CPI report on Tuesday',
+    'What the March jobs report means for savers',
+    'Bitcoin slips after inflation comes in hot',
+    'Bond yields climb as payrolls beat estimates',
+    'Three takeaways from the latest GDP report',
+  ])('%s', (title) => {
+    expect(worth(title, null).relevance).toBeLessThanOrEqual(6);
+  });
+});

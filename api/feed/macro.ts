@@ -1,0 +1,29 @@
+/** GET /api/news/macro/: what moves the whole market, in one stream (service.md 4.2). */
+import { z } from 'zod';
+import { macroCategories } from '#schemas/vocabulary.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
+import { listOf, optional } from '../request/parameters.ts';
+import { answerFeed } from './answer.ts';
+import { feedCacheControl, NewsList } from './envelope.ts';
+import { feedAliases, pageShape, readQuery } from './parameters.ts';
+
+const path = '/api/news/macro/';
+
+export const macroList = defineOperation({
+  path,
+  name: 'listMacroNews',
+  summary: 'The macro feed',
+  description:
+    'News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.',
+  access: keyAccess,
+  input: {
+    query: z.object({ ...pageShape, category: optional(listOf(macroCategories), 'A part of the three') }),
+    aliases: feedAliases,
+    read: (given) => readQuery(path, given, { categories: given.category ?? macroCategories }, 'published'),
+  },
+  output: { type: 'application/json', schema: NewsList },
+  errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: ({ query }, caller, deps) => answerFeed(query, caller, deps),
+});
