@@ -10,7 +10,7 @@ const isOf = (row: FeedRow, categories: ReadonlySet<Category>): boolean => relev
 async function walk(query: string): Promise<string[]> {
   const found: string[] = [];
   for (let cursor = ''; ;) {
-    const answer = await list.get<List>(`macro/?${query}&page_size=20${cursor}`);
+    const answer = await list.get(`macro/?${query}&page_size=20${cursor}`);
     if (answer.status !== 200) return found;
     found.push(...uids(answer));
     if (answer.body.next_cursor === null) return found;
