@@ -1,4 +1,5 @@
 /** Every operation, in the order its path is tried: a fixed path stands before one with a parameter in its place. */
+import { coverage } from './coverage.ts';
 import { schemaOperation } from './docs/schema.ts';
 import { serviceRoot } from './docs/root.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
@@ -29,6 +30,7 @@ export const operations: readonly Operation[] = [
   insiderTrades,
   earningsLatest,
   earningsList,
+  coverage,
   schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,

@@ -63,6 +63,7 @@ export const problems = {
   headers_too_large: { status: 431, title: 'Request headers too large', extra: nothing },
   internal: { status: 500, title: 'Internal error', extra: nothing },
   unavailable: { status: 503, title: 'Temporarily unavailable', extra: reason },
+  coverage_unavailable: { status: 503, title: 'No coverage report yet', extra: reason },
 } as const satisfies Record<string, { status: number; title: string; extra: z.ZodType }>;
 
 export type ProblemCode = keyof typeof problems;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
-import { listGround, relevant, served, uids, type List, type Problem } from './list-ground.ts';
+import { listGround, relevant, served, uids, type Problem } from './list-ground.ts';
 
 const list = listGround();
 const macro: ReadonlySet<Category> = new Set(macroCategories);

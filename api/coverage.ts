@@ -1,0 +1,62 @@
+/** GET /api/coverage/: what each source has brought, since when, and how late (service.md 2.10). */
+import { newestCoverage } from '#clickhouse/coverage.ts';
+import { CoverageReport } from '#schemas/coverage.ts';
+import { keptAnswer } from './cache/kept-answer.ts';
+import { apiError } from './errors.ts';
+import { defineOperation, keyAccess } from './operation.ts';
+
+const retryAfterSeconds = 60;
+
+const example: CoverageReport = {
+  generated_at: '2026-11-20T00:10:03.000Z',
+  as_of: '2026-11-20T00:10:00.000Z',
+  research_only: true,
+  sources: [
+    {
+      source: 'sec_form8k',
+      rows_total: 48_211,
+      first_row_at: '2026-01-02T11:00:31.000Z',
+      last_row_at: '2026-11-19T22:28:04.000Z',
+      last_ingested_at: '2026-11-19T22:33:10.000Z',
+      cadence: 'every 5 minutes in US hours, every 30 minutes otherwise',
+      history_note: 'Filings of before the first start can be brought in (backfill); they never enter delta mode.',
+      limits: ['the surfaced items only', 'issuers that map to a listed symbol'],
+      archive_days: { free: 30, basic: 90, pro: 180 },
+      stale: false,
+      stale_after_seconds: 345_600,
+      channels: null,
+      reconciliation: {
+        day: '2026-11-19',
+        checked_at: '2026-11-20T03:20:00.000Z',
+        listed: 402,
+        served: 371,
+        dropped: { item_not_surfaced: 31 },
+        pending: 0,
+        missing: 0,
+      },
+      lag: { p50_seconds: 352.1, p95_seconds: 540.7, p99_seconds: 611 },
+    },
+  ],
+};
+
+export const coverage = defineOperation({
+  path: '/api/coverage/',
+  name: 'getCoverage',
+  summary: 'What each source has brought',
+  description: 'A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day.',
+  access: keyAccess,
+  input: {},
+  output: { type: 'application/json', schema: CoverageReport, example },
+  errors: ['coverage_unavailable'],
+  cost: 1,
+  cache: 'private, max-age=300',
+  handle: (_input, _caller, deps) =>
+    keptAnswer(deps, 'coverage', async () => {
+      const report = await deps.ask(newestCoverage);
+      if (report === null) {
+        const detail = 'No coverage report has been computed yet: the first one follows within minutes of the first start.';
+        throw apiError('coverage_unavailable', detail, { reason: 'not_computed' }, ['Retry-After', String(retryAfterSeconds)]);
+      }
+      return { value: report, rowsCount: report.sources.length };
+    }),
+});

@@ -1,0 +1,50 @@
+/** What the tables tell of coverage, and the report that is made of it, kept beside them. */
+import { z } from 'zod';
+import { CoverageReport } from '#schemas/coverage.ts';
+import { timeBound } from './columns.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+const newestQuery = loadQuery('coverage/newest');
+const lagQuery = loadQuery('coverage/lag');
+const readsQuery = loadQuery('coverage/earnings-reads');
+const createdQuery = loadQuery('coverage/created-at');
+
+const Lag = z.object({ source_type: z.string(), seconds: z.tuple([z.number(), z.number(), z.number()]) });
+const Reads = z.object({ rows: z.int(), first_published_at_ms: z.number(), last_published_at_ms: z.number(), last_seq: z.int() });
+
+/** p50, p95 and p99 in seconds, by source type, of what became visible since. */
+export async function lagBySourceType(store: Store, sinceMs: number): Promise<Map<string, readonly [number, number, number]>> {
+  const found = await store.query(lagQuery, { since: timeBound(sinceMs) }, Lag);
+  return new Map(found.map(({ source_type, seconds }) => [source_type, seconds]));
+}
+
+export interface ReadsHeld {
+  readonly rows: number;
+  readonly firstPublishedAtMs: number;
+  readonly lastPublishedAtMs: number;
+  /** When the newest one reached the feed. */
+  readonly lastCreatedAtMs: number;
+}
+
+/** Null: no read is published. */
+export async function earningsReadsHeld(store: Store): Promise<ReadsHeld | null> {
+  const [reads] = await store.query(readsQuery, {}, Reads);
+  if (reads === undefined || reads.rows === 0) return null;
+  const [created] = await store.query(createdQuery, { seq: reads.last_seq }, z.object({ created_at_ms: z.number() }));
+  return {
+    rows: reads.rows,
+    firstPublishedAtMs: reads.first_published_at_ms,
+    lastPublishedAtMs: reads.last_published_at_ms,
+    lastCreatedAtMs: created?.created_at_ms ?? reads.last_published_at_ms,
+  };
+}
+
+export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
+  store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
+
+/** The report of the last time; null: there is none that can be read. */
+export async function newestCoverage(store: Store): Promise<CoverageReport | null> {
+  const [row] = await store.query(newestQuery, {}, z.object({ report: z.string() }));
+  return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);
+}

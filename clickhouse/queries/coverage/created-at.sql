@@ -1,0 +1,5 @@
+-- When did this row reach the feed? Key: seq.
+SELECT toUnixTimestamp64Milli(created_at) AS created_at_ms
+FROM feed
+WHERE seq = {seq:UInt64}
+LIMIT 1

@@ -1,0 +1,13 @@
+-- From publication to here, in seconds, by kind of source, over what became visible since. Index: visible_at_range.
+-- History and rows without a publishing time of their source tell nothing; a clock ahead of ours is no lag below zero.
+SELECT
+    source_type,
+    quantilesExact(0.5, 0.95, 0.99)(greatest(0, toUnixTimestamp64Milli(visible_at) - toUnixTimestamp64Milli(assumeNotNull(stated_at))) / 1000) AS seconds
+FROM feed
+WHERE visible_at >= {since:DateTime64(3, 'UTC')}
+    AND refined_at >= {since:DateTime64(3, 'UTC')} - INTERVAL 1 DAY
+    AND version = 0
+    AND NOT is_history
+    AND stated_at IS NOT NULL
+GROUP BY source_type
+ORDER BY source_type

@@ -1,0 +1,10 @@
+-- The coverage report (contract.md 11) as it was computed, one a day: served from here, and kept as history. Newest last.
+CREATE TABLE IF NOT EXISTS coverage
+(
+    generated_at DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    -- JSON, see schemas/coverage.ts.
+    report String CODEC(ZSTD(3))
+)
+ENGINE = ReplacingMergeTree
+ORDER BY generated_at
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

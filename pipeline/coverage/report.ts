@@ -1,0 +1,164 @@
+/** What is known of each source becomes the coverage report (contract.md 11). Pure. */
+import type { ReadsHeld } from '#clickhouse/coverage.ts';
+import type { RowCount } from '#clickhouse/feed.ts';
+import type { CoverageReport, CoverageSource, SourceCoverage } from '#schemas/coverage.ts';
+import type { Plan } from '#schemas/plan.ts';
+import type { DayReconciliation } from '#schemas/reconciliation.ts';
+import type { PlanName, SourceType } from '#schemas/vocabulary.ts';
+
+/** What is held of dates that are to come, in a bucket of its own. */
+export interface ScheduleHeld {
+  readonly entries: number;
+  /** Epoch milliseconds of the first and the last date; null where there is none. */
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  /** When the schedule was last read whole. */
+  readonly readMs: number | null;
+}
+
+export interface CoverageFacts {
+  /** Up to when was counted. */
+  readonly asOfMs: number;
+  readonly generatedAtMs: number;
+  readonly rows: readonly RowCount[];
+  readonly lag: ReadonlyMap<string, readonly [p50: number, p95: number, p99: number]>;
+  readonly reads: ReadsHeld | null;
+  readonly reportDates: ScheduleHeld;
+  readonly calendar: ScheduleHeld;
+  readonly reconciliation: DayReconciliation | null;
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+}
+
+interface Description {
+  readonly cadence: string;
+  readonly history: string;
+  readonly limits: readonly string[];
+  readonly staleAfterSeconds: number;
+  /** Rows of the feed, which a plan reads to its horizon. */
+  readonly isArchived: boolean;
+}
+
+const hour = 3_600;
+const day = 24 * hour;
+const edgarCadence = 'every 5 minutes in US hours, every 30 minutes otherwise';
+/** A long weekend: EDGAR takes nothing from Friday evening to Tuesday morning. */
+const edgarStaleAfter = 4 * day;
+
+const descriptions: Readonly<Record<CoverageSource, Description>> = {
+  publisher_news: {
+    cadence: 'every 5 to 10 minutes a publisher',
+    history: 'From the first start of this service on: publishers are not read back.',
+    limits: ['English only', 'summaries and analysis only, never the whole text', 'publishers of the configured list'],
+    staleAfterSeconds: 6 * hour,
+    isArchived: true,
+  },
+  sec_form4: {
+    cadence: edgarCadence,
+    history: 'Filings of before the first start can be brought in (backfill); they never enter delta mode.',
+    limits: ['open-market purchases and sales and dispositions to the issuer (codes P, S, D)', 'issuers that map to a listed symbol'],
+    staleAfterSeconds: edgarStaleAfter,
+    isArchived: true,
+  },
+  sec_form8k: {
+    cadence: edgarCadence,
+    history: 'Filings of before the first start can be brought in (backfill); they never enter delta mode.',
+    limits: ['the surfaced items only', 'issuers that map to a listed symbol'],
+    staleAfterSeconds: edgarStaleAfter,
+    isArchived: true,
+  },
+  sec_form6k: {
+    cadence: edgarCadence,
+    history: 'Filings of before the first start can be brought in (backfill); they never enter delta mode.',
+    limits: ['releases of earnings only', 'issuers that map to a listed symbol'],
+    staleAfterSeconds: edgarStaleAfter,
+    isArchived: true,
+  },
+  earnings_reads: {
+    cadence: 'with the filing it is read from',
+    history: 'As far back as the filings of the feed.',
+    limits: ['major tickers', 'published only where every number is verified in the text of the filing'],
+    staleAfterSeconds: 30 * day,
+    isArchived: false,
+  },
+  earnings_schedule: {
+    cadence: 'daily at 05:30 UTC',
+    history: 'Dates that have passed are not kept.',
+    limits: ['confirmed dates only, never estimates', 'major tickers whose last earnings filing is at least 55 days old'],
+    staleAfterSeconds: 2 * day,
+    isArchived: false,
+  },
+  economic_calendar: {
+    cadence: 'daily at 04:50 UTC',
+    history: 'From the oldest date that the agencies listed on.',
+    limits: ['ten US series of the agencies themselves'],
+    staleAfterSeconds: 2 * day,
+    isArchived: false,
+  },
+};
+
+const ofFeed = { publisher_news: 'publisher', sec_form4: 'sec_form4', sec_form8k: 'sec_form8k', sec_form6k: 'sec_form6k' } as const satisfies Partial<
+  Record<CoverageSource, SourceType>
+>;
+
+interface Held {
+  readonly rows: number;
+  readonly firstMs: number | null;
+  readonly lastMs: number | null;
+  readonly ingestedMs: number | null;
+}
+
+const nothing: Held = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
+const scheduled = ({ entries, firstMs, lastMs, readMs }: ScheduleHeld): Held => ({ rows: entries, firstMs, lastMs, ingestedMs: readMs });
+
+function heldOf(source: CoverageSource, { rows, reads, reportDates, calendar }: CoverageFacts): Held {
+  if (source === 'earnings_schedule') return scheduled(reportDates);
+  if (source === 'economic_calendar') return scheduled(calendar);
+  if (source === 'earnings_reads')
+    return reads === null
+      ? nothing
+      : { rows: reads.rows, firstMs: reads.firstPublishedAtMs, lastMs: reads.lastPublishedAtMs, ingestedMs: reads.lastCreatedAtMs };
+  const count = rows.find(({ source_type }) => source_type === ofFeed[source]);
+  if (count === undefined) return nothing;
+  return { rows: count.rows, firstMs: count.first_published_at_ms, lastMs: count.last_published_at_ms, ingestedMs: count.last_created_at_ms };
+}
+
+const instant = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+
+function reconciliationOf(source: CoverageSource, kept: DayReconciliation | null): SourceCoverage['reconciliation'] {
+  if (source === 'publisher_news' || !(source in ofFeed) || kept === null || !kept.has_index) return null;
+  const family = kept.families[source as 'sec_form4' | 'sec_form8k' | 'sec_form6k'];
+  if (family === undefined) return null;
+  const { listed, served, dropped, pending, missing } = family;
+  return { day: kept.day, checked_at: kept.checked_at, listed, served, dropped, pending, missing };
+}
+
+function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCoverage {
+  const { cadence, history, limits, staleAfterSeconds, isArchived } = descriptions[source];
+  const { rows, firstMs, lastMs, ingestedMs } = heldOf(source, facts);
+  const [p50 = null, p95 = null, p99 = null] = facts.lag.get(ofFeed[source as keyof typeof ofFeed] ?? '') ?? [];
+  const { free, basic, pro } = facts.plans;
+  return {
+    source,
+    rows_total: rows,
+    first_row_at: instant(firstMs),
+    last_row_at: instant(lastMs),
+    last_ingested_at: instant(ingestedMs),
+    cadence,
+    history_note: history,
+    limits: [...limits],
+    archive_days: isArchived ? { free: free.archiveDays, basic: basic.archiveDays, pro: pro.archiveDays } : null,
+    // What never came is no less missing than what stopped coming.
+    stale: ingestedMs === null || facts.asOfMs - ingestedMs > staleAfterSeconds * 1_000,
+    stale_after_seconds: staleAfterSeconds,
+    channels: null,
+    reconciliation: reconciliationOf(source, facts.reconciliation),
+    lag: { p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 },
+  };
+}
+
+export const coverageReport = (facts: CoverageFacts): CoverageReport => ({
+  generated_at: new Date(facts.generatedAtMs).toISOString(),
+  as_of: new Date(facts.asOfMs).toISOString(),
+  research_only: true,
+  sources: (Object.keys(descriptions) as CoverageSource[]).map((source) => sourceCoverage(source, facts)),
+});

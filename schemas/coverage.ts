@@ -1,0 +1,68 @@
+/** The coverage report: what each source has brought, since when, and how late (contract.md 11). Computed once a day, kept in ClickHouse. */
+import { z } from 'zod';
+import { DateOnly, Instant } from './primitives.ts';
+
+export const coverageSources = [
+  'publisher_news',
+  'sec_form4',
+  'sec_form8k',
+  'sec_form6k',
+  'earnings_reads',
+  'earnings_schedule',
+  'economic_calendar',
+] as const;
+export type CoverageSource = (typeof coverageSources)[number];
+
+const seconds = z.number().min(0).nullable();
+
+export const CoverageChannel = z.object({
+  channel: z.string(),
+  cadence: z.string(),
+  last_ingested_at: Instant.nullable(),
+  stale_after_seconds: z.int(),
+  stale: z.boolean(),
+});
+
+export const CoverageReconciliation = z
+  .object({
+    day: DateOnly,
+    checked_at: Instant,
+    listed: z.int().meta({ description: "Filings of this source's forms on EDGAR's index of that day" }),
+    served: z.int(),
+    dropped: z.record(z.string(), z.int()).meta({ description: 'Not served, by reason' }),
+    pending: z.int().meta({ description: 'Known, and not fetched yet' }),
+    missing: z.int(),
+  })
+  .meta({ id: 'CoverageReconciliation' });
+
+export const SourceCoverage = z
+  .object({
+    source: z.enum(coverageSources),
+    rows_total: z.int(),
+    first_row_at: Instant.nullable(),
+    last_row_at: Instant.nullable(),
+    last_ingested_at: Instant.nullable(),
+    cadence: z.string().meta({ description: 'How often the source is asked, in words' }),
+    history_note: z.string(),
+    limits: z.array(z.string()),
+    archive_days: z.object({ free: z.int(), basic: z.int(), pro: z.int() }).nullable(),
+    stale: z.boolean().meta({ description: 'Nothing has come for longer than `stale_after_seconds`, as of `as_of`' }),
+    stale_after_seconds: z.int(),
+    channels: z.array(CoverageChannel).nullable(),
+    reconciliation: CoverageReconciliation.nullable().meta({ description: "The last day compared with EDGAR's index; null where there is none" }),
+    lag: z
+      .object({ p50_seconds: seconds, p95_seconds: seconds, p99_seconds: seconds })
+      .meta({ description: 'From publication until visible, over the last 30 days; null where nothing tells' }),
+  })
+  .meta({ id: 'SourceCoverage' });
+export type SourceCoverage = z.infer<typeof SourceCoverage>;
+
+export const CoverageReport = z
+  .object({
+    generated_at: Instant,
+    as_of: Instant.meta({ description: 'Up to when the tables were counted' }),
+    research_only: z.literal(true),
+    sources: z.array(SourceCoverage),
+  })
+  .meta({ id: 'CoverageReport' });
+export type CoverageReport = z.infer<typeof CoverageReport>;
