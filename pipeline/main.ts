@@ -22,10 +22,10 @@ import { buckets, streams } from '#schemas/subjects.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
 import { watchSymbolsHeld } from './ingest/symbols/held.ts';
 import { ingestTroubles } from './ingest/trouble.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { partTable } from './parts.ts';
-import { insist } from './retry.ts';
+import { insist } from '#ops/runtime/retry.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 

@@ -21,7 +21,7 @@ import { openEnricher, type Enricher } from './refine/enrich/enricher.ts';
 import { followDirectory } from './refine/follow-directory.ts';
 import { freeRaw } from './refine/free-raw.ts';
 import { createRefine } from './refine/run.ts';
-import { insist } from './retry.ts';
+import { insist } from '#ops/runtime/retry.ts';
 import { runWriter, type WriterDeps } from './write/writer.ts';
 
 export type PartName = Config['PIPELINE_PARTS'][number];

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isReady, type Redis } from '#ops/runtime/redis.ts';
-import { createBreaker } from '../breaker.ts';
+import { createBreaker } from '#ops/runtime/breaker.ts';
 import { createContent, keepContent } from '../reply/content.ts';
 import type { Page } from './page-cache.ts';
 

@@ -35,9 +35,9 @@ import type { SourceHealth } from './source-health.ts';
 import type { FetchRequest, PoliteFetch, Stage, StageDeps } from './stage.ts';
 import { symbolsStage } from './symbols/stage.ts';
 import { createApplyDirectory } from './symbols/store.ts';
-import { keepRunning } from '../keep-running.ts';
-import { insist, type Insisting } from '../retry.ts';
-import { trackEffects } from '../track-effects.ts';
+import { keepRunning } from '#ops/runtime/keep-running.ts';
+import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import { trackEffects } from '#ops/runtime/track-effects.ts';
 
 export interface IngestDeps {
   readonly bus: Bus;

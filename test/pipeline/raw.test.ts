@@ -14,7 +14,7 @@ import { startPipeline } from '#pipeline/main.ts';
 import { rawState, serverKey } from '#pipeline/raw-space.ts';
 import { freeRaw } from '#pipeline/refine/free-raw.ts';
 import { rereadRaw } from '#pipeline/refine/reread-raw.ts';
-import { trackEffects } from '#pipeline/track-effects.ts';
+import { trackEffects } from '#ops/runtime/track-effects.ts';
 import { readConfig } from '#schemas/config.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';

@@ -1,7 +1,7 @@
 /** The symbol list of the SEC, asked for on a cadence, to the symbol directory. A list that is not plausible is refused and counted, and the directory stays. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { StoppedError } from '../../retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import { cryptocurrencies } from './cryptocurrencies.ts';
