@@ -33,6 +33,7 @@ import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
 import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
+import type { PageWatch } from './feed/read.ts';
 import { createRevisionCheck } from './feed/revision.ts';
 import { createStoreAgreement } from './feed/store-agreement.ts';
 import { createTail } from './feed/tail.ts';
@@ -148,7 +149,7 @@ export async function startApiProcess(options: {
     log,
   });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
-  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
+  const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
   const deps: ApiDeps = {

@@ -6,7 +6,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/runtime/redis.ts';
 import { within } from '#ops/runtime/within.ts';
-import type { Limits, Taken } from './grant.ts';
+import type { Taken } from './grant.ts';
+import type { Limits } from './limits.ts';
 import type { KnownUse } from './known-usage.ts';
 
 const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');

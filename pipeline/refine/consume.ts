@@ -4,10 +4,10 @@
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
+import { refineBackoffMs } from '#ops/runtime/control-plane/wanted.ts';
 import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
-import { refineBackoffMs } from '#ops/runtime/streams.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';

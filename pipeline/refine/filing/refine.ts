@@ -11,7 +11,7 @@ import type { DropReason, SourceType } from '#schemas/vocabulary.ts';
 import type { RefineContext } from '../context.ts';
 import type { IssuerDirectory } from '../form4/issuer.ts';
 import { companyName } from '../form4/names.ts';
-import { isMajor } from '../major.ts';
+import { isMajor } from '#schemas/major-tickers.ts';
 import { tickersSentiment, withPredictions } from '../outlook.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';
