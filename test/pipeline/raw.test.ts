@@ -9,7 +9,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createProgress, type Progress } from '#ops/runtime/progress.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { startPipeline } from '#pipeline/main.ts';
 import { rawState, serverKey } from '#pipeline/raw-space.ts';
 import { freeRaw } from '#pipeline/refine/free-raw.ts';

@@ -10,7 +10,7 @@ import { Instant } from '#schemas/primitives.ts';
 import { StoppedError } from '#ops/runtime/retry.ts';
 import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { symbolsPosition } from '../symbols/stage.ts';
+import { symbolsPosition } from '../../symbols-held.ts';
 import { lastDueAt, majorStocks, tickersDue } from './choose.ts';
 import { changesOf, outdated, type DateStore } from './store.ts';
 
