@@ -228,15 +228,15 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
 }
 
 /** Bytes are copied into buffers of their own, which then go to the thread as they are: cheaper than a clone, and nothing beside them goes along. */
-function detached(name: ReaderName, input: object): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
+function detached(name: ReaderName, input: Input<ReaderName>): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
-  const entries = Object.entries(input).map(([key, value]: [string, unknown]) => {
-    if (!(value instanceof Uint8Array)) return [key, value] as const;
+  const copies = Object.entries(input).flatMap(([key, value]: [string, unknown]) => {
+    if (!(value instanceof Uint8Array)) return [];
     const copy = new Uint8Array(value);
     transfer.push(copy.buffer);
-    return [key, copy] as const;
+    return [[key, copy] as const];
   });
-  return { message: { name, input: Object.fromEntries(entries) as unknown as Input<ReaderName> }, transfer };
+  return { message: { name, input: Object.assign({}, input, Object.fromEntries(copies)) }, transfer };
 }
 
 function createMetrics(registry: Registry, waiting: () => number) {
