@@ -2,8 +2,8 @@
  * Where published clients of such a service read answers otherwise than the specification has them, this table says
  * what is changed for them (setting API_COMPATIBILITY). Each change is made on the rendered answer, once a content.
  */
-import type { Result } from './operation.ts';
 import { createContent, etagOf, type Content } from './reply/content.ts';
+import type { Result } from './reply/result.ts';
 
 export const compatibilityNames = ['none', 'alphai'] as const;
 export type CompatibilityName = (typeof compatibilityNames)[number];

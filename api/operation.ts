@@ -6,12 +6,13 @@
 import { z } from 'zod';
 import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from './auth/caller.ts';
-import type { CacheSource } from './cache/page-cache.ts';
 import type { ApiDeps } from './context.ts';
 import { apiError } from './errors.ts';
 import { createBodyReader } from './request/body.ts';
 import { createQueryReader } from './request/query.ts';
-import type { Content } from './reply/content.ts';
+import type { Result } from './reply/result.ts';
+
+export type { Result, StreamResult } from './reply/result.ts';
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof methods)[number];
@@ -29,29 +30,6 @@ export type CallerOf<A extends Access> = A extends { readonly kind: 'public' } ?
 
 export const publicAccess = { kind: 'public' } as const satisfies Access;
 export const keyAccess = { kind: 'key' } as const satisfies Access;
-
-export type Result = ContentResult | EmptyResult | StreamResult;
-
-export interface ContentResult {
-  /** Rendered already: a page that is the same for many callers is rendered once. */
-  readonly content: Content;
-  readonly rowsCount?: number;
-  readonly source?: CacheSource;
-  /** Headers of this answer alone, as a flat list of names and values. */
-  readonly headers?: readonly string[];
-}
-
-/** 204: there is nothing to say, which is no error. */
-export interface EmptyResult {
-  readonly content: null;
-}
-
-/** A body that is never in memory whole. */
-export interface StreamResult {
-  readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
-  readonly rowsCount: number;
-  readonly headers: readonly string[];
-}
 
 export interface Output {
   /** Media type and schema of the 200. */

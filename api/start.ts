@@ -15,6 +15,7 @@ import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
+import { insist } from '#ops/runtime/retry.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
@@ -32,6 +33,7 @@ import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
 import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
+import type { PageWatch } from './feed/read.ts';
 import { createRevisionCheck } from './feed/revision.ts';
 import { createStoreAgreement } from './feed/store-agreement.ts';
 import { createTail } from './feed/tail.ts';
@@ -42,7 +44,6 @@ import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
 import { keepSwept } from './quota/sweep.ts';
 import { createScratch } from './reply/scratch.ts';
-import { untilItWorks } from './retry.ts';
 import { operations } from './operations.ts';
 import { startServer } from './server.ts';
 import { createStoreDoor } from './store-door.ts';
@@ -96,16 +97,16 @@ export async function startApiProcess(options: {
   let ownUrl = '/';
 
   const bus = await openBus(config, 'tickerwire-api', log);
-  const drift = await untilItWorks('compare the streams', () => verifyStreams(bus, config), insisting);
-  const accountsBucket = await untilItWorks('open accounts', () => openBucket(bus, buckets.accounts), insisting);
-  const symbolsBucket = await untilItWorks('open symbols', () => openBucket(bus, buckets.symbols), insisting);
+  const drift = await insist('compare the streams', () => verifyStreams(bus, config), insisting);
+  const accountsBucket = await insist('open accounts', () => openBucket(bus, buckets.accounts), insisting);
+  const symbolsBucket = await insist('open symbols', () => openBucket(bus, buckets.symbols), insisting);
   const accounts = await watchAccounts(accountsBucket, { connection: bus.connection, log });
-  const cursors = createCursors(await untilItWorks('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
+  const cursors = createCursors(await insist('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
-  const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
-  const reportDatesWatch = await untilItWorks('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
-  const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
+  const reportDatesBucket = await insist('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
+  const reportDatesWatch = await insist('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
+  const symbolsWatch = await insist('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   // How long a count may take is the quota's to say.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
@@ -125,7 +126,7 @@ export async function startApiProcess(options: {
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
   const door = createStoreDoor(store);
   const storeWatch = watchStore(store);
-  const feedLog = await untilItWorks('open the feed log', () => openBucket(bus, buckets.feedLog), insisting);
+  const feedLog = await insist('open the feed log', () => openBucket(bus, buckets.feedLog), insisting);
   const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
   const epochsWatch = watchEpochs(feedLog, (history) => epochs.put('bucket', history), log);
   const agreement = createStoreAgreement({ bus, ask: door.ask, book: epochs, log });
@@ -148,7 +149,7 @@ export async function startApiProcess(options: {
     log,
   });
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
-  const cache = createPageCache({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
+  const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
 
   const deps: ApiDeps = {

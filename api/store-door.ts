@@ -3,7 +3,7 @@
  * the store is not asked for a moment, so that a dead one costs callers no waiting. A wrong query stays a bug.
  */
 import type { Store } from '#clickhouse/store.ts';
-import { createBreaker } from './breaker.ts';
+import { createBreaker } from '#ops/runtime/breaker.ts';
 import { unavailable } from './errors.ts';
 
 export type AskStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;

@@ -6,10 +6,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Registry } from 'prom-client';
 import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
+import { restartDelayMs } from '#ops/runtime/restart-delay.ts';
 import type { Checks, ProcessHealth } from './start.ts';
 
-/** Wait before a fork that follows the n-th end in a row; the last one goes on. Spread by a quarter either way. */
-const reforkWaitsMs = [100, 200, 500, 1_000, 2_000, 5_000];
 /** Up for this long, a worker has held, and its next end is met with the first wait again. */
 const heldAfterMs = 10_000;
 const stopDeadlineMs = 12_000;
@@ -80,8 +79,8 @@ export function startWorkers(count: number, log: Logger): Workers {
       seat.report = null;
       if (isStopping) return;
       seat.failures = performance.now() - startedAtMs > heldAfterMs ? 0 : seat.failures + 1;
-      const waitMs = reforkWaitsMs[Math.min(Math.max(0, seat.failures - 1), reforkWaitsMs.length - 1)]! * (0.75 + Math.random() / 2);
-      log.error({ worker: index, code, signal, waitMs: Math.round(waitMs) }, 'worker.ended');
+      const waitMs = restartDelayMs(Math.max(0, seat.failures - 1));
+      log.error({ worker: index, code, signal, waitMs }, 'worker.ended');
       setTimeout(() => fork(seat, index), waitMs);
     });
   };

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { timeBound, UidHex, uidNumber } from './columns.ts';
-import { filterParams, type FeedFilter } from './feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
+import { filterParams } from './filter-params.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
 

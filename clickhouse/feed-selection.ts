@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { rowsBySequence, stillMatches } from './feed.ts';
-import type { FeedFilter } from './feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestKey, type NewestRange, type SequenceKeys } from './feed-keys.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';

@@ -17,7 +17,7 @@ import type { NewsItem } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
 import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
 import { earningsKeys } from './earnings-reads.ts';
-import { facetsOf, matches, type FeedFilter } from './feed-filter.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRange } from './feed-keys.ts';
 import { tradeColumns } from './insider-trades.ts';
 import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow } from './record.ts';

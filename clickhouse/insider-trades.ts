@@ -4,17 +4,13 @@
  */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';
-import { InsiderTrade } from '#schemas/insider.ts';
+import type { InsiderTrade, StoredTrade } from '#schemas/insider.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { Decimal, Uid } from '#schemas/primitives.ts';
+import { Decimal } from '#schemas/primitives.ts';
 import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
 import { uidColumn, UidHex, uidNumber } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
-
-/** The trade whole, with what the feed says of it: `news_*` null where it has no article. */
-export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string().nullable(), news_published: z.string().nullable() });
-export type StoredTrade = z.infer<typeof StoredTrade>;
 
 /** Rows of table insider_trades, as inserted; none for a record without a trade. */
 export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {

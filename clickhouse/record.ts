@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { renderItem } from '#schemas/render-item.ts';
 import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
-import { facetsOf } from './feed-filter.ts';
+import { facetsOf } from '#schemas/feed-filter.ts';
 
 /** A row of table feed, as inserted. `version`: sequence of the revision that says so; 0: as it entered the log. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {

@@ -6,7 +6,7 @@
 import type { Category } from '#schemas/vocabulary.ts';
 import { sourceTypes } from '#schemas/vocabulary.ts';
 import { rowsBySequence, stillMatches, type StoredRow } from './feed.ts';
-import type { FeedFilter } from './feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { keysNewestFirst } from './feed-keys.ts';
 import { rowStories, storiesPerRequest } from './row-stories.ts';
 import type { Store } from './store.ts';

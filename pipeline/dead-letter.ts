@@ -4,7 +4,7 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';
 import { deadSubject } from '#schemas/subjects.ts';
 
-export async function park(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
+export async function keepAsDeadLetter(bus: Bus, stage: string, message: JsMsg, reason: string, now: Date): Promise<void> {
   const letter: DeadLetter = {
     stage,
     subject: message.subject,

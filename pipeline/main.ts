@@ -20,14 +20,14 @@ import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
-import { watchSymbolsHeld } from './ingest/symbols/held.ts';
+import { chosen, loadStepOf } from './flow.ts';
 import { ingestTroubles } from './ingest/trouble.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
-import { partTable } from './parts.ts';
-import { insist } from './retry.ts';
+import { insist } from '#ops/runtime/retry.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
+import { watchSymbolsHeld } from './symbols-held.ts';
 
 /** EDGAR's allowance is asked for in Redis; one that is slower than this is done without. */
 const redisTimeoutMs = 500;
@@ -36,7 +36,9 @@ type Checks = Readonly<Record<string, string>>;
 
 /** Throws a ControlPlaneError where streams, buckets or tables are not as this release and these settings need them. */
 export async function startPipeline(config: Config): Promise<{ readonly ops: string; readonly parts: readonly Stoppable[] }> {
-  const name = `pipeline-${config.PIPELINE_PARTS.join('-')}`;
+  const runs = chosen(config);
+  const names = runs.parts.map((part) => part.name);
+  const name = `pipeline-${names.join('-')}`;
   const log = createLog(name, config);
   const registry = createRegistry(name);
   const stopping = new AbortController();
@@ -58,7 +60,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
 
   const bus = await openBus(config, 'tickerwire-pipeline', log);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 8 });
-  const [ingests, writes] = [config.PIPELINE_PARTS.includes('ingest'), config.PIPELINE_PARTS.includes('write')];
+  const [ingests, writes] = [names.includes('ingest'), names.includes('write')];
   const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
   const eviction = redis && watchEviction(redis);
   const watches = { nats: watchStreams(bus), clickhouse: watchHealth(() => lastSequence(store)) };
@@ -82,17 +84,19 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     schema = checked;
     for (const difference of [...drift, ...checked.notes()]) log.warn({ difference }, 'control_plane.differs');
 
-    const metrics = createPipelineMetrics(registry, bus);
+    const stages = ingests ? await Promise.all(runs.stages.map(({ load }) => load())) : [];
+    const metrics = createPipelineMetrics(registry, bus, names.includes('refine') ? await loadStepOf() : () => '');
     const now = (): Date => new Date();
     const sources = createSourceHealth({ now, signal, registry });
     // The list is asked for by ingest and needed by refine; a process that only writes knows nothing of it.
-    const needsSymbols = config.PIPELINE_PARTS.some((part) => part !== 'write');
+    const needsSymbols = ingests || names.includes('refine');
     const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
-    const troubles = (): Record<string, string> =>
-      ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), asksSources: ingests });
-    const ground = { bus, store, schema: checked, redis, config, registry, metrics, health: sources, log, now, signal };
-    const boards = config.PIPELINE_PARTS.map((part) => ({ part, board: createProgressBoard() }));
-    const running = boards.map(({ part, board }) => keepRunning(part, partTable[part]({ ...ground, board }), { progress: board.add(), log, signal }));
+    const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
+    const ground = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, log, now, signal };
+    const boards = await Promise.all(
+      runs.parts.map(async ({ name: part, load }) => ({ part, start: (await load()).start, board: createProgressBoard() })),
+    );
+    const running = boards.map(({ part, start, board }) => keepRunning(part, start({ ...ground, board }), { progress: board.add(), log, signal }));
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
     if (writes) addStoreMetrics(registry, store);
 
@@ -138,6 +142,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   let config: Config;
   try {
     config = readConfig();
+    chosen(config);
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exit(1);

@@ -3,8 +3,11 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createConsumerMetrics, type ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
+import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
 import type { RefineMetrics } from './refine/run.ts';
 import type { WriterMetrics } from './write/writer.ts';
+
+export type StepOf = (kind: RawKind, reason: DropReason) => string;
 
 export interface PipelineMetrics {
   readonly refine: RefineMetrics;
@@ -12,12 +15,13 @@ export interface PipelineMetrics {
   readonly leading: (part: string, leading: boolean) => void;
 }
 
-export function createPipelineMetrics(registry: Registry, bus: Bus): PipelineMetrics {
+/** `stepOf` names the step of a lane that drops with a reason, as the tables of the flow have it. */
+export function createPipelineMetrics(registry: Registry, bus: Bus, stepOf: StepOf): PipelineMetrics {
   const registers = [registry];
   const records = new Counter({
     name: 'tickerwire_refine_records_total',
     help: 'Records appended to the feed log by this process',
-    labelNames: ['type', 'reason', 'source'],
+    labelNames: ['type', 'reason', 'step', 'source'],
     registers,
   });
   const parked = new Counter({ name: 'tickerwire_refine_parked_total', help: 'Messages parked as dead letters by this process', registers });
@@ -73,7 +77,9 @@ export function createPipelineMetrics(registry: Registry, bus: Bus): PipelineMet
   return {
     refine: {
       recordWritten: (record) => {
-        if (record.type !== 'gap') records.inc({ type: record.type, reason: record.type === 'drop' ? record.reason : '', source: record.source });
+        if (record.type === 'gap') return;
+        const [reason, step] = record.type === 'drop' ? [record.reason, stepOf(record.kind, record.reason)] : ['', ''];
+        records.inc({ type: record.type, reason, step, source: record.source });
       },
       messageParked: () => parked.inc(),
       stateRebuilt: (count) => seen.set(count),

@@ -1,6 +1,7 @@
 /**
  * What a step of the pipeline makes of an item: it keeps it (changed or not), or drops it with a reason
- * of the closed set and one line of evidence. A step returns its outcome; the runner acts on it.
+ * of the closed set and one line of evidence. Of a message as a whole there is more: it may be parked as a
+ * dead letter, or handed back to come again. A step returns its outcome; the runner acts on it.
  */
 import type { DropReason } from '#schemas/vocabulary.ts';
 
@@ -24,6 +25,22 @@ export interface Drop {
 
 export type Outcome<T> = Keep<T> | Drop;
 
+/** The message cannot be processed, now or later. */
+export interface Park {
+  readonly kept: false;
+  readonly parked: true;
+  readonly why: string;
+}
+
+/** Something failed on it that may pass. */
+export interface HandBack {
+  readonly kept: false;
+  readonly parked: false;
+  readonly why: string;
+}
+
+export type MessageOutcome<T> = Keep<T> | Park | HandBack;
+
 export const keep = <T>(value: T): Keep<T> => ({ kept: true, value });
 
 export const drop = (reason: DropReason, detail: string, repeats: Repeat | null = null): Drop => ({
@@ -32,3 +49,7 @@ export const drop = (reason: DropReason, detail: string, repeats: Repeat | null 
   detail,
   repeats,
 });
+
+export const park = (why: string): Park => ({ kept: false, parked: true, why });
+
+export const handBack = (why: string): HandBack => ({ kept: false, parked: false, why });

@@ -99,8 +99,8 @@ export const settings = {
   OPS_NAMES: setting(csv, '', "Host names by which the operations port may be asked, besides addresses, localhost, OPS_HOST and the machine's own; comma-separated"),
   OPS_PORT: setting(int(0, 65535), '9090', 'Operations port (liveness, readiness, metrics); 0: a free one'),
 
-  PIPELINE_PARTS: setting(csv.pipe(z.array(z.enum(['ingest', 'refine', 'write']))), 'ingest,refine,write', 'What this pipeline process runs'),
-  INGEST_STAGES: setting(csv.pipe(z.array(z.enum(['symbols', 'publishers', 'sec_form4', 'sec_form8k', 'sec_form6k', 'earnings_dates']))), 'symbols,publishers,sec_form4,sec_form8k,sec_form6k,earnings_dates', 'Stages that the ingest part runs'),
+  PIPELINE_PARTS: setting(csv, '', 'What this pipeline process runs, of the parts that `npm run flow` names, comma-separated; empty: all of them'),
+  INGEST_STAGES: setting(csv, '', 'Stages that the ingest part runs, of those that `npm run flow` names, comma-separated; empty: all of them'),
   INGEST_PROCESSES: setting(int(1, 100), '1', 'How many processes run ingest: divides the EDGAR allowance while Redis is away'),
   USER_AGENT: setting(z.string().min(10), defaultUserAgent, 'Declared to every upstream; EDGAR wants a contact in it'),
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),

@@ -1,6 +1,6 @@
 /** An insider's trade: one economic event of a Form 4, with what the feed's insider block leaves out (service.md 2.5, contract.md 6). */
 import { z } from 'zod';
-import { Accession, Cik, DateOnly, Decimal, Instant, Ticker } from './primitives.ts';
+import { Accession, Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import { insiderSides, openMarketCodes, ownershipForms, planBases } from './vocabulary.ts';
 
 export const InsiderTrade = z.object({
@@ -50,3 +50,7 @@ export const InsiderTrade = z.object({
   label: z.enum(['plan', 'offering']).nullable(),
 });
 export type InsiderTrade = z.infer<typeof InsiderTrade>;
+
+/** The trade whole, with what the feed says of it: `news_*` null where it has no article. */
+export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string().nullable(), news_published: z.string().nullable() });
+export type StoredTrade = z.infer<typeof StoredTrade>;

@@ -93,19 +93,34 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  // Types may refer to each other across two files; code may not.
-  test('have no cycles', () => {
+  test('have no cycles, of types neither', () => {
     const done = new Set<string>();
     const cycles: string[] = [];
     const visit = (path: string, trail: readonly string[]): void => {
       if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' -> '));
       else if (!done.has(path)) {
-        for (const { target, isType } of imports.get(path) ?? []) if (target !== null && !isType) visit(target, [...trail, path]);
+        for (const { target } of imports.get(path) ?? []) if (target !== null) visit(target, [...trail, path]);
         done.add(path);
       }
     };
     for (const path of scripts) visit(path, []);
     expect(cycles).toEqual([]);
+  });
+
+  test('keep apart what must not know of each other', () => {
+    const strangers: readonly (readonly [from: string, to: string])[] = [
+      ['pipeline/refine/', 'pipeline/ingest/'],
+      ['pipeline/write/', 'pipeline/ingest/'],
+      ['api/cache/', 'api/feed/'],
+      ['api/cache/', 'clickhouse/'],
+      ['pipeline/refine/log.ts', 'pipeline/refine/form4/'],
+    ];
+    const wrong = complaints(sources, (path) =>
+      strangers.flatMap(([from, to]) =>
+        path.startsWith(from) ? imports.get(path)!.flatMap(({ target }) => (target?.startsWith(to) ? [`imports ${target}`] : [])) : [],
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('are of packages that package.json names', () => {

@@ -2,7 +2,7 @@
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
-import type { Limits } from '../quota/grant.ts';
+import type { Limits } from '../quota/limits.ts';
 
 export interface Caller {
   readonly account: Account;

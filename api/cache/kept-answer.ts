@@ -1,8 +1,17 @@
 /** What a route computes from the store, kept for a minute: one flight a key, shared between processes, stale rather than nothing. */
-import type { ApiDeps } from '../context.ts';
-import { cacheMs, staleMs } from '../feed/read.ts';
 import { createContent, type Content } from '../reply/content.ts';
-import type { ContentResult } from '../operation.ts';
+import type { ContentResult } from '../reply/result.ts';
+import { cacheMs, staleMs } from './lifetimes.ts';
+import type { PageCache } from './page-cache.ts';
+
+export interface KeptAnswerDeps<Watch> {
+  readonly cache: PageCache<Watch>;
+  /** Tells how many corrections of rows there have been. */
+  readonly tail: { readonly revisedSeq: () => number };
+  /** Whether the store holds the last of them. */
+  readonly isRevisionStored: () => Promise<boolean>;
+  readonly steadyMs: () => number;
+}
 
 export interface Answer {
   readonly value: object;
@@ -15,14 +24,14 @@ export interface RenderedAnswer {
 }
 
 /** `key` names the question, all that the answer hangs on included but corrections of rows, which this adds. */
-export const keptAnswer = (deps: ApiDeps, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
+export const keptAnswer = <Watch>(deps: KeptAnswerDeps<Watch>, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
   keptContent(deps, key, async () => {
     const { value, rowsCount } = await load();
     return { content: createContent(JSON.stringify(value)), rowsCount };
   });
 
 /** The same of an answer that is rendered already. */
-export async function keptContent(deps: ApiDeps, key: string, load: () => Promise<RenderedAnswer>): Promise<ContentResult> {
+export async function keptContent<Watch>(deps: KeptAnswerDeps<Watch>, key: string, load: () => Promise<RenderedAnswer>): Promise<ContentResult> {
   const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
     isCurrent: () => true,
     isShared: () => true,

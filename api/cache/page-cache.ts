@@ -1,69 +1,52 @@
 /**
- * Key in, page out: from this process's memory (bounded in bytes, least recently used leaves first), else from Redis,
- * else loaded, once however many ask at the same time. A page whose load fails in an outage is served stale as long
+ * Keeps pages by key: takes one from this process's memory (bounded in bytes, least recently used leaves first), else from
+ * Redis, else loads it, once however many ask at the same time. A page whose load fails in an outage is served stale as long
  * as it may be. Redis being away costs nothing but its share.
  */
 import { LRUCache } from 'lru-cache';
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
 import { ApiError } from '../errors.ts';
-import { keepContent, weightOf, type Content } from '../reply/content.ts';
+import { keepContent, weightOf } from '../reply/content.ts';
+import type { Page } from './page.ts';
 import type { SharedCache } from './shared-cache.ts';
 
-export interface Page {
-  readonly content: Content;
-  readonly rowsCount: number;
-  /** The oldest instant of arrival in it, for the archive horizon of whoever asks; null when it holds no row. */
-  readonly firstCreatedAtMs: number | null;
-  /** In the steady milliseconds of this process (`steadyMs`). */
-  readonly freshUntilMs: number;
-  /** Until then it is better than no answer. */
-  readonly staleUntilMs: number;
-  /** For a page that a new record may change: up to where the log was looked at, and what to look for. */
-  readonly watch: PageWatch | null;
-  /** Whether other processes may have it through Redis. */
-  readonly isShared: boolean;
-}
-
-export interface PageWatch {
-  readonly seenSeq: number;
-  readonly filter: FeedFilter;
-  readonly storyIds: ReadonlySet<string> | null;
-}
-
 export type CacheSource = 'memory' | 'redis' | 'load' | 'flight' | 'stale' | 'tail';
-export interface CachedPage {
-  readonly page: Page;
+export interface CachedPage<Watch = unknown> {
+  readonly page: Page<Watch>;
   readonly source: CacheSource;
 }
 
-export interface PageCache {
+export interface PageCache<Watch = unknown> {
   readonly get: (
     key: string,
     options: {
       /** Whether a page found in memory still says what a load would say. */
-      readonly isCurrent: (page: Page) => boolean;
+      readonly isCurrent: (page: Page<Watch>) => boolean;
       /** Whether another process may have left it in Redis; asked before `load`, and only where memory has nothing. */
       readonly isShared: () => boolean;
-      readonly load: () => Page | Promise<Page>;
+      readonly load: () => Page<Watch> | Promise<Page<Watch>>;
     },
-  ) => CachedPage | Promise<CachedPage>;
+  ) => CachedPage<Watch> | Promise<CachedPage<Watch>>;
   readonly size: () => { readonly pages: number; readonly bytes: number };
 }
 
-export function createPageCache(options: { readonly bytesMax: number; readonly shared: SharedCache; readonly steadyMs: () => number }): PageCache {
+export function createPageCache<Watch>(options: {
+  readonly bytesMax: number;
+  readonly shared: SharedCache;
+  readonly steadyMs: () => number;
+}): PageCache<Watch> {
   const { bytesMax, shared, steadyMs } = options;
-  const memory = new LRUCache<string, Page>({
+  const memory = new LRUCache<string, Page<Watch>>({
     maxSize: bytesMax,
     maxEntrySize: Math.ceil(bytesMax / 8),
     sizeCalculation: (page) => weightOf(page.content),
   });
-  const keep = (key: string, page: Page): void => {
+  const keep = (key: string, page: Page<Watch>): void => {
     keepContent(page.content);
     memory.set(key, page);
   };
-  const flights = new Map<string, Promise<CachedPage>>();
+  const flights = new Map<string, Promise<CachedPage<Watch>>>();
 
-  const find = async (key: string, isShared: boolean, load: () => Page | Promise<Page>): Promise<CachedPage> => {
+  const find = async (key: string, isShared: boolean, load: () => Page<Watch> | Promise<Page<Watch>>): Promise<CachedPage<Watch>> => {
     const found = isShared ? await shared.get(key) : null;
     if (found !== null && steadyMs() < found.freshUntilMs) {
       keep(key, found);
@@ -102,7 +85,7 @@ export function createPageCache(options: { readonly bytesMax: number; readonly s
     size: () => ({ pages: memory.size, bytes: memory.calculatedSize }),
   };
 
-  function fly(key: string, start: () => Promise<CachedPage>): Promise<CachedPage> {
+  function fly(key: string, start: () => Promise<CachedPage<Watch>>): Promise<CachedPage<Watch>> {
     const flight = start().finally(() => flights.delete(key));
     flights.set(key, flight);
     return flight;

@@ -5,12 +5,12 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { isReady, type Redis } from '#ops/runtime/redis.ts';
-import { createBreaker } from '../breaker.ts';
+import { createBreaker } from '#ops/runtime/breaker.ts';
 import { createContent, keepContent } from '../reply/content.ts';
-import type { Page } from './page-cache.ts';
+import type { Page } from './page.ts';
 
 export interface SharedCache {
-  readonly get: (key: string) => Promise<Page | null>;
+  readonly get: (key: string) => Promise<Page<never> | null>;
   /** Not waited for; a failure is a miss later. */
   readonly set: (key: string, page: Page) => void;
 }

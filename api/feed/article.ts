@@ -4,13 +4,14 @@ import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { Uid } from '#schemas/primitives.ts';
-import type { CachedPage, Page } from '../cache/page-cache.ts';
+import { keptMs, staleMs } from '../cache/lifetimes.ts';
+import type { CachedPage } from '../cache/page-cache.ts';
+import type { Page } from '../cache/page.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, keyAccess, type Result } from '../operation.ts';
 import { feedCacheControl } from './envelope.ts';
-import { keptMs, staleMs } from './read.ts';
 
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
 
@@ -44,7 +45,7 @@ export const article = defineOperation({
 
 const reply = ({ page, source }: CachedPage): Result => ({ content: page.content, rowsCount: 1, source });
 
-async function loadStored(uid: string, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page> {
+async function loadStored(uid: string, { ask, steadyMs, isRevisionStored }: ApiDeps): Promise<Page<never>> {
   const isLasting = await isRevisionStored();
   const row = await ask((store) => rowByUid(store, uid));
   if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
@@ -60,7 +61,11 @@ interface ArticleRow {
 }
 
 /** A row only changes in a correction, which changes its key, so the page is kept until something else needs the room. */
-function articlePage({ uid, version, doc }: ArticleRow, beside: { readonly keyEntities: string; readonly earnings: string }, nowMs: number): Page {
+function articlePage(
+  { uid, version, doc }: ArticleRow,
+  beside: { readonly keyEntities: string; readonly earnings: string },
+  nowMs: number,
+): Page<never> {
   const { original, enrichment, ...rest } = JSON.parse(doc) as NewsItem;
   const news_context_enhancement = { key_entities: JSON.parse(beside.keyEntities) as KeyEntity[] };
   const earnings = currentAnalysis(JSON.parse(beside.earnings)) as Article['earnings'];

@@ -4,15 +4,17 @@
  * position that a later epoch cut goes back to what that shares with it: a poller may meet a row again, and misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/epoch.ts';
-import type { Page, CachedPage } from '../cache/page-cache.ts';
+import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
+import type { CachedPage } from '../cache/page-cache.ts';
+import type { Page } from '../cache/page.ts';
 import { unavailable } from '../errors.ts';
 import type { Scratch } from '../reply/scratch.ts';
 import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
-import { cacheMs, keptMs, staleMs, type FeedDeps, type FeedRequest } from './read.ts';
+import type { FeedDeps, FeedRequest, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
 
 /** Rows in log order; everything up to `position` was looked at. */
@@ -28,12 +30,12 @@ const unwatchedMs = 1_000;
 /** The tail may move on while the store is asked; more rounds than this means that neither has the place. */
 const roundsMax = 4;
 
-export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
+export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { caller, cursor } = request;
   // The horizon clips the first page only; behind a cursor it is checked on what was found.
   const horizon = horizonMs(caller.plan, deps.nowMs());
   if (cursor === null) return readThroughCache(request, horizon, deps);
-  const checked = (found: CachedPage): CachedPage => {
+  const checked = (found: CachedPage<PageWatch>): CachedPage<PageWatch> => {
     const { firstCreatedAtMs } = found.page;
     // Keyed on when the first unread row arrived, not on when it was published: the order of this mode is arrival,
     // and an old article that arrives late must not shut out a poller that has read everything before it.
@@ -45,7 +47,7 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage | Pr
 }
 
 /** Behind a cursor that nobody else is at, a page of the tail is made and forgotten: no cache is asked or filled. */
-function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage | null {
+function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
   if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
   const start = startBehind(readCursor('delta', request, deps), deps);
@@ -62,7 +64,7 @@ function ofTail(start: LogPosition, filter: FeedFilter, limit: number, { tail }:
   return { rows, position: position === start.seq ? start : { epoch: tail.epochAt(position), seq: position } };
 }
 
-function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage | Promise<CachedPage> {
+function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote } = request;
   const { cache, tail, isFollowing, epochs, steadyMs } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
@@ -105,7 +107,7 @@ interface Making {
   readonly scratch?: Scratch;
 }
 
-async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page> {
+async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page<PageWatch>> {
   const gathered = await gathering;
   if (!request.isCollapsed) return pageOf(gathered, request, deps, { isStored, stories: null });
   // Read first: what the store learns of these stories from here on is a change to this page.
@@ -115,7 +117,12 @@ async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boole
   return pageOf(gathered, request, deps, { isStored, stories: { sources, seenSeq } });
 }
 
-function pageOf({ rows, position, isPassing = false }: Gathered, request: FeedRequest, deps: FeedDeps, { isStored, stories, scratch }: Making): Page {
+function pageOf(
+  { rows, position, isPassing = false }: Gathered,
+  request: FeedRequest,
+  deps: FeedDeps,
+  { isStored, stories, scratch }: Making,
+): Page<PageWatch> {
   const { cursor, pageSize, filter, binding, symbolNote } = request;
   const nowMs = deps.steadyMs();
   const parts = { rows, nextCursor: deps.cursors.write('delta', binding, position), symbolNote };

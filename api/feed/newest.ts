@@ -5,14 +5,16 @@
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
-import type { CachedPage, Page } from '../cache/page-cache.ts';
+import { cacheMs, staleMs } from '../cache/lifetimes.ts';
+import type { CachedPage } from '../cache/page-cache.ts';
+import type { Page } from '../cache/page.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow } from './page.ts';
-import { cacheMs, staleMs, type FeedDeps, type FeedRequest, type FeedWindow } from './read.ts';
+import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
 
-export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage | Promise<CachedPage> {
+export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${deps.tail.revisedSeq()}`;
@@ -28,7 +30,7 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
   return horizon;
 }
 
-async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page> {
+async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page<PageWatch>> {
   const { cursor, pageSize, binding, symbolNote, isCollapsed } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const isLasting = await deps.isRevisionStored();

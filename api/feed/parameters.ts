@@ -1,6 +1,6 @@
 /** The query parameters that feeds share, and what they mean together: a filter, its fixed spelling, a window, a page. */
 import type { z } from 'zod';
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import type { Plan } from '#schemas/plan.ts';
 import { plans } from '#schemas/plan.ts';

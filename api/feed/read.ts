@@ -1,5 +1,5 @@
 /** What a list of news asks for, once its parameters are read; and what both modes of reading need. */
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
@@ -32,6 +32,13 @@ export interface FeedWindow {
   readonly toMs: number | null;
 }
 
+/** For a page that a new record may change: up to where the log was looked at, and what to look for. */
+export interface PageWatch {
+  readonly seenSeq: number;
+  readonly filter: FeedFilter;
+  readonly storyIds: ReadonlySet<string> | null;
+}
+
 export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
@@ -42,7 +49,7 @@ export interface FeedDeps {
   readonly store: StoreAgreement;
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
-  readonly cache: PageCache;
+  readonly cache: PageCache<PageWatch>;
   /** Whether a page behind this cursor was asked for lately; remembers that it is. */
   readonly wasAsked: (cursor: string) => boolean;
   readonly scratch: Scratch;
@@ -53,10 +60,3 @@ export interface FeedDeps {
   /** How long answers are kept: milliseconds that no clock which is set makes jump. */
   readonly steadyMs: () => number;
 }
-
-/** Longest that an answer may come from a cache (contract.md 5). */
-export const cacheMs = 60_000;
-/** How long a page that will never change is kept. */
-export const keptMs = 3_600_000;
-/** How long past its freshness a page still serves while the store is away. */
-export const staleMs = 600_000;

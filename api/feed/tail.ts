@@ -2,7 +2,7 @@
  * The newest part of the feed log, held in memory: every sequence from `firstSeq` to `lastSeq` is known, the served
  * rows among them with their rendered bytes and filter columns. Bounded in bytes; the oldest rows leave first.
  */
-import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { epochUnnamed } from '#schemas/epoch.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { renderItem } from '#schemas/render-item.ts';

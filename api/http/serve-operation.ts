@@ -3,6 +3,7 @@
  * quota), its method found, its representation negotiated, its body read, answered. Every error leaves as problem+json.
  */
 import type { Middleware } from 'koa';
+import { within } from '#ops/runtime/within.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
@@ -38,7 +39,7 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
-    const result = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered) : answered;
+    const result = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
     const sent = sendResult(ctx, operation, deps.adapt(operation, result), wanted);
     if (sent !== undefined) await sent;
   };
@@ -98,9 +99,4 @@ export const serveUnrouted =
     throw apiError('not_found', 'There is nothing at this address.', {});
   };
 
-function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(unavailable('timeout', `No answer within ${timeoutMs} ms.`)), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
+const tooLate = ({ requestTimeoutMs }: ApiDeps): ApiError => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`);

@@ -1,7 +1,7 @@
 /** GET /api/news/insider/clusters/: several insiders of one issuer buying on the open market in one run (contract.md 6). */
 import { z } from 'zod';
 import { purchasesOfIssuers } from '#clickhouse/insider-trades.ts';
-import { findClusters } from '#clickhouse/purchase-clusters.ts';
+import { findClusters } from '#schemas/purchase-clusters.ts';
 import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { uidOf } from '#schemas/identity.ts';

@@ -1,6 +1,6 @@
 /** A stored trade in, an event of the chart out: the insider block, its fills, and the article where there is one (contract.md 6). */
 import { z } from 'zod';
-import type { StoredTrade } from '#clickhouse/insider-trades.ts';
+import type { StoredTrade } from '#schemas/insider.ts';
 import { InsiderBlock } from '#schemas/item.ts';
 import { InsiderTrade } from '#schemas/insider.ts';
 import { Uid } from '#schemas/primitives.ts';

@@ -5,7 +5,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/runtime/redis.ts';
-import type { Limits, Taken } from './grant.ts';
+import { within } from '#ops/runtime/within.ts';
+import type { Taken } from './grant.ts';
+import type { Limits } from './limits.ts';
 import type { KnownUse } from './known-usage.ts';
 
 const script = readFileSync(new URL('take.lua', import.meta.url), 'utf8');
@@ -120,13 +122,4 @@ async function runScript(
   stream?.uncork();
   const [mark, ...taken] = await replies;
   return { mark, taken };
-}
-
-/** An answer that had come while this process was busy is still taken: sockets are read between a timer and the check phase. */
-export function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(new Error(`no answer within ${timeoutMs} ms`));
-    const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -2,11 +2,7 @@
 import { apiError, type ApiError } from '../errors.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { HeaderList } from '../reply/send.ts';
-
-export interface Limits {
-  readonly perMinute: number;
-  readonly perDay: number;
-}
+import type { Limits } from './limits.ts';
 
 export interface Grant {
   readonly refusedBy: 'minute' | 'day' | null;

@@ -3,7 +3,8 @@
  * while they were away. It goes with every question to the counters, so that one that was lost does not begin at zero.
  */
 import { LRUCache } from 'lru-cache';
-import type { Limits, Taken } from './grant.ts';
+import type { Taken } from './grant.ts';
+import type { Limits } from './limits.ts';
 
 /** Windows are minutes and days since the epoch. */
 export interface KnownUse {

@@ -6,9 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { within } from '#ops/runtime/within.ts';
 import { apiSubjects } from '#schemas/subjects.ts';
 import { quotaKeys } from '../auth/caller.ts';
-import { within, type Run } from './counters.ts';
+import type { Run } from './counters.ts';
 import type { Taken } from './grant.ts';
 import type { KnownUsage, UsageList } from './known-usage.ts';
 

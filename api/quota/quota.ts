@@ -6,9 +6,10 @@
  */
 import { isReady, type Redis } from '#ops/runtime/redis.ts';
 import { quotaKeys, type Caller } from '../auth/caller.ts';
-import { createBreaker } from '../breaker.ts';
+import { createBreaker } from '#ops/runtime/breaker.ts';
 import { createCounters, CountersLost, type Run } from './counters.ts';
-import { grantOf, type Grant, type Limits, type Taken } from './grant.ts';
+import { grantOf, type Grant, type Taken } from './grant.ts';
+import type { Limits } from './limits.ts';
 import { createKnownUsage } from './known-usage.ts';
 import type { Peers, Share } from './peers.ts';
 

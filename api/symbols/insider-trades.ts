@@ -1,6 +1,7 @@
 /** GET /api/symbols/{ticker}/insider-trades/: the chart of an issuer's insiders, then every trade page by page (service.md 2.5). */
 import { z } from 'zod';
-import { coverageStart, tradeFacts, tradesAfter, tradesOf, type StoredTrade } from '#clickhouse/insider-trades.ts';
+import { coverageStart, tradeFacts, tradesAfter, tradesOf } from '#clickhouse/insider-trades.ts';
+import type { StoredTrade } from '#schemas/insider.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';

@@ -15,7 +15,7 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { encodeRecord, headersOf } from '#pipeline/refine/log.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { LogRecord } from '#schemas/feed-log.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { newestBySequence, pageAfterSequence, pageNewestFirst, type StoredRow } from '#clickhouse/feed.ts';
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { relatedRows } from '#clickhouse/related.ts';
 import { loadQuery } from '#clickhouse/sql.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';

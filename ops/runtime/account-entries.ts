@@ -2,6 +2,7 @@
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
 import { AccountKey, ApiKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
+import { within } from './within.ts';
 
 export class AccountError extends Error {}
 
@@ -153,8 +154,5 @@ async function hasEntries(bucket: KV, filter: string): Promise<boolean> {
   return done !== true;
 }
 
-async function stalling<T>(next: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new AccountError(`NATS sent nothing for ${stallsAfterMs / 1_000} s: try again`)), stallsAfterMs);
-  return Promise.race([next, promise]).finally(() => clearTimeout(timer));
-}
+const stalling = <T>(next: Promise<T>): Promise<T> =>
+  within(stallsAfterMs, next, () => new AccountError(`NATS sent nothing for ${stallsAfterMs / 1_000} s: try again`));

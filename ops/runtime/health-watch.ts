@@ -1,4 +1,5 @@
 /** Asks a store every other second whether it answers, for readiness: a fault is told within some seconds, not at the next piece of work. */
+import { within } from './within.ts';
 
 export interface HealthWatch {
   readonly state: () => 'ok' | string;
@@ -17,18 +18,12 @@ export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const look = async (): Promise<void> => {
-    let deadline: NodeJS.Timeout | undefined;
     try {
-      const late = new Promise<never>((_, reject) => {
-        deadline = setTimeout(() => reject(new Error(`no answer within ${timeoutMs / 1_000} s`)), timeoutMs).unref();
-      });
-      await Promise.race([ask(), late]);
+      await within(timeoutMs, ask(), () => new Error(`no answer within ${timeoutMs / 1_000} s`));
       answeredAtMs = performance.now();
       reason = null;
     } catch (error) {
       reason = firstLine(error);
-    } finally {
-      clearTimeout(deadline);
     }
     if (!isStopped) timer = setTimeout(() => void look(), everyMs).unref();
   };

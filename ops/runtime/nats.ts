@@ -3,6 +3,10 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { Config } from '#schemas/config.ts';
 import type { Logger } from './log.ts';
+import { within } from './within.ts';
+
+/** A drain waits for the server, which may be gone. */
+const drainTimeoutMs = 2_000;
 
 export interface Bus {
   readonly connection: NatsConnection;
@@ -44,8 +48,7 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
     jsm,
     isConnected: () => connected && !connection.isClosed(),
     close: async () => {
-      // A drain waits for the server; one that is gone must not hold up the stop.
-      await Promise.race([connection.drain(), new Promise((resolve) => setTimeout(resolve, 2_000).unref())]).catch(() => undefined);
+      await within(drainTimeoutMs, connection.drain()).catch(() => undefined);
       await connection.close().catch(() => undefined);
     },
   };

@@ -1,13 +1,10 @@
-/** Opening what the control plane (control-plane/) has made: buckets, and the waits that refine's consumer keeps to. */
+/** Opens the buckets that the control plane (control-plane/) has made. */
 import { Kvm, type KV } from '@nats-io/kv';
 import { applyCommand, ControlPlaneError } from '#schemas/control-plane.ts';
 import { bucketStream } from '#schemas/subjects.ts';
 import { isNotFound } from './control-plane/present.ts';
 import type { BucketName } from './control-plane/wanted.ts';
 import type { Bus } from './nats.ts';
-
-/** Deliveries of one RAW message before it is parked, and the wait before each repeat. */
-export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
 /** Throws a ControlPlaneError where there is no such bucket: it is never made here. What it gets, its leader answers: its own writes are seen. */
 export async function openBucket(bus: Bus, bucket: BucketName): Promise<KV> {

@@ -6,7 +6,7 @@ import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { withGuestFetch } from '#pipeline/ingest/sec/guest-fetch.ts';
 import { lookAtDay, type LookOutcome } from '#pipeline/ingest/sec/reconcile/look.ts';
-import { StoppedError } from '#pipeline/retry.ts';
+import { StoppedError } from '../runtime/retry.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { followDirectory } from '#pipeline/refine/follow-directory.ts';
-import { isSymbolListHeld } from '#pipeline/ingest/symbols/held.ts';
+import { isSymbolListHeld } from '#pipeline/symbols-held.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';
 import type { Directory } from '#pipeline/refine/tickers/directory.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';

@@ -9,6 +9,7 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { onStopSignal } from '../runtime/stop-signals.ts';
+import { within } from '../runtime/within.ts';
 import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
 
@@ -60,13 +61,11 @@ function upstreamOf(folder: string): Record<string, string> {
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */
 export async function withBus<T>(config: Config, name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
   const opening = openBus(config, name, pino({ level: 'silent' }));
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const bus = await within(connectTimeoutMs, opening, () => {
     const servers = config.NATS_URL.map((url) => url.replace(/\/\/[^@/]*@/, '//')).join(', ');
     const advice = 'start the service, name its folder with --data-dir, or set NATS_URL';
-    timer = setTimeout(() => reject(new CommandError(`no NATS server answers at ${servers}: ${advice}`)), connectTimeoutMs);
+    return new CommandError(`no NATS server answers at ${servers}: ${advice}`);
   });
-  const bus = await Promise.race([opening, late]).finally(() => clearTimeout(timer));
   try {
     return await work(bus);
   } finally {

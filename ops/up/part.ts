@@ -5,6 +5,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { restartDelayMs } from '../runtime/restart-delay.ts';
 import { loopback } from './ports.ts';
 import type { LogFile } from './log-file.ts';
 
@@ -56,15 +57,10 @@ export interface Part {
 const usualGiveUpAfterMs = 10_000;
 const giveUpAfterExits = 5;
 
-/** Wait before the n-th start in a row that did not hold; the last one repeats. Spread by a fifth either way. */
-const restartDelaysMs = [100, 200, 500, 1_000, 2_000, 5_000];
 /** Ready for this long, a part has held, and its next end is met with the first delay again. */
 const heldAfterMs = 2_000;
 const stopDeadlineMs = 10_000;
 const lineBytesMax = 64_000;
-
-export const restartDelayMs = (failures: number, random: () => number = Math.random): number =>
-  Math.round(restartDelaysMs[Math.min(failures, restartDelaysMs.length - 1)]! * (0.8 + 0.4 * random()));
 
 class PartError extends Error {}
 

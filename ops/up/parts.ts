@@ -1,6 +1,7 @@
 /** What the service consists of on one machine: each part's command, environment and sign of readiness, in the order of starting. */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesOf, parts } from '#pipeline/flow.ts';
 import { inboxPrefix, natsAccounts, natsAccountsText, type NatsUser } from '../runtime/nats-users.ts';
 import type { Credentials } from './credentials.ts';
 import type { UpOptions } from './options.ts';
@@ -136,7 +137,7 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     OPS_HOST: loopback,
   };
   // The writer in a process of its own: its inserts and refine's decisions do not wait for one another.
-  const pipelineParts = (environment['PIPELINE_PARTS'] || 'ingest,refine,write').split(',').map((part) => part.trim());
+  const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
   const [rest, writes] = [pipelineParts.filter((part) => part !== 'write'), pipelineParts.includes('write')];
   const pipelineLogin = natsLogin(setting, 'pipeline');
   if (rest.length > 0)

@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
+import { chosen } from '#pipeline/flow.ts';
 import { loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { openBus } from '../runtime/nats.ts';
@@ -76,7 +77,7 @@ export async function startService(options: UpOptions, { root, environment, scre
     const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...insisted };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
-    for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) readConfig(plan.env);
+    for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) chosen(readConfig(plan.env));
     const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
     writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
     return run(setting, plans, config, screen, release);

@@ -2,9 +2,11 @@
  * A listing's address in, its bytes or a named failure out: conditional, one request at a time per host (or as many
  * as it is told) with a least interval between two, back after as long as the host asked for. Never throws for what an upstream does.
  */
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
+import { pause as pauseFor } from '#ops/runtime/pause.ts';
+import { parseRetryAfter } from '#ops/runtime/retry-after.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
-import { pause as pauseFor } from './schedule.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
 /** Resolves when a request may go, with what is to be called once its answer has begun or it has failed. */
@@ -33,10 +35,9 @@ export interface PoliteFetchOptions {
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A host's queue: `queue` holds those that wait for one under way to end, `freeAtMs` is when the next may start. */
+/** A host's requests: so many under way at a time, the others in the order they came; `freeAtMs` is when the next may start. */
 interface Lane {
-  readonly queue: (() => void)[];
-  inFlight: number;
+  readonly limit: LimitFunction;
   freeAtMs: number;
 }
 
@@ -59,7 +60,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   const steadyMs = options.steadyMs ?? steadyNowMs;
   const wait = options.pause ?? pauseFor;
   const signal = options.signal ?? new AbortController().signal;
-  const lanes = createLanes(options.hostsMax ?? 10_000, steadyMs);
+  const lanes = createLanes(options.hostsMax ?? 10_000, inFlightMax, steadyMs);
 
   const beforeSend: BeforeSend = options.beforeSend ?? (async () => () => undefined);
 
@@ -111,35 +112,26 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   return async (request) => {
     if (!URL.canParse(request.url)) return failed('forbidden: not an absolute address');
     const lane = lanes(new URL(request.url).host);
-    if (lane.queue.length + lane.inFlight >= waitingMax) return failed(`${waitingMax} requests wait for this host already`);
-    if (lane.inFlight < inFlightMax) lane.inFlight += 1;
-    else await new Promise<void>((resolve) => lane.queue.push(resolve));
-    try {
-      return await inTurn(lane, request);
-    } finally {
-      // The place goes straight to the next in the queue, so that none overtakes.
-      const next = lane.queue.shift();
-      if (next) next();
-      else lane.inFlight -= 1;
-    }
+    if (lane.limit.pendingCount + lane.limit.activeCount >= waitingMax) return failed(`${waitingMax} requests wait for this host already`);
+    return lane.limit(inTurn, lane, request);
   };
 }
 
 /** Finds a host's lane; past `hostsMax` those with nothing to remember are forgotten, then the longest known without a queue. */
-function createLanes(hostsMax: number, nowMs: () => number): (host: string) => Lane {
+function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => Lane {
   const lanes = new Map<string, Lane>();
   const forget = (): void => {
-    for (const [host, lane] of lanes) if (lane.inFlight === 0 && lane.freeAtMs <= nowMs()) lanes.delete(host);
+    for (const [host, lane] of lanes) if (lane.limit.activeCount === 0 && lane.freeAtMs <= nowMs()) lanes.delete(host);
     for (const [host, lane] of lanes) {
       if (lanes.size < hostsMax) return;
-      if (lane.inFlight === 0) lanes.delete(host);
+      if (lane.limit.activeCount === 0) lanes.delete(host);
     }
   };
   return (host) => {
     const known = lanes.get(host);
     if (known !== undefined) return known;
     if (lanes.size >= hostsMax) forget();
-    const lane: Lane = { queue: [], inFlight: 0, freeAtMs: 0 };
+    const lane: Lane = { limit: pLimit(inFlightMax), freeAtMs: 0 };
     lanes.set(host, lane);
     return lane;
   };
@@ -182,12 +174,3 @@ function dateOf(headers: Readonly<Record<string, string | undefined>>, now: () =
 /** A validator is kept and sent back: one that is no reasonable header value is as good as none. */
 const validator = (value: string | undefined): string | null =>
   value !== undefined && value !== '' && value.length <= 500 && /^[\x20-\x7e\x80-\xff]*$/.test(value) ? value : null;
-
-/** RFC 9110, 10.2.3: seconds, or an HTTP date; from 0 to `maxMs`, null where it is neither. */
-export function parseRetryAfter(header: string | null, at: Date, maxMs: number): number | null {
-  const text = header?.trim() ?? '';
-  if (/^\d{1,12}$/.test(text)) return Math.min(Number(text) * 1_000, maxMs);
-  if (!/^[A-Za-z]{3,9},? .*\d{2}:\d{2}:\d{2}/.test(text)) return null;
-  const untilMs = Date.parse(/GMT|UTC/.test(text) ? text : `${text} GMT`);
-  return Number.isNaN(untilMs) ? null : Math.min(Math.max(0, untilMs - at.getTime()), maxMs);
-}

@@ -1,7 +1,7 @@
 /** Where each source was read to, in the KV bucket `positions`. A lost one costs a re-read, never a document. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import { insist, type Insisting } from '../retry.ts';
+import { insist, type Insisting } from '#ops/runtime/retry.ts';
 import type { Positions } from './stage.ts';
 
 const keyOf = (key: string): string =>

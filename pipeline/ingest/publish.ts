@@ -4,7 +4,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { insist, type Insisting } from '../retry.ts';
+import { insist, type Insisting } from '#ops/runtime/retry.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */

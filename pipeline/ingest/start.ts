@@ -3,70 +3,36 @@
  * again, holds up no other and shows in the readiness of the part.
  */
 import type { KV } from '@nats-io/kv';
-import type { Registry } from 'prom-client';
+import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createOutbound } from '#ops/runtime/outbound.ts';
-import type { Logger } from '#ops/runtime/log.ts';
-import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
-import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
-import type { Redis } from '#ops/runtime/redis.ts';
-import { openBucket } from '#ops/runtime/streams.ts';
-import type { Config } from '#schemas/config.ts';
-import { filingsHeld } from '#clickhouse/filings-held.ts';
-import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
-import type { Store } from '#clickhouse/store.ts';
+import type { Insisting } from '#ops/runtime/retry.ts';
+import { trackEffects } from '#ops/runtime/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
-import { earningsDatesStage } from './earnings-dates/stage.ts';
-import { createDateStore } from './earnings-dates/store.ts';
+import type { StageLane } from '../lane.ts';
+import { openFor, type Part, type PartGround } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
-import { loadCatalogue } from './publishers/catalogue.ts';
-import { publishersStage } from './publishers/stage.ts';
 import { createRawRoom } from './raw-room.ts';
 import { createLimiter } from './sec/limiter.ts';
-import { createSecMetrics } from './sec/metrics.ts';
-import { reconcileStage } from './sec/reconcile/stage.ts';
-import { secSources } from './sec/sources.ts';
-import { secStage } from './sec/stage.ts';
-import type { SourceHealth } from './source-health.ts';
-import type { FetchRequest, PoliteFetch, Stage, StageDeps } from './stage.ts';
-import { symbolsStage } from './symbols/stage.ts';
-import { createApplyDirectory } from './symbols/store.ts';
-import { keepRunning } from '../keep-running.ts';
-import { insist, type Insisting } from '../retry.ts';
-import { trackEffects } from '../track-effects.ts';
-
-export interface IngestDeps {
-  readonly bus: Bus;
-  /** Asked what is held; it may be away. */
-  readonly store: Store;
-  readonly config: Config;
-  /** For EDGAR's allowance; it may be away. Null: this process takes its share. */
-  readonly redis: Redis | null;
-  readonly registry: Registry;
-  /** Told how the listings of each source answer. */
-  readonly health: SourceHealth;
-  /** Each stage stands on it by its name. */
-  readonly board: ProgressBoard;
-  readonly log: Logger;
-  readonly now: () => Date;
-  readonly signal: AbortSignal;
-}
+import type { StageDeps } from './stage.ts';
 
 /** A slow EDGAR is not asked more often for it, only by more requests at a time. */
 const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
-export async function startIngest({ bus, store, config, redis, registry, board, health, log, now, signal }: IngestDeps): Promise<void> {
+async function startIngest(ground: PartGround): Promise<void> {
+  const { bus, store, config, stages, redis, registry, board, health, log, now, signal } = ground;
   // All that can fail comes before the metrics, which a registry takes once.
-  const [positions, symbols, reportDates, reconciliations] = (await Promise.all(
-    ([buckets.positions, buckets.symbols, buckets.reportDates, buckets.reconciliations] as const).map((bucket) =>
-      insist(`open bucket ${bucket}`, () => openBucket(bus, bucket), { log, signal }),
-    ),
-  )) as [KV, KV, KV, KV];
+  const names = new Set([buckets.positions, ...stages.flatMap((lane) => lane.buckets)]);
+  const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(ground, name)] as const)));
+  const bucket: (name: string) => KV = (name) => {
+    const found = opened.get(name);
+    if (found === undefined) throw new Error(`no stage names bucket ${name}`);
+    return found;
+  };
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const limiter = createLimiter({
     requestsPerSecond: config.EDGAR_REQUESTS_PER_SECOND,
@@ -79,89 +45,35 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
   // EDGAR's pace is the limiter's, over all processes; publishers get an interval a host.
   const publisherFetch = createPoliteFetch({ ...fetching, hostIntervalMs: config.HOST_INTERVAL_MS });
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
-  /** Tells how `source` answers by the requests that are for its listing. */
-  function watched(fetch: PoliteFetch, source: string, isListing: (request: FetchRequest) => boolean = () => true): PoliteFetch {
-    health.expect([source]);
-    return health.watching(fetch, (request) => (isListing(request) ? source : null));
-  }
-
+  const running = stages.map(({ name }) => name);
   const room = createRawRoom(bus);
-  const secMetrics = createSecMetrics(registry);
-  const filings = (source: SecSourceType) => () => ({
-    stage: secStage(secSources[source], {
-      baseUrl: config.EDGAR_URL,
-      metrics: secMetrics,
-      pollMs: config.EDGAR_POLL_MS,
-      pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
-    }),
-    fetch: watched(edgarFetch, source, ({ url }) => url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`)),
-  });
-
-  const stages: Readonly<Record<Config['INGEST_STAGES'][number], (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null>> = {
-    symbols: (insisting) => ({
-      stage: symbolsStage({
-        baseUrl: config.EDGAR_URL,
-        applyDirectory: createApplyDirectory(symbols, insisting),
-        registry,
-        pollMs: config.SYMBOLS_POLL_MS,
-      }),
-      fetch: watched(edgarFetch, 'symbols'),
-    }),
-    publishers: () => {
-      const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
-      if (sources.length === 0) return null;
-      const idOf = new Map(sources.map(({ url, id }) => [url, id]));
-      health.expect([...idOf.values()]);
-      return {
-        stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }),
-        fetch: health.watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
-      };
-    },
-    sec_form4: filings('sec_form4'),
-    sec_form8k: filings('sec_form8k'),
-    sec_form6k: filings('sec_form6k'),
-    earnings_dates: (insisting) =>
-      config.EARNINGS_DATES_URL === null
-        ? null
-        : {
-            stage: earningsDatesStage({
-              baseUrl: config.EARNINGS_DATES_URL,
-              major: config.MAJOR_TICKERS,
-              store: createDateStore({ dates: reportDates, symbols }, insisting),
-              lastFilings: (tickers) => lastEarningsFilings(store, tickers),
-              registry,
-            }),
-            fetch: watched(publisherFetch, 'earnings_dates'),
-          },
-  };
-  const families = config.INGEST_STAGES.filter((name): name is SecSourceType => name in collectedForms);
-  const reconcile = () => ({
-    stage: reconcileStage({
-      baseUrl: config.EDGAR_URL,
-      families,
-      held: (family, accessions) => filingsHeld(store, family, accessions),
-      results: reconciliations,
-      registry,
-    }),
-    fetch: edgarFetch,
-  });
-
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
 
   /** A stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
-  function run(name: string, make: (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null): Promise<void> {
+  function run({ name, make }: StageLane): Promise<void> {
     const stageLog = log.child({ stage: name });
-    const insisting = (progress: Progress): Insisting => ({ log: stageLog, signal, watch: trackEffects(progress) });
-    const [publishing, keeping] = [insisting(board.add(name)), insisting(board.add(name))];
+    const insistingWith = (progress: Progress): Insisting => ({ log: stageLog, signal, watch: trackEffects(progress) });
+    const [publishing, insisting] = [insistingWith(board.add(name)), insistingWith(board.add(name))];
     let made: ReturnType<typeof make> | undefined;
     const begin = async (): Promise<void> => {
-      made ??= make(keeping);
+      made ??= make({
+        config,
+        store,
+        registry,
+        bucket,
+        insisting,
+        edgarFetch,
+        publisherFetch,
+        expect: health.expect,
+        watching: health.watching,
+        running,
+      });
       if (made === null) return untilAborted(signal);
       const deps: StageDeps = {
         fetch: made.fetch,
         parse: pool.parse,
         publish: createPublish(bus, publishing, room),
-        positions: createPositions(positions, keeping),
+        positions: createPositions(bucket(buckets.positions), insisting),
         now,
         log: stageLog,
         signal,
@@ -171,14 +83,14 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
     return keepRunning(name, begin, { progress: board.add(name), log: stageLog, signal });
   }
 
-  await Promise.all([
-    ...config.INGEST_STAGES.map((name) => run(name, stages[name])),
-    ...(families.length === 0 ? [] : [run('reconcile', reconcile)]),
-  ]);
+  await Promise.all(stages.map(run));
   await pool.close();
   limiter.close();
   await outbound.close();
 }
+
+/** Any number of processes at a time: stages are idempotent. */
+export const ingestPart: Part = { lanes: [], start: (ground) => () => startIngest(ground) };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * The decision about a publisher's article, as a table of steps in order: an article and what the log held
- * before it in, one record out, served row or counted drop. Pure: the same in, the same bytes out.
+ * Decides about a publisher's article, step by step, from the article and what the log held before it: the record is a
+ * served row or a counted drop. Pure: equal input makes equal bytes.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
@@ -20,29 +20,31 @@ import { normaliseArticle } from './normalise.ts';
 import { putRelevance } from './relevance.ts';
 import { rowOf } from './row.ts';
 import { putSentiment } from './sentiment.ts';
+import { throughSteps, type Ends, type Step } from './step.ts';
 import { putStory } from './story.ts';
 import { putTickers } from './tickers.ts';
 
-export interface Step {
-  readonly name: string;
-  readonly run: (draft: Draft, context: RefineContext) => Outcome<Draft>;
-}
-
 // prettier-ignore
-export const articleSteps: readonly Step[] = [
-  { name: 'normalise',      run: normaliseArticle },  // drops empty_title
-  { name: 'language',       run: dropForeign },       // drops non_latin_script, not_english
-  { name: 'blocklist',      run: dropBlocked },       // drops blocked_publisher
-  { name: 'dedup',          run: dropRepeated },      // drops near_duplicate
-  { name: 'tickers',        run: putTickers },
-  { name: 'answer',         run: putAnswer },         // a configured model's, in the place of category, relevance and sentiment
-  { name: 'category',       run: unlessAnswered(putCategory) },
-  { name: 'relevance',      run: unlessAnswered(putRelevance) },
-  { name: 'gate',           run: dropUnserved },      // drops no_verified_ticker, below_floor
-  { name: 'sentiment',      run: unlessAnswered(putSentiment) },
-  { name: 'entities',       run: putEntities },
-  { name: 'story',          run: putStory },
+export const articleSteps: readonly Step<Draft, RefineContext>[] = [
+  { name: 'normalise',  drops: ['empty_title'],                        run: normaliseArticle },
+  { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
+  { name: 'blocklist',  drops: ['blocked_publisher'],                  run: dropBlocked },
+  { name: 'dedup',      drops: ['near_duplicate'],                     run: dropRepeated },
+  { name: 'tickers',                                                   run: putTickers },
+  // A configured model's, in the place of category, relevance and sentiment.
+  { name: 'answer',                                                    run: putAnswer },
+  { name: 'category',                                                  run: unlessAnswered(putCategory) },
+  { name: 'relevance',                                                 run: unlessAnswered(putRelevance) },
+  { name: 'gate',       drops: ['no_verified_ticker', 'below_floor'],  run: dropUnserved },
+  { name: 'sentiment',                                                 run: unlessAnswered(putSentiment) },
+  { name: 'entities',                                                  run: putEntities },
+  { name: 'story',                                                     run: putStory },
 ];
+
+const ends: Ends<Draft, RefineContext, FeedRecord> = {
+  kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
+  dropped: (draft, drop, { refinedAt }) => dropOf(draft, drop, refinedAt),
+};
 
 function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
   const outcome = dropKnownListing(draft, context);
@@ -53,11 +55,5 @@ function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
 export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
   const uid = context.uidFor(raw.identity);
   if (uid === null) return null;
-  let draft = draftOf(raw, uid);
-  for (const { run } of articleSteps) {
-    const outcome = run(draft, context);
-    if (!outcome.kept) return dropOf(draft, outcome, context.refinedAt);
-    draft = outcome.value;
-  }
-  return rowOf(draft, context.refinedAt);
+  return throughSteps(articleSteps, draftOf(raw, uid), context, ends);
 }

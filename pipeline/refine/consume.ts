@@ -1,18 +1,19 @@
 /**
- * RAW in, FEED out, within one session: a message is acknowledged only after FEED holds every record it became. A redelivered
+ * Refines RAW's messages into FEED's records, within one session: the only place where one is acknowledged, handed back or parked. A message is acknowledged only after FEED holds every record it became. A redelivered
  * one changes nothing.
  */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Logger } from 'pino';
+import { refineBackoffMs } from '#ops/runtime/control-plane/wanted.ts';
 import { fetchUntilAborted } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
-import { refineBackoffMs } from '#ops/runtime/streams.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
-import { park } from '../dead-letter.ts';
+import { keepAsDeadLetter } from '../dead-letter.ts';
+import { handBack, keep, park, type HandBack, type MessageOutcome, type Park } from '../outcome.ts';
 import type { RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
 import { ahead } from './enrich/ahead.ts';
@@ -138,9 +139,9 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
 
   async function refineMessage({ message, directory }: Taken, answer: SettledAnswer | null): Promise<void> {
     const startedAtMs = performance.now();
-    const records = tryDecide(message, directory, answer);
-    if (records === null) return;
-    for (const record of records) {
+    const outcome = decideOn(message, directory, answer);
+    if (!outcome.kept) return refuse(message, outcome);
+    for (const record of outcome.value) {
       const isFirst = feed.keptFromSeq() > feed.lastSeq();
       progress.waitsFor('NATS to store records of the feed log');
       const { seq, epoch, stored } = await feed.append(record);
@@ -157,12 +158,14 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     feed.whenStored(feed.lastSeq()).then(() => message.ack(), fail);
   }
 
-  /** The records, or null where the message was handed back or parked. */
-  function tryDecide(message: JsMsg, directory: Directory, answer: SettledAnswer | null): FeedRecord[] | null {
+  function decideOn(message: JsMsg, directory: Directory, answer: SettledAnswer | null): MessageOutcome<FeedRecord[]> {
     try {
-      const raw = RawMessage.parse(JSON.parse(Buffer.from(message.data).toString()));
+      const sent = readJson(message.data);
+      if (sent === undefined) return park('it is no JSON');
+      const raw = RawMessage.safeParse(sent);
+      if (!raw.success) return park(`${raw.error.name}: ${raw.error.message}`);
       const taken = new Set<string>();
-      return decide(raw, {
+      const records = decide(raw.data, {
         refinedAt: clock.now(),
         uidFor: (identity) => {
           const { uid, isKnown } = state.seen.find(identity);
@@ -176,16 +179,22 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
         settings: deps.settings,
         answer,
       });
+      return keep(records);
     } catch (error) {
       if (error instanceof DamagedRunError) throw error;
-      const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      log.error({ err: error, subject: message.subject, seq: message.seq, deliveries: message.info.deliveryCount }, 'message.failed');
-      if (message.info.deliveryCount > refineBackoffMs.length || error instanceof SyntaxError || (error as Error).name === 'ZodError') {
-        metrics.messageParked();
-        park(bus, 'refine', message, reason, deps.now()).catch(fail);
-      } else message.nak(refineBackoffMs[message.info.deliveryCount - 1] ?? 60_000);
-      return null;
+      log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
+      return handBack(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }
+  }
+
+  /** Parks a message that cannot be processed, or has come as often as it may; hands any other back, to come again after a while. */
+  function refuse(message: JsMsg, { parked, why }: Park | HandBack): void {
+    const { deliveryCount } = message.info;
+    log.error({ why, subject: message.subject, seq: message.seq, deliveries: deliveryCount }, 'message.failed');
+    const againInMs = refineBackoffMs[deliveryCount - 1];
+    if (!parked && againInMs !== undefined) return message.nak(againInMs);
+    metrics.messageParked();
+    keepAsDeadLetter(bus, 'refine', message, why, deps.now()).catch(fail);
   }
 }
 

@@ -1,7 +1,7 @@
 /** What a decision about one article may look at beside the article: all of it is passed in, none of it is a clock or an environment. */
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import type { HeldEvents } from './form4/held-events.ts';
-import type { MajorTickers } from './major.ts';
+import type { MajorTickers } from '#schemas/major-tickers.ts';
 import type { RecentArticles } from './recent.ts';
 import type { Directory } from './tickers/directory.ts';
 

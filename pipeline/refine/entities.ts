@@ -83,12 +83,6 @@ const companies = (mentions: readonly Mention[]): Entity[] =>
     description: `${entry.name}, ${entry.symbol}${entry.exchange === null ? '' : ` on ${entry.exchange}`}`,
   }));
 
-/** What the text and the directory call the companies and coins of a row, from its entities as logged. */
-export const companyNames = (entities: readonly Entity[]): string[] =>
-  entities
-    .filter(({ type }) => type === 'company' || type === 'fund' || type === 'cryptocurrency')
-    .flatMap(({ name, description }) => [name, description]);
-
 function people(text: string): Entity[] {
   const found = new Map<string, Entity>();
   for (const match of text.matchAll(OFFICE)) {

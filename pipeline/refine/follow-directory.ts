@@ -1,8 +1,8 @@
 /** The symbol directory of refine: follows the KV bucket `symbols` and rebuilds the matcher when it has changed and come to rest. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
+import { pause } from '#ops/runtime/pause.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { pause } from '../ingest/schedule.ts';
 import { createDirectory, type Directory } from './tickers/directory.ts';
 
 export interface FollowedDirectory {

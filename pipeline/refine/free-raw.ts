@@ -5,9 +5,9 @@
 import type { Logger } from 'pino';
 import { firstLine } from '#ops/runtime/health-watch.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
+import { pause, withJitter } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import type { Config } from '#schemas/config.ts';
-import { pause, withJitter } from '../ingest/schedule.ts';
 import { freeRead, lastBefore, rawState, seqToLeave, type RawState } from '../raw-space.ts';
 
 export interface FreeRawDeps {

@@ -13,10 +13,9 @@ import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { epochHeader, epochOfHeader, epochUnnamed } from '#schemas/epoch.ts';
-import { digestHeader, eventHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
+import { digestHeader, FeedRecord, isKnownRecord, uidHeader, type LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import { feedSubject, streams } from '#schemas/subjects.ts';
-import { noteOf, packNote } from './form4/held-event.ts';
 
 /** Short: after a restart of NATS nothing goes on until the publishes that were under way have been given up. */
 const publishTimeoutMs = 2_000;
@@ -54,7 +53,13 @@ export interface FeedLog {
   readonly restore: (lastSeq: number) => Promise<void>;
 }
 
+/** Headers of a record, by name, that tell its kind's own reader what it would otherwise read the body for. */
+export type NotesOf = (record: FeedRecord) => Readonly<Record<string, string>>;
+const noNotes: NotesOf = () => ({});
+
 export interface FeedLogOptions {
+  /** Absent: records carry none. */
+  readonly notesOf?: NotesOf;
   /** The epoch of the records to come, begun before the first of them; absent: none is named. */
   readonly beginEpoch?: (afterSeq: number) => Promise<number>;
   /** The last record of the log as it was read. */
@@ -77,16 +82,15 @@ interface Mark {
 }
 type Appended = Encoded & Mark;
 
-export function encodeRecord(record: LogRecord, epoch = epochUnnamed): Encoded {
+export function encodeRecord(record: LogRecord, epoch = epochUnnamed, notesOf: NotesOf = noNotes): Encoded {
   const { uid, identity } = namesOf(record);
-  const note = isKnownRecord(record) ? noteOf(record) : null;
   return {
     subject: feedSubject(record),
     payload: Buffer.from(JSON.stringify(record)),
     headers: {
       ...(epoch !== epochUnnamed && { [epochHeader]: String(epoch) }),
       ...(uid !== null && identity !== null && { [digestHeader]: digestOf(identity), [uidHeader]: uid }),
-      ...(note !== null && { [eventHeader]: packNote(note) }),
+      ...(isKnownRecord(record) && notesOf(record)),
     },
   };
 }
@@ -106,7 +110,7 @@ const uidOf = (record: LogRecord): string | null => namesOf(record).uid;
 
 /** `lastSeq` as just read from the log. */
 export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, options: FeedLogOptions = {}): FeedLog {
-  const { beginEpoch, refill, last } = options;
+  const { beginEpoch, refill, last, notesOf } = options;
   // The server must not take what is put back for what was lost.
   const refillId = refill === undefined ? null : randomUUID();
   const idOf = (record: LogRecord, seq: number): string => (refillId === null ? (uidOf(record) ?? `gap-${seq}`) : `refill-${refillId}-${seq}`);
@@ -227,7 +231,7 @@ export function createFeedLog(bus: Bus, lastSeq: number, inFlightMax: number, op
       if (epoch === null) epoch = beginEpoch === undefined ? epochUnnamed : await beginEpoch(predictedSeq);
       const seq = predictedSeq + 1;
       const own = refill?.epochOf(seq) ?? epoch;
-      const appended = { ...encodeRecord(record, own), seq, uid: uidOf(record), epoch: own };
+      const appended = { ...encodeRecord(record, own, notesOf), seq, uid: uidOf(record), epoch: own };
       predictedSeq = seq;
       const expectedId = previousId;
       previousId = idOf(record, seq);

@@ -12,7 +12,7 @@ import { heldBelow } from '#clickhouse/held-below.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { EpochHistory } from '#schemas/epoch.ts';
-import { insist } from '../retry.ts';
+import { insist } from '#ops/runtime/retry.ts';
 import { ARTICLES_MAX } from './recent.ts';
 import type { HeldSnapshot, Snapshots } from './snapshot/snapshots.ts';
 import { createState, recentWindowMs, type RefineState, type StateOptions } from './state.ts';

@@ -6,7 +6,7 @@ import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
 import { servedOf, type Fingerprint } from './dedup/fingerprint.ts';
 import { allKeys } from './recent/keys.ts';
-import { companyNames } from './entities.ts';
+import { companyNames } from './company-names.ts';
 import { keyCountAt, keysAt, packArticle, packCopy, unpackEntry } from './recent/packed.ts';
 import { createPages, placesOf, type Page, type Place } from './pages.ts';
 import { createPostings } from './recent/postings.ts';

@@ -11,6 +11,7 @@ import type { Store } from '#clickhouse/store.ts';
 import { epochAt, type EpochHistory } from '#schemas/epoch.ts';
 import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
+import { eventNotes } from './form4/held-event.ts';
 import { createFeedLog, type FeedLog } from './log.ts';
 
 export interface RefillDeps {
@@ -33,7 +34,8 @@ export async function refillLog(deps: RefillDeps, tableLastSeq: number, epochs: 
   if (before.lastSeq >= tableLastSeq) return 0;
   log.warn({ logLastSeq: before.lastSeq, tableLastSeq }, 'log.refilling');
   const isEmpty = before.firstSeq > before.lastSeq;
-  const open = (lastSeq: number): FeedLog => createFeedLog(bus, lastSeq, inFlightMax, { refill: { epochOf: (seq) => epochAt(epochs, seq) } });
+  const open = (lastSeq: number): FeedLog =>
+    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, refill: { epochOf: (seq) => epochAt(epochs, seq) } });
   let writer = open(before.lastSeq);
   let refilled = 0;
   const put = async (record: LogRecord): Promise<void> => {

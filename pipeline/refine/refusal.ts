@@ -1,15 +1,20 @@
-/** A document that could not be read in, the drop that counts it out; null when the log holds it. */
+/** Counts a document that could not be read, as a drop with the reason of its refusal. */
 import type { z } from 'zod';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { RawRefusal } from '#schemas/raw.ts';
-import type { RefusalReason, SourceType } from '#schemas/vocabulary.ts';
+import { refusalReasons, type RefusalReason, type SourceType } from '#schemas/vocabulary.ts';
 import { siteOf } from '../site.ts';
 import type { RefineContext } from './context.ts';
+import type { NamedStep } from './step.ts';
 
 const URL_LENGTH_MAX = 4_096;
 /** The address is another publisher's, or pretends to be. */
 const saysNothingOfSource: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
 
+/** Each is dropped for what its ingest stage refused it for. */
+export const refusalSteps: readonly NamedStep[] = [{ name: 'count', drops: refusalReasons }];
+
+/** Null when the log holds it. */
 export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedDrop | null {
   const uid = uidFor(raw.identity);
   if (uid === null) return null;

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { beginEpoch, ForeignEpochError, withdrawEpoch } from './begin-epoch.ts';
+import { eventNotes } from './form4/held-event.ts';
 import { createFeedLog, ForeignRecordError, LogRewoundError, type FeedLog } from './log.ts';
 import type { LogClock } from './log-clock.ts';
 import { DamagedRunError } from './seen/run.ts';
@@ -54,6 +55,7 @@ export async function openSession(deps: SessionDeps, signal: AbortSignal): Promi
   let { epochs: known, newestEpoch: sinceId } = settled;
   const feed = createFeedLog(bus, lastSeq, inFlightMax, {
     ...(last !== undefined && { last }),
+    notesOf: eventNotes,
     beginEpoch: async (afterSeq) => {
       const begun = await beginEpoch({ bus, feedLog, nowMs: clock.nowMs }, afterSeq, { known, sinceId });
       known = begun.history;

@@ -7,7 +7,7 @@ import { keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';
 import { servedOf } from './dedup/fingerprint.ts';
 import type { Draft } from './draft.ts';
-import { companyNames } from './entities.ts';
+import { companyNames } from './company-names.ts';
 import { rareTermsOf, tickerKeys } from './recent/keys.ts';
 import { storyFeaturesOf } from './story/features.ts';
 import type { Placing } from './story/measures.ts';

@@ -1,6 +1,6 @@
 /** Records of the feed log for tests: a plain builder, and arbitraries over small pools so that filters meet rows. */
 import fc from 'fast-check';
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';

@@ -15,7 +15,7 @@ import {
   type NumberedRecord,
   type StoredRow,
 } from '#clickhouse/feed.ts';
-import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';

@@ -1,6 +1,6 @@
 /** Real Form 4 submissions of a folder, as the trades that the store holds: parsed by ingest, summed by refine. */
 import { readdirSync, readFileSync } from 'node:fs';
-import type { StoredTrade } from '#clickhouse/insider-trades.ts';
+import type { StoredTrade } from '#schemas/insider.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
 import { readEvents } from '#pipeline/refine/form4/events.ts';
 import { tradeOf } from '#pipeline/refine/form4/trade.ts';

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { filterParams } from '#clickhouse/feed-filter.ts';
+import { filterParams } from '#clickhouse/filter-params.ts';
 import { loadQuery, textFor } from '#clickhouse/sql.ts';
 import type { ParamValue, Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';

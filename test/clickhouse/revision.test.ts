@@ -11,7 +11,7 @@ import {
   rowByUid,
   type NumberedRecord,
 } from '#clickhouse/feed.ts';
-import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst } from '#clickhouse/feed-selection.ts';
 import { tradeFacts, tradesAfter } from '#clickhouse/insider-trades.ts';
 import type { Store } from '#clickhouse/store.ts';

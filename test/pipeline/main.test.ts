@@ -10,7 +10,7 @@ import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { stalledAfterMs } from '#ops/runtime/progress-board.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, rawSubject, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';

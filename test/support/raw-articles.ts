@@ -1,7 +1,7 @@
 /** Articles for refine, each about something else, and their way into RAW. */
 import type { Bus } from '#ops/runtime/nats.ts';
 import { digestOf, uidOf } from '#schemas/identity.ts';
-import type { RawArticle } from '#schemas/raw.ts';
+import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import { consumers, rawSubject, streams } from '#schemas/subjects.ts';
 
 const instant = '2026-01-02T03:04:05.000Z';
@@ -30,7 +30,7 @@ export const articleUid = (index: number): string => uidOf(rawArticle(index).ide
 export const numbersTo = (to: number, from = 1): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 
 /** As ingest publishes: again and again until RAW has it. */
-export async function publishRaw(bus: Bus, raw: RawArticle): Promise<void> {
+export async function publishRaw(bus: Bus, raw: RawMessage): Promise<void> {
   for (;;) {
     try {
       await bus.js.publish(rawSubject(raw.kind), JSON.stringify(raw), { msgID: digestOf(raw.identity), timeout: 1_000 });

@@ -15,10 +15,12 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import type { Config } from '#schemas/config.ts';
 import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
-import { refineBackoffMs } from '../streams.ts';
 
 export type StreamSettings = Pick<Config, 'NATS_REPLICAS' | 'FEED_MAX_AGE_DAYS' | 'RAW_MAX_AGE_HOURS' | 'RAW_MAX_BYTES'>;
 type SettingName = keyof StreamSettings;
+
+/** Deliveries of one RAW message before it is parked, and the wait before each repeat. */
+export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
 /** What of a stream's configuration is looked at; everything else is the server's default. */
 export type WantedConfig = Pick<

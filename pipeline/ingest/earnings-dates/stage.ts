@@ -7,10 +7,10 @@ import { z } from 'zod';
 import type { Config } from '#schemas/config.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Instant } from '#schemas/primitives.ts';
-import { StoppedError } from '../../retry.ts';
-import { backoff, repeat } from '../schedule.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
-import { symbolsPosition } from '../symbols/stage.ts';
+import { symbolsPosition } from '../../symbols-held.ts';
 import { lastDueAt, majorStocks, tickersDue } from './choose.ts';
 import { changesOf, outdated, type DateStore } from './store.ts';
 
@@ -89,23 +89,19 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
   async function run(deps: StageDeps): Promise<void> {
     let day: Day | null = null;
     let failures = 0;
-    const putOff = (why: string, retryAfterMs = 0): number => {
+    let outages = 0;
+    const putOff = (why: string, retryAfterMs: number): number => {
       metrics.runs.inc({ outcome: 'put_off' });
       deps.log.warn({ why, failures }, 'earnings_dates.put_off');
       failures += 1;
       return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
     };
-    const work = async (): Promise<number | null> => {
+    const runDue = async (): Promise<number | null> => {
       const dueAt = lastDueAt(deps.now());
       const ranFor = Position.safeParse(await deps.positions.get(positionKey)).data?.ran_for ?? null;
       // A run for a day that is far ahead was one by a clock that stood wrong: it has deleted what is ahead, too.
       if (ranFor !== null && ranFor >= dueAt && Date.parse(ranFor) - Date.parse(dueAt) <= dayMs) return null;
-      try {
-        if (day?.dueAt !== dueAt) day = await begin(dueAt, deps);
-      } catch (error) {
-        if (error instanceof StoppedError) throw error;
-        return putOff(error instanceof Error ? error.message : String(error));
-      }
+      if (day?.dueAt !== dueAt) day = await begin(dueAt, deps);
       if (day === null) return null;
       while (day.left.length > 0) {
         const failure = await ask(day.left.slice(0, batchTickersMax), deps);
@@ -117,6 +113,20 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
       metrics.runs.inc({ outcome: 'done' });
       metrics.held.set((await store.kept()).size);
       return null;
+    };
+    const work = async (): Promise<number | null> => {
+      try {
+        const waitMs = await runDue();
+        outages = 0;
+        return waitMs;
+      } catch (error) {
+        if (error instanceof StoppedError) throw error;
+        // An outage of ours (ClickHouse, NATS, parsing): the source has no part in it.
+        outages += 1;
+        metrics.runs.inc({ outcome: 'put_off' });
+        deps.log.warn({ err: error, outages }, 'earnings_dates.put_off');
+        return outageWaitMs(outages);
+      }
     };
     await repeat(work, () => checkMs, deps.signal);
   }

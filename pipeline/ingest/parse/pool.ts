@@ -9,7 +9,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Logger } from 'pino';
-import { StoppedError } from '../../retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { within } from '#ops/runtime/within.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, type Parsed, type ReaderName, type Unread } from './parse.ts';
 import { bytesOf } from './readers.ts';
@@ -149,7 +150,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   async function overspent({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
     const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
     const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;
-    const seen = await within(Promise.all([worker.cpuUsage(), worker.getHeapStatistics()]), lookTimeoutMs);
+    const seen = await within(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
     const clockMs = performance.now() - startedAtMs;
     if (seen !== null) {
       const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = seen;
@@ -227,26 +228,15 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
 }
 
 /** Bytes are copied into buffers of their own, which then go to the thread as they are: cheaper than a clone, and nothing beside them goes along. */
-function detached(name: ReaderName, input: object): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
+function detached(name: ReaderName, input: Input<ReaderName>): { readonly message: ToThread; readonly transfer: readonly ArrayBuffer[] } {
   const transfer: ArrayBuffer[] = [];
-  const entries = Object.entries(input).map(([key, value]: [string, unknown]) => {
-    if (!(value instanceof Uint8Array)) return [key, value] as const;
+  const copies = Object.entries(input).flatMap(([key, value]: [string, unknown]) => {
+    if (!(value instanceof Uint8Array)) return [];
     const copy = new Uint8Array(value);
     transfer.push(copy.buffer);
-    return [key, copy] as const;
+    return [[key, copy] as const];
   });
-  return { message: { name, input: Object.fromEntries(entries) as unknown as Input<ReaderName> }, transfer };
-}
-
-/** Null where it takes longer or fails. */
-async function within<T>(work: Promise<T>, waitMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, waitMs, null)));
-  try {
-    return await Promise.race([work.catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return { message: { name, input: Object.assign({}, input, Object.fromEntries(copies)) }, transfer };
 }
 
 function createMetrics(registry: Registry, waiting: () => number) {

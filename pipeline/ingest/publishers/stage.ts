@@ -2,14 +2,16 @@
  * The publisher feeds: every source polled on its own cadence, so many at once over all of them and one per host;
  * a source that fails waits longer each time and holds up no other.
  */
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
-import { backoff, repeat } from '../schedule.ts';
+import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import type { Source } from './catalogue.ts';
 import { feedBytesMax } from './feed.ts';
-import { createGate, type Gate } from './gate.ts';
 import { createPublisherMetrics } from './metrics.ts';
 import { pollSource, type PollResult, type PollSettings } from './poll.ts';
+
+type Turn = (work: () => Promise<PollResult | null>) => Promise<PollResult | null>;
 
 export interface PublishersOptions extends Partial<PollSettings> {
   readonly sources: readonly Source[];
@@ -32,12 +34,18 @@ export function publishersStage(options: PublishersOptions): Stage {
   };
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
-  async function follow(source: Source, turn: Gate, deps: StageDeps): Promise<void> {
+  async function follow(source: Source, turn: Turn, deps: StageDeps): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
     let failures = 0;
+    let outages = 0;
     await repeat(
       async () => {
         const result = await turn(() => pollSafely(source, deps));
+        if (result === null) {
+          outages += 1;
+          return outageWaitMs(outages);
+        }
+        outages = 0;
         if (result.isHealthy) {
           failures = 0;
           return null;
@@ -50,25 +58,25 @@ export function publishersStage(options: PublishersOptions): Stage {
     );
   }
 
-  /** What is thrown here is an outage of ours (RAW, positions) or a bug: this source waits, the others go on. */
-  async function pollSafely(source: Source, deps: StageDeps): Promise<PollResult> {
+  /** Null after an outage of ours (RAW, positions, parsing) or a bug, which says nothing of the source: this one waits, the others go on. */
+  async function pollSafely(source: Source, deps: StageDeps): Promise<PollResult | null> {
     try {
       if (!deps.signal.aborted) return await pollSource(source, deps, { metrics, settings });
     } catch (error) {
       if (!deps.signal.aborted) deps.log.error({ source: source.id, err: error }, 'source.poll_broke');
     }
-    return { isHealthy: false, retryAfterMs: null };
+    return null;
   }
 
   return {
     name: 'publishers',
     run: async (deps) => {
-      const slots = createGate(concurrency);
-      const hosts = new Map<string, Gate>();
+      const slots = pLimit(concurrency);
+      const hosts = new Map<string, LimitFunction>();
       // First the host, then a slot: sources of one host wait for each other without taking slots from the rest.
-      const turnOf = (source: Source): Gate => {
+      const turnOf = (source: Source): Turn => {
         const { host } = new URL(source.url);
-        const lane = hosts.get(host) ?? createGate(1);
+        const lane = hosts.get(host) ?? pLimit(1);
         hosts.set(host, lane);
         return (work) => lane(() => slots(work));
       };

@@ -1,6 +1,6 @@
 /** The filings that are due, some at a time: each is handed to RAW as itself or its refusal, or put off on its schedule. */
-import { createGate } from '../publishers/gate.ts';
-import { withJitter } from '../schedule.ts';
+import pLimit from 'p-limit';
+import { outageWaitMs, withJitter } from '../schedule.ts';
 import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
 import { markDone, type PendingFiling } from './progress.ts';
 import { coolOff, steadyMsOf, save, todayOf, type Work } from './work.ts';
@@ -24,9 +24,10 @@ export function dueFilings(work: Work): readonly PendingFiling[] {
 
 type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
 
-/** The filing with this failure counted, and when it is due again; null after the last try of its kind. */
-function putOff(work: Work, filing: PendingFiling, { isOfReader, trouble }: Retry): PendingFiling | null {
-  const { settings } = work;
+/** The filing with this failure counted unless it was ours, and when it is due again; null after the last try of its kind. */
+function putOff(work: Work, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
+  const { settings, timers } = work;
+  if (isOurs) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };
   const { failures, faults = 0 } = filing;
   const waitMs = isOfReader ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
   if (waitMs === undefined) return null;
@@ -42,7 +43,10 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
     if (later !== null) {
       progress.pending.set(filing.accession, later);
       metrics.filed('retried');
-      deps.log.info({ accession: filing.accession, failures: attempts, faults: later.faults ?? 0, why: outcome.trouble.detail }, 'filing.put_off');
+      deps.log.info(
+        { accession: filing.accession, failures: later.failures, faults: later.faults ?? 0, why: outcome.trouble.detail },
+        'filing.put_off',
+      );
       return;
     }
   }
@@ -63,8 +67,9 @@ async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome)
 
 export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
   const startedAtMs = steadyMsOf(work);
-  const turn = createGate(atOnce);
+  const turn = pLimit(atOnce);
   const outcomes = await Promise.all(batch.map((filing) => turn(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
+  work.timers.outages = outcomes.some((outcome) => outcome.outcome === 'retry' && outcome.isOurs) ? work.timers.outages + 1 : 0;
   const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
   const certain = troubles.find((trouble) => trouble.isRefusedClient === 'yes');
   const areAllRefused = batch.length > 1 && troubles.length === batch.length && troubles.every((trouble) => trouble.isRefusedClient !== 'no');

@@ -2,7 +2,7 @@
 import { filingIdentity } from '#schemas/identity.ts';
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
-import { StoppedError } from '../../retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { parseJson } from '../parse/json.ts';
 import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../parse/parse.ts';
 import type { FetchResult, PoliteFetch } from '../stage.ts';
@@ -14,9 +14,9 @@ export type FilingOutcome =
   | { readonly outcome: 'read'; readonly message: RawForm4 | RawFiling | RawRefusal }
   /**
    * `reason` is what a refusal says if this was the last try. `isOfReader`: the document is here and its reader did not come to
-   * an end with it, which the same bytes will bring about again.
+   * an end with it, which the same bytes will bring about again. `isOurs`: parsing is away, which says nothing of the filing.
    */
-  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true };
+  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true; readonly isOurs?: true };
 
 export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
 
@@ -52,7 +52,7 @@ export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFilin
     return await fetchFiling(filing);
   } catch (error) {
     if (error instanceof StoppedError || signal.aborted) throw error;
-    if (error instanceof ParseUnavailableError) return retry(noDocument(error.message));
+    if (error instanceof ParseUnavailableError) return { outcome: 'retry', reason: 'unavailable', trouble: noDocument(error.message), isOurs: true };
     return unread({ reason: 'parse_fault', detail: faultOf(error) });
   }
 }

@@ -7,7 +7,7 @@
  */
 import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
-import { StoppedError } from '../../retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { retryAfterMaxMs } from '../fetch.ts';
 import { pause } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
@@ -56,7 +56,7 @@ async function startWork(deps: StageDeps, source: SecSource, settings: SecSettin
     metrics,
     fetch: deps.fetch,
     progress: kept ?? freshProgress(dayBefore(today, settings.backfillDays)),
-    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
+    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
   };
 }
 

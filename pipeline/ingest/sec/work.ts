@@ -61,6 +61,8 @@ export interface Timers {
   indexFailures: number;
   coolUntilMs: number;
   refusals: number;
+  /** Batches in a row in which parsing was away. */
+  outages: number;
 }
 
 export interface Work {

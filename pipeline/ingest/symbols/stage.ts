@@ -1,9 +1,10 @@
 /** The symbol list of the SEC, asked for on a cadence, to the symbol directory. A list that is not plausible is refused and counted, and the directory stays. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { StoppedError } from '../../retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { backoff, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
+import { symbolsPosition } from '../../symbols-held.ts';
 import { cryptocurrencies } from './cryptocurrencies.ts';
 import type { ApplyDirectory } from './store.ts';
 
@@ -19,8 +20,6 @@ export interface SymbolsStageOptions {
 
 const listBytesMax = 50_000_000;
 const timeoutMs = 60_000;
-/** Set once a list was applied to its end: until then the directory may be a part of itself. */
-export const symbolsPosition = 'symbols.sec';
 
 const Position = z.object({ v: z.literal(1), etag: z.string().nullable(), last_modified: z.string().nullable() });
 

@@ -2,7 +2,7 @@
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { insist, type Insisting } from '../../retry.ts';
+import { insist, type Insisting } from '#ops/runtime/retry.ts';
 import { changesOf, type DirectoryChanges } from './changes.ts';
 
 export type ApplyResult = ({ readonly ok: true } & Omit<DirectoryChanges, 'writes'>) | { readonly ok: false; readonly detail: string };

@@ -1,10 +1,9 @@
 /**
- * A RAW message in, the question to a model about it out, before its turn comes; null where no model is asked: what is no
+ * Makes the question to a model about a RAW message, before its turn comes; null where no model is asked: what is no
  * article, what the log holds, what the first steps drop, and what has neither a verified ticker nor a market-wide category.
  */
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import type { RawMessage } from '#schemas/raw.ts';
-import type { Outcome } from '../../outcome.ts';
 import { dropBlocked } from '../blocklist.ts';
 import { putCategory } from '../category.ts';
 import type { RefineContext } from '../context.ts';
@@ -13,6 +12,7 @@ import { draftOf, type Draft } from '../draft.ts';
 import { dropForeign } from '../language.ts';
 import { dropKnownListing } from '../listing.ts';
 import { normaliseArticle } from '../normalise.ts';
+import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers.ts';
 import { questionOf, type Asked, type Question } from './question.ts';
 
@@ -26,23 +26,27 @@ type AskContext = Pick<RefineContext, 'refinedAt' | 'uidFor' | 'directory' | 're
 
 const marketWide: ReadonlySet<Category> = new Set(macroCategories);
 
+/** Those of an article's steps that a question needs, in the same order. */
+export const askSteps: readonly Step<Draft, AskContext>[] = [
+  { name: 'normalise', run: normaliseArticle },
+  { name: 'language', run: dropForeign },
+  { name: 'blocklist', run: dropBlocked },
+  { name: 'tickers', run: putTickers },
+];
+const categorySteps: readonly Step<Draft, AskContext>[] = [{ name: 'category', run: putCategory }];
+const copySteps: readonly Step<Draft, AskContext>[] = [
+  { name: 'listing', run: dropKnownListing },
+  { name: 'dedup', run: dropNearDuplicate },
+];
+const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
+
 export function askAbout(raw: RawMessage, asked: Asked, context: AskContext): AboutArticle | null {
   if (raw.kind !== 'article') return null;
   const uid = context.uidFor(raw.identity);
   if (uid === null) return null;
-  const draft = through(draftOf(raw, uid), [normaliseArticle, dropForeign, (of) => dropBlocked(of, context), (of) => putTickers(of, context)]);
+  const draft = throughSteps(askSteps, draftOf(raw, uid), context, ends);
   if (draft === null) return null;
-  if (draft.mentions.length === 0 && !marketWide.has(through(draft, [putCategory])?.category ?? 'other')) return null;
-  const isCopy = through(draft, [(of) => dropKnownListing(of, context), (of) => dropNearDuplicate(of, context)]) === null;
+  if (draft.mentions.length === 0 && !marketWide.has(throughSteps(categorySteps, draft, context, ends)?.category ?? 'other')) return null;
+  const isCopy = throughSteps(copySteps, draft, context, ends) === null;
   return { question: questionOf(draft, asked), isCopy };
-}
-
-function through(draft: Draft, steps: readonly ((draft: Draft) => Outcome<Draft>)[]): Draft | null {
-  let current = draft;
-  for (const step of steps) {
-    const outcome = step(current);
-    if (!outcome.kept) return null;
-    current = outcome.value;
-  }
-  return current;
 }

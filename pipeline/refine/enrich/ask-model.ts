@@ -3,14 +3,15 @@
  * way, reckons each request against the day's bound, repeats what may pass (429, 5xx, a lost connection) with back-off
  * and jitter, and steps down to a plainer form of request where the endpoint does not take the strict one.
  */
+import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
+import { createBreaker, type Breaker } from '#ops/runtime/breaker.ts';
+import { inTurn } from '#ops/runtime/in-turn.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
-import { backoff, pause } from '../../ingest/schedule.ts';
-import { createBreaker, type Breaker } from './breaker.ts';
 import { checkAnswer } from './check-answer.ts';
 import { formats, type Endpoint, type Written } from './endpoint.ts';
 import type { EnricherMetrics } from './metrics.ts';
-import type { Places } from './places.ts';
 import type { Question } from './question.ts';
 import type { Spend } from './spend.ts';
 
@@ -20,7 +21,8 @@ export type ModelOutcome =
 
 export interface ModelDeps {
   readonly endpoint: Endpoint;
-  readonly places: Places;
+  /** Bounds the requests under way. */
+  readonly limit: LimitFunction;
   readonly spend: Spend;
   /** From the question to the last byte, all waiting included. */
   readonly timeoutMs: number;
@@ -37,7 +39,7 @@ const requestsMax = 5;
 const [firstWaitMs, lastWaitMs] = [250, 4_000];
 /** With less of its time left a question is not asked (again): the answer would come late, and cost all the same. */
 const shareToBegin = 1 / 4;
-const breakerSettings = { failuresMax: 5, restMs: 30_000 };
+const breakerSettings = { failuresMax: 5, openMs: 30_000 };
 /** Where the parameters set no bound on an answer's tokens. */
 const answerTokensUsual = 1_000;
 /** Of English prose and JSON a token is seldom under this many bytes. */
@@ -47,7 +49,7 @@ const bytesPerToken = 3;
 const endpointFailures: ReadonlySet<FallbackReason> = new Set(['timeout', 'rate_limited', 'unavailable', 'refused']);
 
 export function createAskModel(deps: ModelDeps): AskModel {
-  const { endpoint, places, spend, timeoutMs, metrics, log, now } = deps;
+  const { endpoint, limit, spend, timeoutMs, metrics, log, now } = deps;
   const breaker = deps.breaker ?? createBreaker(breakerSettings);
   /** Index of the strictest form that the endpoint is known to take. */
   let formatFrom = 0;
@@ -57,14 +59,8 @@ export function createAskModel(deps: ModelDeps): AskModel {
     const leftMs = (): number => timeoutMs - (performance.now() - startedAtMs);
     const late = AbortSignal.timeout(timeoutMs);
     const ending = AbortSignal.any([late, signal]);
-    if (!breaker.mayGo()) return { ok: false, reason: 'unavailable' };
-    const giveBack = await places.take(ending);
-    if (giveBack === null) return { ok: false, reason: 'timeout' };
-    try {
-      return await withRepeats();
-    } finally {
-      giveBack();
-    }
+    if (!breaker.mayTry()) return { ok: false, reason: 'unavailable' };
+    return (await inTurn(limit, withRepeats, ending)) ?? { ok: false, reason: 'timeout' };
 
     async function withRepeats(): Promise<ModelOutcome> {
       let format = formatFrom;

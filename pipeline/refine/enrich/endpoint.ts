@@ -5,8 +5,8 @@
  */
 import { z } from 'zod';
 import { createOutbound, type OutboundResult } from '#ops/runtime/outbound.ts';
+import { parseRetryAfter } from '#ops/runtime/retry-after.ts';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';
-import { parseRetryAfter } from '../../ingest/fetch.ts';
 import type { Question } from './question.ts';
 
 export interface EndpointSettings {

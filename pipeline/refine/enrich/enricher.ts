@@ -4,6 +4,7 @@
  * content has the same score after a restart, a kill, a second delivery, and with two processes asking at once.
  */
 import type { KV } from '@nats-io/kv';
+import pLimit from 'p-limit';
 import type { Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import type { Bus } from '#ops/runtime/nats.ts';
@@ -14,7 +15,6 @@ import { buckets } from '#schemas/subjects.ts';
 import { createAskModel, type AskModel } from './ask-model.ts';
 import { createEndpoint } from './endpoint.ts';
 import { createEnricherMetrics, type EnricherMetrics } from './metrics.ts';
-import { createPlaces } from './places.ts';
 import type { Asked, Question } from './question.ts';
 import { createSpend } from './spend.ts';
 
@@ -130,7 +130,7 @@ export async function openEnricher(config: EnricherSettings, { bus, registry, lo
   const endpoint = createEndpoint({ url: config.ENRICHER_URL, key: config.ENRICHER_KEY, concurrency, timeoutMs, now });
   const ask = createAskModel({
     endpoint,
-    places: createPlaces(concurrency),
+    limit: pLimit(concurrency),
     spend: createSpend(spent, { requestsPerDay: config.ENRICHER_REQUESTS_PER_DAY, tokensPerDay: config.ENRICHER_TOKENS_PER_DAY }),
     timeoutMs,
     metrics,

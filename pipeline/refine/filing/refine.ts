@@ -1,22 +1,24 @@
-/** One 8-K or 6-K to what the feed log holds for it: a row, or a drop with its reason; null when the log holds it. Pure. */
+/** Decides about an 8-K or 6-K, step by step: the feed log gets a row, or a drop with its reason. Pure. */
 import type { z } from 'zod';
-import { easternInstant } from '#schemas/edgar-calendar.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';
-import type { FeedDrop, FeedRow, Instants } from '#schemas/feed-log.ts';
+import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
 import { itemCategory } from '#schemas/filing.ts';
 import { filingIdentity } from '#schemas/identity.ts';
 import type { FilingBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
 import type { RawFiling } from '#schemas/raw.ts';
-import type { DropReason, SourceType } from '#schemas/vocabulary.ts';
+import type { SourceType } from '#schemas/vocabulary.ts';
+import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
+import { filedDrop, filedItem, headOf, isWrittenBetter, publishedAt } from '../filed-record.ts';
 import type { IssuerDirectory } from '../form4/issuer.ts';
 import { companyName } from '../form4/names.ts';
-import { isMajor } from '../major.ts';
-import { tickersSentiment, withPredictions } from '../outlook.ts';
+import { isMajor } from '#schemas/major-tickers.ts';
+import { withPredictions } from '../outlook.ts';
+import { throughSteps, type Ends, type Step } from '../step.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';
-import { filingSentiment } from './sentiment.ts';
-import { writeFilingText } from './text.ts';
+import { filingSentiment, type FilingSentiment } from './sentiment.ts';
+import { writeFilingText, type FilingText } from './text.ts';
 
 export type FilingContext = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly directory: IssuerDirectory;
@@ -30,54 +32,67 @@ const sources: Readonly<Record<'8-K' | '6-K', { readonly label: string; readonly
 };
 const formOf = ({ form }: RawFiling): '8-K' | '6-K' => (form.startsWith('6-K') ? '6-K' : '8-K');
 
-const instantsOf = (raw: RawFiling, refinedAt: string): Instants => ({
-  published_at: raw.accepted_at,
-  seen_at: raw.seen_at,
-  fetched_at: raw.fetched_at,
-  refined_at: refinedAt,
-});
-
-/** When EDGAR accepted it; else the start of the day it gave the filing, else when it was here. */
-const publishedAt = (raw: RawFiling): string =>
-  raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
-
-interface Dropped {
-  readonly reason: DropReason;
-  readonly detail: string;
+/** A filing as it goes through the steps; a field that no step has filled yet is empty or null. */
+interface FilingDraft {
+  readonly raw: RawFiling;
+  readonly uid: string;
+  /** Its registrants with an active symbol, the first the filing's main one. */
+  readonly listed: readonly ListedFiler[];
+  /** The read of its earnings release. */
+  readonly analysis: EarningsAnalysis | null;
+  readonly score: FilingScore | null;
+  readonly text: FilingText | null;
+  readonly bearing: FilingSentiment | null;
 }
 
-function whyDropped(raw: RawFiling, listed: readonly ListedFiler[]): Dropped | null {
-  if (formOf(raw) === '6-K' && raw.form6k !== 'earnings') return { reason: 'not_earnings', detail: `${raw.form6k ?? 'other'}: ${raw.headline}` };
+export const filingSteps: readonly Step<FilingDraft, FilingContext>[] = [
+  { name: 'surface', drops: ['not_earnings', 'no_surfaced_item'], run: dropUnsurfaced },
+  { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuers },
+  { name: 'earnings', run: putEarnings },
+  { name: 'score', run: putScore },
+  { name: 'text', run: putText },
+  { name: 'sentiment', run: putSentiment },
+];
+
+function dropUnsurfaced(draft: FilingDraft): Outcome<FilingDraft> {
+  const { raw } = draft;
+  if (formOf(raw) === '6-K' && raw.form6k !== 'earnings') return drop('not_earnings', `${raw.form6k ?? 'other'}: ${raw.headline}`);
   if (formOf(raw) === '8-K' && raw.primary_item === null)
-    return { reason: 'no_surfaced_item', detail: raw.items.length === 0 ? 'no item' : `items ${raw.items.join(', ')}` };
-  if (listed.length === 0) return { reason: 'unlisted_issuer', detail: raw.filers.map(({ name, cik }) => `${name}, CIK ${cik}`).join('; ') };
-  return null;
+    return drop('no_surfaced_item', raw.items.length === 0 ? 'no item' : `items ${raw.items.join(', ')}`);
+  return keep(draft);
 }
 
-function dropOf(raw: RawFiling, uid: string, { reason, detail }: Dropped, refinedAt: string): FeedDrop {
-  const company = companyName(raw.filers[0]?.name ?? '');
-  return {
-    type: 'drop',
-    v: 1,
-    uid,
-    identity: filingIdentity(raw.accession),
-    source: raw.source,
-    kind: 'filing',
-    instants: instantsOf(raw, refinedAt),
-    reason,
-    detail: detail.slice(0, 1_000),
-    url: raw.url,
-    title: `Form ${raw.form}: ${raw.headline === '' ? company : `${company}, ${raw.headline}`}`.slice(0, 500),
-    source_type: sources[formOf(raw)].type,
-    source_domain: 'sec.gov',
-    duplicate_of: null,
-    story_id: null,
-  };
+function putIssuers(draft: FilingDraft, { directory }: FilingContext): Outcome<FilingDraft> {
+  const { raw } = draft;
+  const listed = listedFilers(raw, directory);
+  if (listed.length > 0) return keep({ ...draft, listed });
+  return drop('unlisted_issuer', raw.filers.map(({ name, cik }) => `${name}, CIK ${cik}`).join('; '));
+}
+
+function putEarnings(draft: FilingDraft): Outcome<FilingDraft> {
+  return keep({ ...draft, analysis: analysisOf(draft.raw, draft.uid, draft.listed[0]!) });
+}
+
+function putScore(draft: FilingDraft): Outcome<FilingDraft> {
+  const { raw, analysis } = draft;
+  const { primary_item: primaryItem, headline, lead } = raw;
+  return keep({ ...draft, score: scoreFiling({ primaryItem, headline, lead, isAmendment: raw.form.endsWith('/A'), hasRead: analysis !== null }) });
+}
+
+function putText(draft: FilingDraft): Outcome<FilingDraft> {
+  const { raw, listed, analysis } = draft;
+  const first = listed[0]!;
+  return keep({ ...draft, text: writeFilingText({ raw, company: nameOf(first), ticker: first.entry.symbol, analysis }) });
+}
+
+function putSentiment(draft: FilingDraft): Outcome<FilingDraft> {
+  const { primary_item: primaryItem, headline, lead } = draft.raw;
+  return keep({ ...draft, bearing: filingSentiment({ analysis: draft.analysis, primaryItem, headline, lead }) });
 }
 
 /** The directory's name where the header writes in capitals only and the directory does not. */
 const nameOf = ({ name, entry }: ListedFiler): string =>
-  name === '' || (!/[a-z]/.test(name) && /[a-z]/.test(entry.name)) ? companyName(entry.name, entry.symbol) : companyName(name, entry.symbol);
+  name === '' || isWrittenBetter(name, entry) ? companyName(entry.name, entry.symbol) : companyName(name, entry.symbol);
 
 const blockOf = (raw: RawFiling, refinedAt: string): z.infer<typeof FilingBlock> | null =>
   raw.primary_item === null
@@ -114,64 +129,33 @@ function earningsOf(raw: RawFiling, analysis: EarningsAnalysis | null, first: Li
   return { earnings: analysis, ...(source_text !== undefined && { source_text }) };
 }
 
-function itemOf(
-  raw: RawFiling,
-  uid: string,
-  listed: readonly ListedFiler[],
-  parts: { score: FilingScore; analysis: EarningsAnalysis | null },
-  refinedAt: string,
-): NewsItem {
-  const first = listed[0]!;
-  const { score, analysis } = parts;
-  const text = writeFilingText({ raw, company: nameOf(first), ticker: first.entry.symbol, analysis });
-  const bearing = filingSentiment({ analysis, primaryItem: raw.primary_item, headline: raw.headline, lead: raw.lead });
+function itemOf({ raw, uid, listed, score, text, bearing }: Scored, refinedAt: string): NewsItem {
   const source = sources[formOf(raw)];
   const category = raw.primary_item === null ? 'earnings' : itemCategory(raw.primary_item);
-  const analyses = withPredictions(
-    listed.map((filer) => ({
-      ticker: filer.entry.symbol,
-      relevance_context: `Registrant of the filing (CIK ${filer.cik}).`,
-      impact_analysis: { sentiment: bearing.sentiment, confidence: bearing.confidence, reasoning: bearing.reasoning, summary: text.impact },
-    })),
-    { relevance: score.relevance, category },
-  );
-  return {
-    original: {
-      uid,
-      title: text.title,
-      summary: text.summary,
-      time_published: publishedAt(raw),
-      source: source.label,
-      source_domain: 'sec.gov',
-      url: raw.url,
-      authors: [],
-      created_at: refinedAt,
-      updated_at: refinedAt,
-      source_type: source.type,
-      ownership_form: null,
-      banner_image: null,
-      topics: [
-        { topic: `form ${raw.form.toLowerCase()}`, relevance: 1 },
-        ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? 1 : 0.5 })),
-      ],
-      tickers_sentiment: tickersSentiment(analyses, () => '1.0'),
-    },
-    enrichment: {
-      relevance_score: score.relevance,
-      category,
-      tickers: listed.map(({ entry }) => entry.symbol),
-      ai_trading_insights: {
-        ticker_analysis: analyses,
-        news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
-      },
-    },
+  const { sentiment, confidence, reasoning } = bearing;
+  const analyses = listed.map((filer) => ({
+    ticker: filer.entry.symbol,
+    relevance_context: `Registrant of the filing (CIK ${filer.cik}).`,
+    impact_analysis: { sentiment, confidence, reasoning, summary: text.impact },
+  }));
+  return filedItem({
+    uid,
+    url: raw.url,
+    text,
+    source: source.label,
+    sourceType: source.type,
+    ownershipForm: null,
+    times: { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt },
+    topics: [
+      { topic: `form ${raw.form.toLowerCase()}`, relevance: 1 },
+      ...raw.items.map((item) => ({ topic: `item ${item}`, relevance: item === raw.primary_item ? 1 : 0.5 })),
+    ],
+    category,
+    score,
+    analyses: withPredictions(analyses, { relevance: score.relevance, category }),
     insider: null,
     filing: blockOf(raw, refinedAt),
-    search_match: null,
-    story_id: null,
-    sources_count: null,
-    sources: null,
-  };
+  });
 }
 
 const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): z.infer<typeof KeyEntity>[] => {
@@ -186,36 +170,36 @@ const entitiesOf = (raw: RawFiling, listed: readonly ListedFiler[]): z.infer<typ
     .slice(0, entitiesMax);
 };
 
-export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
+/** A draft that went through every step. */
+type Scored = FilingDraft & { readonly score: FilingScore; readonly text: FilingText; readonly bearing: FilingSentiment };
+
+function rowOf(draft: Scored, context: FilingContext): FeedRow {
+  const { raw, uid, listed, analysis } = draft;
   const { refinedAt } = context;
-  const identity = filingIdentity(raw.accession);
-  const uid = context.uidFor(identity);
-  if (uid === null) return null;
-  const listed = listedFilers(raw, context.directory);
-  const dropped = whyDropped(raw, listed);
-  if (dropped !== null) return dropOf(raw, uid, dropped, refinedAt);
-  const first = listed[0]!;
-  const analysis = analysisOf(raw, uid, first);
-  const score = scoreFiling({
-    primaryItem: raw.primary_item,
-    headline: raw.headline,
-    lead: raw.lead,
-    isAmendment: raw.form.endsWith('/A'),
-    hasRead: analysis !== null,
-  });
   return {
     type: 'row',
-    v: 1,
-    uid,
-    identity,
-    source: raw.source,
-    kind: 'filing',
-    instants: instantsOf(raw, refinedAt),
-    item: itemOf(raw, uid, listed, { score, analysis }, refinedAt),
+    ...headOf(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }),
+    item: itemOf(draft, refinedAt),
     key_entities: entitiesOf(raw, listed),
     story_id: uid,
     score_version: scoreVersion,
     ...(raw.is_history === true && { is_history: true as const }),
-    ...earningsOf(raw, analysis, first, context),
+    ...earningsOf(raw, analysis, listed[0]!, context),
   };
+}
+
+const ends: Ends<FilingDraft, FilingContext, FeedRow | FeedDrop> = {
+  kept: ({ score, text, bearing, ...draft }, context) => rowOf({ ...draft, score: score!, text: text!, bearing: bearing! }, context),
+  dropped: ({ raw, uid }, dropped, { refinedAt }) => {
+    const company = companyName(raw.filers[0]?.name ?? '');
+    const filers = raw.headline === '' ? company : `${company}, ${raw.headline}`;
+    return filedDrop(raw, { uid, identity: filingIdentity(raw.accession), refinedAt }, dropped, { filers, sourceType: sources[formOf(raw)].type });
+  },
+};
+
+/** Null when the log holds it. */
+export function refineFiling(raw: RawFiling, context: FilingContext): FeedRow | FeedDrop | null {
+  const uid = context.uidFor(filingIdentity(raw.accession));
+  if (uid === null) return null;
+  return throughSteps(filingSteps, { raw, uid, listed: [], analysis: null, score: null, text: null, bearing: null }, context, ends);
 }

@@ -4,7 +4,7 @@
  * a restart reads headers only.
  */
 import { easternDate } from '#schemas/edgar-calendar.ts';
-import type { FeedRecord } from '#schemas/feed-log.ts';
+import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 
@@ -172,6 +172,12 @@ export const packNote = (note: EventNote): string =>
   note.kind === 'repeated'
     ? `=${note.key}|${note.uid}|${note.versionMs.toString(36)}|${note.originalOn ?? ''}`
     : `${note.kind === 'held' ? '+' : '~'}${note.key}|${headerOf(note.event)}`;
+
+/** Headers of a record, by which a restart knows the event without reading its body. */
+export function eventNotes(record: FeedRecord): Readonly<Record<string, string>> {
+  const note = noteOf(record);
+  return note === null ? {} : { [eventHeader]: packNote(note) };
+}
 
 export function unpackNote(packed: string): EventNote | null {
   const at = packed.indexOf('|');

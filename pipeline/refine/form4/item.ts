@@ -1,13 +1,14 @@
-/** One event of a Form 4 in, the item as served and the names in it out. */
+/** The item that an event of a Form 4 is served as, and the names in it. */
 import type { InsiderBlock, KeyEntity, NewsItem } from '#schemas/item.ts';
 import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { z } from 'zod';
 import type { InsiderEvent } from './events.ts';
 import { companyName, isOrganization, ownerName } from './names.ts';
-import { kindOf, scoreEvent, type Kind } from './score.ts';
-import { roleOf, writeText } from './text.ts';
-import { tickersSentiment, withPredictions } from '../outlook.ts';
+import { kindOf, type Kind, type Score } from './score.ts';
+import { roleOf, type EventText } from './text.ts';
+import { filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
+import { withPredictions } from '../outlook.ts';
 
 const entitiesMax = 10;
 
@@ -63,71 +64,43 @@ export interface ItemParts {
   readonly event: InsiderEvent;
   readonly issuer: SymbolEntry;
   readonly uid: string;
-  /** When the row's first filing reached the feed. */
-  readonly createdAt: string;
-  readonly publishedAt: string;
-  /** When an amendment corrected it; `createdAt` on a row as first served. */
-  readonly updatedAt: string;
+  readonly score: Score;
+  readonly text: EventText;
+  /** `createdAt`: when the row's first filing reached the feed; `updatedAt`: when an amendment corrected it, else the same. */
+  readonly times: FiledItem['times'];
 }
 
-export function itemOf({ raw, event, issuer, uid, createdAt, publishedAt, updatedAt }: ItemParts): NewsItem {
-  const [score, kind] = [scoreEvent(event), kindOf(event)];
-  const ticker = issuer.symbol;
-  const company = nameOf(raw, issuer);
-  const text = writeText({ raw, event, company, ticker, score, kind });
+export function itemOf({ raw, event, issuer, uid, score, text, times }: ItemParts): NewsItem {
   const { sentiment, confidence, relevance } = score;
-  const analyses = withPredictions(
-    [
-      {
-        ticker,
-        relevance_context: `Issuer of the shares in the filing (CIK ${raw.issuer.cik}).`,
-        impact_analysis: { sentiment, confidence, reasoning: text.reasoning, summary: text.impact },
-      },
-    ],
-    { relevance, category: 'insider' },
-  );
-  return {
-    original: {
-      uid,
-      title: text.title,
-      summary: text.summary,
-      time_published: publishedAt,
-      source: 'SEC Form 4',
-      source_domain: 'sec.gov',
-      url: raw.url,
-      authors: [],
-      created_at: createdAt,
-      updated_at: updatedAt,
-      source_type: 'sec_form4',
-      ownership_form: event.ownershipForm,
-      banner_image: null,
-      topics: [
-        { topic: 'insider trading', relevance: 1 },
-        { topic: topics[kind], relevance: 1 },
-      ],
-      tickers_sentiment: tickersSentiment(analyses, () => '1.0'),
-    },
-    enrichment: {
-      relevance_score: score.relevance,
-      category: 'insider',
-      tickers: [ticker],
-      ai_trading_insights: {
-        ticker_analysis: analyses,
-        news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
-      },
-    },
-    insider: insiderBlock(raw, event, createdAt),
-    filing: null,
-    search_match: null,
-    story_id: null,
-    sources_count: null,
-    sources: null,
+  const category = 'insider';
+  const analysis = {
+    ticker: issuer.symbol,
+    relevance_context: `Issuer of the shares in the filing (CIK ${raw.issuer.cik}).`,
+    impact_analysis: { sentiment, confidence, reasoning: text.reasoning, summary: text.impact },
   };
+  return filedItem({
+    uid,
+    url: raw.url,
+    text,
+    source: 'SEC Form 4',
+    sourceType: 'sec_form4',
+    ownershipForm: event.ownershipForm,
+    times,
+    topics: [
+      { topic: 'insider trading', relevance: 1 },
+      { topic: topics[kindOf(event)], relevance: 1 },
+    ],
+    category,
+    score,
+    analyses: withPredictions([analysis], { relevance, category }),
+    insider: insiderBlock(raw, event, times.createdAt),
+    filing: null,
+  });
 }
 
 /** The directory's name where the form writes in capitals only and the directory does not. */
 export function nameOf(raw: RawForm4, issuer: SymbolEntry): string {
   const filed = companyName(raw.issuer.name, issuer.symbol);
   const isSameFiler = issuer.cik === raw.issuer.cik;
-  return isSameFiler && !/[a-z]/.test(raw.issuer.name) && /[a-z]/.test(issuer.name) ? companyName(issuer.name, issuer.symbol) : filed || issuer.name;
+  return isSameFiler && isWrittenBetter(raw.issuer.name, issuer) ? companyName(issuer.name, issuer.symbol) : filed || issuer.name;
 }

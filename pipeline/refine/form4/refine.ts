@@ -1,21 +1,25 @@
 /**
- * One Form 4 to what the feed log holds for it: a row for each event (a trade without article, replayed from the
- * past), a correction of one that the log holds, or drops with their reasons. Pure.
+ * Decides about a Form 4 and then about each event in it, step by step: a row for each event (a trade without article,
+ * replayed from the past), a correction of one that the log holds, or drops with their reasons. Pure.
  */
-import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade, Instants } from '#schemas/feed-log.ts';
-import { easternDate, easternInstant, form4DueDate } from '#schemas/edgar-calendar.ts';
+import type { FeedDrop, FeedRecord, FeedRevision, FeedRow, FeedTrade } from '#schemas/feed-log.ts';
+import { easternDate, form4DueDate } from '#schemas/edgar-calendar.ts';
 import { filingIdentity, form4EventIdentity } from '#schemas/identity.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
-import type { DropReason } from '#schemas/vocabulary.ts';
+import { drop, keep, type Drop, type Outcome } from '../../outcome.ts';
 import type { RefineContext } from '../context.ts';
+import { filedDrop, headOf, publishedAt, type Known } from '../filed-record.ts';
+import { throughSteps, type Ends, type Step } from '../step.ts';
 import { readEvents, type InsiderEvent } from './events.ts';
 import { contentMark, eventKey, type HeldEvent } from './held-event.ts';
 import type { HeldEvents } from './held-events.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
 import { entitiesOf, itemOf, nameOf } from './item.ts';
 import { companyName, ownerName } from './names.ts';
-import { scoreVersion } from './score.ts';
+import { kindOf, scoreEvent, scoreVersion, type Score } from './score.ts';
+import { writeText, type EventText } from './text.ts';
 import { tradeOf } from './trade.ts';
 
 export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
@@ -23,94 +27,54 @@ export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly heldEvents: Pick<HeldEvents, 'find'>;
 };
 
-const instantsOf = (raw: RawForm4, refinedAt: string): Instants => ({
-  published_at: raw.accepted_at,
-  seen_at: raw.seen_at,
-  fetched_at: raw.fetched_at,
-  refined_at: refinedAt,
-});
-
-/** When EDGAR accepted it; else the start of the day it gave the filing, else when it was here. */
-const publishedAt = (raw: RawForm4): string =>
-  raw.accepted_at ?? (raw.filed_on === null ? raw.fetched_at : easternInstant(`${raw.filed_on}T00:00:00`));
-
-type Dropped = Pick<FeedDrop, 'reason' | 'detail'> & Partial<Pick<FeedDrop, 'duplicate_of' | 'event_key'>>;
-
-function dropOf(raw: RawForm4, context: Form4Context, dropped: Dropped, identity = filingIdentity(raw.accession)): FeedDrop[] {
-  const uid = context.uidFor(identity);
-  if (uid === null) return [];
-  const owners = raw.owners.map((owner) => ownerName(owner.name)).join(', ');
-  return [
-    {
-      type: 'drop',
-      v: 1,
-      uid,
-      identity,
-      source: raw.source,
-      kind: 'form4',
-      instants: instantsOf(raw, context.refinedAt),
-      url: raw.url,
-      title: `Form ${raw.form}: ${companyName(raw.issuer.name, raw.issuer.symbol)}, ${owners}`.slice(0, 500),
-      source_type: 'sec_form4',
-      source_domain: 'sec.gov',
-      duplicate_of: null,
-      story_id: null,
-      ...dropped,
-      detail: dropped.detail.slice(0, 1_000),
-    },
-  ];
+/** A form as it goes through the steps; a field that no step has filled yet is empty or null. */
+interface FormDraft {
+  readonly raw: RawForm4;
+  readonly events: readonly InsiderEvent[];
+  readonly issuer: SymbolEntry | null;
 }
 
-interface Filed {
+export const form4Steps: readonly Step<FormDraft, Form4Context>[] = [
+  { name: 'events', drops: ['invalid_filing', 'amendment_without_trade', 'no_open_market_trade'], run: putEvents },
+  { name: 'issuer', drops: ['unlisted_issuer'], run: putIssuer },
+];
+
+/** An event of a form that went through the steps above. */
+interface EventDraft {
   readonly raw: RawForm4;
   readonly issuer: SymbolEntry;
-  readonly context: Form4Context;
+  /** How its shares are held in the events of the same code, itself included. */
+  readonly formsInFiling: ReadonlySet<InsiderEvent['ownershipForm']>;
+  readonly identity: string;
+  readonly uid: string;
+  readonly event: InsiderEvent;
+  /** The event as the log holds it from another filing. */
+  readonly held: HeldEvent | null;
+  /** Of an event that has an article. */
+  readonly score: Score | null;
+  readonly text: EventText | null;
 }
 
-/** What the log does not hold yet: a row, or a trade without article. */
-function newRecord({ raw, issuer, context }: Filed, event: InsiderEvent, uid: string, identity: string): FeedRow | FeedTrade {
-  const { refinedAt } = context;
-  const shared = { v: 1, uid, identity, source: raw.source, kind: 'form4', instants: instantsOf(raw, refinedAt) } as const;
-  const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: nameOf(raw, issuer), filedAt: refinedAt });
-  if (raw.is_history === true) return { type: 'trade', ...shared, trade };
-  return {
-    type: 'row',
-    ...shared,
-    item: itemOf({ raw, event, issuer, uid, createdAt: refinedAt, publishedAt: publishedAt(raw), updatedAt: refinedAt }),
-    key_entities: entitiesOf(raw, nameOf(raw, issuer), issuer.symbol),
-    story_id: uid,
-    score_version: scoreVersion,
-    trade,
-  };
+export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
+  { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putHeld },
+  { name: 'score', run: putScore },
+  { name: 'text', run: putText },
+];
+
+function putEvents(draft: FormDraft): Outcome<FormDraft> {
+  const { raw } = draft;
+  const { events, invalid } = readEvents(raw);
+  if (events.length > 0) return keep({ ...draft, events });
+  if (invalid.length > 0) return drop('invalid_filing', invalid.join('; '));
+  const codes = [...new Set(raw.transactions.map((row) => row.code))].join(', ');
+  return drop(raw.form === '4/A' ? 'amendment_without_trade' : 'no_open_market_trade', codes === '' ? 'no transactions' : `codes ${codes}`);
 }
 
-/** The row keeps its uid, its place and its time; whether it was late is told by the original. */
-function revisionOf({ raw, issuer, context }: Filed, event: InsiderEvent, held: HeldEvent, uid: string, identity: string): FeedRevision {
-  const createdAt = new Date(held.createdMs).toISOString();
-  const isLate = held.originalOn === null ? event.isLate : held.originalOn > form4DueDate(event.firstDate);
-  const corrected = { ...event, isLate };
-  const item = itemOf({
-    raw,
-    event: corrected,
-    issuer,
-    uid: held.uid,
-    createdAt,
-    publishedAt: new Date(held.publishedMs).toISOString(),
-    updatedAt: context.refinedAt,
-  });
-  return {
-    type: 'revision',
-    v: 1,
-    uid,
-    identity,
-    source: raw.source,
-    kind: 'form4',
-    instants: instantsOf(raw, context.refinedAt),
-    revises: held.uid,
-    item: held.isRow ? item : null,
-    key_entities: entitiesOf(raw, nameOf(raw, issuer), issuer.symbol),
-    trade: tradeOf({ raw, event: corrected, ticker: issuer.symbol, issuerName: nameOf(raw, issuer), filedAt: createdAt }),
-  };
+function putIssuer(draft: FormDraft, { directory }: Form4Context): Outcome<FormDraft> {
+  const { issuer: filed } = draft.raw;
+  const issuer = resolveIssuer(filed, directory);
+  if (issuer !== null) return keep({ ...draft, issuer });
+  return drop('unlisted_issuer', `${filed.name}, CIK ${filed.cik}, symbol ${filed.symbol || 'none'}`);
 }
 
 const originalOn = (raw: RawForm4): string | null => {
@@ -118,38 +82,111 @@ const originalOn = (raw: RawForm4): string | null => {
   return raw.filed_on ?? (raw.accepted_at === null ? null : easternDate(raw.accepted_at));
 };
 
-function recordsOf(filed: Filed, event: InsiderEvent, events: readonly InsiderEvent[]): FeedRecord[] {
-  const { raw, issuer, context } = filed;
-  const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
-  const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: '', filedAt: context.refinedAt });
-  const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
-  const held = context.heldEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
-  if (held !== null) {
-    const stands = { duplicate_of: held.uid, event_key: eventKey(trade) };
-    const drop = (reason: DropReason, detail: string): FeedDrop[] => dropOf(raw, context, { reason, detail, ...stands }, identity);
-    if (raw.form === '4') return drop('superseded', `its amendment stands as ${held.uid}`);
-    if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < held.versionMs)
-      return drop('amendment_without_trade', `a later amendment stands as ${held.uid}`);
-    if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected');
-  }
-  const uid = context.uidFor(identity);
-  if (uid === null) return [];
-  return [held === null ? newRecord(filed, event, uid, identity) : revisionOf(filed, event, held, uid, identity)];
+const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): InsiderTrade =>
+  tradeOf({ raw, event, ticker: issuer.symbol, issuerName: '', filedAt: refinedAt });
+
+/** Finds the event in the log; whether it was late is told by the original. */
+function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+  const { raw, event, formsInFiling } = draft;
+  const trade = bareTrade(draft, refinedAt);
+  const held = heldEvents.find({ trade, originalOn: originalOn(raw), formsInFiling });
+  if (held === null) return keep(draft);
+  const stands = { uid: held.uid, storyId: null };
+  if (raw.form === '4') return drop('superseded', `its amendment stands as ${held.uid}`, stands);
+  if (Date.parse(raw.accepted_at ?? publishedAt(raw)) < held.versionMs)
+    return drop('amendment_without_trade', `a later amendment stands as ${held.uid}`, stands);
+  if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected', stands);
+  const isLate = held.originalOn === null ? event.isLate : held.originalOn > form4DueDate(event.firstDate);
+  return keep({ ...draft, held, event: { ...event, isLate } });
 }
 
-/** Events that the log already holds are left out; a filing of which nothing is new makes no record at all. */
-export function refineForm4(raw: RawForm4, context: Form4Context): FeedRecord[] {
-  const { events, invalid } = readEvents(raw);
-  if (events.length === 0) {
-    if (invalid.length > 0) return dropOf(raw, context, { reason: 'invalid_filing', detail: invalid.join('; ') });
-    const codes = [...new Set(raw.transactions.map((row) => row.code))].join(', ');
-    const reason = raw.form === '4/A' ? 'amendment_without_trade' : 'no_open_market_trade';
-    return dropOf(raw, context, { reason, detail: codes === '' ? 'no transactions' : `codes ${codes}` });
-  }
-  const issuer = resolveIssuer(raw.issuer, context.directory);
-  if (issuer === null) {
-    const detail = `${raw.issuer.name}, CIK ${raw.issuer.cik}, symbol ${raw.issuer.symbol || 'none'}`;
-    return dropOf(raw, context, { reason: 'unlisted_issuer', detail });
-  }
-  return events.flatMap((event) => recordsOf({ raw, issuer, context }, event, events));
+/** A trade of the past has no article. */
+const hasArticle = ({ raw, held }: EventDraft): boolean => (held === null ? raw.is_history !== true : held.isRow);
+
+function putScore(draft: EventDraft): Outcome<EventDraft> {
+  return keep(hasArticle(draft) ? { ...draft, score: scoreEvent(draft.event) } : draft);
 }
+
+function putText(draft: EventDraft): Outcome<EventDraft> {
+  const { raw, event, issuer, score } = draft;
+  if (score === null) return keep(draft);
+  return keep({ ...draft, text: writeText({ raw, event, company: nameOf(raw, issuer), ticker: issuer.symbol, score, kind: kindOf(event) }) });
+}
+
+/** The article of an event that was scored and written, under this uid; null where it has none. */
+function articleOf(
+  { raw, event, issuer, score, text }: EventDraft,
+  uid: string,
+  times: Parameters<typeof itemOf>[0]['times'],
+): FeedRow['item'] | null {
+  return score === null || text === null ? null : itemOf({ raw, event, issuer, uid, score, text, times });
+}
+
+/** What the log does not hold yet: a row, or a trade without article. */
+function newRecord(draft: EventDraft, { refinedAt }: Form4Context): FeedRow | FeedTrade {
+  const { raw, event, issuer, uid, identity } = draft;
+  const head = headOf(raw, { uid, identity, refinedAt });
+  const company = nameOf(raw, issuer);
+  const trade = tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: refinedAt });
+  const item = articleOf(draft, uid, { publishedAt: publishedAt(raw), createdAt: refinedAt, updatedAt: refinedAt });
+  if (item === null) return { type: 'trade', ...head, trade };
+  return {
+    type: 'row',
+    ...head,
+    item,
+    key_entities: entitiesOf(raw, company, issuer.symbol),
+    story_id: uid,
+    score_version: scoreVersion,
+    trade,
+  };
+}
+
+/** The row keeps its uid, its place and its time. */
+function revisionOf(draft: EventDraft, held: HeldEvent, { refinedAt }: Form4Context): FeedRevision {
+  const { raw, event, issuer, uid, identity } = draft;
+  const createdAt = new Date(held.createdMs).toISOString();
+  const company = nameOf(raw, issuer);
+  return {
+    type: 'revision',
+    ...headOf(raw, { uid, identity, refinedAt }),
+    revises: held.uid,
+    item: articleOf(draft, held.uid, { publishedAt: new Date(held.publishedMs).toISOString(), createdAt, updatedAt: refinedAt }),
+    key_entities: entitiesOf(raw, company, issuer.symbol),
+    trade: tradeOf({ raw, event, ticker: issuer.symbol, issuerName: company, filedAt: createdAt }),
+  };
+}
+
+function dropOf(raw: RawForm4, known: Known, dropped: Drop): FeedDrop {
+  const owners = raw.owners.map((owner) => ownerName(owner.name)).join(', ');
+  return filedDrop(raw, known, dropped, { filers: `${companyName(raw.issuer.name, raw.issuer.symbol)}, ${owners}`, sourceType: 'sec_form4' });
+}
+
+const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
+  kept: (draft, context) => (draft.held === null ? newRecord(draft, context) : revisionOf(draft, draft.held, context)),
+  dropped: (draft, dropped, { refinedAt }) => ({
+    ...dropOf(draft.raw, { uid: draft.uid, identity: draft.identity, refinedAt }, dropped),
+    ...(dropped.repeats !== null && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
+  }),
+};
+
+/** Events that the log holds already are left out. */
+const formEnds: Ends<FormDraft, Form4Context, FeedRecord[]> = {
+  kept: ({ raw, events, issuer }, context) =>
+    events.flatMap((event) => {
+      const identity = form4EventIdentity(raw.accession, event.code, event.ownershipForm);
+      const uid = context.uidFor(identity);
+      if (uid === null) return [];
+      const formsInFiling = new Set(events.filter(({ code }) => code === event.code).map(({ ownershipForm }) => ownershipForm));
+      const draft: EventDraft = { raw, issuer: issuer!, formsInFiling, identity, uid, event, held: null, score: null, text: null };
+      return [throughSteps(eventSteps, draft, context, eventEnds)];
+    }),
+  dropped: ({ raw }, dropped, { refinedAt, uidFor }) => {
+    const identity = filingIdentity(raw.accession);
+    const uid = uidFor(identity);
+    return uid === null ? [] : [dropOf(raw, { uid, identity, refinedAt }, dropped)];
+  },
+};
+
+/** No record at all where nothing of the filing is new. */
+export const refineForm4 = (raw: RawForm4, context: Form4Context): FeedRecord[] =>
+  throughSteps(form4Steps, { raw, events: [], issuer: null }, context, formEnds);

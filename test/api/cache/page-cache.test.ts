@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPageCache, type CachedPage, type Page } from '#api/cache/page-cache.ts';
+import { createPageCache, type CachedPage } from '#api/cache/page-cache.ts';
+import type { Page } from '#api/cache/page.ts';
 import type { SharedCache } from '#api/cache/shared-cache.ts';
 import { unavailable } from '#api/errors.ts';
 import { createContent } from '#api/reply/content.ts';
@@ -17,10 +18,12 @@ const pageOf = (text: string, changes: Partial<Page> = {}): Page => ({
 });
 const textOf = ({ page }: CachedPage): string => page.content.identity.toString();
 
+const withoutWatch = (page: Page | null): Page<never> | null => page && { ...page, watch: null };
+
 function ground(bytesMax = 1_000_000) {
   const elsewhere = new Map<string, Page>();
   const shared: SharedCache = {
-    get: async (key) => elsewhere.get(key) ?? null,
+    get: async (key) => withoutWatch(elsewhere.get(key) ?? null),
     set: (key, page) => void elsewhere.set(key, page),
   };
   const cache = createPageCache({ bytesMax, shared, steadyMs: () => nowMs });

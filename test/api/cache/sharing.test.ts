@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createCaller } from '#api/auth/caller.ts';
-import type { Page } from '#api/cache/page-cache.ts';
+import type { Page } from '#api/cache/page.ts';
 import { openSharing, type Sharing } from '#api/cache/sharing.ts';
 import type { Peers } from '#api/quota/peers.ts';
 import { createQuota, type Quota } from '#api/quota/quota.ts';

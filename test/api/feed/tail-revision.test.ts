@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTail } from '#api/feed/tail.ts';
-import type { FeedFilter } from '#clickhouse/feed-filter.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, revisionRecord, tradeRecord, tradeRow } from '#test/support/trades.ts';
 
 const everything: FeedFilter = {

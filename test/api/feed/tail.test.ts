@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createTail } from '#api/feed/tail.ts';
-import { facetsOf, matches, type FeedFilter } from '#clickhouse/feed-filter.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { categories, sourceTypes } from '#schemas/vocabulary.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';

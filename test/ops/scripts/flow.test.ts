@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
-import { lanes } from '#ops/scripts/flow.ts';
-import { articleSteps } from '#pipeline/refine/article.ts';
-import { readConfig } from '#schemas/config.ts';
+import { allLanes } from '#ops/scripts/flow.ts';
+import { companions, consumers, namesOf, parts, stages } from '#pipeline/flow.ts';
+import { stepsOfKind } from '#pipeline/refine/part.ts';
 import { rawKinds } from '#schemas/vocabulary.ts';
 import { runScript } from './run-script.ts';
 
-test('the dataflow names every stage, every kind of document and every step, in order', async () => {
+test('the dataflow is that of the tables: every stage, every consumer, every kind of document with its steps, in order', async () => {
+  const lanes = await allLanes();
   const names = lanes.map(({ name }) => name);
-  for (const stage of readConfig({}).INGEST_STAGES) expect(names).toContain(`ingest ${stage}`);
-  for (const kind of rawKinds) expect(names).toContain(`refine ${kind}`);
+  for (const stage of namesOf([...stages, ...companions])) expect(names).toContain(`ingest ${stage}`);
+  for (const consumer of namesOf(consumers)) expect(names).toContain(consumer);
   const { code, out } = await runScript('ops/scripts/flow.ts', []);
   expect(code).toBe(0);
-  expect(out).toContain(articleSteps.map(({ name }) => name).join(' ▸ '));
+  for (const { name, steps } of lanes) expect(out).toMatch(new RegExp(`^${name.replace(/[()]/g, '.')} .* ${steps.join(' ▸ ')} `, 'm'));
+  for (const kind of rawKinds) expect(out).toContain(stepsOfKind[kind].map(({ name }) => name).join(' ▸ '));
+});
+
+test('a lane bears the name that settings know its stage by', async () => {
+  for (const { name, load } of [...stages, ...companions]) expect((await load()).name).toBe(name);
+  expect(namesOf(parts)).toEqual(['ingest', 'refine', ...namesOf(consumers)]);
 });

@@ -7,7 +7,7 @@ import { openBucket } from '#ops/runtime/streams.ts';
 import { replay } from '#ops/scripts/replay.ts';
 import { readRequest } from '#ops/scripts/replay/request.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { createFeedLog } from '#pipeline/refine/log.ts';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';

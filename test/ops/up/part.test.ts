@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
-import { greets, restartDelayMs, startPart, type Part, type PartHooks } from '#ops/up/part.ts';
+import { greets, startPart, type Part, type PartHooks } from '#ops/up/part.ts';
 import { recordOf } from '#ops/up/process-record.ts';
 import { freePort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
@@ -139,13 +139,6 @@ describe('a part', () => {
     );
     await until('two exits', () => seen.exits.length >= 2);
   });
-});
-
-test('the first restart comes at once, later ones ever later up to a bound, spread by a fifth', () => {
-  expect(restartDelayMs(0, () => 0.5)).toBe(100);
-  expect(restartDelayMs(0, () => 0)).toBe(80);
-  expect(restartDelayMs(3, () => 1)).toBe(1_200);
-  expect(restartDelayMs(1_000, () => 0.5)).toBe(5_000);
 });
 
 test('a greeting counts only when the port says the expected words', async () => {

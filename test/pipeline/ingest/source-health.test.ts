@@ -76,18 +76,19 @@ test('a listing that is refused whole is a failure, its reason told in bounds', 
 test('troubles name failing sources, a missing symbol list and settings that will not do, each with what to do', () => {
   const failing = { source: 'cnbc', last_success_at: null, failing_since: '2026-01-02T03:04:05.000Z', failures: 2, error: 'ENOTFOUND' };
   const well = { ...failing, source: 'fed', failing_since: null, error: null };
-  const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, asksSources: true };
+  const byDefault = { config: readConfig({}), states: [failing, well], hasSymbols: false, stages: [{ asks: 'EDGAR' }, { asks: 'others' }] } as const;
   expect(ingestTroubles(byDefault)).toEqual({
     symbols: expect.stringContaining('nothing with a ticker can be served') as string,
     USER_AGENT: expect.stringContaining('EDGAR refuses it') as string,
     'source cnbc': 'fails since 2026-01-02T03:04:05.000Z: ENOTFOUND',
   });
   const own = readConfig({ USER_AGENT: 'Ann Example ann@example.com' });
-  expect(ingestTroubles({ config: own, states: [well], hasSymbols: true, asksSources: true })).toEqual({});
+  expect(ingestTroubles({ ...byDefault, config: own, states: [well], hasSymbols: true })).toEqual({});
   // Of nobody's concern: an EDGAR of one's own, no stage that asks it, a process that asks nobody.
-  for (const settings of [{ EDGAR_URL: 'http://127.0.0.1:4500' }, { INGEST_STAGES: 'publishers' }])
-    expect(ingestTroubles({ config: readConfig(settings), states: [], hasSymbols: true, asksSources: true })).toEqual({});
-  expect(ingestTroubles({ ...byDefault, states: [], hasSymbols: true, asksSources: false })).toEqual({});
+  const quiet = { ...byDefault, states: [], hasSymbols: true };
+  expect(ingestTroubles({ ...quiet, config: readConfig({ EDGAR_URL: 'http://127.0.0.1:4500' }) })).toEqual({});
+  expect(ingestTroubles({ ...quiet, stages: [{ asks: 'others' }] })).toEqual({});
+  expect(ingestTroubles({ ...quiet, stages: [] })).toEqual({});
 });
 
 test('of many failing sources the first are named and the rest counted', () => {
@@ -98,7 +99,7 @@ test('of many failing sources the first are named and the rest counted', () => {
     failures: 1,
     error: 'ENOTFOUND',
   }));
-  const troubles = ingestTroubles({ config: readConfig({}), states, hasSymbols: true, asksSources: false });
+  const troubles = ingestTroubles({ config: readConfig({}), states, hasSymbols: true, stages: [] });
   expect(Object.keys(troubles)).toHaveLength(21);
   expect(troubles['sources']).toBe('25 more fail');
 });

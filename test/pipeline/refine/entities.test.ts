@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { companyNames, putEntities } from '#pipeline/refine/entities.ts';
+import { companyNames } from '#pipeline/refine/company-names.ts';
+import { putEntities } from '#pipeline/refine/entities.ts';
 import { putTickers } from '#pipeline/refine/tickers.ts';
 import { directory, normalised } from './fixtures.ts';
 

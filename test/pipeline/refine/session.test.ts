@@ -9,11 +9,12 @@ import { whileLeading } from '#ops/runtime/lease.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { createProgress } from '#ops/runtime/progress.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
+import { noteOf, unpackNote } from '#pipeline/refine/form4/held-event.ts';
 import { createRefine, runRefine, type Refine, type RefineDeps } from '#pipeline/refine/run.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { readConfig } from '#schemas/config.ts';
-import { recordOf, uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
+import { eventHeader, recordOf, uidHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { buckets, consumers, streams } from '#schemas/subjects.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { logLines } from '#test/support/log-lines.ts';
@@ -23,6 +24,7 @@ import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { articleUid, isDrained, numbersTo, publishRaw, rawArticle } from '#test/support/raw-articles.ts';
 import { refineDeps } from '#test/support/refine.ts';
 import { until } from '#test/support/until.ts';
+import { form4 } from './form4/fixtures.ts';
 
 let nats: NatsServer;
 let clickhouse: ClickHouseProcess;
@@ -75,6 +77,18 @@ async function publish(from: number, to: number): Promise<void> {
 const drained = (what = 'RAW to be drained'): Promise<unknown> => until(what, () => isDrained(bus), 60_000);
 
 describe('a session', () => {
+  test("an insider's event can be told from the headers of its record, without its body", async () => {
+    start(await refineDeps(bus, store));
+    const issuer = { cik: '0000000001', name: 'ACME ROCKET CORP', symbol: 'ACME' };
+    await publishRaw(bus, form4({ issuer }));
+    await drained();
+    for await (const [message] of followFeed(bus, { fromSeq: 1, untilSeq: 1, signal: AbortSignal.timeout(20_000) })) {
+      const record = recordOf(message!) as FeedRecord;
+      expect(record.type).toBe('row');
+      expect(unpackNote(message!.headers?.get(eventHeader) ?? '')).toEqual(noteOf(record));
+    }
+  });
+
   test('keeps its state and its epoch through every restart of NATS that loses nothing', async () => {
     const { log, named } = logLines();
     const deps = await refineDeps(bus, store, { log });

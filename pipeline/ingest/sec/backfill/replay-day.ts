@@ -5,7 +5,7 @@
 import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
-import { StoppedError } from '../../../retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { IndexEntry } from '../daily-index.ts';
 import { fetchSafely, refusalOf, type FilingFetch } from '../fetch-filing.ts';

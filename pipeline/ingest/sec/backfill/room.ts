@@ -1,7 +1,7 @@
 /** Room in RAW for history: half of its bytes are the live stages' (what is refined gives way to both), and what refine has not read yet stays short, so that live filings never queue behind the past. */
 import type { Bus } from '#ops/runtime/nats.ts';
 import { rawState, unreadBytes } from '../../../raw-space.ts';
-import { insist } from '../../../retry.ts';
+import { insist } from '#ops/runtime/retry.ts';
 import { pause } from '../../schedule.ts';
 import type { Logger } from 'pino';
 

@@ -9,7 +9,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { whileLeading } from '#ops/runtime/lease.ts';
-import { insist, StoppedError } from '../../../retry.ts';
+import { insist, StoppedError } from '#ops/runtime/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../position.ts';
 import { createPublish } from '../../publish.ts';

@@ -2,7 +2,7 @@
 import { decodeHTML } from 'entities';
 import { createFinder } from './finder.ts';
 import { joinCells, type RawCell } from './join-cells.ts';
-import type { Cell, ReducedText, Row, Table } from './reduce.ts';
+import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
 const blocks = new Set(
   'p div br hr li ul ol dl dt dd h1 h2 h3 h4 h5 h6 center blockquote pre title head body html section article address form tr table tbody thead tfoot caption'.split(

@@ -1,5 +1,5 @@
 /** The raw cells of one HTML row in, the cells a reader sees out: signs that stand apart join their figure, empty cells go. */
-import type { Cell } from './reduce.ts';
+import type { Cell } from './reduced-text.ts';
 
 export interface RawCell {
   readonly text: string;

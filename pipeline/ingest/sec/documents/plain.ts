@@ -1,7 +1,7 @@
 /** Plain text as filed in, the same lines and the tables among them out: rows by line, cells by runs of two or more blanks. */
 import { decodeHTML } from 'entities';
 import { createFinder } from './finder.ts';
-import type { Cell, ReducedText, Row, Table } from './reduce.ts';
+import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
 /** Tags that EDGAR's plain-text tables carry; they take columns, so blanks take their place. */
 const layoutTags = /<\/?(?:TABLE|S|C|CAPTION|PAGE|FN|F\d+)>/gi;

@@ -1,5 +1,5 @@
 /**
- * A document as filed (HTML or plain text) in; "the filing's text" and its tables out. Evidence
+ * Reduces a document as filed (HTML or plain text) to "the filing's text" and its tables. Evidence
  * offsets of an earnings read are UTF-16 positions in this text. It is made by these rules only:
  *
  * HTML   Tags, comments, scripts, styles and hidden inline-XBRL headers are left out; entities are
@@ -12,41 +12,9 @@
  */
 import { reduceHtml } from './html.ts';
 import { reducePlain } from './plain.ts';
+import type { ReducedText } from './reduced-text.ts';
 
-export interface Cell {
-  /** The figure or words, without a currency sign that stood in a cell of its own. */
-  readonly text: string;
-  /** `text` without superscripts: what a label or figure says without its footnote marks. */
-  readonly bare: string;
-  /** Currency sign of a cell of its own, else ''. */
-  readonly prefix: string;
-  /** `text` is `reduced.text.slice(start, end)`. */
-  readonly start: number;
-  readonly end: number;
-  /** Grid columns (HTML) or character columns (plain) that the cell covers, joined neighbours included: [from, to). */
-  readonly from: number;
-  readonly to: number;
-  /** The same of the figure's own cell. */
-  readonly anchorFrom: number;
-  readonly anchorTo: number;
-}
-
-export interface Row {
-  readonly cells: readonly Cell[];
-  readonly start: number;
-}
-
-export interface Table {
-  readonly rows: readonly Row[];
-  readonly start: number;
-  readonly end: number;
-  readonly isPlain: boolean;
-}
-
-export interface ReducedText {
-  readonly text: string;
-  readonly tables: readonly Table[];
-}
+export type { Cell, ReducedText, Row, Table } from './reduced-text.ts';
 
 /** True for markup that EDGAR's plain-text documents never carry; a page that is one `<pre>` is plain text in a wrapper. */
 function isHtml(source: string): boolean {

@@ -7,8 +7,8 @@ import type { Registry } from 'prom-client';
 import { easternInstant, easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
-import { StoppedError } from '../../../retry.ts';
-import { backoff, repeat } from '../../schedule.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { backoff, outageWaitMs, repeat } from '../../schedule.ts';
 import type { Stage, StageDeps } from '../../stage.ts';
 import { gapDaysMax } from '../compare-day.ts';
 import { firstDay, keptResult, lookAtDay, type LookDeps } from './look.ts';
@@ -61,7 +61,8 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const last = await lastResult(results, now());
     if (last !== null) metrics(last);
     let failures = 0;
-    const fail = (day: string, why: unknown): number => {
+    let outages = 0;
+    const fail = (day: string, why: string): number => {
       log.warn({ day, why, failures }, 'reconciliation.put_off');
       failures += 1;
       return backoff(failures - 1, retryMs.first, retryMs.last);
@@ -69,9 +70,15 @@ export function reconcileStage(options: ReconcileStageOptions): Stage {
     const work = async (): Promise<number | null> => {
       const day = await dayDue(since, results, now());
       if (day === null) return null;
-      // A store that is away is no reason to start the stage anew.
+      // A store that is away is no reason to start the stage anew, and none to leave EDGAR alone for longer.
       const look = await lookAtDay(day, looking).catch((error: unknown) => ({ kind: 'failed' as const, error }));
-      if (look.kind === 'failed') return fail(day, look.error instanceof Error ? look.error.message : String(look.error));
+      if (look.kind === 'failed') {
+        if (look.error instanceof StoppedError) throw look.error;
+        outages += 1;
+        log.warn({ day, err: look.error, outages }, 'reconciliation.put_off');
+        return outageWaitMs(outages);
+      }
+      outages = 0;
       if (look.kind === 'trouble') return Math.max(fail(day, look.trouble.detail), look.trouble.retryAfterMs);
       failures = 0;
       metrics(look.result);

@@ -11,7 +11,7 @@ import { createDateStore } from '#pipeline/ingest/earnings-dates/store.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { readConfig } from '#schemas/config.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';

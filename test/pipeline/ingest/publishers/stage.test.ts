@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { ParseUnavailableError } from '#pipeline/ingest/parse/parse.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import { publishersStage, type PublishersOptions } from '#pipeline/ingest/publishers/stage.ts';
 import type { StageDeps } from '#pipeline/ingest/stage.ts';
@@ -226,6 +227,34 @@ describe('trouble of one source is its own', () => {
     expect(await metric('tickerwire_publisher_fetches_total', { source: 'bad', outcome: 'failed' })).toBeGreaterThan(0);
     serve('/bad', feed([2]));
     await until('the story of the one that is back', () => titles().includes('Story 2'));
+  });
+
+  test('an outage of ours is none of the source: it is asked again soon, while a failure of its own is waited out', async () => {
+    serve('/a', feed([1]));
+    let outagesLeft = 2;
+    const hourMs = 3_600_000;
+    start(
+      [sourceOf('a')],
+      { backoffFirstMs: hourMs, backoffLastMs: hourMs },
+      {
+        parse: async (name, input) => {
+          if (outagesLeft === 0) return parseInProcess(name, input);
+          outagesLeft -= 1;
+          throw new ParseUnavailableError('a parsing thread did not start');
+        },
+      },
+    );
+    await until('the story, once parsing is back', () => titles().includes('Story 1'));
+    serve('/a', 'no', {}, 500);
+    await until(
+      'a failure of the source',
+      async () => (await metric('tickerwire_publisher_fetches_total', { source: 'a', outcome: 'failed' })) === 1,
+    );
+    const before = requestsTo('/a');
+    serve('/b', feed([2]));
+    start([sourceOf('b')], { registry: new Registry() });
+    await until('many polls of another', () => requestsTo('/b') >= 10);
+    expect(requestsTo('/a')).toBe(before);
   });
 
   test('one that asks to be left alone is', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openRedis, type Redis } from '#ops/runtime/redis.ts';
 import { createGuestLimiter, type GuestLimiterOptions } from '#pipeline/ingest/sec/guest-limiter.ts';
 import { createLimiter, type Acquire, type EdgarLimiter } from '#pipeline/ingest/sec/limiter.ts';
-import { StoppedError } from '#pipeline/retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';

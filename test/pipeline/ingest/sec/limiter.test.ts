@@ -2,7 +2,7 @@ import { connect as connectSocket, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRedis, type Redis } from '#ops/runtime/redis.ts';
 import { createLimiter, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/limiter.ts';
-import { StoppedError } from '#pipeline/retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { testLog } from '#test/support/log.ts';
 import { startRedis, type RedisServer } from '#test/support/redis.ts';
 import { until } from '#test/support/until.ts';

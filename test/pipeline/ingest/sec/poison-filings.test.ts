@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
-import type { Input, Parse } from '#pipeline/ingest/parse/parse.ts';
+import { ParseUnavailableError, type Input, type Parse } from '#pipeline/ingest/parse/parse.ts';
 import { createParsePool, type ParsePool } from '#pipeline/ingest/parse/pool.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
@@ -65,10 +65,12 @@ const settled = (accessions: ReadonlySet<string>): Promise<RawMessage[]> =>
   });
 const refusals = (messages: readonly RawMessage[]) => messages.filter((message) => message.kind === 'refusal');
 
+const isOfPoison = (name: string, input: unknown): boolean => name === 'form4' && (input as Input<'form4'>).listing.accession === poison;
+
 /** A reader that throws on one filing. */
 function failing(tries: { count: number }): Parse {
   return async (name, input) => {
-    if (name === 'form4' && (input as Input<'form4'>).listing.accession === poison) {
+    if (isOfPoison(name, input)) {
       tries.count += 1;
       throw new RangeError('Map maximum size exceeded');
     }
@@ -106,6 +108,20 @@ describe('a reader that throws on one filing of sixteen', () => {
     // What was under way when the stage stopped may not have been counted.
     expect(tries.count).toBeLessThanOrEqual(4);
     expect(tries.count).toBeGreaterThanOrEqual(3);
+  });
+
+  test('is not refused, nor its failures counted, while parsing is away', async () => {
+    const accessions = list();
+    let triesLeft = 2;
+    const parse: Parse = async (name, input) => {
+      if (!isOfPoison(name, input) || triesLeft === 0) return parseInProcess(name, input);
+      triesLeft -= 1;
+      throw new ParseUnavailableError('a parsing thread did not start');
+    };
+    // A failure of its own would be forgiven once.
+    stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now, parse, retryScheduleMs: [40] });
+    expect(refusals(await settled(accessions))).toEqual([]);
+    expect(triesLeft).toBe(0);
   });
 
   test('is not refused for what was trouble on the way', async () => {

@@ -31,7 +31,7 @@ function workAt(instant: string): { readonly work: Work; readonly goTo: (instant
     settings: { ...defaults, baseUrl: 'http://edgar', pollMs: 5 * minuteMs, pollOffHoursMs: 30 * minuteMs },
     fetch: async () => ({ outcome: 'ok', url: '', contentType: null, body, etag: null, lastModified: null, fetchedAt: instant }),
     progress: freshProgress('2025-03-16'),
-    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0 },
+    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
     metrics: createSecMetrics(new Registry()).of('sec_form4'),
   };
   const goTo = (later: string): void => {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { symbolsPosition } from '#pipeline/ingest/symbols/stage.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
 import { SCORE_VERSION } from '#pipeline/refine/row.ts';
 import { runRefine } from '#pipeline/refine/run.ts';

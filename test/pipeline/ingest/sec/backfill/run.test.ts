@@ -10,7 +10,7 @@ import { createPublish } from '#pipeline/ingest/publish.ts';
 import { planKey, type BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
 import { runBackfill, type BackfillDeps, type BackfillSummary } from '#pipeline/ingest/sec/backfill/run.ts';
 import { secSources } from '#pipeline/ingest/sec/sources.ts';
-import { StoppedError } from '#pipeline/retry.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { streams } from '#schemas/subjects.ts';

@@ -1,11 +1,11 @@
 /**
- * Purchases in, clusters out: runs of open-market purchases of one issuer by different insiders, no gap over 14 days
+ * Finds clusters among purchases: runs of open-market purchases of one issuer by different insiders, no gap over 14 days
  * (contract.md 6). Pure. A fill is the unit, so that one late filing of many fills spans as many runs as its dates do.
  */
 import Big from 'big.js';
-import { daysBetween } from '#schemas/edgar-calendar.ts';
-import type { ClusterBuyer, InsiderCluster } from '#schemas/insider-cluster.ts';
-import type { StoredTrade } from './insider-trades.ts';
+import { daysBetween } from './edgar-calendar.ts';
+import type { ClusterBuyer, InsiderCluster } from './insider-cluster.ts';
+import type { StoredTrade } from './insider.ts';
 import { findInsiders, labelPurchases, type LabelledFill } from './purchase-labels.ts';
 
 export interface ClusterOptions {

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StoredTrade } from '#clickhouse/insider-trades.ts';
-import { findClusters } from '#clickhouse/purchase-clusters.ts';
+import type { StoredTrade } from '#schemas/insider.ts';
+import { findClusters } from '#schemas/purchase-clusters.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 import { insiderTrade, ownerOf } from '#test/support/trades.ts';
-import { purchasesIn } from './filed-purchases.ts';
+import { purchasesIn } from '#test/clickhouse/filed-purchases.ts';
 
 interface Expected {
   readonly issuerCik: string;

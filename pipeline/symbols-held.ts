@@ -1,7 +1,9 @@
 /** Whether the service holds a symbol list: asked until it does, since no list that was applied is taken back. */
 import type { KV } from '@nats-io/kv';
-import { pause } from '../schedule.ts';
-import { symbolsPosition } from './stage.ts';
+import { pause } from '#ops/runtime/pause.ts';
+
+/** Position that is kept once a list was applied to its end: until then the directory may be a part of itself. */
+export const symbolsPosition = 'symbols.sec';
 
 const askEveryMs = 1_000;
 

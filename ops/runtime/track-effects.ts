@@ -1,6 +1,6 @@
 /** The effects of a part, such as publishing to RAW, as its progress: idle while none is under way, stalled while none succeeds. */
-import { firstLine } from '#ops/runtime/health-watch.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
+import { firstLine } from './health-watch.ts';
+import type { Progress } from './progress.ts';
 import type { EffectWatch } from './retry.ts';
 
 export function trackEffects(progress: Progress): EffectWatch {

@@ -1,7 +1,7 @@
-/** One way to insist: repeats an effect that is safe to repeat until it succeeds or the process stops. */
+/** Repeats an effect that is safe to repeat until it succeeds or the process stops. */
 import type { Logger } from 'pino';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
-import { backoff, pause } from './ingest/schedule.ts';
+import { backoff, pause } from './pause.ts';
 
 export class StoppedError extends Error {
   constructor() {
@@ -9,7 +9,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** Told of an effect's attempts, so that one that does not succeed shows in the part's readiness. */
+/** Is told of an effect's attempts, so that one that does not succeed shows in the part's readiness. */
 export interface EffectWatch {
   readonly began: (what: string) => void;
   readonly failed: (what: string, error: unknown) => void;

@@ -1,10 +1,9 @@
 /**
  * Which rows a caller wants, and whether a row is one of them. The same question is asked of tables
- * (queries/feed/filter.sql) and of memory (`matches`); a property test holds the two to one answer.
+ * (clickhouse/queries/feed/filter.sql) and of memory (`matches`); a property test holds the two to one answer.
  */
-import type { FeedRow } from '#schemas/feed-log.ts';
-import type { Category, SourceType } from '#schemas/vocabulary.ts';
-import type { Params } from './store.ts';
+import type { FeedRow } from './feed-log.ts';
+import type { Category, SourceType } from './vocabulary.ts';
 
 export interface FeedFilter {
   /** Rows that name any of them; null: all rows. */
@@ -59,17 +58,4 @@ export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
     (filter.is10b5_1 === null || (facets.is10b5_1 === 'true') === filter.is10b5_1) &&
     (!filter.rootsOnly || facets.isRoot)
   );
-}
-
-/** Parameters of queries/feed/filter.sql: all that the filter asks but its tickers, which choose the key that is read. */
-export function filterParams(filter: FeedFilter): Params {
-  return {
-    min_relevance: filter.minRelevance,
-    ...(filter.categories !== null && { categories: filter.categories }),
-    ...(filter.excludeCategories.length > 0 && { exclude_categories: filter.excludeCategories }),
-    ...(filter.sourceTypes !== null && { source_types: filter.sourceTypes }),
-    ...(filter.item !== null && { item: filter.item }),
-    ...(filter.is10b5_1 !== null && { is_10b5_1: filter.is10b5_1 }),
-    ...(filter.rootsOnly && { roots_only: true }),
-  };
 }

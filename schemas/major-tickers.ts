@@ -1,6 +1,6 @@
 /** Whether earnings of a ticker are read for readers: the setting MAJOR_TICKERS over the directory's order. */
-import type { Config } from '#schemas/config.ts';
-import type { SymbolEntry } from '#schemas/symbol.ts';
+import type { Config } from './config.ts';
+import type { SymbolEntry } from './symbol.ts';
 
 export type MajorTickers = Config['MAJOR_TICKERS'];
 

@@ -1,8 +1,8 @@
 /** Runs a part, or a stage of one, and begins again whenever it ends by itself: the process says so in its log, and in its readiness until it runs again. */
 import type { Logger } from 'pino';
-import { firstLine } from '#ops/runtime/health-watch.ts';
-import type { Progress } from '#ops/runtime/progress.ts';
-import { backoff, pause } from './ingest/schedule.ts';
+import { firstLine } from './health-watch.ts';
+import type { Progress } from './progress.ts';
+import { backoff, pause } from './pause.ts';
 
 /** Running for this long, it is taken to run. */
 const runsAfterMs = 2_000;

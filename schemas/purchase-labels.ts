@@ -1,11 +1,11 @@
 /**
- * Purchases of one issuer in, their fills out, each with who bought and why it may count in nothing: a plan lot, an
+ * Tells of each fill of an issuer's purchases who bought and why it may count in nothing: a plan lot, an
  * allocation of an offering (as the form says, or as another form says of that day and price), or a duplicate: one
  * trade that several filings report. Pure.
  */
 import Big from 'big.js';
-import type { purchaseLabels } from '#schemas/vocabulary.ts';
-import type { StoredTrade } from './insider-trades.ts';
+import type { purchaseLabels } from './vocabulary.ts';
+import type { StoredTrade } from './insider.ts';
 
 export interface LabelledFill {
   readonly trade: StoredTrade;

@@ -1,0 +1,18 @@
+/** A page as the caches keep it: its bytes, how long they hold, and what may change them. */
+import type { Content } from '../reply/content.ts';
+
+/** `Watch`: what tells that a new record changes the page; the caches keep it and do not look at it. */
+export interface Page<Watch = unknown> {
+  readonly content: Content;
+  readonly rowsCount: number;
+  /** The oldest instant of arrival in it, for the archive horizon of whoever asks; null when it holds no row. */
+  readonly firstCreatedAtMs: number | null;
+  /** In the steady milliseconds of this process (`steadyMs`). */
+  readonly freshUntilMs: number;
+  /** Until then it is better than no answer. */
+  readonly staleUntilMs: number;
+  /** Null: no new record changes it. */
+  readonly watch: Watch | null;
+  /** Whether other processes may have it through Redis. */
+  readonly isShared: boolean;
+}

@@ -1,0 +1,26 @@
+/** What an operation answers, before any adapter makes a response of it. */
+import type { CacheSource } from '../cache/page-cache.ts';
+import type { Content } from './content.ts';
+
+export type Result = ContentResult | EmptyResult | StreamResult;
+
+export interface ContentResult {
+  /** Rendered already: a page that is the same for many callers is rendered once. */
+  readonly content: Content;
+  readonly rowsCount?: number;
+  readonly source?: CacheSource;
+  /** Headers of this answer alone, as a flat list of names and values. */
+  readonly headers?: readonly string[];
+}
+
+/** 204: there is nothing to say, which is no error. */
+export interface EmptyResult {
+  readonly content: null;
+}
+
+/** A body that is never in memory whole. */
+export interface StreamResult {
+  readonly stream: { readonly type: string; readonly etag: string; readonly chunks: () => AsyncIterable<string> };
+  readonly rowsCount: number;
+  readonly headers: readonly string[];
+}

@@ -1,0 +1,16 @@
+/** A filter of the feed as the queries take it. */
+import type { FeedFilter } from '#schemas/feed-filter.ts';
+import type { Params } from './store.ts';
+
+/** Parameters of queries/feed/filter.sql: all that the filter asks but its tickers, which choose the key that is read. */
+export function filterParams(filter: FeedFilter): Params {
+  return {
+    min_relevance: filter.minRelevance,
+    ...(filter.categories !== null && { categories: filter.categories }),
+    ...(filter.excludeCategories.length > 0 && { exclude_categories: filter.excludeCategories }),
+    ...(filter.sourceTypes !== null && { source_types: filter.sourceTypes }),
+    ...(filter.item !== null && { item: filter.item }),
+    ...(filter.is10b5_1 !== null && { is_10b5_1: filter.is10b5_1 }),
+    ...(filter.rootsOnly && { roots_only: true }),
+  };
+}

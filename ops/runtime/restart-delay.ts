@@ -1,0 +1,7 @@
+/** How long until something that ended is started again, by how often in a row it did not hold. */
+
+/** Before the n-th start in a row that did not hold; the last one repeats. Spread by a fifth either way. */
+const delaysMs = [100, 200, 500, 1_000, 2_000, 5_000];
+
+export const restartDelayMs = (failures: number, random: () => number = Math.random): number =>
+  Math.round(delaysMs[Math.min(failures, delaysMs.length - 1)]! * (0.8 + 0.4 * random()));

@@ -1,0 +1,50 @@
+/** The lanes that the tables of flow.ts hold: what each reads, its steps, what it writes; and of a stage how it is made. */
+import type { KV } from '@nats-io/kv';
+import type { Registry } from 'prom-client';
+import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
+import type { Insisting } from '#ops/runtime/retry.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { Config } from '#schemas/config.ts';
+import { rawSubject, streams } from '#schemas/subjects.ts';
+import type { RawKind } from '#schemas/vocabulary.ts';
+import type { FetchRequest, PoliteFetch, Stage } from './ingest/stage.ts';
+
+/** One way of the flow, as `npm run flow` prints it. */
+export interface Lane {
+  readonly name: string;
+  readonly reads: string;
+  readonly steps: readonly string[];
+  readonly writes: string;
+}
+
+/** What a stage is made of. */
+export interface StageGround {
+  readonly config: Config;
+  readonly store: Store;
+  readonly registry: Registry;
+  /** One of those that the lane names. */
+  readonly bucket: (name: BucketName) => KV;
+  /** For effects that are kept trying; they show in the stage's progress. */
+  readonly insisting: Insisting;
+  /** Within EDGAR's allowance. */
+  readonly edgarFetch: PoliteFetch;
+  /** With an interval a host. */
+  readonly publisherFetch: PoliteFetch;
+  /** Names sources before they are asked. */
+  readonly expect: (sources: readonly string[]) => void;
+  /** `fetch`, watched for how its sources answer: the source whose listing a request is for; null: a document. */
+  readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
+  /** Names of the stages that run in this process. */
+  readonly running: readonly string[];
+}
+
+/** A source of documents. */
+export interface StageLane extends Lane {
+  readonly asks: 'EDGAR' | 'others';
+  /** KV buckets that it works on, besides that of positions. */
+  readonly buckets: readonly BucketName[];
+  /** Null: it has nothing to do by these settings. */
+  readonly make: (ground: StageGround) => { readonly stage: Stage; readonly fetch: PoliteFetch } | null;
+}
+
+export const rawOf = (...kinds: readonly RawKind[]): string => `${streams.raw} ${kinds.map(rawSubject).join(', ')}`;

@@ -1,0 +1,56 @@
+/** What the parts of the pipeline stand on, and what they have in common. */
+import type { KV } from '@nats-io/kv';
+import type { Registry } from 'prom-client';
+import type { SchemaCheck } from '#clickhouse/schema/check.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
+import { whileLeading } from '#ops/runtime/lease.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
+import type { Redis } from '#ops/runtime/redis.ts';
+import { insist } from '#ops/runtime/retry.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { Config } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { SourceHealth } from './ingest/source-health.ts';
+import type { Lane, StageLane } from './lane.ts';
+import type { PipelineMetrics } from './metrics.ts';
+
+/** What every part stands on. */
+export interface PartGround {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly schema: SchemaCheck;
+  /** Of a process that ingests. */
+  readonly redis: Redis | null;
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly metrics: PipelineMetrics;
+  /** That this process runs; none where it does not ingest. */
+  readonly stages: readonly StageLane[];
+  /** Of the sources that ingest asks. */
+  readonly health: SourceHealth;
+  /** Of this part alone. */
+  readonly board: ProgressBoard;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly signal: AbortSignal;
+}
+
+/** What a process may run. */
+export interface Part {
+  readonly lanes: readonly Lane[];
+  /** Makes it; what is returned resolves once `signal` aborted, and may be called again where it rejects before. */
+  readonly start: (ground: PartGround) => () => Promise<void>;
+}
+
+export const openFor = (ground: Pick<PartGround, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
+  insist(`open bucket ${bucket}`, () => openBucket(ground.bus, bucket), ground);
+
+/** Runs `work` while this process is the active one of the part, by lease. */
+export async function lead(ground: PartGround, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {
+  const { log, signal, metrics } = ground;
+  const leases = await openFor(ground, buckets.leases);
+  await whileLeading(leases, part, { log, signal, onChange: (leading) => metrics.leading(part, leading) }, work);
+}

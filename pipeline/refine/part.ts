@@ -1,0 +1,100 @@
+/**
+ * Refine as a part of the pipeline. One process is active, by lease; what it writes is fenced by the log itself. Each kind of
+ * document has a lane of its own.
+ */
+import { buckets, consumers, deadSubject, streams } from '#schemas/subjects.ts';
+import type { RawKind } from '#schemas/vocabulary.ts';
+import { insist } from '#ops/runtime/retry.ts';
+
+import type { Lane } from '../lane.ts';
+import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { isSymbolListHeld } from '../symbols-held.ts';
+import { articleSteps } from './article.ts';
+import { askSteps } from './enrich/ask-about.ts';
+import { openEnricher, type Enricher } from './enrich/enricher.ts';
+import { filingSteps } from './filing/refine.ts';
+import { followDirectory } from './follow-directory.ts';
+import { eventSteps, form4Steps } from './form4/refine.ts';
+import { freeRaw } from './free-raw.ts';
+import { refusalSteps } from './refusal.ts';
+import { createRefine } from './run.ts';
+import type { NamedStep } from './step.ts';
+
+/** The steps that decide about each kind of document, in order. */
+export const stepsOfKind: Readonly<Record<RawKind, readonly NamedStep[]>> = {
+  article: articleSteps,
+  form4: [...form4Steps, ...eventSteps],
+  filing: filingSteps,
+  refusal: refusalSteps,
+};
+
+const writesOf: Readonly<Record<RawKind, string>> = {
+  article: 'feed.<category> | feed.drop',
+  form4: 'feed.insider | feed.trade | feed.revision | feed.drop',
+  filing: 'feed.<category> | feed.drop',
+  refusal: 'feed.drop',
+};
+const reads = `${streams.raw} (consumer ${consumers.refine})`;
+
+const lanes: readonly Lane[] = [
+  {
+    name: 'refine ask ahead',
+    reads: `${reads}; ENRICHER_URL, where a model is configured`,
+    steps: [...askSteps.map(({ name }) => name), 'ask', 'check', 'settle once'],
+    writes: `KV ${buckets.modelAnswers}, ${buckets.modelSpend}`,
+  },
+  ...(Object.entries(stepsOfKind) as [RawKind, readonly NamedStep[]][]).map(([kind, steps]) => ({
+    name: `refine ${kind}`,
+    reads,
+    steps: steps.map(({ name }) => name),
+    writes: `${streams.feed} ${writesOf[kind]}; ${streams.dead} ${deadSubject('refine')}`,
+  })),
+];
+
+function start(ground: PartGround): () => Promise<void> {
+  const { bus, store, config, registry, metrics, board, log, now, signal } = ground;
+  const [progress, freeing] = [board.add(), board.add()];
+  const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
+  const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
+  // Its metrics are registered once, however often the part begins again.
+  let enricher: Enricher | null | undefined;
+  return async () => {
+    const [symbols, positions, feedLog] = [
+      await openFor(ground, buckets.symbols),
+      await openFor(ground, buckets.positions),
+      await openFor(ground, buckets.feedLog),
+    ];
+    enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), ground);
+    const directory = await followDirectory(symbols, log, () => isSymbolListHeld(positions));
+    const refine = createRefine({
+      bus,
+      store,
+      feedLog,
+      config,
+      settings,
+      stateDir,
+      directory: directory.current,
+      enricher: enricher ?? null,
+      metrics: metrics.refine,
+      progress,
+      now,
+      log,
+    });
+    const work = async (leading: AbortSignal): Promise<void> => {
+      await Promise.all([refine.lead(leading), freeRaw({ bus, config, progress: freeing, now, log }, leading)]);
+    };
+    // A fault of either ends both, and the part begins again.
+    const ended = new AbortController();
+    const until = AbortSignal.any([signal, ended.signal]);
+    const both = [lead({ ...ground, signal: until }, 'refine', work), refine.standBy(until)].map((one) => one.finally(() => ended.abort()));
+    try {
+      for (const one of await Promise.allSettled(both)) if (one.status === 'rejected') throw one.reason;
+    } finally {
+      await refine.close();
+      directory.stop();
+      if (signal.aborted) await enricher?.close();
+    }
+  };
+}
+
+export const refinePart: Part = { lanes, start };

@@ -1,0 +1,36 @@
+/** The steps of a lane of refine: each takes the draft of the step before it, and keeps it, changed or not, or drops it with a reason. */
+import type { DropReason } from '#schemas/vocabulary.ts';
+import type { Drop, Outcome } from '../outcome.ts';
+
+/** As a table of steps tells it. */
+export interface NamedStep {
+  readonly name: string;
+  /** The reasons with which it drops; absent: it keeps everything. */
+  readonly drops?: readonly DropReason[];
+}
+
+export interface Step<Draft, Context> extends NamedStep {
+  /** Pure: reads neither clock nor environment. A fault is thrown. */
+  readonly run: (draft: Draft, context: Context) => Outcome<Draft>;
+}
+
+/** What is made of a draft that went through every step, and of one that a step dropped, as it was before that step. */
+export interface Ends<Draft, Context, Made> {
+  readonly kept: (draft: Draft, context: Context) => Made;
+  readonly dropped: (draft: Draft, drop: Drop, context: Context) => Made;
+}
+
+export function throughSteps<Draft, Context, Made>(
+  steps: readonly Step<Draft, Context>[],
+  begun: Draft,
+  context: Context,
+  ends: Ends<Draft, Context, Made>,
+): Made {
+  let draft = begun;
+  for (const { run } of steps) {
+    const outcome = run(draft, context);
+    if (!outcome.kept) return ends.dropped(draft, outcome, context);
+    draft = outcome.value;
+  }
+  return ends.kept(draft, context);
+}

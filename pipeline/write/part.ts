@@ -1,0 +1,34 @@
+/** The writer as a part of the pipeline. One process is active, by lease; the order of the table keeps a second one from doing harm. */
+import { readEpochs } from '#ops/runtime/epochs.ts';
+import { isLeaseHeld } from '#ops/runtime/lease.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { runWriter, type WriterDeps } from './writer.ts';
+
+function start(ground: PartGround): () => Promise<void> {
+  const { bus, store, schema, config, metrics, board, log, signal } = ground;
+  const progress = board.add();
+  return async () => {
+    progress.waitsFor('the tables to be as they should');
+    await schema.verified(signal);
+    progress.moved();
+    progress.idle();
+    const [feedLog, leases] = [await openFor(ground, buckets.feedLog), await openFor(ground, buckets.leases)];
+    const writer: WriterDeps = {
+      bus,
+      store,
+      config,
+      history: async () => (await readEpochs(feedLog)).history,
+      isRebuilding: () => isLeaseHeld(leases, 'rebuild'),
+      metrics: metrics.writer,
+      progress,
+      log,
+    };
+    await lead(ground, 'write', (leading) => runWriter(writer, leading).finally(progress.idle));
+  };
+}
+
+export const writePart: Part = {
+  lanes: [{ name: 'write', reads: `${streams.feed} from the table's last sequence on`, steps: ['batch', 'insert in order'], writes: 'ClickHouse' }],
+  start,
+};
