@@ -8,6 +8,7 @@ import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { createAccountIndex, type AccountCounts, type AccountIndex } from './account-index.ts';
 import type { Logger } from './log.ts';
+import { backoff } from './pause.ts';
 
 export interface AccountMap extends Pick<AccountIndex, 'byKeyHash'> {
   readonly counts: () => AccountCounts;
@@ -32,8 +33,8 @@ const readingStallsAfterMs = 3_000;
 const caughtUpMax = 10_000;
 const catchUpWithinMs = 1_000;
 const staleAfterMs = 5_000;
-/** Wait before the n-th try in a row; the last one goes on. Spread by a quarter either way. */
-const waitsMs = [50, 250, 500, 1_000, 2_000, 5_000];
+/** Wait after a first failure and, doubled from there, the longest. */
+const [retryFirstMs, retryLastMs] = [50, 5_000];
 
 /** Resolves when everything the bucket held is known; waits for NATS as long as it takes. */
 export async function watchAccounts(bucket: KV, { connection, log }: WatchOptions): Promise<AccountMap> {
@@ -63,8 +64,7 @@ export async function watchAccounts(bucket: KV, { connection, log }: WatchOption
         if (stopping.signal.aborted) return;
         // One line an outage, not one a try.
         if (failures === 0) log.warn({ reason: error instanceof Error ? error.message : String(error) }, 'accounts.unheard');
-        const waitMs = waitsMs[Math.min(failures, waitsMs.length - 1)]! * (0.75 + Math.random() / 2);
-        await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+        await sleep(backoff(failures, retryFirstMs, retryLastMs), undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }
   };
