@@ -2,12 +2,14 @@
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import type { RawSession } from './raw-session.ts';
 import type { Positions } from './stage.ts';
 
 const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
-export const createPositions = (bucket: KV, options: Insisting): Positions => ({
+/** `session`: of the process's publishes, which a position is kept behind; absent where nothing is published. */
+export const createPositions = (bucket: KV, options: Insisting, session: Pick<RawSession, 'certain'> | null = null): Positions => ({
   get: (key) =>
     insist(
       'read a position',
@@ -21,6 +23,7 @@ export const createPositions = (bucket: KV, options: Insisting): Positions => ({
     insist(
       'keep a position',
       async () => {
+        await session?.certain();
         await bucket.put(keyOf(key), JSON.stringify(value));
       },
       options,

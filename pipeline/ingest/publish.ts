@@ -6,6 +6,7 @@ import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { insist, type Insisting } from '#ops/runtime/retry.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
+import { createRawSession, type RawSession } from './raw-session.ts';
 
 /** Under NATS's default max_payload of 1 MiB, with room for headers. */
 const payloadBytesMax = 900_000;
@@ -51,12 +52,19 @@ function payloadOf(message: RawMessage): Buffer | null {
   }
 }
 
-/** One `room` for all that a process publishes. */
-export function createPublish(bus: Bus, insisting: Insisting, room: RawRoom = createRawRoom(bus)): (document: RawMessage) => Promise<void> {
+/** One `room` and one `session` for all that a process publishes. */
+export function createPublish(
+  bus: Bus,
+  insisting: Insisting,
+  { room = createRawRoom(bus), session = createRawSession(bus, insisting.log) }: { readonly room?: RawRoom; readonly session?: RawSession } = {},
+): (document: RawMessage) => Promise<void> {
   const publish = async (message: RawMessage, payload: Buffer): Promise<void> => {
+    await session.certain();
     const settled = await room.take(payload.length);
     try {
-      await bus.js.publish(rawSubject(message.kind), payload, { msgID: digestOf(message.identity), timeout: 2_000 });
+      const document = { subject: rawSubject(message.kind), id: digestOf(message.identity), payload };
+      await bus.js.publish(document.subject, payload, { msgID: document.id, timeout: 2_000 });
+      session.hold(document);
     } finally {
       settled();
     }

@@ -16,6 +16,7 @@ import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './position.ts';
 import { createPublish } from './publish.ts';
 import { createRawRoom } from './raw-room.ts';
+import { createRawSession } from './raw-session.ts';
 import { createLimiter } from './sec/limiter.ts';
 import type { StageDeps } from './stage.ts';
 
@@ -47,6 +48,7 @@ async function startIngest(ground: PartGround): Promise<void> {
   const edgarFetch = createPoliteFetch({ ...fetching, hostIntervalMs: 0, inFlightMax: edgarInFlightMax, beforeSend: limiter.acquire });
   const running = stages.map(({ name }) => name);
   const room = createRawRoom(bus);
+  const session = createRawSession(bus, log);
   const pool = createParsePool({ log: log.child({ part: 'parse' }), registry });
 
   /** A stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
@@ -72,8 +74,8 @@ async function startIngest(ground: PartGround): Promise<void> {
       const deps: StageDeps = {
         fetch: made.fetch,
         parse: pool.parse,
-        publish: createPublish(bus, publishing, room),
-        positions: createPositions(bucket(buckets.positions), insisting),
+        publish: createPublish(bus, publishing, { room, session }),
+        positions: createPositions(bucket(buckets.positions), insisting, session),
         now,
         log: stageLog,
         signal,

@@ -13,6 +13,7 @@ import { insist, StoppedError } from '#ops/runtime/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../position.ts';
 import { createPublish } from '../../publish.ts';
+import { createRawSession } from '../../raw-session.ts';
 import type { Positions } from '../../stage.ts';
 import { gapDaysMax } from '../compare-day.ts';
 import type { FilingFetch } from '../fetch-filing.ts';
@@ -64,7 +65,8 @@ async function withDeps<T>(
   const { bus, store, config, log, now } = ground;
   const { EDGAR_URL: baseUrl } = config;
   const insisting = { log, signal };
-  const positions = createPositions(await openBucket(bus, buckets.positions), insisting);
+  const session = createRawSession(bus, log);
+  const positions = createPositions(await openBucket(bus, buckets.positions), insisting, session);
   const pool = createParsePool({ log });
   const { parse } = pool;
   const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
@@ -75,7 +77,7 @@ async function withDeps<T>(
       baseUrl,
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
-      publish: createPublish(bus, insisting),
+      publish: createPublish(bus, insisting, { session }),
       held: (family, accessions) => insist('ask what the log holds', () => filingsHeld(store, family, accessions), insisting),
       liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),

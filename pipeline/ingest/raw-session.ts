@@ -1,0 +1,81 @@
+/**
+ * A NATS server that comes back may have lost what it acknowledged last: it was killed with its machine, or its store was put
+ * back. What this process knows is then ahead of RAW. So what was published lately is held, and published again once the server
+ * is another, before anything else is published or any position is kept; what RAW has already changes nothing.
+ */
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { Logger } from 'pino';
+
+export interface RawDocument {
+  readonly subject: string;
+  readonly id: string;
+  readonly payload: Buffer;
+}
+
+export interface RawSession {
+  /** Resolves once RAW holds what was published to it lately, by this server too; rejects where a publish fails. */
+  readonly certain: () => Promise<void>;
+  /** To be called with what RAW has acknowledged. */
+  readonly hold: (document: RawDocument) => void;
+}
+
+/** A server flushes its streams every two minutes unless it is told otherwise (nats-server, `sync_interval`). */
+const heldForMs = 150_000;
+const bytesMax = 64_000_000;
+const publishTimeoutMs = 2_000;
+
+export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number = () => performance.now()): RawSession {
+  const held = new Map<string, RawDocument & { readonly atMs: number }>();
+  let bytes = 0;
+  let server = serverOf(bus);
+  let making: Promise<void> | null = null;
+
+  function forget(id: string): void {
+    bytes -= held.get(id)?.payload.length ?? 0;
+    held.delete(id);
+  }
+
+  /** Oldest first, as they were published. */
+  function trim(): void {
+    for (const [id, { atMs }] of held) {
+      if (bytes <= bytesMax && steadyMs() - atMs < heldForMs) return;
+      forget(id);
+    }
+  }
+
+  async function publishAgain(): Promise<void> {
+    while (server !== serverOf(bus)) {
+      const now = serverOf(bus);
+      trim();
+      let count = 0;
+      for (const { subject, id, payload } of [...held.values()]) {
+        const { duplicate } = await bus.js.publish(subject, payload, { msgID: id, timeout: publishTimeoutMs });
+        if (!duplicate) count += 1;
+      }
+      server = now;
+      if (count > 0) log.warn({ held: held.size, lost: count }, 'raw.published_again');
+    }
+  }
+
+  const certain = async (): Promise<void> => {
+    if (server !== serverOf(bus)) await (making ??= publishAgain().finally(() => (making = null)));
+  };
+
+  // Whoever publishes or keeps a position next tries again.
+  void (async () => {
+    for await (const { type } of bus.connection.status())
+      if (type === 'reconnect') await certain().catch((error: unknown) => log.warn({ err: error }, 'raw.not_published_again'));
+  })();
+
+  return {
+    certain,
+    hold: (document) => {
+      forget(document.id);
+      held.set(document.id, { ...document, atMs: steadyMs() });
+      bytes += document.payload.length;
+      trim();
+    },
+  };
+}
+
+const serverOf = ({ connection }: Bus): string => connection.info?.server_id ?? '';

@@ -1,0 +1,82 @@
+/** What RAW acknowledged and lost with its server comes again before anything is built on it. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { createPositions } from '#pipeline/ingest/position.ts';
+import { createPublish } from '#pipeline/ingest/publish.ts';
+import { createRawSession } from '#pipeline/ingest/raw-session.ts';
+import { readConfig } from '#schemas/config.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { copyStore } from '#test/support/power-loss.ts';
+import { rawArticle } from '#test/support/raw-articles.ts';
+import { until } from '#test/support/until.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+const stop = new AbortController();
+const insisting = { log: testLog, signal: stop.signal };
+beforeEach(async () => {
+  nats = await startNats();
+  const config = readConfig({ NATS_URL: nats.url });
+  bus = await openBus(config, 'test', testLog);
+  await applyStreams(bus, config);
+});
+afterEach(async () => {
+  await bus.close();
+  await nats.stop();
+});
+
+const identitiesIn = async (): Promise<string[]> => {
+  const { state } = await bus.jsm.streams.info(streams.raw);
+  const found: string[] = [];
+  for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+    const message = await bus.jsm.streams.getMessage(streams.raw, { seq });
+    if (message !== null) found.push(message.json<{ identity: string }>().identity);
+  }
+  return found;
+};
+const address = (n: number): string => `https://news.example/${n}`;
+
+test('what was lost is there again, once and in order, before the next position is kept', { timeout: 60_000 }, async () => {
+  const session = createRawSession(bus, testLog);
+  const publish = createPublish(bus, insisting, { session });
+  const positions = createPositions(await openBucket(bus, buckets.positions), insisting, session);
+  for (const n of [1, 2]) await publish(rawArticle(n));
+  const copy = await copyStore(nats);
+  for (const n of [3, 4]) await publish(rawArticle(n));
+  await copy.putBack();
+  await until('NATS to be there', () => bus.isConnected());
+  await positions.set('wire', { read: 4 });
+  // Nothing waits in between: whoever is killed from here on has kept no position that RAW is behind.
+  expect(await identitiesIn()).toEqual([1, 2, 3, 4].map(address));
+  await publish(rawArticle(5));
+  expect(await identitiesIn()).toEqual([1, 2, 3, 4, 5].map(address));
+  await copy.remove();
+});
+
+test('a process that has nothing more to say publishes again by itself', { timeout: 60_000 }, async () => {
+  const publish = createPublish(bus, insisting);
+  await publish(rawArticle(1));
+  const copy = await copyStore(nats);
+  await publish(rawArticle(2));
+  await copy.putBack();
+  await until('the lost one to be there again', async () => (await identitiesIn().catch(() => [])).length === 2);
+  await copy.remove();
+});
+
+test('what is older than a server may lose is held no longer', { timeout: 60_000 }, async () => {
+  let nowMs = 0;
+  const publish = createPublish(bus, insisting, { session: createRawSession(bus, testLog, () => nowMs) });
+  const copy = await copyStore(nats);
+  await publish(rawArticle(1));
+  nowMs = 200_000;
+  await publish(rawArticle(2));
+  await copy.putBack();
+  await until('the lost one to be there again', async () => (await identitiesIn().catch(() => [])).length > 0);
+  await publish(rawArticle(3));
+  expect(await identitiesIn()).toEqual([2, 3].map(address));
+  await copy.remove();
+});
