@@ -40,6 +40,7 @@ export const consumers: readonly Entry<Part>[] = [
 export const parts: readonly Entry<Part>[] = [
   { name: 'ingest',         load: async () => (await import('./ingest/start.ts')).ingestPart },
   { name: 'refine',         load: async () => (await import('./refine/part.ts')).refinePart },
+  { name: 'coverage',       load: async () => (await import('./coverage/part.ts')).coveragePart },
   ...consumers,
 ];
 

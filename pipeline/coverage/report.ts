@@ -1,6 +1,7 @@
 /** What is known of each source becomes the coverage report (contract.md 11). Pure. */
 import type { ReadsHeld } from '#clickhouse/coverage.ts';
 import type { RowCount } from '#clickhouse/feed.ts';
+import { agencies, type AgencySchedule } from '#schemas/calendar.ts';
 import type { CoverageReport, CoverageSource, SourceCoverage } from '#schemas/coverage.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { DayReconciliation } from '#schemas/reconciliation.ts';
@@ -24,7 +25,8 @@ export interface CoverageFacts {
   readonly lag: ReadonlyMap<string, readonly [p50: number, p95: number, p99: number]>;
   readonly reads: ReadsHeld | null;
   readonly reportDates: ScheduleHeld;
-  readonly calendar: ScheduleHeld;
+  /** A schedule an agency. */
+  readonly schedules: readonly AgencySchedule[];
   readonly reconciliation: DayReconciliation | null;
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
@@ -110,9 +112,43 @@ interface Held {
 const nothing: Held = { rows: 0, firstMs: null, lastMs: null, ingestedMs: null };
 const scheduled = ({ entries, firstMs, lastMs, readMs }: ScheduleHeld): Held => ({ rows: entries, firstMs, lastMs, ingestedMs: readMs });
 
-function heldOf(source: CoverageSource, { rows, reads, reportDates, calendar }: CoverageFacts): Held {
+function calendarHeld(schedules: readonly AgencySchedule[]): ScheduleHeld {
+  const moments = schedules.flatMap(({ occurrences }) => occurrences.map(({ scheduled_at }) => Date.parse(scheduled_at)));
+  const read = schedules.flatMap(({ synced_at }) => (synced_at === null ? [] : [Date.parse(synced_at)]));
+  return {
+    entries: moments.length,
+    firstMs: least(moments),
+    lastMs: most(moments),
+    readMs: most(read),
+  };
+}
+
+const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
+const most = (values: readonly number[]): number | null => values.reduce<number | null>((high, value) => Math.max(high ?? value, value), null);
+
+/** An agency each: one may stop publishing while the others go on. */
+function channelsOf(source: CoverageSource, { schedules, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
+  if (source !== 'economic_calendar') return null;
+  const { cadence, staleAfterSeconds } = descriptions[source];
+  return agencies.map((agency) => {
+    const readAt = schedules.find((schedule) => schedule.agency === agency)?.synced_at ?? null;
+    return {
+      channel: agency,
+      cadence,
+      last_ingested_at: readAt,
+      stale_after_seconds: staleAfterSeconds,
+      stale: isStale(readAt === null ? null : Date.parse(readAt), staleAfterSeconds, asOfMs),
+    };
+  });
+}
+
+/** What never came is no less missing than what stopped coming. */
+const isStale = (ingestedMs: number | null, staleAfterSeconds: number, asOfMs: number): boolean =>
+  ingestedMs === null || asOfMs - ingestedMs > staleAfterSeconds * 1_000;
+
+function heldOf(source: CoverageSource, { rows, reads, reportDates, schedules }: CoverageFacts): Held {
   if (source === 'earnings_schedule') return scheduled(reportDates);
-  if (source === 'economic_calendar') return scheduled(calendar);
+  if (source === 'economic_calendar') return scheduled(calendarHeld(schedules));
   if (source === 'earnings_reads')
     return reads === null
       ? nothing
@@ -147,10 +183,9 @@ function sourceCoverage(source: CoverageSource, facts: CoverageFacts): SourceCov
     history_note: history,
     limits: [...limits],
     archive_days: isArchived ? { free: free.archiveDays, basic: basic.archiveDays, pro: pro.archiveDays } : null,
-    // What never came is no less missing than what stopped coming.
-    stale: ingestedMs === null || facts.asOfMs - ingestedMs > staleAfterSeconds * 1_000,
+    stale: isStale(ingestedMs, staleAfterSeconds, facts.asOfMs),
     stale_after_seconds: staleAfterSeconds,
-    channels: null,
+    channels: channelsOf(source, facts),
     reconciliation: reconciliationOf(source, facts.reconciliation),
     lag: { p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 },
   };

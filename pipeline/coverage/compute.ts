@@ -1,0 +1,63 @@
+/** Asks the tables and the buckets for what the coverage report tells. */
+import type { KV } from '@nats-io/kv';
+import { z } from 'zod';
+import { earningsReadsHeld, lagBySourceType } from '#clickhouse/coverage.ts';
+import { rowCounts } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { AgencySchedule } from '#schemas/calendar.ts';
+import type { CoverageReport } from '#schemas/coverage.ts';
+import type { Plan } from '#schemas/plan.ts';
+import { Instant } from '#schemas/primitives.ts';
+import { DayReconciliation } from '#schemas/reconciliation.ts';
+import { ReportDate } from '#schemas/report-date.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import { coverageReport, type ScheduleHeld } from './report.ts';
+
+export interface CoverageDeps {
+  readonly store: Store;
+  readonly reportDates: KV;
+  readonly calendar: KV;
+  readonly reconciliations: KV;
+  readonly positions: KV;
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+  readonly now: () => Date;
+}
+
+const lagWindowMs = 30 * 86_400_000;
+/** Of the stage that asks for earnings dates. */
+const datesPosition = 'earnings_dates';
+const DatesPosition = z.object({ ran_for: Instant });
+
+/** Throws while a store or the buckets are away. */
+export async function computeCoverage(deps: CoverageDeps): Promise<CoverageReport> {
+  const { store, plans, now } = deps;
+  const asOfMs = now().getTime();
+  const [rows, lag, reads] = [await rowCounts(store), await lagBySourceType(store, asOfMs - lagWindowMs), await earningsReadsHeld(store)];
+  const [reportDates, schedules] = [await datesHeld(deps), await valuesOf(deps.calendar, AgencySchedule)];
+  const days = (await valuesOf(deps.reconciliations, DayReconciliation)).filter(({ has_index }) => has_index);
+  const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
+  return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, plans });
+}
+
+async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<ScheduleHeld> {
+  const dates = (await valuesOf(reportDates, ReportDate)).map(({ report_date }) => Date.parse(`${report_date}T00:00:00.000Z`));
+  const entry = await positions.get(datesPosition);
+  const ran = entry?.operation === 'PUT' ? DatesPosition.safeParse(entry.json()).data : undefined;
+  return {
+    entries: dates.length,
+    firstMs: dates.length === 0 ? null : Math.min(...dates),
+    lastMs: dates.length === 0 ? null : Math.max(...dates),
+    readMs: ran === undefined ? null : Date.parse(ran.ran_for),
+  };
+}
+
+/** What a bucket holds now; an entry that cannot be read, such as one of a later release, is left out. */
+async function valuesOf<T>(bucket: KV, schema: z.ZodType<T>): Promise<T[]> {
+  const values = new Map<string, T>();
+  for await (const entry of await bucket.history()) {
+    const parsed = entry.operation === 'PUT' ? schema.safeParse(entry.json()) : null;
+    if (parsed?.success === true) values.set(entry.key, parsed.data);
+    else values.delete(entry.key);
+  }
+  return [...values.values()];
+}

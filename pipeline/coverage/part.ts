@@ -1,0 +1,72 @@
+/** Computes the coverage report once a UTC day, and sooner while a source has brought nothing yet: a first start is no day without rows. */
+import { newestCoverage, storeCoverage } from '#clickhouse/coverage.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
+import type { CoverageReport } from '#schemas/coverage.ts';
+import { withArchiveDays } from '#schemas/plan.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { computeCoverage, type CoverageDeps } from './compute.ts';
+
+const checkMs = 10_000;
+const retryMs = { first: 1_000, last: 300_000 };
+const emptyMs = { first: 20_000, last: 3_600_000 };
+
+/** Whether a report is due at `nowMs`; `emptyLooks`: how often one with an empty source was followed by another. */
+export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: number): boolean {
+  if (report === null) return true;
+  if (report.generated_at.slice(0, 10) < new Date(nowMs).toISOString().slice(0, 10)) return true;
+  if (report.sources.every(({ rows_total }) => rows_total > 0)) return false;
+  return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
+}
+
+function start(ground: PartGround): () => Promise<void> {
+  const { store, schema, config, board, log, now, signal } = ground;
+  const progress = board.add();
+  return async () => {
+    progress.waitsFor('the tables to be as they should');
+    await schema.verified(signal);
+    progress.moved();
+    progress.idle();
+    const deps: CoverageDeps = {
+      store,
+      reportDates: await openFor(ground, buckets.reportDates),
+      calendar: await openFor(ground, buckets.calendar),
+      reconciliations: await openFor(ground, buckets.reconciliations),
+      positions: await openFor(ground, buckets.positions),
+      plans: withArchiveDays(config.ARCHIVE_DAYS),
+      now,
+    };
+    await lead(ground, 'coverage', (leading) => keepReport(deps, leading).finally(progress.idle));
+
+    async function keepReport(from: CoverageDeps, leading: AbortSignal): Promise<void> {
+      let [failures, emptyLooks] = [0, 0];
+      let newest: CoverageReport | null | undefined;
+      while (!leading.aborted) {
+        try {
+          newest ??= await newestCoverage(store);
+          if (isDue(newest, now().getTime(), emptyLooks)) {
+            progress.waitsFor('the coverage report to be computed');
+            const report = await computeCoverage(from);
+            await storeCoverage(store, report);
+            emptyLooks = newest?.generated_at.slice(0, 10) === report.generated_at.slice(0, 10) ? emptyLooks + 1 : 0;
+            newest = report;
+            log.info({ rows: Object.fromEntries(report.sources.map(({ source, rows_total }) => [source, rows_total])) }, 'coverage.computed');
+            progress.moved();
+          }
+          failures = 0;
+          progress.idle();
+          await pause(checkMs, leading);
+        } catch (error) {
+          log.warn({ err: error, failures }, 'coverage.put_off');
+          await pause(backoff(failures, retryMs.first, retryMs.last), leading);
+          failures += 1;
+        }
+      }
+    }
+  };
+}
+
+export const coveragePart: Part = {
+  lanes: [{ name: 'coverage', reads: 'ClickHouse, calendar and report dates, once a day', steps: ['count', 'measure lag', 'compare'], writes: 'ClickHouse' }],
+  start,
+};
