@@ -2,6 +2,7 @@
 import { schemaOperation } from './docs/schema.ts';
 import { serviceRoot } from './docs/root.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
+import { calendarList } from './calendar/list.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
 import { related } from './feed/related.ts';
@@ -27,6 +28,7 @@ export const operations: readonly Operation[] = [
   insiderTrades,
   earningsLatest,
   earningsList,
+  calendarList,
   schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,

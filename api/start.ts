@@ -27,6 +27,7 @@ import { createApp } from './http/app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { createDoorkeeper } from './cache/doorkeeper.ts';
+import { createSchedule, followSchedule } from './calendar/schedule.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
@@ -105,6 +106,9 @@ export async function startApiProcess(options: {
   const reportDates = createReportDates();
   const reportDatesBucket = await untilItWorks('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
   const reportDatesWatch = await untilItWorks('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
+  const calendar = createSchedule();
+  const calendarBucket = await untilItWorks('open the calendar', () => openBucket(bus, buckets.calendar), insisting);
+  const calendarWatch = await untilItWorks('load the calendar', () => followSchedule(calendarBucket, calendar, log), insisting);
   const symbolsWatch = await untilItWorks('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   // How long a count may take is the quota's to say.
@@ -168,6 +172,7 @@ export async function startApiProcess(options: {
     steadyMs,
     symbols,
     reportDates,
+    calendar,
     authenticate: createAuthenticate(accounts, plans),
     quota,
     plans,
@@ -249,6 +254,7 @@ export async function startApiProcess(options: {
           schema.stop();
           symbolsWatch.stop();
           reportDatesWatch.stop();
+          calendarWatch.stop();
           accounts.stop();
           quota.stop();
           peers.stop();

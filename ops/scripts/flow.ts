@@ -37,6 +37,11 @@ const ingest: Readonly<Record<Config['INGEST_STAGES'][number], Omit<Lane, 'name'
     steps: ['choose tickers', 'fetch dates', 'compare'],
     writes: `KV ${buckets.reportDates}`,
   },
+  calendar: {
+    reads: "agencies' schedules (BLS, BEA, Census, Federal Reserve, DOL), daily at 04:50 UTC",
+    steps: ['fetch page', 'read dates', 'infer', 'compare'],
+    writes: `KV ${buckets.calendar}`,
+  },
 };
 
 export const lanes: readonly Lane[] = [

@@ -15,8 +15,11 @@ import type { Config } from '#schemas/config.ts';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
 import type { Store } from '#clickhouse/store.ts';
+import { agencies } from '#schemas/calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import { calendarSource, calendarStage } from './calendar/stage.ts';
+import { createCalendarStore } from './calendar/store.ts';
 import { earningsDatesStage } from './earnings-dates/stage.ts';
 import { createDateStore } from './earnings-dates/store.ts';
 import { createPoliteFetch } from './fetch.ts';
@@ -62,11 +65,11 @@ const edgarInFlightMax = 4;
 /** Resolves once every stage has ended after `signal` aborted. */
 export async function startIngest({ bus, store, config, redis, registry, board, health, log, now, signal }: IngestDeps): Promise<void> {
   // All that can fail comes before the metrics, which a registry takes once.
-  const [positions, symbols, reportDates, reconciliations] = (await Promise.all(
-    ([buckets.positions, buckets.symbols, buckets.reportDates, buckets.reconciliations] as const).map((bucket) =>
+  const [positions, symbols, reportDates, reconciliations, calendar] = (await Promise.all(
+    ([buckets.positions, buckets.symbols, buckets.reportDates, buckets.reconciliations, buckets.calendar] as const).map((bucket) =>
       insist(`open bucket ${bucket}`, () => openBucket(bus, bucket), { log, signal }),
     ),
-  )) as [KV, KV, KV, KV];
+  )) as [KV, KV, KV, KV, KV];
   const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
   const limiter = createLimiter({
     requestsPerSecond: config.EDGAR_REQUESTS_PER_SECOND,
@@ -133,6 +136,20 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
             }),
             fetch: watched(publisherFetch, 'earnings_dates'),
           },
+    calendar: (insisting) => {
+      health.expect(agencies.map(calendarSource));
+      const { BLS_URL: bls, BEA_URL: bea, CENSUS_URL: census, FED_URL: fed, DOL_URL: dol } = config;
+      // A page counts as good once it was read and believed, not once it was fetched.
+      return {
+        stage: calendarStage({
+          baseUrls: { bls, bea, census, fed, dol },
+          store: createCalendarStore(calendar, insisting),
+          registry,
+          tell: health.tell,
+        }),
+        fetch: publisherFetch,
+      };
+    },
   };
   const families = config.INGEST_STAGES.filter((name): name is SecSourceType => name in collectedForms);
   const reconcile = () => ({
