@@ -1,10 +1,10 @@
 /**
  * The month that each release of a series reports on, from its date: a release comes within a window after the end of its
  * month, narrow enough to hold one month only. One outside of it, or two within the same, are placed by their neighbours, in
- * order, where these leave one place; otherwise it is not known.
+ * order, where these leave one place; otherwise it is not known, and no month is given.
  */
 import type { BlsEvent } from './bls.ts';
-import { addMonths, daysAfterPeriod, monthPeriod } from './dates.ts';
+import { addMonths, daysAfterPeriod, monthPeriod, monthsBetween } from './dates.ts';
 
 export interface Dated {
   readonly date: string;
@@ -17,16 +17,17 @@ export type Placed<T> = readonly [entry: T, period: string | { readonly wrong: s
 interface Window {
   /** Days from the end of the month to the release. */
   readonly first: number;
-  readonly usual: number;
+  /** No release that was not put off came earlier. */
+  readonly regular: number;
   readonly last: number;
 }
 
 /** Of all releases since 2013 but those that the lapses of appropriations of 2013 and 2025 put off. */
 const windows: Readonly<Record<BlsEvent, Window>> = {
-  cpi: { first: 5, usual: 12, last: 27 },
-  ppi: { first: 5, usual: 14, last: 27 },
-  nfp: { first: 1, usual: 5, last: 24 },
-  jolts: { first: 26, usual: 36, last: 50 },
+  cpi: { first: 5, regular: 10, last: 27 },
+  ppi: { first: 5, regular: 9, last: 27 },
+  nfp: { first: 1, regular: 1, last: 24 },
+  jolts: { first: 26, regular: 29, last: 50 },
 };
 
 /**
@@ -49,6 +50,7 @@ export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonl
   const periods: (string | null)[] = inOrder.map(({ date, period }) => period ?? (isRevised ? told[date] : undefined) ?? monthWithin(window, date));
   separate(inOrder, periods, window);
   placeBetween(inOrder, periods);
+  doubtEnds(inOrder, periods);
   const wrong = outOfOrder(inOrder, periods);
   return inOrder.map((entry, index): Placed<T> => {
     const period = periods[index] ?? null;
@@ -62,18 +64,41 @@ function monthWithin({ first, last }: Window, date: string): string | null {
   return candidates.find((period) => daysAfterPeriod(period, date) >= first && daysAfterPeriod(period, date) <= last) ?? null;
 }
 
-/** Two in the window of one month: the first was put off from the month before, where that has none and the second is the more usual one. */
-function separate(entries: readonly Dated[], periods: (string | null)[], { usual }: Window): void {
+/**
+ * Two in the window of one month: the first was put off from the month before, where that has none and no regular release
+ * comes as early; otherwise it is not known which is which.
+ */
+function separate(entries: readonly Dated[], periods: (string | null)[], { regular }: Window): void {
   for (let at = 1; at < entries.length; at += 1) {
-    const [before, period] = [periods[at - 1], periods[at]];
+    const [before, period] = [periods[at - 1] ?? null, periods[at] ?? null];
     const [first, second] = [entries[at - 1]!, entries[at]!];
-    if (period === null || period === undefined || before !== period || first.date === second.date || first.period !== null) continue;
+    if (period === null || before !== period || (first.period !== null && second.period !== null)) continue;
     const previous = addMonths(period, -1);
-    const off = (date: string): number => Math.abs(daysAfterPeriod(period, date) - usual);
-    const isPutOff = !periods.includes(previous) && off(second.date) <= off(first.date) && at >= 2;
-    periods[at - 1] = isPutOff ? previous : null;
+    const isVacant = !periods.includes(previous);
+    // Twice on one day is one release listed twice, unless the month before lacks its own.
+    if (first.date === second.date && !isVacant) continue;
+    const isPutOff = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
+    if (first.period === null) periods[at - 1] = isPutOff ? previous : null;
     if (!isPutOff && second.period === null) periods[at] = null;
   }
+}
+
+/**
+ * At an end of the list nothing tells a month that was left out from a release that was put off into the next window, unless
+ * entries without a place stand between.
+ */
+function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void {
+  const known = periods.flatMap((period, at) => (period === null ? [] : [{ at, period }]));
+  const doubted = [
+    [known.at(-1), known.at(-2)],
+    [known[1], known[0]],
+  ].flatMap(([later, earlier], end) => {
+    if (later === undefined || earlier === undefined || later.period === earlier.period) return [];
+    const leftOut = monthsBetween(earlier.period, later.period) - (later.at - earlier.at);
+    const { at } = end === 0 ? later : earlier;
+    return leftOut > 0 && entries[at]!.period === null ? [at] : [];
+  });
+  for (const at of doubted) periods[at] = null;
 }
 
 /** One without a place between two that have theirs two months apart. */

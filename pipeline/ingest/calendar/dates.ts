@@ -76,6 +76,9 @@ export const monthPeriod = (year: number, month: number): string => `${year}-${S
 /** The month `count` after it; before it where negative. */
 export const addMonths = (period: string, count: number): string => Temporal.PlainYearMonth.from(period).add({ months: count }).toString();
 
+export const monthsBetween = (from: string, to: string): number =>
+  Temporal.PlainYearMonth.from(from).until(Temporal.PlainYearMonth.from(to), { largestUnit: 'month' }).months;
+
 /** Days from the last day of the period, a month or a quarter, to the date. */
 export function daysAfterPeriod(period: string, date: string): number {
   const quarter = /^(\d{4})-Q([1-4])$/.exec(period);

@@ -15,14 +15,13 @@ interface Row {
   /** `28-29`, `30-1`, `17-18*`, `22 (notation vote)`. */
   readonly days: string;
   readonly blocks: readonly Block[];
-  /** Month times a hundred and day of the meeting before it under the same heading; 0: it is the first. */
-  readonly after: number;
 }
 
 const statementTime = '14:00';
 const pressConferenceTime = '14:30';
 /** Before, statements came out at 14:15 or 12:30. */
 const firstYear = 2013;
+const runYearsMin = 3;
 /** From then on every meeting has a press conference; before, those with projections. */
 const conferencesSince = '2019-01-01';
 /** The committee releases minutes three weeks after the decision. */
@@ -45,6 +44,7 @@ const pastHeading = /^([A-Z][a-z]+(?:\/[A-Z][a-z]+)?) (\d{1,2}(?:\s*[-–]\s*\d{
 
 function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) => void): Row[] {
   const rows: Row[] = [];
+  const years = believedYears(blocks.flatMap(({ text }) => Number(yearHeading.exec(text)?.[1] ?? Number.NaN)).filter(Number.isFinite));
   let year: number | null = null;
   let after = 0;
   let past: { heading: RegExpExecArray; blocks: Block[] } | null = null;
@@ -52,7 +52,7 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
     if (past === null) return;
     const [, months = '', days = '', note = '', at = ''] = past.heading;
     const kind = /\(?(?:notation vote|unscheduled|conference call|cancell?ed)\)?/i.exec(note)?.[0].replace(/[()]/g, '') ?? '';
-    rows.push({ year: Number(at), months, days: `${days}${kind === '' ? '' : ` (${kind})`}`, blocks: past.blocks, after: 0 });
+    rows.push({ year: Number(at), months, days: `${days}${kind === '' ? '' : ` (${kind})`}`, blocks: past.blocks });
     past = null;
   };
   for (let at = 0; at < blocks.length; at += 1) {
@@ -60,8 +60,12 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
     const heading = yearHeading.exec(block.text)?.[1];
     const pastOne = /\bh\d\b|panel/.test(`${block.tag} ${block.classes}`) ? pastHeading.exec(block.text) : null;
     if (heading !== undefined || pastOne !== null) closePast();
-    if (heading !== undefined) [year, after] = [Number(heading), 0];
-    else if (pastOne !== null) past = { heading: pastOne, blocks: [] };
+    if (heading !== undefined) {
+      [year, after] = [years.has(Number(heading)) ? Number(heading) : null, 0];
+      if (year === null) complain('a year that stands apart, or twice', block.text);
+    }
+    if (heading !== undefined) continue;
+    if (pastOne !== null) past = { heading: pastOne, blocks: [] };
     else if (block.group !== null) {
       const own = [block];
       while (blocks[at + 1]?.group === block.group) own.push(blocks[(at += 1)]!);
@@ -71,9 +75,12 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
         complain('a meeting without its month or days', text);
         continue;
       }
-      const row: Row = { year, months: months[0]!.text, days: days[0]!.text, blocks: own, after };
-      rows.push(row);
-      after = placeOf(row) ?? after;
+      const given = { months: months[0]!.text, days: days[0]!.text, blocks: own };
+      const place = placeOf(given);
+      // Meetings of another year, whose heading is lost.
+      if (place !== null && place <= after) year = null;
+      rows.push({ ...given, year });
+      after = place ?? after;
     } else if (/fomc-meeting__(?:month|date)/.test(block.classes)) complain('a part of a meeting outside of its row', block.text);
     else past?.blocks.push(block);
   }
@@ -81,10 +88,24 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
   return rows;
 }
 
+/** Month times a hundred and day. */
 function placeOf({ months, days }: Pick<Row, 'months' | 'days'>): number | null {
   const month = monthNumber(months.split('/').at(-1)!);
   const [, first, second] = daysPattern.exec(days) ?? [];
   return month === null || first === undefined ? null : month * 100 + Number(second ?? first);
+}
+
+/** The page lists years one after the other, each once: the longest such run of them, where it is long enough to tell. */
+function believedYears(headings: readonly number[]): ReadonlySet<number> {
+  const once = headings.filter((year) => headings.filter((other) => other === year).length === 1).sort((a, b) => a - b);
+  const runs: number[][] = [];
+  for (const year of once) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === year - 1) run.push(year);
+    else runs.push([year]);
+  }
+  const longest = runs.sort((a, b) => b.length - a.length)[0] ?? [];
+  return new Set(longest.length >= runYearsMin ? longest : once);
 }
 
 const daysPattern = /^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?\s*(\*)?\s*(?:\(([^)]*)\))?\s*(\*)?$/;
@@ -140,7 +161,6 @@ function decisionDay(
   const months = names.map(monthNumber);
   if (months.length > 2 || months.includes(null)) return { wrong: 'no month' };
   const [begins, ends] = [months[0]!, months.at(-1)!];
-  if (ends * 100 + (second ?? first) <= row.after) return { wrong: 'a meeting out of order' };
   const years = new Set(linked.map((date) => Number(date.slice(0, 4))));
   const year = row.year ?? (years.size === 1 ? [...years][0]! : null);
   if (year === null) return { wrong: 'no year' };

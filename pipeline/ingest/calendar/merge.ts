@@ -6,6 +6,7 @@
  */
 import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
 import { daysAfterPeriod } from './dates.ts';
+import { sameMeetings } from './same-meeting.ts';
 import { occurrenceOf, type ReadOccurrence, type Reading } from './reading.ts';
 
 export interface MergeCounts {
@@ -26,7 +27,7 @@ const keptMax = 1_500;
 type Kept = AgencySchedule['occurrences'];
 
 export function mergeReading(kept: Kept, given: Reading, now: string): MergeResult {
-  const reading = byOwnIds(kept, given);
+  const reading = sameMeetings(kept, byOwnIds(kept, given), now);
   if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'nothing in it'}` };
   const fewer = farFewer(kept, reading, now);
   if (fewer !== null) return { ok: false, detail: fewer };
@@ -108,13 +109,14 @@ function byOwnIds(kept: Kept, reading: Reading): Reading {
 const isAhead = (one: ReadOccurrence, now: string): boolean =>
   one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
 
-/** A page that lists less than half of the dates ahead that are held of a series has lost them. */
+/** A page that lists less than half of the releases ahead that are held of a series has lost them. */
 function farFewer(kept: Kept, reading: Reading, now: string): string | null {
-  const undated = new Set(reading.undated.map(({ uid }) => uid));
+  const named = new Set(reading.undated.map(({ uid }) => uid));
+  for (const { uid, schedule_basis } of reading.occurrences) if (schedule_basis === 'official') named.add(uid);
   for (const event of new Set(kept.map(({ event_key }) => event_key))) {
-    const ahead = kept.filter((one) => one.event_key === event && isAhead(one, now) && !undated.has(one.uid)).length;
-    const listed = reading.occurrences.filter((one) => one.event_key === event && one.schedule_basis === 'official' && one.scheduled_at > now).length;
-    if (ahead >= 2 && listed * 2 < ahead) return `lists ${listed} dates of ${event} ahead where ${ahead} are held`;
+    const ahead = kept.filter((one) => one.event_key === event && isAhead(one, now));
+    const listed = ahead.filter(({ uid }) => named.has(uid)).length;
+    if (ahead.length >= 2 && listed * 2 < ahead.length) return `lists ${listed} of ${ahead.length} releases of ${event} ahead`;
   }
   return null;
 }

@@ -23,7 +23,10 @@ export function readCalendarDocument({ body, agency }: { readonly body: Buffer; 
 
 const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
   ['bls', /^\s*BEGIN:VCALENDAR\b/i],
-  ['fed', /\b20\d{2} FOMC Meetings\b|\bfomc-meeting__(?:month|date)\b|\bMeeting - 20\d{2}\s*<\/h\d>/i],
+  [
+    'fed',
+    /\bclass=["'][^"'>]{0,200}\bfomc-meeting__(?:month|date)\b|<h\d[^>]*>\s*(?:<[^>]{1,200}>\s*)*20\d{2} FOMC Meetings\s*<|\bMeeting - 20\d{2}\s*<\/h\d>/i,
+  ],
   [
     'bea',
     /\bid=["']?release-schedule-table\b|<t[dh]\b[^>]*>\s*(?:<[^>]{1,200}>\s*)*(?:(?:GDP|Gross Domestic Product)\b[^<]{0,80}\bEstimate|Personal Income and Outlays\b)/i,
@@ -35,8 +38,20 @@ const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
   ],
 ];
 
+/** Pages whose markup is not what it was: their readers say what is wrong. */
+const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] = [
+  ['fed', /\b20\d{2} FOMC Meetings\b/g, 2],
+  ['bea', /\bPersonal Income and Outlays,? [A-Z][a-z]{2,8} 20\d{2}\b/g, 2],
+  ['census', /\bAdvance Monthly Sales for Retail and Food Services\b/g, 3],
+  ['dol', /\bUnemployment Insurance Weekly Claims Report\b/gi, 3],
+];
+
+const bodyBytesMax = 12_000_000;
+
 /** Null: it is no calendar of any of them. */
 export function agencyOf(body: Buffer): Agency | null {
+  if (body.length > bodyBytesMax) return null;
   const text = body.toString('utf8').replace(/^\ufeff/, '');
-  return signs.find(([, sign]) => sign.test(text))?.[0] ?? null;
+  const signed = signs.find(([, sign]) => sign.test(text)) ?? words.find(([, of, times]) => (text.match(of)?.length ?? 0) >= times);
+  return signed?.[0] ?? null;
 }
