@@ -145,7 +145,7 @@ ${releases
 }
 
 /** `year`: the list of one year; without one the current, with the next from October on. */
-export function censusCalendar(today: string, year: number | null): string {
+function censusCalendar(today: string, year: number | null): string {
   const current = Number(today.slice(0, 4));
   const years = year !== null ? [year] : Number(today.slice(5, 7)) >= 10 ? [current, current + 1] : [current];
   const cell = ({ period, date, time }: Release, name: string, path: string): string =>
@@ -184,7 +184,7 @@ function meetingRow({ begins, ends, hasProjections, minutesOn }: Meeting, today:
         </div>`;
 }
 
-export function fomcCalendars(today: string): string {
+function fomcCalendars(today: string): string {
   const year = Number(today.slice(0, 4));
   const panels = [year, year - 1, year + 1].map(
     (of) => `<div class="panel panel-default"><div class="panel-heading"><h4><a id="${of}">${of} FOMC Meetings</a></h4></div>
@@ -199,7 +199,7 @@ ${meetingsOf(of)
 
 const listedWeeks = 10;
 
-export function dolReleases(today: string): string {
+function dolReleases(today: string): string {
   const entries = claimsBefore(today, listedWeeks).map(
     ({ date }) => `<div class="image-left-teaser"><p class="dol-date-text">${longDate(date)}</p>
 <h3><a href="/newsroom/releases/eta/eta${compact(date)}">Unemployment Insurance Weekly Claims Report</a></h3>

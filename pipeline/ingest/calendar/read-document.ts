@@ -18,7 +18,11 @@ const readers: Readonly<Record<Agency, (text: string) => Reading>> = {
 
 export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): Reading {
   const text = pageText(body);
-  return text === null ? emptyReading('bytes that are no text') : readers[agency](text);
+  if (text === null) return emptyReading('bytes that are no text');
+  const reading = readers[agency](text);
+  const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
+  // What it has lost is not known, so that nothing is missing from it.
+  return isCut ? { ...reading, problems: [...reading.problems, 'the page ends before its end'] } : reading;
 }
 
 const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
@@ -40,7 +44,7 @@ const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
 
 /** Pages whose markup is not what it was: their readers say what is wrong. */
 const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] = [
-  ['fed', /\b20\d{2} FOMC Meetings\b/g, 2],
+  ['fed', /\b20\d{2} FOMC Meetings\s*</g, 2],
   ['bea', /\bPersonal Income and Outlays,? [A-Z][a-z]{2,8} 20\d{2}\b/g, 2],
   ['census', /\bAdvance Monthly Sales for Retail and Food Services\b/g, 3],
   ['dol', /\bUnemployment Insurance Weekly Claims Report\b/gi, 3],
