@@ -60,12 +60,12 @@ function readRow(row: readonly Cell[], year: number | null, reading: Gathering):
   const pieces = row.filter((cell) => cell !== titles[0]).flatMap((cell) => cell.pieces);
   const isCancelled = /\bcancell?ed\b/i.test(line);
   const isPutOff = /\b(?:postponed|delayed)\b/i.test(line);
-  const dates = pieces.flatMap((piece) => readDate(piece.replace(/\s*\d{1,2}:\d{2}\s*[ap]\.?m\.?.*$/i, ''), year) ?? []);
+  const dates = pieces.flatMap((piece) => readDate(piece.replace(/ ?\d{1,2}:\d{2} ?[ap]\.?m\b[^]*$/i, ''), year) ?? []);
   if (dates.length === 0 && (isCancelled || isPutOff || /\bto be (?:announced|determined)\b|\bTBA\b|\bTBD\b/i.test(line))) {
     reading.leaveUndated({ uid: uidOf(release), schedule_status: isCancelled ? 'cancelled' : 'postponed' });
     return;
   }
-  const times = pieces.flatMap((piece) => readTime(/\d{1,2}(?::\d{2})?\s*[ap]\.?m\.?.*$/i.exec(piece)?.[0] ?? '') ?? []);
+  const times = pieces.flatMap((piece) => readTime(/\d{1,2}(?::\d{2})? ?[ap]\.?m\b[^]*$/i.exec(piece)?.[0] ?? '') ?? []);
   const [date, time] = [dates[0], times[0]];
   if (date === undefined || dates.length > 1) return reading.complain(date === undefined ? 'no date' : 'two dates', line);
   if ('wrong' in date) return reading.complain(date.wrong, line);

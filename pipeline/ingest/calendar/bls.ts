@@ -17,10 +17,12 @@ const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
 ];
 export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
 
-const periodAfter = new RegExp(`^\\s*(?:for|,|-|–|—|:|\\()?\\s*(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
-const statusWords = /\s*[([,:–-]*\s*\b(cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b\s*[)\]:]*\s*/i;
+const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
+const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;
 /** No release of these is published so long after its month. */
 const lagDaysMax = 130;
+/** Of a release: more than a century of them. */
+const entriesMax = 1_500;
 
 export function readBls(text: string): Reading {
   const calendar = readCalendar(text);
@@ -31,7 +33,7 @@ export function readBls(text: string): Reading {
   const zone = calendar.properties.get('X-WR-TIMEZONE')?.value.trim() ?? null;
   const found = calendar.events.flatMap((event) => entryOf(event, zone, reading.complain) ?? []);
   for (const [event] of releases) {
-    const entries = found.filter((entry) => entry.event === event);
+    const entries = found.filter((entry) => entry.event === event).slice(0, entriesMax);
     for (const [entry, period] of assignPeriods(event, entries)) {
       const { date, time, status, sourceId, summary } = entry;
       if (typeof period === 'string') {
@@ -44,6 +46,19 @@ export function readBls(text: string): Reading {
   }
   return reading.done();
 }
+
+/** The name without a word about its schedule and the brackets or dashes around that. */
+function withoutNote(summary: string, wordChars: number): string {
+  const at = summary.search(statusWord);
+  const bare = (text: string): string => {
+    let [from, to] = [0, text.length];
+    while (from < to && noteMarks.includes(text[from]!)) from += 1;
+    while (to > from && noteMarks.includes(text[to - 1]!)) to -= 1;
+    return text.slice(from, to);
+  };
+  return `${bare(summary.slice(0, at))} ${bare(summary.slice(at + wordChars))}`.trim();
+}
+const noteMarks = ' ()[],:-–';
 
 const isOfBls = ({ properties }: Calendar, text: string): boolean =>
   ['PRODID', 'X-WR-CALNAME', 'NAME', 'SUMMARY'].some((name) => /\bBLS\b|Labor Statistics/i.test(properties.get(name)?.value ?? '')) ||
@@ -64,8 +79,8 @@ function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (
     return null;
   }
   const summary = textOf(summaryProperty).replace(/\s+/g, ' ');
-  const note = statusWords.exec(summary)?.[1]?.toLowerCase() ?? null;
-  const named = summary.replace(statusWords, ' ').trim();
+  const note = statusWord.exec(summary)?.[0].toLowerCase() ?? null;
+  const named = note === null ? summary : withoutNote(summary, note.length);
   const [event, name] = releases.find(([, pattern]) => pattern.test(named)) ?? [];
   if (event === undefined || name === undefined) return null;
   const rest = named.replace(name, '').trim();

@@ -23,7 +23,7 @@ function readRow(row: readonly Cell[], reading: ReturnType<typeof createReading>
   const others = row.filter(({ text }) => !retailTitle.test(text));
   if (others.length !== row.length - 1) return reading.complain('two releases in a row', line);
   const title = row.find(({ text }) => retailTitle.test(text))!.text;
-  const texts = others.map(({ text }) => text.replace(/\s*\((?:revised|rescheduled|postponed|cancell?ed)[^)]*\)\s*|\*+$/gi, '').trim());
+  const texts = others.map(({ text }) => text.replace(/ ?\((?:revised|rescheduled|postponed|cancell?ed)[^()]{0,80}\) ?|\*{1,5}$/gi, '').trim());
   const periods = [...texts.flatMap((text) => readMonth(text) ?? []), ...(readMonth(/,\s*(\w+ \d{4})$/.exec(title)?.[1] ?? '') ?? [])];
   const period = typeof periods[0] === 'string' ? periods.slice(0, 1)[0]! : null;
   if (period === null || new Set(periods).size > 1) return reading.complain(period === null ? 'no month covered' : 'two months covered', line);

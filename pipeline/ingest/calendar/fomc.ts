@@ -22,6 +22,7 @@ const pressConferenceTime = '14:30';
 /** Before, statements came out at 14:15 or 12:30. */
 const firstYear = 2013;
 const runYearsMin = 3;
+const headingsMax = 100;
 /** From then on every meeting has a press conference; before, those with projections. */
 const conferencesSince = '2019-01-01';
 /** The committee releases minutes three weeks after the decision. */
@@ -40,11 +41,16 @@ export function readFomc(html: string): Reading {
 
 const yearHeading = /^(20\d{2}) FOMC Meetings$/i;
 /** On the pages of past years: `April 28-29 Meeting - 2015`, `March 15 (unscheduled) - 2020`. */
-const pastHeading = /^([A-Z][a-z]+(?:\/[A-Z][a-z]+)?) (\d{1,2}(?:\s*[-–]\s*\d{1,2})?\*?)((?:\s+\(?[A-Za-z ]+\)?)*?) - (20\d{2})$/;
+const pastHeading = /^([A-Z][a-z]{2,8}(?:\/[A-Z][a-z]{2,8})?) (\d{1,2}(?: ?[-–] ?\d{1,2})?\*?)((?: \(?[A-Za-z]{1,20}\)?){0,5}) - (20\d{2})$/;
 
 function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) => void): Row[] {
   const rows: Row[] = [];
-  const years = believedYears(blocks.flatMap(({ text }) => Number(yearHeading.exec(text)?.[1] ?? Number.NaN)).filter(Number.isFinite));
+  const years = believedYears(
+    blocks
+      .flatMap(({ text }) => Number(yearHeading.exec(text)?.[1] ?? Number.NaN))
+      .filter(Number.isFinite)
+      .slice(0, headingsMax),
+  );
   let year: number | null = null;
   let after = 0;
   let past: { heading: RegExpExecArray; blocks: Block[] } | null = null;
@@ -108,7 +114,7 @@ function believedYears(headings: readonly number[]): ReadonlySet<number> {
   return new Set(longest.length >= runYearsMin ? longest : once);
 }
 
-const daysPattern = /^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?\s*(\*)?\s*(?:\(([^)]*)\))?\s*(\*)?$/;
+const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
 const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
 
 function readRow(row: Row, reading: ReturnType<typeof createReading>): void {

@@ -5,6 +5,20 @@
 import { Parser } from 'htmlparser2';
 import { decodeDocument } from '../publishers/encoding.ts';
 
+/** No page of an agency; the parser's time grows with the square of the depth. */
+export class NestedTooDeepError extends Error {}
+
+function createNesting(): { readonly open: () => void; readonly close: () => void } {
+  let depth = 0;
+  return {
+    open: () => {
+      depth += 1;
+      if (depth > nestingMax) throw new NestedTooDeepError(`nested deeper than ${nestingMax}`);
+    },
+    close: () => void (depth -= 1),
+  };
+}
+
 export interface Cell {
   readonly text: string;
   /** Text of each piece of markup in it, in order: `August 26`, `8:30 AM`. */
@@ -23,6 +37,7 @@ const rowsMax = 20_000;
 const cellsMax = 60;
 const piecesMax = 200;
 const depthMax = 400;
+const nestingMax = 1_000;
 
 /** Tags within a sentence: they end no piece of text. */
 const inline: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'span', 'strong', 'sup', 'sub', 'u', 'mark', 'time']);
@@ -58,6 +73,7 @@ export function readTables(html: string): readonly Table[] {
   let depth = 0;
   let rows = 0;
   let quiet = 0;
+  const nesting = createNesting();
   let isCaption = false;
   let cell: { pieces: string[]; attributes: Record<string, string>; isHeader: boolean } | null = null;
   const endPiece = (): void => {
@@ -74,6 +90,7 @@ export function readTables(html: string): readonly Table[] {
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        nesting.open();
         if (silent.has(name)) quiet += 1;
         else if (name === 'table') {
           depth += 1;
@@ -94,6 +111,7 @@ export function readTables(html: string): readonly Table[] {
         else if (cell !== null) cell.pieces[cell.pieces.length - 1] += text;
       },
       onclosetag: (name) => {
+        nesting.close();
         if (silent.has(name)) quiet -= 1;
         else if (name === 'table') {
           if (depth === 1) closeCell();
@@ -129,6 +147,7 @@ export function readBlocks(html: string, groupClass: string | null = null): read
   const around: { tag: string; classes: string; group: number | null }[] = [];
   let groups = 0;
   let quiet = 0;
+  const nesting = createNesting();
   let current: (typeof blocks)[number] | null = null;
   const begin = (): void => {
     current = null;
@@ -144,6 +163,7 @@ export function readBlocks(html: string, groupClass: string | null = null): read
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        nesting.open();
         if (silent.has(name)) quiet += 1;
         if (name === 'a' && attributes['href'] !== undefined) here().links.push(attributes['href']);
         if (inline.has(name) || voids.has(name) || silent.has(name)) return;
@@ -158,6 +178,7 @@ export function readBlocks(html: string, groupClass: string | null = null): read
         if (quiet === 0 && (current !== null || /\S/.test(text))) here().text += text;
       },
       onclosetag: (name) => {
+        nesting.close();
         if (silent.has(name)) quiet -= 1;
         if (inline.has(name) || voids.has(name) || silent.has(name)) return;
         begin();
