@@ -23,6 +23,11 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 /** A list without its envelope. */
 const bareArray: Change = ({ results }) => results;
 
+/** A list under another name. */
+const resultsAs =
+  (name: string): Change =>
+  ({ results, ...rest }) => ({ [name]: results, ...rest });
+
 /** `filed_at` of an insider block is when EDGAR accepted the filing; where that is not known, as it is. */
 function acceptedAsFiled(item: unknown): unknown {
   if (!isObject(item) || !isObject(item['insider'])) return item;
@@ -41,6 +46,7 @@ const compatibilities: Readonly<Record<CompatibilityName, Compatibility>> = {
       listRelatedNews: [acceptedAsFiledInList],
       listTrendingStories: [acceptedAsFiledInList, bareArray],
       getArticle: [acceptedAsFiled],
+      listCalendar: [resultsAs('events')],
     },
   },
 };

@@ -2,6 +2,7 @@
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import type { Schedule } from './calendar/schedule.ts';
 import type { Adapt } from './compatibility.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
@@ -11,6 +12,7 @@ import type { ReportDates } from './symbols/report-dates.ts';
 export interface ApiDeps extends FeedDeps {
   readonly symbols: SymbolDirectory;
   readonly reportDates: ReportDates;
+  readonly calendar: Schedule;
   readonly authenticate: Authenticate;
   readonly quota: Quota;
   readonly plans: Readonly<Record<PlanName, Plan>>;

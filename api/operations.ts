@@ -3,6 +3,7 @@ import { coverage } from './coverage.ts';
 import { schemaOperation } from './docs/schema.ts';
 import { serviceRoot } from './docs/root.ts';
 import { swaggerUi, swaggerUiAsset } from './docs/swagger-ui.ts';
+import { calendarList } from './calendar/list.ts';
 import { article } from './feed/article.ts';
 import { newsList } from './feed/list.ts';
 import { macroList } from './feed/macro.ts';
@@ -31,6 +32,7 @@ export const operations: readonly Operation[] = [
   earningsLatest,
   earningsList,
   coverage,
+  calendarList,
   schemaOperation(() => operations),
   swaggerUi,
   swaggerUiAsset,

@@ -28,6 +28,7 @@ import { createApp } from './http/app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { createDoorkeeper } from './cache/doorkeeper.ts';
+import { createSchedule, followSchedule } from './calendar/schedule.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
@@ -106,6 +107,9 @@ export async function startApiProcess(options: {
   const reportDates = createReportDates();
   const reportDatesBucket = await insist('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
   const reportDatesWatch = await insist('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
+  const calendar = createSchedule();
+  const calendarBucket = await insist('open the calendar', () => openBucket(bus, buckets.calendar), insisting);
+  const calendarWatch = await insist('load the calendar', () => followSchedule(calendarBucket, calendar, log), insisting);
   const symbolsWatch = await insist('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
 
   // How long a count may take is the quota's to say.
@@ -169,6 +173,7 @@ export async function startApiProcess(options: {
     steadyMs,
     symbols,
     reportDates,
+    calendar,
     authenticate: createAuthenticate(accounts, plans),
     quota,
     plans,
@@ -250,6 +255,7 @@ export async function startApiProcess(options: {
           schema.stop();
           symbolsWatch.stop();
           reportDatesWatch.stop();
+          calendarWatch.stop();
           accounts.stop();
           quota.stop();
           peers.stop();

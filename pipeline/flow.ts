@@ -22,6 +22,7 @@ export const stages: readonly Entry<StageLane>[] = [
   { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/lane.ts')).form8kLane },
   { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/lane.ts')).form6kLane },
   { name: 'earnings_dates', load: async () => (await import('./ingest/earnings-dates/lane.ts')).earningsDatesLane },
+  { name: 'calendar',       load: async () => (await import('./ingest/calendar/lane.ts')).calendarLane },
 ];
 
 /** Stages that no setting names: each runs where one of those runs that it is for. */

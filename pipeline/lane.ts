@@ -34,6 +34,8 @@ export interface StageGround {
   readonly expect: (sources: readonly string[]) => void;
   /** `fetch`, watched for how its sources answer: the source whose listing a request is for; null: a document. */
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
+  /** What came of a document that is more than fetched: read and believed (null), or why not. `at`: when. */
+  readonly tell: (source: string, error: string | null, at: string) => void;
   /** Names of the stages that run in this process. */
   readonly running: readonly string[];
 }

@@ -85,6 +85,9 @@ export function isBusinessDay(date: string): boolean {
   return day.dayOfWeek < SATURDAY && !closings.has(date) && !holidaysOf(day.year).has(date);
 }
 
+/** Whether federal offices are closed that day by law; closings by order are not among these. */
+export const isFederalHoliday = (date: string): boolean => holidaysOf(Number(date.slice(0, 4))).has(date);
+
 /** The `count`th business day after `date`, which need not be one itself. */
 export function addBusinessDays(date: string, count: number): string {
   let day = Temporal.PlainDate.from(date);

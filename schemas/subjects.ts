@@ -20,6 +20,8 @@ export const buckets = {
   symbols: 'symbols',
   /** ticker -> ReportDate: confirmed dates of earnings reports. */
   reportDates: 'report_dates',
+  /** agency -> AgencySchedule: scheduled macro releases. */
+  calendar: 'calendar',
   /** day -> DayReconciliation: EDGAR's daily index against what is held. */
   reconciliations: 'reconciliations',
   /** `<stage>.<source>` -> where a source was read to. */

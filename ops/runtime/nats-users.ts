@@ -60,7 +60,7 @@ const pipelineSubjects = [
   ...pipelineBuckets.map((bucket) => `$KV.${bucket}.>`),
 ];
 
-const apiStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.feedLog].map(bucketStream)];
+const apiStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.calendar, buckets.feedLog].map(bucketStream)];
 const allStreams = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)];
 const apiRequests = [
   '$JS.API.INFO',

@@ -28,9 +28,10 @@ const commandLine = {
   about: `
 One JSON line a file: {"file", "kind", "rows", "drops"}, or {"file", "error", "detail"} where the file itself is refused.
 Publisher feeds, pages of articles (HTML, reduced to their main text), Form 4, 8-K and 6-K filings (whole, or the main document
-alone), bare exhibits (their earnings read), EDGAR's listings and indexes, symbol lists; gzip is opened. Filings also show what
-was read of them ("filing"), and why a release has no read ("earnings_refusal"). Without a list of symbols no article can be
-linked to a company: those that need one are told apart ("unlinked").`,
+alone), bare exhibits (their earnings read), EDGAR's listings and indexes, symbol lists, agencies' schedules of macro releases
+({"file", "kind", "occurrences", "problems"}); gzip is opened. Filings also show what was read of them ("filing"), and why a
+release has no read ("earnings_refusal"). Without a list of symbols no article can be linked to a company: those that need one
+are told apart ("unlinked").`,
 } as const satisfies CommandLine<OptionTable>;
 
 interface Request {

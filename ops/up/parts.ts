@@ -161,6 +161,11 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   return {
     EDGAR_URL: upstream,
     EARNINGS_DATES_URL: upstream,
+    BLS_URL: upstream,
+    BEA_URL: upstream,
+    CENSUS_URL: upstream,
+    FED_URL: upstream,
+    DOL_URL: upstream,
     SOURCES_FILE: sourcesFile(setting),
     OUTBOUND_ALLOWED_ORIGINS: upstream,
     PUBLISHER_POLL_MS: '1000',

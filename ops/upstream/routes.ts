@@ -1,4 +1,5 @@
 /** Path in, reply out: which part of the outside world answers it. */
+import { calendarPage } from './calendar/pages.ts';
 import type { Content } from './content.ts';
 import { archiveFile } from './edgar/archive.ts';
 import { currentFilings } from './edgar/current.ts';
@@ -26,6 +27,7 @@ interface Route {
 }
 
 const file = (content: Content, _rest: string, { path, query }: Asked): Reply | null => content.file(path, query);
+const calendar = (content: Content, _rest: string, { path, query, now }: Asked): Reply | null => content.file(path, query) ?? calendarPage(path, now);
 
 // prettier-ignore
 const routes: readonly Route[] = [
@@ -38,6 +40,11 @@ const routes: readonly Route[] = [
   { name: 'edgar_other', prefix: '/Archives/', isEdgar: true, answer: accessDenied },
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
   { name: 'earnings_dates', prefix: '/earnings-dates', isEdgar: false, answer: (_content, _rest, { query, now }) => earningsDates(query, now) },
+  { name: 'calendar_bls', prefix: '/schedule/', isEdgar: false, answer: calendar },
+  { name: 'calendar_bea', prefix: '/news/schedule', isEdgar: false, answer: calendar },
+  { name: 'calendar_census', prefix: '/economic-indicators/', isEdgar: false, answer: calendar },
+  { name: 'calendar_fed', prefix: '/monetarypolicy/', isEdgar: false, answer: calendar },
+  { name: 'calendar_dol', prefix: '/newsroom/', isEdgar: false, answer: calendar },
   { name: 'robots', prefix: '/robots.txt', isEdgar: false, answer: () => reply(200, 'text/plain', 'User-agent: *\nAllow: /\n') },
 ];
 

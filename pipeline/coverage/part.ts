@@ -67,6 +67,13 @@ function start(ground: PartGround): () => Promise<void> {
 }
 
 export const coveragePart: Part = {
-  lanes: [{ name: 'coverage', reads: 'ClickHouse, calendar and report dates, once a day', steps: ['count', 'measure lag', 'compare'], writes: 'ClickHouse' }],
+  lanes: [
+    {
+      name: 'coverage',
+      reads: 'ClickHouse, calendar and report dates, once a day',
+      steps: ['count', 'measure lag', 'compare'],
+      writes: 'ClickHouse',
+    },
+  ],
   start,
 };

@@ -21,6 +21,8 @@ export interface SourceHealth {
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
   /** Names sources that have not been asked yet. */
   readonly expect: (sources: readonly string[]) => void;
+  /** What came of a document of a source that is more than fetched: read and believed (null), or why not. `at`: when. */
+  readonly tell: (source: string, error: string | null, at: string) => void;
   /** Those that fail first, the longest first; then by name. */
   readonly states: () => readonly SourceState[];
 }
@@ -45,12 +47,16 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
 
   function note(source: string, result: FetchResult): void {
     const at = now().toISOString();
+    if (result.outcome === 'ok' || result.outcome === 'not_modified') tell(source, null, at);
+    else tell(source, result.outcome === 'refused' ? `${result.reason}: ${result.detail}` : result.detail, at);
+  }
+
+  function tell(source: string, error: string | null, at: string): void {
     const before = states.get(source) ?? unasked(source);
-    if (result.outcome === 'ok' || result.outcome === 'not_modified') {
+    if (error === null) {
       states.set(source, { source, last_success_at: at, failing_since: null, failures: 0, error: null });
       return;
     }
-    const error = result.outcome === 'refused' ? `${result.reason}: ${result.detail}` : result.detail;
     states.set(source, {
       ...before,
       failing_since: before.failing_since ?? at,
@@ -70,6 +76,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
     expect: (sources) => {
       for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
     },
+    tell,
     states: () =>
       [...states.values()].sort(
         (a, b) =>

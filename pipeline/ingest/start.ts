@@ -68,6 +68,7 @@ async function startIngest(ground: PartGround): Promise<void> {
         publisherFetch,
         expect: health.expect,
         watching: health.watching,
+        tell: health.tell,
         running,
       });
       if (made === null) return untilAborted(signal);

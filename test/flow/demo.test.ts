@@ -90,6 +90,14 @@ describe('the demo', () => {
     }
   }, 130_000);
 
+  test('serves scheduled macro releases of the next seven days', async () => {
+    const { results } = await until('the calendar', async () => {
+      const list = await get<{ results: { uid: string; phase: string }[] }>('/api/calendar/');
+      return list.results.length > 0 ? list : null;
+    });
+    expect(results.every(({ uid, phase }) => uid.startsWith('US-') && phase === 'upcoming')).toBe(true);
+  });
+
   test('tells stories that several publishers wrote about, each publisher by a domain of its own', async () => {
     let pageSize = 20;
     const stories = await until(

@@ -86,6 +86,7 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], { rea
   [buckets.accounts]: { history: 5 },
   [buckets.symbols]: { history: 1 },
   [buckets.reportDates]: { history: 1 },
+  [buckets.calendar]: { history: 1 },
   [buckets.reconciliations]: { history: 1, lifeMs: 400 * dayMs },
   [buckets.positions]: { history: 1 },
   // As long as the feed log: an article that comes again is scored as it was.

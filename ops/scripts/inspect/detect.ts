@@ -1,9 +1,10 @@
 /** What a document is, by its content alone: the name of a file proves nothing. */
 import { gunzipSync } from 'node:zlib';
+import { agencyOf } from '#pipeline/ingest/calendar/read-document.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
 import { coverForm } from './inspect-filing.ts';
 
-export const kinds = ['form4', 'filing', 'exhibit', 'edgar_current', 'edgar_refusal', 'daily_index', 'symbols', 'page', 'feed'] as const;
+export const kinds = ['form4', 'filing', 'exhibit', 'edgar_current', 'edgar_refusal', 'daily_index', 'symbols', 'calendar', 'page', 'feed'] as const;
 export type Kind = (typeof kinds)[number];
 
 const documentBytesMax = 64_000_000;
@@ -65,6 +66,7 @@ const openingText = (body: Buffer): string =>
 
 const rules: readonly Rule[] = [
   ['form4', (_, body) => body.includes('<ownershipDocument')],
+  ['calendar', (opening, body) => !isSubmission(opening) && agencyOf(body) !== null],
   // Some carry a title that names the site of those who filed them.
   ['exhibit', (opening) => isExhibit(opening)],
   ['edgar_refusal', (opening, body) => !isHtml(opening) && opening !== '' && refusalPage(body) !== null],

@@ -23,6 +23,7 @@ import type { Article } from '#schemas/item.ts';
 import type { RawForm4, RawMessage } from '#schemas/raw.ts';
 import { collectedForms as formsOf } from '#schemas/vocabulary.ts';
 import { readArticlePage } from './article-page.ts';
+import { inspectCalendar, type InspectedCalendar } from './inspect-calendar.ts';
 import { detectKind, looksLikeFeed, unpack, type Kind } from './detect.ts';
 import { inspectExhibit, inspectFiling, type FilingRead } from './inspect-filing.ts';
 import type { Inspection } from './inspection.ts';
@@ -83,7 +84,7 @@ export interface Refused {
   readonly detail: string;
 }
 
-export type Result = Inspected | Refused;
+export type Result = Inspected | InspectedCalendar | Refused;
 
 const refusedAs = (kind: Kind, error: string, detail: string): Refused => ({ kind, error, detail });
 
@@ -112,6 +113,7 @@ const readers: Readonly<Record<Kind, Reader>> = {
       : refusedAs('symbols', 'malformed', list.detail);
   },
   edgar_refusal: (body) => refusedAs('edgar_refusal', 'unavailable', refusalPage(body)?.detail ?? 'a page in place of the document'),
+  calendar: (body, _, { at }) => inspectCalendar(body, at),
   page: inspectPage,
 };
 

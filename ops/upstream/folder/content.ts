@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { truthKind, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
+import { recordedCalendar } from './calendar.ts';
 import { folderFeeds } from './feeds.ts';
 import { folderFilings } from './filings.ts';
 import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
@@ -18,6 +19,7 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
   const symbols = folderSymbols(root, filings.all);
   const runs = recordedRuns(root);
   const indexes = recordedIndexes(root);
+  const calendar = recordedCalendar(root);
   const files: Readonly<Record<string, Buffer>> = {
     '/files/company_tickers_exchange.json': symbols.byExchange,
     '/files/company_tickers.json': symbols.byRank,
@@ -31,7 +33,7 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
     filings,
     file: (path, query) => {
       const body = files[path];
-      return body === undefined ? (runs(path, query) ?? indexes(path)) : reply(200, 'application/json', body);
+      return body === undefined ? (runs(path, query) ?? indexes(path) ?? calendar(path)) : reply(200, 'application/json', body);
     },
     truth: ({ lane, index }) => {
       const filing = filings.all[index];

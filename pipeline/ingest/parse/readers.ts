@@ -3,7 +3,9 @@
  * and back. What RAW would not take is refused here, where it is known of which document it comes.
  */
 import type { z } from 'zod';
+import type { Agency } from '#schemas/calendar.ts';
 import { RawFiling, RawForm4 } from '#schemas/raw.ts';
+import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
 import { parseFeed, type FeedDocument } from '../publishers/feed.ts';
 import { readCurrent } from '../sec/current.ts';
@@ -34,6 +36,7 @@ export const readers = {
   current: ({ body, forms }: OfForms) => readCurrent(body, forms),
   daily_index: ({ body, forms }: OfForms) => readDailyIndex(body, forms),
   symbols: ({ body }: { readonly body: Buffer }) => readTickerList(body),
+  calendar: (document: { readonly body: Buffer; readonly agency: Agency }) => readCalendarDocument(document),
   report_dates: ({ body, asked, today }: { readonly body: Buffer; readonly asked: ReadonlySet<string>; readonly today: string }) =>
     readDates(body, asked, today),
 } as const;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
 import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
+import { CalendarOccurrence } from '#schemas/calendar.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 import { documentsDir } from '#test/support/data.ts';
@@ -20,6 +21,7 @@ interface Line {
   drops?: { uid: string; reason: string; form?: string }[];
   filings?: { accession: string; form: string; url: string }[];
   entries?: number;
+  occurrences?: unknown[];
   known?: number;
   unlinked?: { uid: string; title: string; url: string }[];
   note?: string;
@@ -178,6 +180,10 @@ describe('over every document', () => {
     for (const line of lines) {
       if (line.error !== undefined) continue;
       expect(kinds).toContain(line.kind);
+      if (line.kind === 'calendar') {
+        for (const occurrence of line.occurrences!) CalendarOccurrence.parse(occurrence);
+        continue;
+      }
       for (const row of line.rows!) Article.parse(row);
       for (const { reason } of line.drops!) expect(dropReasons).toContain(reason);
     }

@@ -8,6 +8,7 @@ import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { submissionText } from '../submission.ts';
+import { calendarReaders } from './calendar-readers.ts';
 
 export interface Reader {
   readonly name: string;
@@ -197,4 +198,5 @@ export const readers: readonly Reader[] = [
     read: (body) => readDates(body, new Set(['AAPL']), '2026-05-06'),
     places: { ticker: (text) => JSON.stringify({ dates: [{ ticker: text, report_date: text, status: text }] }), 'whole document': (text) => text },
   },
+  ...calendarReaders,
 ];

@@ -51,6 +51,7 @@ describe('what a thread answers', () => {
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },
     daily_index: { body: Buffer.from('no index'), forms: new Set(['4']) },
     symbols: { body: Buffer.from('{"0": {"cik_str": 320193, "ticker": "AAPL", "title": "Apple Inc."}}') },
+    calendar: { body: Buffer.from('<h4>2026 FOMC Meetings</h4>'), agency: 'fed' },
     report_dates: {
       body: Buffer.from('{"dates": [{"ticker": "AAPL", "report_date": "2026-07-01", "status": "confirmed"}]}'),
       asked: new Set(['AAPL']),

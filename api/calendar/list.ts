@@ -1,0 +1,85 @@
+/** GET /api/calendar/: scheduled US macro releases of a window (service.md 2.8, 4.3). */
+import { z } from 'zod';
+import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/calendar.ts';
+import { invalidParameter } from '../errors.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
+import { createContent } from '../reply/content.ts';
+import { dateOrDatetime, listOf, optional, type Span } from '../request/parameters.ts';
+import { calendarExample } from './example.ts';
+
+const dayMs = 86_400_000;
+const [windowDays, spanDaysMax] = [7, 400];
+
+const query = z.object({
+  from_date: optional(
+    dateOrDatetime(),
+    `First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or ${windowDays} days before a \`to_date\` that has passed`,
+  ),
+  to_date: optional(
+    dateOrDatetime(),
+    `End of the window, exclusive: a bare date is not part of it. Default: ${windowDays} days after its beginning; at most ${spanDaysMax} days after it`,
+  ),
+  event_key: optional(listOf(eventKeys), 'Only these series'),
+  importance: optional(listOf(importances), 'Only these tiers'),
+});
+
+export const CalendarList = z
+  .object({ results: z.array(CalendarOccurrence), next_cursor: z.null().meta({ description: 'A window is never cut into pages' }) })
+  .meta({ id: 'CalendarList' });
+
+interface Asked {
+  readonly fromMs: number | null;
+  readonly toMs: number | null;
+  readonly eventKeys: ReadonlySet<string> | null;
+  readonly importances: ReadonlySet<string> | null;
+}
+
+const wanted = (values: readonly string[] | undefined): ReadonlySet<string> | null =>
+  values === undefined || values.length === 0 ? null : new Set(values);
+
+export const calendarList = defineOperation({
+  path: '/api/calendar/',
+  name: 'listCalendar',
+  summary: 'Calendar of scheduled US macro releases',
+  description:
+    'FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.',
+  access: keyAccess,
+  input: {
+    query,
+    read: ({ from_date, to_date, event_key, importance }): Asked => {
+      const [fromMs, toMs] = [startOf(from_date), startOf(to_date)];
+      if (fromMs !== null && toMs !== null) checkWindow(fromMs, toMs);
+      return { fromMs, toMs, eventKeys: wanted(event_key), importances: wanted(importance) };
+    },
+  },
+  output: { type: 'application/json', schema: CalendarList, example: calendarExample },
+  errors: [],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: ({ query: asked }, _, deps) => {
+    const nowMs = deps.nowMs();
+    const { fromMs, toMs } = windowOf(asked, nowMs);
+    checkWindow(fromMs, toMs);
+    const results = deps.calendar
+      .between(fromMs, toMs)
+      .filter(({ event_key }) => asked.eventKeys?.has(event_key) ?? true)
+      .filter(({ importance }) => asked.importances?.has(importance) ?? true)
+      .map((occurrence) => served(occurrence, nowMs));
+    const value: z.input<typeof CalendarList> = { results, next_cursor: null };
+    return { content: createContent(JSON.stringify(value)), rowsCount: results.length };
+  },
+});
+
+const startOf = (span: Span | undefined): number | null => span?.firstMs ?? null;
+
+/** An end alone that lies ahead is that of a window from now on. */
+function windowOf({ fromMs, toMs }: Asked, nowMs: number): { readonly fromMs: number; readonly toMs: number } {
+  const begin = fromMs ?? (toMs === null || toMs > nowMs ? nowMs : toMs - windowDays * dayMs);
+  return { fromMs: begin, toMs: toMs ?? begin + windowDays * dayMs };
+}
+
+function checkWindow(fromMs: number, toMs: number): void {
+  if (toMs < fromMs) throw invalidParameter('to_date', 'must not lie before from_date');
+  if (toMs - fromMs > spanDaysMax * dayMs) throw invalidParameter('to_date', `must be at most ${spanDaysMax} days after the beginning of the window`);
+}

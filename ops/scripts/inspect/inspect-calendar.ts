@@ -1,0 +1,21 @@
+/** An agency's schedule of macro releases to its occurrences, as the calendar serves them, and to what of it could not be read. */
+import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
+import { inCalendarOrder, served, type CalendarOccurrence } from '#schemas/calendar.ts';
+
+export interface InspectedCalendar {
+  readonly kind: 'calendar';
+  readonly occurrences: readonly CalendarOccurrence[];
+  readonly problems: readonly string[];
+}
+
+/** `at`: when it is asked for, which decides the phase. */
+export function inspectCalendar(body: Buffer, at: string): InspectedCalendar {
+  const agency = agencyOf(body);
+  if (agency === null) return { kind: 'calendar', occurrences: [], problems: ['of no agency that is known'] };
+  const { occurrences, undated, problems } = readCalendarDocument({ body, agency });
+  return {
+    kind: 'calendar',
+    occurrences: [...occurrences].sort(inCalendarOrder).map((occurrence) => served(occurrence, Date.parse(at))),
+    problems: [...problems, ...undated.map(({ uid, schedule_status }) => `${uid} is ${schedule_status}, without a date`)],
+  };
+}

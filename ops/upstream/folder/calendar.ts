@@ -1,0 +1,21 @@
+/** Recorded pages of the agencies' schedules at the paths that the calendar stage asks for: the last by name of each agency. */
+import { join } from 'node:path';
+import { agencyPlans } from '#pipeline/ingest/calendar/agencies.ts';
+import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
+import { reply, type Reply } from '../reply.ts';
+import { readRecorded, recordedFiles } from './files.ts';
+
+/** A page that none of an agency's readers makes anything of is not served: the generated one stands in. */
+export function recordedCalendar(root: string): (path: string) => Reply | null {
+  const found = new Map<string, string>();
+  for (const { path } of recordedFiles(join(root, 'macro'))) {
+    const body = readRecorded(path);
+    const agency = agencyOf(body);
+    if (agency === null || readCalendarDocument({ body, agency }).occurrences.length === 0) continue;
+    found.set(agencyPlans[agency].pages(0)[0]!.path, path);
+  }
+  return (path) => {
+    const file = found.get(path);
+    return file === undefined ? null : reply(200, file.endsWith('.ics') ? 'text/calendar' : 'text/html; charset=utf-8', readRecorded(file));
+  };
+}

@@ -1,0 +1,33 @@
+/** What is asked of each agency, and what follows from its cadence alone. */
+import type { Agency } from '#schemas/calendar.ts';
+import { inferClaims } from './dol.ts';
+import type { ReadOccurrence } from './reading.ts';
+
+export interface AgencyPage {
+  readonly path: string;
+  /** Not there at all times of the year: its absence says nothing. */
+  readonly isOptional?: true;
+}
+
+export interface AgencyPlan {
+  readonly pages: (year: number) => readonly AgencyPage[];
+  /** Dates that hold without any document, from a day on. */
+  readonly infer?: (today: string) => readonly ReadOccurrence[];
+}
+
+export const agencyPlans: Readonly<Record<Agency, AgencyPlan>> = {
+  bls: { pages: () => [{ path: '/schedule/news_release/bls.ics' }] },
+  bea: { pages: () => [{ path: '/news/schedule' }] },
+  // The list turns to the next year in autumn; that of a year then stands under its number.
+  census: {
+    pages: (year) => [
+      { path: '/economic-indicators/calendar-listview.html' },
+      { path: `/economic-indicators/calendar-listview-${year}.html`, isOptional: true },
+    ],
+  },
+  fed: { pages: () => [{ path: '/monetarypolicy/fomccalendars.htm' }] },
+  dol: {
+    pages: () => [{ path: '/newsroom/releases/eta' }],
+    infer: (today) => inferClaims(Temporal.PlainDate.from(today).subtract({ weeks: 2 }).toString()),
+  },
+};

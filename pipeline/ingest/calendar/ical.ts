@@ -1,0 +1,96 @@
+/** An iCalendar text (RFC 5545) to its events: folded lines joined, escaped text resolved, the zone named by each date as it stands. */
+
+export interface CalendarEvent {
+  /** By name in upper case; the first of each. */
+  readonly properties: ReadonlyMap<string, Property>;
+}
+
+export interface Property {
+  readonly parameters: Readonly<Record<string, string>>;
+  /** As written, not unescaped. */
+  readonly value: string;
+}
+
+export interface Calendar {
+  /** Of the calendar itself: PRODID, X-WR-CALNAME. */
+  readonly properties: ReadonlyMap<string, Property>;
+  readonly events: readonly CalendarEvent[];
+  /** False where it ends before its own end: the tail of the document is missing. */
+  readonly isWhole: boolean;
+}
+
+const eventsMax = 20_000;
+const linePattern = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/;
+
+/** Null where it is no calendar. */
+export function readCalendar(text: string): Calendar | null {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]/g, '')
+    .split('\n');
+  const own = new Map<string, Property>();
+  const events: CalendarEvent[] = [];
+  const open: string[] = [];
+  let properties = new Map<string, Property>();
+  let isWhole = false;
+  for (const line of lines) {
+    const [, name = '', given = '', value = ''] = linePattern.exec(line.trimEnd()) ?? [];
+    const key = name.toUpperCase();
+    const kind = value.trim().toUpperCase();
+    if (key === 'BEGIN') {
+      open.push(kind);
+      if (kind === 'VEVENT') properties = new Map();
+    } else if (key === 'END') {
+      // A component that another one's end closes has lost lines: what was read of it is no event.
+      const isOwn = open.pop() === kind;
+      if (isOwn && kind === 'VEVENT' && events.length < eventsMax) events.push({ properties });
+      if (isOwn && kind === 'VCALENDAR') isWhole = open.length === 0;
+      if (!isOwn) while (open.length > 0 && open.pop() !== kind);
+    } else if (key !== '') {
+      const target = open.at(-1) === 'VEVENT' ? properties : open.length === 1 && open[0] === 'VCALENDAR' ? own : null;
+      if (target !== null && !target.has(key)) target.set(key, { parameters: parametersOf(given), value });
+    }
+  }
+  return lines.some((line) => /^BEGIN:VCALENDAR\s*$/i.test(line)) ? { properties: own, events, isWhole } : null;
+}
+
+const parametersOf = (given: string): Record<string, string> =>
+  Object.fromEntries(
+    [...given.matchAll(/;([A-Za-z0-9-]+)=(?:"([^"]*)"|([^;:"]*))/g)].map(([, name = '', quoted, plain = '']) => [
+      name.toUpperCase(),
+      quoted ?? plain,
+    ]),
+  );
+
+/** RFC 5545, 3.3.11. */
+export const textOf = ({ value }: Property): string =>
+  value.replace(/\\([\\;,nN])/g, (_, escaped: string) => (escaped.toLowerCase() === 'n' ? ' ' : escaped)).trim();
+
+/** What the agencies call the Eastern zone in TZID: outside the database of zones most of them. */
+const easternNames: ReadonlySet<string> = new Set([
+  'us-eastern',
+  'us/eastern',
+  'america/new_york',
+  'eastern standard time',
+  'eastern time',
+  'est5edt',
+]);
+
+export type Moment = { readonly date: string; readonly time: string } | { readonly wrong: string };
+
+/** A date-time as an Eastern wall clock. `zone`: that of dates without one, X-WR-TIMEZONE. */
+export function easternMoment({ parameters, value }: Property, zone: string | null): Moment {
+  const [, year, month, day, hour, minute, second, utc] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(Z?)$/i.exec(value.trim()) ?? [];
+  if (year === undefined) return { wrong: /^\d{8}$/.test(value.trim()) ? 'a day without a time' : 'no date' };
+  let clock: Temporal.PlainDateTime;
+  try {
+    clock = Temporal.PlainDateTime.from(`${year}-${month}-${day}T${hour}:${minute}:${second}`, { overflow: 'reject' });
+  } catch {
+    return { wrong: 'no such date' };
+  }
+  const name = parameters['TZID'] ?? zone;
+  if (utc !== '') clock = clock.toZonedDateTime('UTC').withTimeZone('America/New_York').toPlainDateTime();
+  else if (name === null || !easternNames.has(name.toLowerCase())) return { wrong: `time zone ${name ?? 'none'}` };
+  return { date: clock.toPlainDate().toString(), time: clock.toPlainTime().toString({ smallestUnit: 'minute' }) };
+}

@@ -1,0 +1,70 @@
+/** An agency's document to its reading; and which agency's it is, by what stands in it. */
+import type { Agency } from '#schemas/calendar.ts';
+import { readBea } from './bea.ts';
+import { readBls } from './bls.ts';
+import { readCensus } from './census.ts';
+import { readDol } from './dol.ts';
+import { readFomc } from './fomc.ts';
+import { NestedTooDeepError, pageText } from './html.ts';
+import { emptyReading, type Reading } from './reading.ts';
+
+const readers: Readonly<Record<Agency, (text: string) => Reading>> = {
+  bls: readBls,
+  bea: readBea,
+  census: readCensus,
+  fed: readFomc,
+  dol: readDol,
+};
+
+export function readCalendarDocument({ body, agency }: { readonly body: Buffer; readonly agency: Agency }): Reading {
+  const text = pageText(body);
+  if (text === null) return emptyReading('bytes that are no text');
+  const reading = readBounded(agency, text);
+  const isCut = /<html[\s>]/i.test(text) && !/<\/html\s*>/i.test(text);
+  // What it has lost is not known, so that nothing is missing from it.
+  return isCut ? { ...reading, problems: [...reading.problems, 'the page ends before its end'] } : reading;
+}
+
+function readBounded(agency: Agency, text: string): Reading {
+  try {
+    return readers[agency](text);
+  } catch (error) {
+    if (error instanceof NestedTooDeepError) return emptyReading(error.message);
+    throw error;
+  }
+}
+
+const signs: readonly (readonly [agency: Agency, sign: RegExp])[] = [
+  ['bls', /^\s*BEGIN:VCALENDAR\b/i],
+  [
+    'fed',
+    /\bclass=["'][^"'>]{0,200}\bfomc-meeting__(?:month|date)\b|<h\d[^>]{0,200}>\s{0,20}(?:<[^>]{1,200}>\s{0,20}){0,4}20\d{2} FOMC Meetings\s{0,20}<|\bMeeting - 20\d{2}\s{0,20}<\/h\d>/i,
+  ],
+  [
+    'bea',
+    /\bid=["']?release-schedule-table\b|<t[dh]\b[^>]{0,300}>\s{0,40}(?:<[^>]{1,200}>\s{0,40}){0,4}(?:(?:GDP|Gross Domestic Product)\b[^<]{0,80}\bEstimate|Personal Income and Outlays\b)/i,
+  ],
+  ['census', /<t[dh]\b[^>]{0,300}>\s{0,40}(?:<[^>]{1,300}>\s{0,40}){0,4}Advance Monthly (?:Sales for Retail|Retail)/i],
+  [
+    'dol',
+    /\bembargoed until\b[^]{0,2000}\bunemployment insurance weekly claims\b|\/newsroom\/releases\/eta\/[^]{0,400}\bunemployment insurance weekly claims\b/i,
+  ],
+];
+
+/** Pages whose markup is not what it was: their readers say what is wrong. */
+const words: readonly (readonly [agency: Agency, of: RegExp, times: number])[] = [
+  ['fed', /\b20\d{2} FOMC Meetings\s{0,20}</g, 2],
+  ['bea', /\bPersonal Income and Outlays,? [A-Z][a-z]{2,8} 20\d{2}\b/g, 2],
+  ['census', /\bAdvance Monthly Sales for Retail and Food Services\b/g, 3],
+  ['dol', /\bUnemployment Insurance Weekly Claims Report\b/gi, 3],
+];
+
+const bodyBytesMax = 12_000_000;
+
+/** Null: it is no calendar of any of them. */
+export function agencyOf(body: Buffer): Agency | null {
+  if (body.length > bodyBytesMax) return null;
+  const text = body.toString('utf8').replace(/^\ufeff/, '');
+  const signed = signs.find(([, sign]) => sign.test(text)) ?? words.find(([, of, times]) => (text.match(of)?.length ?? 0) >= times);
+  return signed?.[0] ?? null;
+}

@@ -1,0 +1,155 @@
+/**
+ * What a reader makes of an agency's document. A row whose date, time or period is not certain becomes a problem: it is
+ * left out rather than guessed at.
+ */
+import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
+import { seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';
+
+export interface ReadOccurrence extends PlannedOccurrence {
+  readonly source_id: string | null;
+}
+
+/** A release that the document names without a date, put off or called off. */
+export interface UndatedRelease {
+  readonly uid: string;
+  readonly schedule_status: 'postponed' | 'cancelled';
+}
+
+/** A dated release whose period the document alone does not tell. */
+export interface UnplacedRelease {
+  readonly event: EventKey;
+  readonly date: string;
+  readonly time: string;
+  readonly status: PlannedOccurrence['schedule_status'];
+  readonly sourceId: string;
+}
+
+export interface Reading {
+  readonly occurrences: readonly ReadOccurrence[];
+  readonly undated: readonly UndatedRelease[];
+  readonly unplaced: readonly UnplacedRelease[];
+  /** One line each, with the words of the document that could not be read. */
+  readonly problems: readonly string[];
+}
+
+export const emptyReading = (problem: string): Reading => ({ occurrences: [], undated: [], unplaced: [], problems: [problem] });
+
+export interface Facts {
+  readonly event: EventKey;
+  readonly period: string;
+  /** Eastern: `2026-07-14`, `08:30`. */
+  readonly date: string;
+  readonly time: string;
+  readonly stage?: ReleaseStage;
+  readonly status?: PlannedOccurrence['schedule_status'];
+  readonly basis?: PlannedOccurrence['schedule_basis'];
+  /** Eastern clock time of the press conference, the same day. */
+  readonly pressConference?: string | null;
+  readonly hasSep?: boolean;
+  readonly sourceId?: string | null;
+}
+
+export const uidOf = ({ event, period, stage }: Pick<Facts, 'event' | 'period' | 'stage'>): string =>
+  ['US', seriesTable[event].uidPrefix, period, ...(stage === undefined ? [] : [stage.toUpperCase()])].join('-');
+
+export function occurrenceOf(facts: Facts): ReadOccurrence {
+  const { event, period, date, time, stage, status = 'scheduled', basis = 'official', pressConference = null, sourceId = null } = facts;
+  const series = seriesTable[event];
+  return {
+    uid: uidOf(facts),
+    event_key: event,
+    title: titleOf(facts),
+    reference_period: period,
+    release_stage: stage ?? null,
+    scheduled_at: easternInstant(`${date}T${time}`),
+    schedule_status: status,
+    schedule_basis: basis,
+    importance: series.importance,
+    category: series.category,
+    country: 'US',
+    source_url: series.sourceUrl,
+    press_conference_at: pressConference === null ? null : easternInstant(`${date}T${pressConference}`),
+    has_sep: event === 'fomc_decision' ? (facts.hasSep ?? false) : null,
+    released_at: null,
+    source_id: sourceId,
+  };
+}
+
+function titleOf({ event, period, stage }: Facts): string {
+  const { title } = seriesTable[event];
+  const [year, part] = [period.slice(0, 4), period.slice(5)];
+  if (part.startsWith('Q')) return `${title}, ${part} ${year}${stage === undefined ? '' : `, ${stage} estimate`}`;
+  if (period.length > 7) return `${title}, week ending ${period}`;
+  return `${title}, ${monthNames[Number(part) - 1]} ${year}`;
+}
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** Agencies publish on business days, from early morning to the end of the afternoon; null where the moment is such a one. */
+function unlikelyMoment(date: string, time: string): string | null {
+  if (Temporal.PlainDate.from(date).dayOfWeek > fridayOfWeek) return `${date} is on a weekend`;
+  if (isFederalHoliday(date)) return `${date} is a federal holiday`;
+  return time < '06:00' || time > '18:00' ? `${time} is no time of a release` : null;
+}
+
+/** Gathers a reading; rows that name one uid with two dates are all left out, for one of them is wrong. */
+export function createReading(): {
+  readonly add: (facts: Facts, row: string) => void;
+  readonly leaveUndated: (release: UndatedRelease) => void;
+  readonly leaveUnplaced: (release: UnplacedRelease) => void;
+  readonly complain: (why: string, row: string) => void;
+  readonly done: () => Reading;
+} {
+  const found = new Map<string, { readonly occurrence: ReadOccurrence; readonly row: string }>();
+  const contested = new Set<string>();
+  const undated = new Map<string, UndatedRelease>();
+  const unplaced: UnplacedRelease[] = [];
+  const problems: string[] = [];
+  const complain = (why: string, row: string): void => {
+    if (problems.length < problemsMax) problems.push(`${why}: ${shortened(row)}`);
+  };
+  return {
+    add: (facts, row) => {
+      const unlikely = unlikelyMoment(facts.date, facts.time);
+      if (unlikely !== null) return complain(unlikely, row);
+      const occurrence = occurrenceOf(facts);
+      const known = found.get(occurrence.uid);
+      if (known === undefined) found.set(occurrence.uid, { occurrence, row });
+      else if (known.occurrence.scheduled_at !== occurrence.scheduled_at || known.occurrence.schedule_status !== occurrence.schedule_status) {
+        if (!contested.has(occurrence.uid)) complain(`${occurrence.uid} has two dates`, known.row);
+        contested.add(occurrence.uid);
+        complain(`${occurrence.uid} has two dates`, row);
+      }
+    },
+    leaveUndated: (release) => void undated.set(release.uid, release),
+    leaveUnplaced: (release) => void (unlikelyMoment(release.date, release.time) === null && unplaced.push(release)),
+    complain,
+    done: () => ({
+      occurrences: [...found.values()].map(({ occurrence }) => occurrence).filter(({ uid }) => !contested.has(uid)),
+      undated: [...undated.values()].filter(({ uid }) => !found.has(uid)),
+      unplaced,
+      problems,
+    }),
+  };
+}
+
+const fridayOfWeek = 5;
+const problemsMax = 200;
+const rowCharsMax = 200;
+const shortened = (row: string): string => {
+  const line = row.replace(/\s+/g, ' ').trim();
+  return line.length > rowCharsMax ? `${line.slice(0, rowCharsMax)}…` : line;
+};

@@ -1,0 +1,23 @@
+/** The schedules in JetStream KV, an entry an agency. */
+import type { KV } from '@nats-io/kv';
+import { AgencySchedule, type Agency } from '#schemas/calendar.ts';
+import { insist, type Insisting } from '#ops/runtime/retry.ts';
+
+export interface CalendarStore {
+  /** Null: none is held, or what is held cannot be read and is to be made anew. */
+  readonly get: (agency: Agency) => Promise<AgencySchedule | null>;
+  readonly put: (schedule: AgencySchedule) => Promise<void>;
+}
+
+export const createCalendarStore = (bucket: KV, options: Insisting): CalendarStore => ({
+  get: async (agency) => {
+    const entry = await insist('read a schedule', () => bucket.get(agency), options);
+    if (entry?.operation !== 'PUT') return null;
+    const parsed = AgencySchedule.safeParse(entry.json());
+    if (!parsed.success) options.log.error({ agency, err: parsed.error }, 'schedule.unreadable');
+    return parsed.data ?? null;
+  },
+  put: async (schedule) => {
+    await insist('write a schedule', () => bucket.put(schedule.agency, JSON.stringify(schedule)), options);
+  },
+});

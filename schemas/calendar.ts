@@ -1,0 +1,124 @@
+/** Scheduled US macro releases (service.md 2.8, contract.md 9): the ten series, an occurrence as served, and an agency's schedule as kept. */
+import { z } from 'zod';
+import { HttpUrl, Instant } from './primitives.ts';
+
+export const eventKeys = ['fomc_decision', 'fomc_minutes', 'cpi', 'ppi', 'nfp', 'gdp', 'pce', 'retail_sales', 'jobless_claims', 'jolts'] as const;
+export type EventKey = (typeof eventKeys)[number];
+
+export const agencies = ['bls', 'bea', 'census', 'fed', 'dol'] as const;
+export type Agency = (typeof agencies)[number];
+
+export const importances = ['high', 'medium', 'low'] as const;
+export const scheduleStatuses = ['scheduled', 'postponed', 'cancelled'] as const;
+export const releaseStages = ['advance', 'second', 'third', 'initial', 'updated'] as const;
+export type ReleaseStage = (typeof releaseStages)[number];
+
+export interface Series {
+  readonly agency: Agency;
+  /** Without the period. */
+  readonly title: string;
+  /** Between `US-` and the reference period. */
+  readonly uidPrefix: string;
+  readonly importance: (typeof importances)[number];
+  readonly category: 'monetary_policy' | 'inflation' | 'employment' | 'growth' | 'consumption';
+  /** On an Eastern clock, for dates that are inferred; a schedule states its own. */
+  readonly usualTime: `${number}:${number}`;
+  /** Page on which the agency announces the dates. */
+  readonly sourceUrl: string;
+}
+
+const bls = 'https://www.bls.gov/schedule/news_release';
+const bea = 'https://www.bea.gov/news/schedule';
+const fed = 'https://www.federalreserve.gov/monetarypolicy/fomccalendars.htm';
+
+/**
+ * Importance is the series', not the occurrence's: high where the release alone moves rates and indexes on most days it is
+ * published, medium where it does so on a surprise, low where it is one of many weekly figures.
+ */
+// prettier-ignore
+export const seriesTable: Readonly<Record<EventKey, Series>> = {
+  fomc_decision: { agency: 'fed', title: 'FOMC rate decision', uidPrefix: 'FOMC', importance: 'high', category: 'monetary_policy', usualTime: '14:00', sourceUrl: fed },
+  fomc_minutes: { agency: 'fed', title: 'FOMC minutes', uidPrefix: 'FOMC-MINUTES', importance: 'medium', category: 'monetary_policy', usualTime: '14:00', sourceUrl: fed },
+  cpi: { agency: 'bls', title: 'Consumer Price Index (CPI)', uidPrefix: 'CPI', importance: 'high', category: 'inflation', usualTime: '08:30', sourceUrl: `${bls}/cpi.htm` },
+  ppi: { agency: 'bls', title: 'Producer Price Index (PPI)', uidPrefix: 'PPI', importance: 'medium', category: 'inflation', usualTime: '08:30', sourceUrl: `${bls}/ppi.htm` },
+  nfp: { agency: 'bls', title: 'Employment Situation (nonfarm payrolls)', uidPrefix: 'NFP', importance: 'high', category: 'employment', usualTime: '08:30', sourceUrl: `${bls}/empsit.htm` },
+  gdp: { agency: 'bea', title: 'Gross Domestic Product (GDP)', uidPrefix: 'GDP', importance: 'high', category: 'growth', usualTime: '08:30', sourceUrl: bea },
+  pce: { agency: 'bea', title: 'Personal Income and Outlays (PCE)', uidPrefix: 'PCE', importance: 'high', category: 'inflation', usualTime: '08:30', sourceUrl: bea },
+  retail_sales: { agency: 'census', title: 'Advance Retail Sales', uidPrefix: 'RETAIL-SALES', importance: 'medium', category: 'consumption', usualTime: '08:30', sourceUrl: 'https://www.census.gov/economic-indicators/calendar-listview.html' },
+  jobless_claims: { agency: 'dol', title: 'Weekly jobless claims', uidPrefix: 'JOBLESS-CLAIMS', importance: 'low', category: 'employment', usualTime: '08:30', sourceUrl: 'https://www.dol.gov/ui/data.pdf' },
+  jolts: { agency: 'bls', title: 'Job Openings and Labor Turnover Survey (JOLTS)', uidPrefix: 'JOLTS', importance: 'medium', category: 'employment', usualTime: '10:00', sourceUrl: `${bls}/jolts.htm` },
+};
+
+export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
+
+/** All of an occurrence but `phase`, which depends on when it is asked for. */
+const planned = {
+  uid: CalendarUid.meta({ description: 'Of the series and the period it reports on: stays when the release is moved' }),
+  event_key: z.enum(eventKeys),
+  title: z.string().min(1).max(200),
+  reference_period: z
+    .string()
+    .meta({ description: 'Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; of the FOMC the month of the decision' }),
+  release_stage: z.enum(releaseStages).nullable().meta({ description: 'Estimates of GDP; otherwise null' }),
+  scheduled_at: Instant,
+  schedule_status: z.enum(scheduleStatuses).meta({ description: '`postponed`: put off, `scheduled_at` is the last date that was announced' }),
+  schedule_basis: z
+    .enum(['official', 'inferred'])
+    .meta({ description: "`official`: the agency's schedule; `inferred`: from cadence, until it is published" }),
+  importance: z.enum(importances),
+  category: z.string(),
+  country: z.literal('US'),
+  source_url: HttpUrl,
+  press_conference_at: Instant.nullable().meta({ description: 'FOMC decisions with a press conference' }),
+  has_sep: z.boolean().nullable().meta({ description: 'FOMC decisions: whether projections are published; otherwise null' }),
+  released_at: z.null(),
+} as const;
+
+export const PlannedOccurrence = z.object(planned);
+export type PlannedOccurrence = z.infer<typeof PlannedOccurrence>;
+
+const { scheduled_at, ...rest } = planned;
+const { uid, event_key, title, reference_period, release_stage, ...last } = rest;
+export const CalendarOccurrence = z
+  .object({
+    uid,
+    event_key,
+    title,
+    reference_period,
+    release_stage,
+    scheduled_at,
+    phase: z.enum(['upcoming', 'elapsed']).meta({ description: 'Whether the scheduled moment has passed, not whether the agency has published' }),
+    ...last,
+  })
+  .meta({ id: 'CalendarOccurrence' });
+export type CalendarOccurrence = z.infer<typeof CalendarOccurrence>;
+
+/** As served at `nowMs`. */
+export function served(occurrence: PlannedOccurrence, nowMs: number): CalendarOccurrence {
+  const phase = Date.parse(occurrence.scheduled_at) <= nowMs ? 'elapsed' : 'upcoming';
+  return CalendarOccurrence.parse({ ...occurrence, phase });
+}
+
+/** In order of the calendar: by moment, then uid. */
+export const inCalendarOrder = (a: PlannedOccurrence, b: PlannedOccurrence): number =>
+  a.scheduled_at < b.scheduled_at ? -1 : a.scheduled_at > b.scheduled_at ? 1 : a.uid < b.uid ? -1 : a.uid > b.uid ? 1 : 0;
+
+export const KeptOccurrence = PlannedOccurrence.extend({
+  /** The agency's own id of the entry, where its document has one. */
+  source_id: z.string().max(200).nullable(),
+  /** Since when the agency's page leaves it out although it lists the dates around it. */
+  absent_since: Instant.nullable(),
+});
+export type KeptOccurrence = z.infer<typeof KeptOccurrence>;
+
+/** An agency's schedule as kept in KV, one entry an agency: written whole, so that nobody sees half of a reading. */
+export const AgencySchedule = z.object({
+  v: z.literal(1),
+  agency: z.enum(agencies),
+  /** When a document was last read and believed; null: none was yet. */
+  synced_at: Instant.nullable(),
+  /** The daily run that the last believed document was for. */
+  synced_for: Instant.nullable(),
+  occurrences: z.array(KeptOccurrence),
+});
+export type AgencySchedule = z.infer<typeof AgencySchedule>;

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Api } from '#api/main.ts';
+import { CalendarList } from '#api/calendar/list.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { occurrenceOf, type Facts } from '#pipeline/ingest/calendar/reading.ts';
+import type { AgencySchedule } from '#schemas/calendar.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { until } from '#test/support/until.ts';
+
+type List = z.infer<typeof CalendarList>;
+
+const at = '2026-03-10T12:00:00.000Z';
+let ground: Ground;
+let api: Api;
+let key: string;
+const get = <T = List>(query: string): Promise<Answer<T>> => call(`${api.url}/api/calendar/${query}`, { key });
+const uids = async (query: string): Promise<string[]> => (await get(query)).body.results.map(({ uid }) => uid);
+
+const facts: Record<string, Facts[]> = {
+  bls: [
+    { event: 'nfp', period: '2026-02', date: '2026-03-06', time: '08:30' },
+    { event: 'jolts', period: '2026-01', date: '2026-03-10', time: '08:00' },
+    { event: 'cpi', period: '2026-02', date: '2026-03-11', time: '08:30' },
+    { event: 'ppi', period: '2026-02', date: '2026-03-12', time: '08:30', status: 'postponed' },
+    { event: 'cpi', period: '2027-03', date: '2027-04-13', time: '08:30' },
+  ],
+  dol: [{ event: 'jobless_claims', period: '2026-03-07', date: '2026-03-12', time: '08:30', basis: 'inferred' }],
+  fed: [{ event: 'fomc_decision', period: '2026-03', date: '2026-03-18', time: '14:00', pressConference: '14:30', hasSep: true }],
+};
+async function keep(agency: AgencySchedule['agency'], of: readonly Facts[]): Promise<void> {
+  const occurrences = of.map((one) => ({ ...occurrenceOf(one), absent_since: null }));
+  const schedule: AgencySchedule = { v: 1, agency, synced_at: at, synced_for: at, occurrences };
+  await (await openBucket(ground.bus, buckets.calendar)).put(agency, JSON.stringify(schedule));
+}
+
+beforeAll(async () => {
+  ground = await startGround();
+  for (const [agency, of] of Object.entries(facts)) await keep(agency as AgencySchedule['agency'], of);
+  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => Date.parse(at));
+  await until('the key', async () => (await get('')).status === 200);
+}, 60_000);
+afterAll(async () => {
+  await api?.stop();
+  await ground?.stop();
+});
+
+describe('200', () => {
+  test('without a window: the next seven days, in order of moment and uid', async () => {
+    const { status, body, headers } = await get('');
+    expect(status).toBe(200);
+    expect(CalendarList.parse(body)).toEqual(body);
+    expect(body.results.map(({ uid, phase }) => [uid, phase])).toEqual([
+      ['US-JOLTS-2026-01', 'elapsed'],
+      ['US-CPI-2026-02', 'upcoming'],
+      ['US-JOBLESS-CLAIMS-2026-03-07', 'upcoming'],
+      ['US-PPI-2026-02', 'upcoming'],
+    ]);
+    expect(body.next_cursor).toBeNull();
+    expect(body.results[0]).not.toHaveProperty('source_id');
+    expect(headers.get('etag')).toMatch(/^W\//);
+    expect(headers.get('cache-control')).toBe('private, max-age=60');
+  });
+
+  test('a window takes in its beginning and leaves out its end, by moments and by bare dates', async () => {
+    expect(await uids('?from_date=2026-03-11T12:30:00Z&to_date=2026-03-12T12:30:00Z')).toEqual(['US-CPI-2026-02']);
+    expect(await uids('?from_date=2026-03-11T12:30:01Z&to_date=2026-03-12T12:30:01Z')).toEqual(['US-JOBLESS-CLAIMS-2026-03-07', 'US-PPI-2026-02']);
+    expect(await uids('?from_date=2026-03-06&to_date=2026-03-11')).toEqual(['US-NFP-2026-02', 'US-JOLTS-2026-01']);
+    expect(await uids('?from_date=2026-03-11&to_date=2026-03-11')).toEqual([]);
+  });
+
+  test('dates as programs write them: offsets, blanks, an empty one', async () => {
+    for (const query of [
+      '?from_date=2026-03-11T08:30:00-04:00&to_date=2026-03-11T08:31:00-04:00',
+      '?from_date=2026-03-11 12:30&to_date=2026-03-11T12:31',
+      '?from_date=2026-03-11T14:30:00%2B0200&to_date=2026-03-11T14:31:00+02:00',
+    ])
+      expect(await uids(query), query).toEqual(['US-CPI-2026-02']);
+    expect(await uids('?from_date=&to_date=')).toHaveLength(4);
+  });
+
+  test('one end alone: seven days from a beginning; from now to an end ahead; seven days before one that has passed', async () => {
+    expect(await uids('?from_date=2026-03-12')).toEqual(['US-JOBLESS-CLAIMS-2026-03-07', 'US-PPI-2026-02', 'US-FOMC-2026-03']);
+    expect(await uids('?to_date=2026-03-12')).toEqual(['US-JOLTS-2026-01', 'US-CPI-2026-02']);
+    expect(await uids('?to_date=2026-03-07')).toEqual(['US-NFP-2026-02']);
+  });
+
+  test('series and tiers narrow it, lists with commas or repeated', async () => {
+    const window = '&from_date=2026-03-01&to_date=2027-04-05';
+    expect(await uids(`?event_key=cpi,nfp,${window}`)).toEqual(['US-NFP-2026-02', 'US-CPI-2026-02']);
+    expect(await uids(`?event_key=cpi&event_key=nfp${window}`)).toEqual(['US-NFP-2026-02', 'US-CPI-2026-02']);
+    expect(await uids(`?importance=high${window}`)).toEqual(['US-NFP-2026-02', 'US-CPI-2026-02', 'US-FOMC-2026-03']);
+    expect(await uids(`?importance=low,medium&event_key=ppi${window}`)).toEqual(['US-PPI-2026-02']);
+  });
+
+  test('status, basis, press conference and projections as kept', async () => {
+    const { results } = (await get('?from_date=2026-03-12&to_date=2026-03-19')).body;
+    expect(
+      results.map(({ schedule_status, schedule_basis, press_conference_at, has_sep }) => [
+        schedule_status,
+        schedule_basis,
+        press_conference_at,
+        has_sep,
+      ]),
+    ).toEqual([
+      ['scheduled', 'inferred', null, null],
+      ['postponed', 'official', null, null],
+      ['scheduled', 'official', '2026-03-18T18:30:00.000Z', true],
+    ]);
+  });
+
+  test('follows the schedule as it is synced: a moved release stays one, under its uid', async () => {
+    await keep('fed', [{ event: 'fomc_decision', period: '2026-03', date: '2026-03-25', time: '14:00' }]);
+    await until('the move', async () => (await uids('?event_key=fomc_decision&from_date=2026-03-20&to_date=2026-03-30')).length === 1);
+    expect(await uids('?event_key=fomc_decision&from_date=2026-03-01&to_date=2026-05-01')).toEqual(['US-FOMC-2026-03']);
+  });
+
+  test('for clients of another service the list is `events`', async () => {
+    const theirs = await startApiOn(ground, { API_COMPATIBILITY: 'alphai' }, () => Date.parse(at));
+    try {
+      const { body } = await call<{ events: List['results'] }>(`${theirs.url}/api/calendar/`, { key });
+      expect(body).toEqual({ events: (await get('')).body.results, next_cursor: null });
+    } finally {
+      await theirs.stop();
+    }
+  });
+});
+
+describe('304', () => {
+  test('an answer that has not changed', async () => {
+    const etag = (await get('')).headers.get('etag')!;
+    expect((await call(`${api.url}/api/calendar/`, { key, headers: { 'if-none-match': etag } })).status).toBe(304);
+  });
+});
+
+describe('400', () => {
+  test.each([
+    ['an unknown series', '?event_key=ism', 'event_key', 'fomc_decision'],
+    ['an unknown tier', '?importance=huge', 'importance', 'medium'],
+    ['no date', '?from_date=soon', 'from_date', 'ISO 8601'],
+    ['an end before the beginning', '?from_date=2026-03-12&to_date=2026-03-11', 'to_date', 'before'],
+    ['more than four hundred days', '?from_date=2026-01-01&to_date=2027-02-06', 'to_date', '400'],
+    ['more than four hundred days from now', '?to_date=2027-04-20', 'to_date', '400'],
+  ])('%s', async (_, query, field, says) => {
+    const { status, body } = await get<{ code: string; extra: { fields: Record<string, string[]> } }>(query);
+    expect([status, body.code]).toEqual([400, 'invalid_parameter']);
+    expect(body.extra.fields[field]?.join()).toContain(says);
+  });
+
+  test('four hundred days are allowed', async () => {
+    expect((await get('?from_date=2026-01-01&to_date=2027-02-05')).status).toBe(200);
+  });
+
+  test('an unknown parameter names those there are', async () => {
+    const { status, body } = await get<{ code: string; extra: { allowed_params: string[] } }>('?symbol=NVDA');
+    expect([status, body.code]).toEqual([400, 'unknown_parameter']);
+    expect(body.extra.allowed_params).toEqual(expect.arrayContaining(['event_key', 'from_date', 'importance', 'to_date']));
+  });
+});
+
+describe('401', () => {
+  test('without a key', async () => {
+    expect((await call(`${api.url}/api/calendar/`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,250 @@
+/** From the agencies' pages to /api/calendar/: the stage, the bucket and the API as they run, over pages that move, break and shrink. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { calendarPage } from '#ops/upstream/calendar/pages.ts';
+import { startUpstream } from '#ops/upstream/server.ts';
+import { calendarStage } from '#pipeline/ingest/calendar/stage.ts';
+import { createCalendarStore } from '#pipeline/ingest/calendar/store.ts';
+import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { createSourceHealth, type SourceHealth } from '#pipeline/ingest/source-health.ts';
+import { AgencySchedule, agencies, type Agency, type CalendarOccurrence } from '#schemas/calendar.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { testLog } from '#test/support/log.ts';
+import { until } from '#test/support/until.ts';
+
+const pathOf: Readonly<Record<Agency, string>> = {
+  bls: '/schedule/news_release/bls.ics',
+  bea: '/news/schedule',
+  census: '/economic-indicators/calendar-listview.html',
+  fed: '/monetarypolicy/fomccalendars.htm',
+  dol: '/newsroom/releases/eta',
+};
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let server: Server;
+let base: string;
+let outbound: Outbound;
+let registry: Registry;
+let health: SourceHealth;
+let stopping: AbortController;
+let running: Promise<void>;
+let clock: { atMs: number; sinceMs: number };
+/** In place of what an agency publishes; of the Census Bureau its lists of all years. */
+let spoiled: Map<string, { readonly status: number; readonly body: (good: string) => string }>;
+let asked: string[];
+
+const goTo = (instant: string): void => void (clock = { atMs: Date.parse(instant), sinceMs: performance.now() });
+const now = (): Date => new Date(clock.atMs + performance.now() - clock.sinceMs);
+
+beforeAll(async () => {
+  ground = await startGround();
+  goTo('2025-03-12T04:55:00.000Z');
+  server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    asked.push(path);
+    const good = calendarPage(path, now().getTime());
+    const { status, body } = spoiled.get(path.replace(/-20\d\d\.html$/, '.html')) ?? { status: 200, body: (text: string) => text };
+    response.writeHead(good === null ? 404 : status).end(body(good === null ? '' : (good.body as Buffer).toString()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => now().getTime());
+  await until('the key', async () => (await call(`${api.url}/api/calendar/`, { key })).status === 200);
+}, 60_000);
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await api.stop();
+  await ground.stop();
+});
+beforeEach(async () => {
+  [spoiled, asked] = [new Map(), []];
+  goTo('2025-03-12T04:55:00.000Z');
+  const bucket = await openBucket(ground.bus, buckets.calendar);
+  for (const agency of agencies) await bucket.delete(agency);
+  start();
+});
+afterEach(() => stop());
+
+function start(baseUrl = base): void {
+  [stopping, registry] = [new AbortController(), new Registry()];
+  const { signal } = stopping;
+  outbound = createOutbound({ allowedOrigins: [baseUrl] });
+  health = createSourceHealth({ now, signal, registry });
+  running = (async () => {
+    const bucket = await openBucket(ground.bus, buckets.calendar);
+    const stage = calendarStage({
+      baseUrls: { bls: baseUrl, bea: baseUrl, census: baseUrl, fed: baseUrl, dol: baseUrl },
+      store: createCalendarStore(bucket, { log: testLog, signal }),
+      registry,
+      tell: health.tell,
+      checkMs: 10,
+      retryMs: { first: 10, last: 20 },
+    });
+    await stage.run({
+      fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+      parse: parseInProcess,
+      publish: async () => undefined,
+      positions: { get: async () => null, set: async () => undefined },
+      now,
+      log: testLog,
+      signal,
+    });
+  })();
+}
+
+async function stop(): Promise<void> {
+  stopping.abort();
+  await running;
+  await outbound.close();
+}
+
+const list = async (query: string): Promise<CalendarOccurrence[]> =>
+  (await call<{ results: CalendarOccurrence[] }>(`${api.url}/api/calendar/${query}`, { key })).body.results;
+const everything = '?from_date=2024-09-01&to_date=2025-09-30';
+const heldOf = async (agency: Agency): Promise<AgencySchedule | null> => {
+  const entry = await (await openBucket(ground.bus, buckets.calendar)).get(agency);
+  return entry?.operation === 'PUT' ? AgencySchedule.parse(entry.json()) : null;
+};
+const syncedFor = (agency: Agency, day: string): Promise<unknown> =>
+  until(`${agency} of ${day}`, async () => (await heldOf(agency))?.synced_for === `${day}T04:50:00.000Z`);
+const allSyncedFor = (day: string): Promise<unknown> => Promise.all(agencies.map((agency) => syncedFor(agency, day)));
+const counted = async (agency: Agency, outcome: string): Promise<number> => {
+  const metric = await registry.getSingleMetric('tickerwire_calendar_syncs_total')?.get();
+  return metric?.values.find(({ labels }) => labels['agency'] === agency && labels['outcome'] === outcome)?.value ?? 0;
+};
+const stateOf = (agency: Agency) => health.states().find(({ source }) => source === `calendar_${agency}`);
+
+describe('the calendar', () => {
+  test('every series is served after a start that missed 04:50, and synced once a day from then on', async () => {
+    await allSyncedFor('2025-03-12');
+    const keys = await until('every series', async () => {
+      const found = new Set((await list(everything)).map(({ event_key }) => event_key));
+      return found.size === 10 ? found : null;
+    });
+    expect(keys).toBeTruthy();
+    const basis = async (event: string) => new Set((await list(`${everything}&event_key=${event}`)).map(({ schedule_basis }) => schedule_basis));
+    expect(await basis('jobless_claims')).toEqual(new Set(['official', 'inferred']));
+    expect(await basis('fomc_minutes')).toEqual(new Set(['official', 'inferred']));
+    expect(await basis('cpi')).toEqual(new Set(['official']));
+    const times = asked.length;
+    goTo('2025-03-13T04:49:00.000Z');
+    await stop();
+    start();
+    goTo('2025-03-13T04:50:00.000Z');
+    await allSyncedFor('2025-03-13');
+    // The list of the census has a second page, of a year.
+    expect(asked.length - times).toBe(6);
+  });
+
+  test.each<[string, number, (good: string) => string, string]>([
+    ['broken', 200, (good) => good.slice(0, 150), 'unreadable'],
+    ['empty', 200, () => '', 'unreadable'],
+    ['another one, with no dates', 200, () => '<html><body><h1>We are moving to a new site</h1></body></html>', 'unreadable'],
+    ['not there', 503, () => 'unavailable', 'unavailable'],
+    ['there with far fewer dates', 200, (good) => fewer(good), 'implausible'],
+  ])('a page that is %s leaves the last good schedule, is counted and told, and mends', async (_, status, body, outcome) => {
+    await allSyncedFor('2025-03-12');
+    const before = await until('the list', async () => {
+      const found = await list(everything);
+      return found.length > 100 ? found : null;
+    });
+    const held = Object.fromEntries(await Promise.all(agencies.map(async (agency) => [agency, await heldOf(agency)] as const)));
+    const spoilt = agencies.filter((agency) => outcome !== 'implausible' || agency !== 'dol');
+    for (const agency of spoilt) spoiled.set(pathOf[agency], { status, body });
+    goTo('2025-03-13T05:00:00.000Z');
+    for (const agency of spoilt) await until(`${agency} refused`, async () => (await counted(agency, outcome)) > 0);
+    for (const agency of spoilt) {
+      expect((await heldOf(agency))?.synced_at).toBe(held[agency]!.synced_at);
+      expect(stateOf(agency)).toMatchObject({ last_success_at: held[agency]!.synced_at, failures: expect.any(Number), error: expect.any(String) });
+      expect(stateOf(agency)!.failing_since).not.toBeNull();
+    }
+    const after = await list(everything);
+    const kept = (all: readonly CalendarOccurrence[]) =>
+      all
+        .filter(({ event_key }) => event_key !== 'jobless_claims')
+        .map(({ uid, scheduled_at, schedule_status }) => ({ uid, scheduled_at, schedule_status }));
+    expect(kept(after)).toEqual(kept(before));
+    const age = await registry.getSingleMetric('tickerwire_calendar_age_seconds')!.get();
+    expect(age.values.every(({ value }) => value >= 0)).toBe(true);
+    expect(age.values.some(({ value }) => value > 80_000)).toBe(true);
+    spoiled.clear();
+    await allSyncedFor('2025-03-13');
+    expect(agencies.map((agency) => stateOf(agency)?.failing_since)).toEqual([null, null, null, null, null]);
+  });
+
+  test('an agency that fails holds up no other, and the claims of a Department that never answers are inferred', async () => {
+    await stop();
+    const bucket = await openBucket(ground.bus, buckets.calendar);
+    for (const agency of agencies) await bucket.delete(agency);
+    for (const agency of ['bls', 'dol'] as const) spoiled.set(pathOf[agency], { status: 403, body: () => 'Access Denied' });
+    start();
+    await Promise.all((['bea', 'census', 'fed'] as const).map((agency) => syncedFor(agency, '2025-03-12')));
+    const claims = await until('claims', async () => {
+      const found = await list('?event_key=jobless_claims&from_date=2025-03-12&to_date=2025-07-11');
+      return found.length > 0 ? found : null;
+    });
+    // 19 June is a Thursday and a holiday; 4 July is a Friday.
+    expect(claims.map(({ scheduled_at }) => scheduled_at.slice(0, 10))).toEqual(
+      ['13', '20', '27']
+        .map((day) => `2025-03-${day}`)
+        .concat(
+          ['03', '10', '17', '24'].map((day) => `2025-04-${day}`),
+          ['01', '08', '15', '22', '29'].map((day) => `2025-05-${day}`),
+          ['05', '12', '18', '26'].map((day) => `2025-06-${day}`),
+          ['03', '10'].map((day) => `2025-07-${day}`),
+        ),
+    );
+    expect(claims.every(({ schedule_basis }) => schedule_basis === 'inferred')).toBe(true);
+    expect(await counted('bls', 'unavailable')).toBeGreaterThan(0);
+  });
+
+  test('a release that the agency moves is moved under its uid; one that it calls off is cancelled', async () => {
+    await allSyncedFor('2025-03-12');
+    const uid = 'US-GDP-2024-Q4-THIRD';
+    const dateOf = async (): Promise<string | undefined> => (await list(`${everything}&event_key=gdp`)).find((one) => one.uid === uid)?.scheduled_at;
+    await until('the release', async () => (await dateOf()) === '2025-03-27T12:30:00.000Z');
+    const row = /<tr class="scheduled-releases-type-press">(?:(?!<tr)[^])*GDP \(Third Estimate\)(?:(?!<tr)[^])*4th Quarter 2024[^]*?<\/tr>/;
+    spoiled.set(pathOf.bea, { status: 200, body: (good) => good.replace(row, (found) => found.replace('March 27', 'April 3')) });
+    goTo('2025-03-13T05:00:00.000Z');
+    await until('the move', async () => (await dateOf()) === '2025-04-03T12:30:00.000Z');
+    spoiled.set(pathOf.bea, {
+      status: 200,
+      body: (good) => good.replace(row, (found) => found.replace('4th Quarter 2024', '4th Quarter 2024 (Canceled)')),
+    });
+    goTo('2025-03-14T05:00:00.000Z');
+    await until('the end', async () => (await list(`${everything}&event_key=gdp`)).find((one) => one.uid === uid)?.schedule_status === 'cancelled');
+  });
+
+  test('the local upstream serves every agency, and there is something in the next seven days', async () => {
+    await stop();
+    const upstream = await startUpstream({ rate: 0, burst: 0 });
+    try {
+      goTo(new Date().toISOString());
+      start(upstream.url);
+      await until('the next seven days', async () => (await list('')).length > 0);
+      await until('every agency', async () => (await Promise.all(agencies.map(heldOf))).every((held) => (held?.synced_at ?? null) !== null));
+    } finally {
+      await upstream.stop();
+    }
+  });
+});
+
+/** The page with the last two thirds of its rows gone. */
+function fewer(good: string): string {
+  const rows =
+    good.match(
+      /BEGIN:VEVENT[^]*?END:VEVENT\r\n|<tr class="sched[^]*?<\/tr>|<tr><td>[^]*?<\/tr>|<div class="row fomc-meeting[^]*?<\/div>\s*<\/div>/g,
+    ) ?? [];
+  return rows.slice(Math.ceil(rows.length * 0.3)).reduce((text, row) => text.replace(row, ''), good);
+}
