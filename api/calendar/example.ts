@@ -1,8 +1,7 @@
 /** The example of the calendar in the OpenAPI document. */
-import type { z } from 'zod';
-import type { CalendarList } from './list.ts';
+import type { CalendarOccurrence } from '#schemas/calendar.ts';
 
-export const calendarExample: z.input<typeof CalendarList> = {
+export const calendarExample: { readonly results: CalendarOccurrence[]; readonly next_cursor: null } = {
   results: [
     {
       uid: 'US-CPI-2026-07',

@@ -48,7 +48,7 @@ export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number =
       const now = serverOf(bus);
       trim();
       let count = 0;
-      for (const { subject, id, payload } of [...held.values()]) {
+      for (const { subject, id, payload } of held.values().toArray()) {
         const { duplicate } = await bus.js.publish(subject, payload, { msgID: id, timeout: publishTimeoutMs });
         if (!duplicate) count += 1;
       }

@@ -30,7 +30,12 @@ export const killed = (part: string): Fault => ({
   strike: async (demo) => {
     const pid = demo.run().pids[part];
     if (typeof pid !== 'number') return null;
-    process.kill(pid, 'SIGKILL');
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // An earlier fault ended it: it is about to be started again.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
     await isStartedAgain(demo, part, pid);
     return null;
   },

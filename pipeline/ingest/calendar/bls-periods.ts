@@ -3,8 +3,10 @@
  * month, narrow enough to hold one month only. One outside of it, or two within the same, are placed by their neighbours, in
  * order, where these leave one place; otherwise it is not known, and no month is given.
  */
-import type { BlsEvent } from './bls.ts';
+import type { EventKey } from '#schemas/calendar.ts';
 import { addMonths, daysAfterPeriod, monthPeriod, monthsBetween } from './dates.ts';
+
+export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
 
 export interface Dated {
   readonly date: string;

@@ -2,10 +2,9 @@
  * The release calendar of the Bureau of Labor Statistics (bls.ics): CPI, PPI, Employment Situation, JOLTS. Its entries name
  * the release and mostly not the month that it reports on, which follows from the dates (bls-periods.ts).
  */
-import type { EventKey } from '#schemas/calendar.ts';
 import { daysAfterPeriod, monthPattern, readMonth } from './dates.ts';
 import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from './ical.ts';
-import { assignPeriods, type Dated } from './bls-periods.ts';
+import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
 import { createReading, emptyReading, type Reading } from './reading.ts';
 
 /** What may stand around the name of a release: `The`, an abbreviation, a note on its schedule. */
@@ -15,7 +14,6 @@ const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
   ['nfp', /^(?:the )?employment situation(?: summary)?(?! of veterans)/i],
   ['jolts', /^(?:the )?job openings and labor turnover(?: survey)?(?: \(jolts\))?/i],
 ];
-export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
 
 const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
 const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;

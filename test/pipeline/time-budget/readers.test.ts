@@ -6,7 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { leastCpuTime } from '#test/support/cpu-time.ts';
 import { complaintAbout, prose, sizes, trialSize } from '#test/support/time-budget.ts';
 import { attacksIn, payloads, type Payload } from '#test/support/worst/payloads.ts';
-import { readers, type Reader } from '#test/support/worst/readers.ts';
+import type { Reader } from '#test/support/worst/reader.ts';
+import { readers } from '#test/support/worst/readers.ts';
 import { structures } from '#test/support/worst/structures.ts';
 
 /** Beyond what plain words in the same place take: markup costs more than words, character by character. */

@@ -1,7 +1,7 @@
 /** The readers of the agencies' schedules, with the places of their pages into which anything may be written. */
 import { readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import type { Agency } from '#schemas/calendar.ts';
-import type { Reader } from './readers.ts';
+import type { Reader } from './reader.ts';
 
 const reader = (agency: Agency, places: Reader['places']): Reader => ({
   name: `schedule of ${agency}`,

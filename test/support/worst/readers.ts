@@ -9,13 +9,7 @@ import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
 import { submissionText } from '../submission.ts';
 import { calendarReaders } from './calendar-readers.ts';
-
-export interface Reader {
-  readonly name: string;
-  readonly read: (document: Buffer) => unknown;
-  /** The document with a text in one of its places. */
-  readonly places: Readonly<Record<string, (text: string) => string>>;
-}
+import type { Reader } from './reader.ts';
 
 export const at = '2026-05-06T15:00:00.000Z';
 const source = { id: 'worst', name: 'Worst', url: 'https://example.com/feed', domain: 'example.com', outlet: 'Worst', kind: 'feed' } as const;

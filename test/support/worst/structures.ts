@@ -1,18 +1,6 @@
 /** Whole documents of a wanted length whose build is the attack: too many of something, too deep, without an end, or all of it used again and again. */
-import {
-  atomFeed,
-  feedReader,
-  form4,
-  form4Reader,
-  html,
-  jsonDocument,
-  readers,
-  rssFeed,
-  statement,
-  title,
-  transaction,
-  type Reader,
-} from './readers.ts';
+import { atomFeed, feedReader, form4, form4Reader, html, jsonDocument, readers, rssFeed, statement, title, transaction } from './readers.ts';
+import type { Reader } from './reader.ts';
 
 export interface Structure {
   readonly name: string;

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { storeCoverage } from '#clickhouse/coverage.ts';
+import { computeCoverage } from '#pipeline/coverage/compute.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { CoverageReport } from '#schemas/coverage.ts';
+import { plans } from '#schemas/plan.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+import type { Problem } from './feed/list-ground.ts';
+
+let ground: Ground;
+let api: Api;
+let key: string;
+let nowMs = Date.now();
+beforeAll(async () => {
+  ground = await startGround();
+  key = (await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground, {}, () => nowMs);
+  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = <T = CoverageReport>(query = ''): Promise<Answer<T>> => call<T>(`${api.url}/api/coverage/${query}`, { key });
+
+async function compute(): Promise<CoverageReport> {
+  const open = (name: (typeof buckets)[keyof typeof buckets]) => openBucket(ground.bus, name);
+  const report = await computeCoverage({
+    store: ground.store,
+    reportDates: await open(buckets.reportDates),
+    calendar: await open(buckets.calendar),
+    reconciliations: await open(buckets.reconciliations),
+    positions: await open(buckets.positions),
+    plans,
+    now: () => new Date(nowMs),
+  });
+  await storeCoverage(ground.store, report);
+  return report;
+}
+
+test('before the first report it is 503 with the reason, and says when to come back', async () => {
+  const { status, body, headers } = await get<Problem>();
+  expect([status, body.code, body.extra['reason']]).toEqual([503, 'coverage_unavailable', 'not_computed']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('the newest report is served as it was computed, over what the tables hold', async () => {
+  await compute();
+  const rows = ['one', 'two', 'three'].map((name) => rowRecord(name, { publishedAt: new Date(nowMs - 60_000).toISOString() }));
+  await ground.append(rows);
+  nowMs += 61_000;
+  const computed = await compute();
+  nowMs += 61_000;
+  const { status, body } = await get();
+  expect(status).toBe(200);
+  expect(body).toEqual(computed);
+  expect(CoverageReport.parse(body)).toEqual(body);
+  expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({ rows_total: rows.length });
+});
+
+test('a parameter that it does not take is 400', async () => {
+  const { status, body } = await get<Problem>('?source=sec_form4');
+  expect([status, body.code]).toEqual([400, 'unknown_parameter']);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { isDue } from '#pipeline/coverage/part.ts';
+import { coverageReport, type CoverageFacts } from '#pipeline/coverage/report.ts';
+import { agencies } from '#schemas/calendar.ts';
+import { CoverageReport, coverageSources } from '#schemas/coverage.ts';
+import { plans } from '#schemas/plan.ts';
+
+const nowMs = Date.parse('2026-05-06T15:00:00.000Z');
+const hourMs = 3_600_000;
+const empty: CoverageFacts = {
+  asOfMs: nowMs,
+  generatedAtMs: nowMs,
+  rows: [],
+  lag: new Map(),
+  reads: null,
+  reportDates: { entries: 0, firstMs: null, lastMs: null, readMs: null },
+  schedules: [],
+  reconciliation: null,
+  plans,
+};
+const sourceOf = (facts: CoverageFacts, name: string) => coverageReport(facts).sources.find(({ source }) => source === name)!;
+
+describe('the report', () => {
+  test('has a row a source, in the order of the contract, whatever is known', () => {
+    const report = coverageReport(empty);
+    expect(CoverageReport.parse(report)).toEqual(report);
+    expect(report.sources.map(({ source }) => source)).toEqual([...coverageSources]);
+    expect(report.sources.every(({ stale, rows_total }) => stale && rows_total === 0)).toBe(true);
+  });
+
+  test('counts what the tables hold, and is stale once nothing has come for too long', () => {
+    const row = { source_type: 'publisher', rows: 12, first_published_at_ms: nowMs - 9 * hourMs, last_published_at_ms: nowMs - 2 * hourMs };
+    const facts = (ageMs: number): CoverageFacts => ({ ...empty, rows: [{ ...row, last_created_at_ms: nowMs - ageMs }] });
+    expect(sourceOf({ ...facts(hourMs), lag: new Map([['publisher', [1, 2, 3]]]) }, 'publisher_news')).toMatchObject({
+      rows_total: 12,
+      first_row_at: '2026-05-06T06:00:00.000Z',
+      last_row_at: '2026-05-06T13:00:00.000Z',
+      last_ingested_at: '2026-05-06T14:00:00.000Z',
+      stale: false,
+      archive_days: { free: 30, basic: 90, pro: 180 },
+      lag: { p50_seconds: 1, p95_seconds: 2, p99_seconds: 3 },
+      reconciliation: null,
+    });
+    expect(sourceOf(facts(6 * hourMs), 'publisher_news').stale).toBe(false);
+    expect(sourceOf(facts(6 * hourMs + 1), 'publisher_news').stale).toBe(true);
+  });
+
+  test("tells of each of EDGAR's forms what became of the last day's index", () => {
+    const family = { listed: 9, served: 5, dropped: { issuer_unlisted: 3 }, pending: 0, missing: 1, missing_accessions: [] };
+    const reconciliation = {
+      v: 1,
+      day: '2026-05-05',
+      checked_at: '2026-05-06T03:00:00.000Z',
+      has_index: true,
+      families: { sec_form4: family },
+      looks: 1,
+      next_look_at: null,
+    } as const;
+    const { missing_accessions: _, ...told } = family;
+    expect(sourceOf({ ...empty, reconciliation }, 'sec_form4').reconciliation).toEqual({
+      day: '2026-05-05',
+      checked_at: '2026-05-06T03:00:00.000Z',
+      ...told,
+    });
+    expect(sourceOf({ ...empty, reconciliation }, 'sec_form8k').reconciliation).toBeNull();
+    expect(sourceOf({ ...empty, reconciliation: { ...reconciliation, has_index: false } }, 'sec_form4').reconciliation).toBeNull();
+  });
+
+  test('tells of each agency when its schedule was last read', () => {
+    const bls = { v: 1, agency: 'bls', synced_at: '2026-05-06T04:50:00.000Z', synced_for: null, occurrences: [] } as const;
+    const { channels, stale, last_ingested_at } = sourceOf({ ...empty, schedules: [{ ...bls, occurrences: [] }] }, 'economic_calendar');
+    expect(channels!.map(({ channel, stale: isStale }) => [channel, isStale])).toEqual(agencies.map((agency) => [agency, agency !== 'bls']));
+    expect([stale, last_ingested_at]).toEqual([false, '2026-05-06T04:50:00.000Z']);
+  });
+});
+
+describe('a report is due', () => {
+  const report = (at: string, rows: number): CoverageReport => {
+    const made = coverageReport({ ...empty, generatedAtMs: Date.parse(at) });
+    return { ...made, sources: made.sources.map((source) => ({ ...source, rows_total: rows })) };
+  };
+  test.each([
+    ['when there is none', null, 0, true],
+    ['on a new UTC day', report('2026-05-05T23:59:59.999Z', 1), 0, true],
+    ['not again on the same day', report('2026-05-06T00:00:00.000Z', 1), 0, false],
+    ['soon after one with a source that has brought nothing', report('2026-05-06T14:59:40.000Z', 0), 0, true],
+    ['later after each further one', report('2026-05-06T14:59:40.000Z', 0), 1, false],
+    ['hourly in the end', report('2026-05-06T14:00:00.000Z', 0), 1_000, true],
+  ] as const)('%s', (_, last, emptyLooks, due) => expect(isDue(last, nowMs, emptyLooks)).toBe(due));
+});
