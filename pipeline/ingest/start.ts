@@ -33,6 +33,7 @@ import { secSources } from './sec/sources.ts';
 import { secStage } from './sec/stage.ts';
 import type { SourceHealth } from './source-health.ts';
 import type { FetchRequest, PoliteFetch, Stage, StageDeps } from './stage.ts';
+import { symbolSources } from './symbols/sources.ts';
 import { symbolsStage } from './symbols/stage.ts';
 import { createApplyDirectory } from './symbols/store.ts';
 import { keepRunning } from '../keep-running.ts';
@@ -85,6 +86,14 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
     return health.watching(fetch, (request) => (isListing(request) ? source : null));
   }
 
+  /** The SEC's list at EDGAR's pace, the others at that of publishers; each source is watched on its own. */
+  function symbolsFetch(): PoliteFetch {
+    const nameOf = new Map(symbolSources(config).flatMap(({ urls, healthName }) => urls.map((url) => [url, healthName] as const)));
+    health.expect([...nameOf.values()]);
+    const fetch: PoliteFetch = (request) => (request.url.startsWith(`${config.EDGAR_URL}/files/`) ? edgarFetch : publisherFetch)(request);
+    return health.watching(fetch, ({ url }) => nameOf.get(url) ?? null);
+  }
+
   const room = createRawRoom(bus);
   const secMetrics = createSecMetrics(registry);
   const filings = (source: SecSourceType) => () => ({
@@ -100,12 +109,13 @@ export async function startIngest({ bus, store, config, redis, registry, board, 
   const stages: Readonly<Record<Config['INGEST_STAGES'][number], (insisting: Insisting) => { stage: Stage; fetch: PoliteFetch } | null>> = {
     symbols: (insisting) => ({
       stage: symbolsStage({
-        baseUrl: config.EDGAR_URL,
+        sources: symbolSources(config),
+        onRefused: ({ healthName }, detail) => health.refused(healthName, detail),
         applyDirectory: createApplyDirectory(symbols, insisting),
         registry,
         pollMs: config.SYMBOLS_POLL_MS,
       }),
-      fetch: watched(edgarFetch, 'symbols'),
+      fetch: symbolsFetch(),
     }),
     publishers: () => {
       const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);

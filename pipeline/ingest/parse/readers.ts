@@ -12,7 +12,10 @@ import type { Submission } from '../sec/documents.ts';
 import { readFiling, type FilingListing, type FilingResult } from '../sec/filing/read-filing.ts';
 import { readForm4, type Form4Result, type Listing } from '../sec/form4.ts';
 import { refused } from '../sec/refusal.ts';
+import { readDetails } from '../symbols/details-file.ts';
 import { readTickerList } from '../symbols/directory.ts';
+import { readExchangeFile } from '../symbols/exchange-files.ts';
+import { rowOf, type ListingResult } from '../symbols/listing.ts';
 
 interface OfForms {
   readonly body: Buffer;
@@ -33,7 +36,12 @@ export const readers = {
   },
   current: ({ body, forms }: OfForms) => readCurrent(body, forms),
   daily_index: ({ body, forms }: OfForms) => readDailyIndex(body, forms),
-  symbols: ({ body }: { readonly body: Buffer }) => readTickerList(body),
+  symbol_list: ({ body }: { readonly body: Buffer }): ListingResult => {
+    const list = readTickerList(body);
+    return list.ok ? { ok: true, rows: list.entries.map(rowOf), madeAt: null, unreadable: list.unreadable } : list;
+  },
+  exchange_symbols: ({ body }: { readonly body: Buffer }) => readExchangeFile(body),
+  symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body, { isListing: false }),
   report_dates: ({ body, asked, today }: { readonly body: Buffer; readonly asked: ReadonlySet<string>; readonly today: string }) =>
     readDates(body, asked, today),
 } as const;

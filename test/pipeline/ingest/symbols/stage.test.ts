@@ -10,6 +10,7 @@ import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { symbolSources } from '#pipeline/ingest/symbols/sources.ts';
 import { symbolsStage } from '#pipeline/ingest/symbols/stage.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/store.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -26,6 +27,9 @@ let server: Server;
 let outbound: Outbound;
 let base: string;
 let body: string | null;
+/** The exchanges' files by name; null: none are asked for. */
+let listings: Record<string, string> | null;
+let refused: string[];
 let requests: IncomingMessage[];
 let stopping: AbortController;
 let registry: Registry;
@@ -38,7 +42,9 @@ const list = (...tickers: string[]): string =>
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   requests.push(request);
-  if (body === null) return void response.writeHead(503).end();
+  const file = listings?.[request.url!.slice(1)];
+  if (file !== undefined) return void response.end(file);
+  if (body === null || request.url!.endsWith('.txt')) return void response.writeHead(503).end();
   const etag = `"${Buffer.from(body).toString('base64').slice(-20)}"`;
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
   response.setHeader('etag', etag).end(body);
@@ -61,7 +67,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [bucket] = (await freshBuckets(bus, 'symbols', 'positions')) as [KV, KV];
-  [requests, stopping, registry] = [[], new AbortController(), new Registry()];
+  [requests, refused, listings, stopping, registry] = [[], [], null, new AbortController(), new Registry()];
 });
 
 let running: Promise<void> = Promise.resolve();
@@ -73,7 +79,8 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const { signal } = stopping;
   const stage = symbolsStage({
-    baseUrl: base,
+    sources: symbolSources(readConfig({ EDGAR_URL: base, SYMBOL_LISTINGS_URL: listings === null ? '' : base })),
+    onRefused: ({ healthName }) => refused.push(healthName),
     applyDirectory: createApplyDirectory(bucket, { log: testLog, signal }),
     registry,
     pollMs: 30,
@@ -94,9 +101,9 @@ const entryOf = async (symbol: string): Promise<SymbolEntry | null> => {
   const entry = await bucket.get(symbol);
   return entry === null ? null : SymbolEntry.parse(entry.json());
 };
-const counted = async (outcome: string): Promise<number> => {
+const counted = async (outcome: string, source = 'sec'): Promise<number> => {
   const metric = await registry.getSingleMetric('tickerwire_symbols_lists_total')!.get();
-  return metric.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  return metric.values.find(({ labels }) => labels.outcome === outcome && labels.source === source)?.value ?? 0;
 };
 
 describe('symbols stage', () => {
