@@ -93,6 +93,8 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
     const before = state.entries.get(entry.symbol);
     return before === undefined || (before !== entry && !isSameEntry(before, entry));
   });
+  // What ended is written first: by the time a reader learns of the new ticker it knows whose it is.
+  writes.sort((one, other) => Number(one.status === 'active') - Number(other.status === 'active'));
   const wasActive = (symbol: string): boolean => state.entries.get(symbol)?.status === 'active';
   const taken = new Set(reused.map(({ ticker }) => ticker));
   return {
