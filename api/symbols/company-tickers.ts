@@ -4,7 +4,7 @@
  * ticker that another company held before or has taken over since counts for this one in its own time only.
  */
 import type { TickerSpan } from '#clickhouse/ticker-spans.ts';
-import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
+import { holdingsOf, successorPlace, type SymbolEntry } from '#schemas/symbol.ts';
 
 export interface SymbolIndex {
   readonly get: (symbol: string) => SymbolEntry | undefined;
@@ -24,17 +24,6 @@ interface Held {
 }
 
 const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-
-/** The holding under `ticker` that goes on what `before` ended: of the same company, else the one that began nearest. */
-function successorOf(before: Holding, entry: SymbolEntry): number {
-  const holdings = holdingsOf(entry);
-  const distance = ({ cik, from }: Holding): number =>
-    (cik !== null && before.cik !== null && cik !== before.cik ? 1e15 : 0) +
-    Math.abs(startMs(from ?? '1970-01-01') - startMs(before.to ?? '9999-12-31'));
-  let best = holdings.length - 1;
-  for (const [place, holding] of holdings.entries()) if (distance(holding) < distance(holdings[best]!)) best = place;
-  return best;
-}
 
 /** `atMs`: whose the ticker was then; absent: whose it is, or was last. The asked ticker first. */
 export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
@@ -75,7 +64,7 @@ function walk(start: Held, index: SymbolIndex, withClasses: boolean): Held[] {
       if (found.size < tickersMax) found.set(keyOf(next), next);
     };
     const successor = index.get(holding.renamed_to);
-    if (successor !== undefined) add({ ticker: successor.symbol, place: successorOf(holding, successor) });
+    if (successor !== undefined) add({ ticker: successor.symbol, place: successorPlace(holding, successor) });
     for (const former of predecessors(held, entry, index)) add(former);
     if (!withClasses || entry.asset_type !== 'Stock' || holding.cik === null) continue;
     for (const ticker of index.ofCik(holding.cik)) {
@@ -92,7 +81,7 @@ function predecessors(held: Held, entry: SymbolEntry, { get, formerOf }: SymbolI
     const former = get(ticker);
     if (former === undefined) return [];
     return [...holdingsOf(former).entries()].flatMap(([place, before]) =>
-      before.renamed_to === held.ticker && successorOf(before, entry) === held.place ? [{ ticker, place }] : [],
+      before.renamed_to === held.ticker && successorPlace(before, entry) === held.place ? [{ ticker, place }] : [],
     );
   });
 }
@@ -107,7 +96,7 @@ export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
     const key = keyOf({ ticker: at.symbol, place });
     if (next === undefined || seen.has(key)) return at.symbol === entry.symbol ? '' : at.symbol;
     seen.add(key);
-    [at, place] = [next, successorOf(holding, next)];
+    [at, place] = [next, successorPlace(holding, next)];
   }
 }
 

@@ -15,7 +15,11 @@ interface Lane {
 const raw = (...kinds: Parameters<typeof rawSubject>[0][]): string => `${streams.raw} ${kinds.map(rawSubject).join(', ')}`;
 
 const ingest: Readonly<Record<Config['INGEST_STAGES'][number], Omit<Lane, 'name'>>> = {
-  symbols: { reads: "the SEC's list of tickers", steps: ['fetch', 'read list', 'compare'], writes: `KV ${buckets.symbols}` },
+  symbols: {
+    reads: "the SEC's, the exchanges' and vendors' lists",
+    steps: ['fetch', 'read lists', 'find who holds what', 'write what changed'],
+    writes: `KV ${buckets.symbols}`,
+  },
   publishers: { reads: 'feeds of SOURCES_FILE', steps: ['fetch when changed', 'parse feed', 'publish once'], writes: raw('article', 'refusal') },
   sec_form4: {
     reads: "EDGAR's latest filings, daily index",

@@ -3,7 +3,7 @@
  * that another company has taken over, those that no source lists any more, and under which ticker their companies went on.
  *
  * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what is there
- * then give the other half (ops/decisions/0022-symbol-history.md).
+ * then give the other half (ops/decisions/0020-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { secSource, sourceKind, type ListedSymbol, type Listing } from './listing.ts';
@@ -15,6 +15,8 @@ export interface DirectoryState {
   readonly entries: ReadonlyMap<string, SymbolEntry>;
   /** By source, the day of its newest list that was applied; absent: none was. */
   readonly dates: ReadonlyMap<string, string>;
+  /** By source, the day of the newest list that was begun with, applied to its end or not. */
+  readonly begun?: ReadonlyMap<string, string>;
 }
 
 export interface Rename {
@@ -43,7 +45,7 @@ export interface HistoryStep {
   /** The lists that count, and those that were refused. */
   readonly accepted: readonly Listing[];
   readonly refused: readonly Refusal[];
-  /** Tickers, each once. `listed`: new, returned and taken over; `delisted`: gone, those that were renamed included. */
+  /** Tickers. `listed`: new, returned and taken over; `delisted`: gone, those that were renamed included. */
   readonly listed: readonly string[];
   readonly delisted: readonly string[];
   readonly renames: readonly Rename[];
@@ -55,6 +57,10 @@ const leastPart = 0.5;
 /** A source that was not heard of for longer than this keeps no symbol on the directory that another has dropped. */
 const freshDays = 14;
 
+/** By the time a reader learns of a new ticker it knows whose it is. */
+const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
+
+/** Lists that come together are applied together, so that what moves from one to another is not gone. Of a source there is one. */
 export function applyListings(state: DirectoryState, listings: readonly Listing[]): HistoryStep {
   const refused: Refusal[] = [];
   const accepted = listings.filter((listing) => {
@@ -93,8 +99,7 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
     const before = state.entries.get(entry.symbol);
     return before === undefined || (before !== entry && !isSameEntry(before, entry));
   });
-  // What ended is written first: by the time a reader learns of the new ticker it knows whose it is.
-  writes.sort((one, other) => Number(one.status === 'active') - Number(other.status === 'active'));
+  writes.sort(endedFirst);
   const wasActive = (symbol: string): boolean => state.entries.get(symbol)?.status === 'active';
   const taken = new Set(reused.map(({ ticker }) => ticker));
   return {
@@ -108,10 +113,13 @@ export function applyListings(state: DirectoryState, listings: readonly Listing[
   };
 }
 
-function refusalOf({ entries, dates }: DirectoryState, { source, date, rows }: Listing): Refusal | null {
+function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, rows }: Listing): Refusal | null {
   const refuse = (outcome: Refusal['outcome'], detail: string): Refusal => ({ source, outcome, detail });
-  const last = dates.get(source);
-  if (last !== undefined && date < last) return refuse('outdated', `the list is of ${date}, and one of ${last} was applied`);
+  const last = [dates.get(source), begun?.get(source)]
+    .flatMap((day) => day ?? [])
+    .toSorted()
+    .at(-1);
+  if (last !== undefined && date < last) return refuse('outdated', `the list is of ${date}, and one of ${last} came before it`);
   const isNow = rows.filter(({ isDetail }) => !isDetail).length;
   if (rows.length === 0) return refuse('implausible', 'the list is empty');
   let wasListed = 0;

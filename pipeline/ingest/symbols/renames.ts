@@ -5,7 +5,7 @@
  *
  * A function of what is recorded (when holdings began and ended), so that it finds the same however often it is asked.
  */
-import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
+import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { shareClassOf, type ShareClass } from './share-class.ts';
 import { securityKey } from './security-name.ts';
 
@@ -34,18 +34,18 @@ const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - D
 export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
   const ended: Held[] = [];
   const current: Held[] = [];
-  /** Tickers that somebody has gone on under, with when. */
-  const targets = new Map<string, string[]>();
+  /** Those under which a company has gone on. */
+  const targets = new Set<string>();
   for (const entry of entries.values()) {
     for (const [place, holding] of holdingsOf(entry).entries()) {
       const held = { ticker: entry.symbol, place, holding };
       if (holding.to === null) current.push(held);
       else if (holding.renamed_to === '') ended.push(held);
-      else targets.set(holding.renamed_to, [...(targets.get(holding.renamed_to) ?? []), holding.to]);
+      const successor = entries.get(holding.renamed_to);
+      if (successor !== undefined) targets.add(`${successor.symbol} ${successorPlace(holding, successor)}`);
     }
   }
-  const isTarget = ({ ticker, holding }: Held): boolean =>
-    (targets.get(ticker) ?? []).some((to) => holding.from === null || daysBetween(to, holding.from) <= daysMax.common);
+  const isTarget = ({ ticker, place }: Held): boolean => targets.has(`${ticker} ${place}`);
   const found = byCik(ended, current, isTarget);
   const isFound = new Set(found.flatMap(({ from, to }) => [from, to]));
   const left = (held: readonly Held[]): Held[] => held.filter(({ ticker }) => !isFound.has(ticker));

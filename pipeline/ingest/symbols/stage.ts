@@ -28,6 +28,8 @@ export interface SymbolsStageOptions {
 
 const listBytesMax = 50_000_000;
 const timeoutMs = 60_000;
+/** Day of the newest list that was begun with: after a kill no older one may be applied over its half. */
+const begunOf = (source: string): string => `symbols.begun.${source}`;
 const positionOf = (source: string): string => `symbols.${source}`;
 /** Set once a list of the SEC was applied to its end: until then the directory may be a part of itself. */
 export const symbolsPosition = positionOf(secSource);
@@ -131,7 +133,13 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     if (found.length === 0) return;
     const coins: Listing = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
     const dates = new Map([...kept].map(([name, { date }]) => [name, date ?? undated]));
-    const step = await applyDirectory([...found.map(({ asked }) => asked.listing), coins], dates);
+    const begun = new Map<string, string>();
+    for (const { source, date } of found.map(({ asked }) => asked.listing)) {
+      const before = DateOnly.safeParse(await positions.get(begunOf(source))).data;
+      if (before !== undefined) begun.set(source, before);
+      if (before === undefined || before < date) await positions.set(begunOf(source), date);
+    }
+    const step = await applyDirectory([...found.map(({ asked }) => asked.listing), coins], { dates, begun });
     const { listed, delisted, renames, reused } = step;
     for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
     for (const { turn, asked } of found) {

@@ -7,7 +7,7 @@ import { applyListings, type DirectoryState, type HistoryStep } from './history.
 import type { Listing } from './listing.ts';
 
 /** Applying the same lists twice changes nothing; a kill in the middle leaves the rest to the next time. */
-export type ApplyDirectory = (listings: readonly Listing[], dates: DirectoryState['dates']) => Promise<HistoryStep>;
+export type ApplyDirectory = (listings: readonly Listing[], sources: Pick<DirectoryState, 'dates' | 'begun'>) => Promise<HistoryStep>;
 
 const writesAtOnce = 64;
 
@@ -51,11 +51,11 @@ const roundsMax = 20;
 
 export const createApplyDirectory =
   (bucket: KV, options: Insisting): ApplyDirectory =>
-  async (listings, dates) => {
+  async (listings, sources) => {
     let first: HistoryStep | null = null;
     for (let round = 0; round < roundsMax; round += 1) {
       const { entries, revisions } = await insist('read the symbol directory', () => readKept(bucket, options.log), options);
-      const step = applyListings({ entries, dates }, listings);
+      const step = applyListings({ entries, ...sources }, listings);
       first ??= step;
       const queue = step.writes.values();
       let raced = 0;
