@@ -149,4 +149,43 @@ describe('symbols stage', () => {
     await until('a list to be believed again', async () => (await counted('applied')) === 2);
     expect(await entryOf('EEE')).toMatchObject({ status: 'delisted' });
   });
+
+  const nasdaq = (made: string, ...tickers: string[]): string =>
+    [
+      'Symbol|Security Name|Market Category|Test Issue|Financial Status|Round Lot Size|ETF|NextShares',
+      ...tickers.map((ticker) => `${ticker}|${ticker} Inc. - Common Stock|Q|N|N|100|N|N`),
+      `File Creation Time: ${made}|||||||`,
+    ].join('\n');
+  const other =
+    'ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Size|Test Issue|NASDAQ Symbol\nSPY|SPDR S&P 500|P|SPY|Y|100|N|SPY\nFile Creation Time: 0721202517:31||||||';
+
+  test('asks every source for itself: one that is away or not to be believed holds up no other, is shown, and delists nothing', async () => {
+    body = list('AAA', 'BBB');
+    listings = { 'nasdaqlisted.txt': nasdaq('0721202517:31', 'AAA', 'CCC', 'DDD') };
+    await start();
+    await until('two sources', async () => (await counted('applied')) === 1 && (await counted('applied', 'nasdaqlisted')) >= 1);
+    await until('the third away', async () => (await counted('unavailable', 'otherlisted')) >= 1);
+    expect(await entryOf('AAA')).toMatchObject({ cik: '0000000001', exchange: 'Nasdaq', listed_by: ['nasdaqlisted', 'sec'] });
+    listings['otherlisted.txt'] = other;
+    await until('the third', async () => (await counted('applied', 'otherlisted')) >= 1);
+    expect(await entryOf('SPY')).toMatchObject({ asset_type: 'ETF', exchange: 'NYSE Arca' });
+
+    listings['nasdaqlisted.txt'] = nasdaq('0722202517:31', 'AAA');
+    await until('half a list refused', async () => (await counted('implausible', 'nasdaqlisted')) >= 1);
+    listings['nasdaqlisted.txt'] = nasdaq('0720202517:31', 'AAA', 'CCC');
+    await until('an older one refused', async () => (await counted('outdated', 'nasdaqlisted')) >= 1);
+    expect(refused).toContain('symbols_nasdaqlisted');
+    expect(await entryOf('DDD')).toMatchObject({ status: 'active' });
+    listings['nasdaqlisted.txt'] = nasdaq('0723202517:31', 'AAA', 'CCC');
+    await until('what is gone', async () => (await entryOf('DDD'))?.status === 'delisted');
+    expect(await entryOf('DDD')).toMatchObject({ delisted_at: '2025-07-23' });
+  });
+
+  test('falls back to the list without exchanges where the other is not to be had', async () => {
+    body = null;
+    listings = { 'files/company_tickers.json': JSON.stringify({ 0: { cik_str: 7, ticker: 'AAA', title: 'AAA Inc' } }) };
+    await start();
+    await until('the list', async () => (await counted('applied')) >= 1);
+    expect(await entryOf('AAA')).toMatchObject({ cik: '0000000007' });
+  });
 });
