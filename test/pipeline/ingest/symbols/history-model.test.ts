@@ -1,7 +1,7 @@
 /** Histories of made-up markets against a plain book of who held what, whatever comes in between: kills, batches, duplicates, outages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyListings, type DirectoryState } from '#pipeline/ingest/symbols/history.ts';
+import { applyListings } from '#pipeline/ingest/symbols/history.ts';
 import { bareRow, type Listing } from '#pipeline/ingest/symbols/listing.ts';
 import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 
@@ -95,15 +95,17 @@ function take(state: State, writes: readonly SymbolEntry[], accepted: readonly L
   for (const { source, date } of accepted) state.dates.set(source, date);
 }
 function apply(state: State, listings: readonly Listing[]): ReturnType<typeof applyListings> {
-  const step = applyListings(state as DirectoryState, listings);
+  const step = applyListings(state, listings);
   take(state, step.writes, step.accepted);
   return step;
 }
 
+const byTicker = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
 const told = (entries: ReadonlyMap<string, SymbolEntry>): Record<string, unknown> =>
   Object.fromEntries(
     [...entries]
-      .sort()
+      .sort(byTicker)
       .flatMap(([symbol, entry]) =>
         steady.includes(symbol)
           ? []
@@ -112,7 +114,7 @@ const told = (entries: ReadonlyMap<string, SymbolEntry>): Record<string, unknown
   );
 const written = ({ book, tickerOf }: ReturnType<typeof market>): Record<string, unknown> =>
   Object.fromEntries(
-    [...book].sort().map(([ticker, list]) => [
+    [...book].sort(byTicker).map(([ticker, list]) => [
       ticker,
       {
         status: [...tickerOf.values()].includes(ticker) ? 'active' : 'delisted',
