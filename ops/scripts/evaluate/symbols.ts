@@ -60,12 +60,37 @@ function filesIn(folder: string): DatedFile[] {
 /** A month stands for its first day. */
 const dayOf = (date: string): string => (date.length === 7 ? `${date}-01` : date);
 
-export function evaluateSymbols(folder: string): SymbolsReport {
+export interface ListedDay {
+  /** As in the names of its files. */
+  readonly date: string;
+  readonly listings: readonly Listing[];
+  readonly unread: readonly { readonly file: string; readonly detail: string }[];
+}
+
+/** The lists of a folder, a day at a time, in the order of their dates. */
+export function* listedDays(folder: string): Generator<ListedDay, void, undefined> {
   const byDate = [...Map.groupBy(filesIn(folder), ({ date }) => date)].sort(([a], [b]) => (dayOf(a) < dayOf(b) ? -1 : 1));
-  if (byDate.length === 0)
+  for (const [date, files] of byDate) {
+    const listings: Listing[] = [];
+    const unread: { readonly file: string; readonly detail: string }[] = [];
+    for (const { name, kind } of files.toSorted((a, b) => a.kind - b.kind)) {
+      const [, source, read] = kinds[kind]!;
+      if (listings.some((listing) => listing.source === source)) continue;
+      const unpacked = unpack(readFileSync(join(folder, name)));
+      const list = unpacked.ok ? read(unpacked.body) : unpacked;
+      if (list.ok) listings.push({ source, date: dayOf(date), rows: list.rows });
+      else unread.push({ file: name, detail: list.detail });
+    }
+    yield { date, listings, unread };
+  }
+}
+
+export function evaluateSymbols(folder: string): SymbolsReport {
+  if (filesIn(folder).length === 0)
     throw new CommandError(
       `${folder} holds no dated list: they are named like company_tickers_exchange.2025-09-05.json.gz, nasdaqlisted.2025-07-21.txt`,
     );
+  const days = listedDays(folder);
   const entries = new Map<string, SymbolEntry>();
   const dates = new Map<string, string>();
   const report = {
@@ -74,16 +99,8 @@ export function evaluateSymbols(folder: string): SymbolsReport {
     reused: [] as Reuse[],
     refused: [] as SymbolsReport['refused'][number][],
   };
-  for (const [date, files] of byDate) {
-    const listings: Listing[] = [];
-    for (const { name, kind } of files.toSorted((a, b) => a.kind - b.kind)) {
-      const [, source, read] = kinds[kind]!;
-      if (listings.some((listing) => listing.source === source)) continue;
-      const unpacked = unpack(readFileSync(join(folder, name)));
-      const list = unpacked.ok ? read(unpacked.body) : unpacked;
-      if (list.ok) listings.push({ source, date: dayOf(date), rows: list.rows });
-      else report.refused.push({ date, file: name, detail: list.detail });
-    }
+  for (const { date, listings, unread } of days) {
+    report.refused.push(...unread.map((one) => ({ date, ...one })));
     const step = applyListings({ entries, dates }, listings);
     for (const entry of step.writes) entries.set(entry.symbol, entry);
     for (const { source } of step.accepted) dates.set(source, dayOf(date));

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { evaluateSymbols, printSymbols } from '#ops/scripts/evaluate/symbols.ts';
+import { evaluateSymbols, listedDays, printSymbols } from '#ops/scripts/evaluate/symbols.ts';
+import { applyListings } from '#pipeline/ingest/symbols/history.ts';
+import type { Listing } from '#pipeline/ingest/symbols/listing.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'tickerwire-symbols-'));
@@ -120,6 +123,30 @@ describe.skipIf(real === null)('the recorded lists', () => {
     const changed = [...before].filter(([ticker, cik]) => after.has(ticker) && after.get(ticker) !== cik).map(([ticker]) => ticker);
     const sameName = new Set(['AIRO', 'BLK', 'LSBK', 'MPU', 'TTGT']);
     expect(report.reused.map(({ ticker }) => ticker).sort()).toEqual(changed.filter((ticker) => !sameName.has(ticker)).sort());
+  });
+
+  test('give the same history with a kill in the middle of every day, and refuse the days before it', () => {
+    type State = { readonly entries: Map<string, SymbolEntry>; readonly dates: Map<string, string>; readonly begun: Map<string, string> };
+    const empty = (): State => ({ entries: new Map(), dates: new Map(), begun: new Map() });
+    const take = (state: State, writes: readonly SymbolEntry[], share: number): void => {
+      for (const entry of writes.slice(0, Math.ceil(writes.length * share))) state.entries.set(entry.symbol, entry);
+    };
+    const [plain, killed] = [empty(), empty()];
+    const past: Listing[] = [];
+    for (const [day, { listings }] of [...listedDays(real!)].entries()) {
+      for (const { source, date } of listings) killed.begun.set(source, date);
+      // One time in four before the first write, one time after the last.
+      take(killed, applyListings(killed, listings).writes, (day % 4) / 3);
+      for (const state of [plain, killed]) {
+        const step = applyListings(state, listings);
+        take(state, step.writes, 1);
+        for (const { source, date } of step.accepted) state.dates.set(source, date);
+      }
+      const older = past.filter(({ source, date }) => date < (killed.dates.get(source) ?? ''));
+      expect(applyListings(killed, older)).toMatchObject({ writes: [], accepted: [] });
+      past.push(...listings);
+    }
+    expect(killed.entries).toEqual(plain.entries);
   });
 
   test('of all sources together refuse nothing and keep what the SEC knows', () => {
