@@ -45,6 +45,7 @@ const compatibilities: Readonly<Record<CompatibilityName, Compatibility>> = {
       listInsiderNews: [acceptedAsFiledInList],
       listRelatedNews: [acceptedAsFiledInList],
       listTrendingStories: [acceptedAsFiledInList, bareArray],
+      listSymbols: [bareArray],
       getArticle: [acceptedAsFiled],
       listCalendar: [resultsAs('events')],
     },

@@ -8,11 +8,14 @@ import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
 import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
+import type { SymbolPages } from './symbols/symbol-pages.ts';
 
 export interface ApiDeps extends FeedDeps {
   readonly symbols: SymbolDirectory;
   readonly reportDates: ReportDates;
   readonly calendar: Schedule;
+  /** The list of symbols, rendered. */
+  readonly symbolPages: SymbolPages;
   readonly authenticate: Authenticate;
   readonly quota: Quota;
   readonly plans: Readonly<Record<PlanName, Plan>>;

@@ -17,6 +17,10 @@ import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
 import { insiderTrades } from './symbols/insider-trades.ts';
+import { symbolsList } from './symbols/list.ts';
+import { symbolPeers } from './symbols/peers.ts';
+import { sentimentSummary } from './symbols/sentiment-summary.ts';
+import { symbolDetail } from './symbols/symbol.ts';
 
 export const operations: readonly Operation[] = [
   newsList,
@@ -27,6 +31,10 @@ export const operations: readonly Operation[] = [
   article,
   related,
   sourceText,
+  symbolsList,
+  symbolDetail,
+  sentimentSummary,
+  symbolPeers,
   insiderSummary,
   insiderTrades,
   earningsLatest,

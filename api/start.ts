@@ -49,6 +49,7 @@ import { operations } from './operations.ts';
 import { startServer } from './server.ts';
 import { createStoreDoor } from './store-door.ts';
 import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
+import { createSymbolPages } from './symbols/symbol-pages.ts';
 import { createReportDates, followReportDates } from './symbols/report-dates.ts';
 
 /** A dead Redis must not be felt by callers. */
@@ -174,6 +175,7 @@ export async function startApiProcess(options: {
     symbols,
     reportDates,
     calendar,
+    symbolPages: createSymbolPages(symbols, steadyMs),
     authenticate: createAuthenticate(accounts, plans),
     quota,
     plans,

@@ -5,6 +5,8 @@ import { timeColumnMs, uidColumn } from './columns.ts';
 import { RecordColumns, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import { spanParams } from './span-params.ts';
 
 /** Rows of table earnings_reads, as inserted; none for a row without a read. */
 export function earningsKeys({ seq, record }: { readonly seq: number; readonly record: FeedRow }): object[] {
@@ -21,8 +23,12 @@ export type EarningsRow = FeedRow & Required<Pick<FeedRow, 'earnings'>>;
 const hasRead = (record: FeedRow): record is EarningsRow => record.earnings !== undefined;
 
 /** Rows with a read of these tickers, newest first, at most `limit` (up to 100). */
-export async function earningsOf(store: Store, tickers: readonly string[], limit: number): Promise<EarningsRow[]> {
-  const keys = await store.query(keysQuery, { tickers, limit }, KeyRow);
+export async function earningsOf(
+  store: Store,
+  { tickers, spans }: { readonly tickers: readonly string[]; readonly spans?: readonly TickerSpan[] | null },
+  limit: number,
+): Promise<EarningsRow[]> {
+  const keys = await store.query(keysQuery, { tickers, ...spanParams(spans), limit }, KeyRow);
   if (keys.length === 0) return [];
   const rows = await store.query(rowsQuery, { seqs: keys.map(({ seq }) => seq) }, RecordColumns);
   const bySeq = new Map(rows.map((row) => [row.seq, restoreRow(row)]));

@@ -8,6 +8,8 @@ import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { filterParams } from './filter-params.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import { spanParams } from './span-params.ts';
 
 export interface SequenceKeys {
   readonly seqs: readonly number[];
@@ -27,7 +29,7 @@ const int64Max = '9223372036854775807';
 export async function keysAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<SequenceKeys> {
   const tickers = tickersOf(filter);
   const query = tickers === null ? afterSequence : tickerAfterSequence;
-  const found = await store.query(query, { ...filterParams(filter), ...(tickers && { tickers }), after: afterSeq, limit }, SeqRow);
+  const found = await store.query(query, { ...filterParams(filter), ...tickerParams(filter), after: afterSeq, limit }, SeqRow);
   return { seqs: distinct(found), ended: found.length < limit };
 }
 
@@ -35,8 +37,13 @@ export async function keysAfterSequence(store: Store, filter: FeedFilter, afterS
 export async function keysNewestBySequence(store: Store, filter: FeedFilter, beforeSeq: number | null, limit: number): Promise<SequenceKeys> {
   const tickers = tickersOf(filter);
   const query = tickers === null ? newestBySequence : tickerNewestBySequence;
-  const found = await store.query(query, { ...filterParams(filter), ...(tickers && { tickers }), before: beforeSeq ?? int64Max, limit }, SeqRow);
+  const found = await store.query(query, { ...filterParams(filter), ...tickerParams(filter), before: beforeSeq ?? int64Max, limit }, SeqRow);
   return { seqs: distinct(found), ended: found.length < limit };
+}
+
+function tickerParams(filter: FeedFilter): Params {
+  const tickers = tickersOf(filter);
+  return tickers === null ? {} : { tickers, ...spanParams(filter.spans) };
 }
 
 /** Without '', which is no ticker but the scope of the whole feed. */
@@ -70,9 +77,10 @@ export async function keysNewestFirst(
   range: NewestRange,
   limit: number,
 ): Promise<{ keys: NewestKey[]; ended: boolean }> {
-  const scopes = tickersOf(filter) ?? [''];
-  const params = { ...filterParams(filter), ...rangeParams(range), limit };
-  const lists = await Promise.all(scopes.map((scope) => store.query(newestFirst, { ...params, scope }, NewestKeyRow)));
+  const scopes = filter.spans ?? (tickersOf(filter) ?? ['']).map((ticker) => ({ ticker, fromMs: null, toMs: null }));
+  const params = { ...filterParams(filter), limit };
+  const inside = scopes.map((span) => ({ scope: span.ticker, ...rangeParams(rangeInside(range, span)) }));
+  const lists = await Promise.all(inside.map((own) => store.query(newestFirst, { ...params, ...own }, NewestKeyRow)));
   const cutLists = lists.filter((list) => list.length === limit);
   // Behind the last key of a list that was cut may stand keys of it that were not read.
   const horizon = cutLists.flatMap((list) => list.at(-1) ?? []).toSorted(pageOrder)[0];
@@ -85,6 +93,13 @@ export async function keysNewestFirst(
 /** Time published descending, then uid ascending (contract.md 4). */
 const pageOrder = (left: NewestKey, right: NewestKey): number =>
   right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
+
+/** What of a range lies inside the time for which a ticker counts. */
+function rangeInside(range: NewestRange, { fromMs, toMs }: TickerSpan): NewestRange {
+  const { publishedFromMs, publishedToMs } = range;
+  const [from, to] = [Math.max(publishedFromMs ?? -Infinity, fromMs ?? -Infinity), Math.min(publishedToMs ?? Infinity, (toMs ?? Infinity) - 1)];
+  return { ...range, publishedFromMs: from === -Infinity ? null : from, publishedToMs: to === Infinity ? null : to };
+}
 
 function rangeParams({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange): Params {
   const startsBehind = before !== null && (publishedToMs === null || before.publishedAtMs <= publishedToMs) ? before : null;

@@ -10,7 +10,7 @@ import { Decimal } from '#schemas/primitives.ts';
 import { openMarketCodes, type OpenMarketCode } from '#schemas/vocabulary.ts';
 import { uidColumn, UidHex, uidNumber } from './columns.ts';
 import { loadQuery } from './sql.ts';
-import type { Store } from './store.ts';
+import type { Params, Store } from './store.ts';
 
 /** Rows of table insider_trades, as inserted; none for a record without a trade. */
 export function tradeColumns({ seq, record }: { readonly seq: number; readonly record: LogRecord }): object[] {
@@ -88,9 +88,17 @@ const factsQuery = loadQuery('insider/facts-of-tickers');
 /** More trades than any issuer's insiders have reported in three decades; a bound on memory, the newest stay. */
 const factsMax = 100_000;
 
+/** Whose trades: those filed under these tickers, and where other companies held one of them, of this company only. */
+export interface TradesOf {
+  readonly tickers: readonly string[];
+  /** Ten digits; null or absent: whoever they are of. */
+  readonly issuerCik?: string | null;
+}
+const ofIssuer = ({ tickers, issuerCik }: TradesOf): Params => ({ tickers, ...(issuerCik && { issuer_cik: Number(issuerCik) }) });
+
 /** Newest first, by day of the last fill, then uid. `sinceDate`: from that day on; null: all. */
-export async function tradeFacts(store: Store, tickers: readonly string[], sinceDate: string | null): Promise<TradeFacts[]> {
-  const facts = await store.query(factsQuery, { tickers, ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
+export async function tradeFacts(store: Store, of: TradesOf, sinceDate: string | null): Promise<TradeFacts[]> {
+  const facts = await store.query(factsQuery, { ...ofIssuer(of), ...(sinceDate !== null && { since: sinceDate }), limit: factsMax }, FactsRow);
   // A code that only a later release knows is neither bought nor sold here.
   return facts.filter(({ code }) => openMarketCodes.includes(code));
 }
@@ -110,17 +118,17 @@ const DocRow = z.object({ uid_hex: UidHex, version: z.int(), doc: z.string() });
 /** The next trades of these codes behind `after`, in the order of `tradeFacts`, at most 500. */
 export async function tradesAfter(
   store: Store,
-  tickers: readonly string[],
+  of: TradesOf,
   codes: readonly OpenMarketCode[],
   after: TradePosition | null,
   limit: number,
 ): Promise<StoredTrade[]> {
   const behind = after !== null && { after_date: after.lastDate, after_uid: uidNumber(after.uid) };
-  const keys = await store.query(keysQuery, { tickers, codes, ...behind, limit }, KeyRow);
+  const keys = await store.query(keysQuery, { ...ofIssuer(of), codes, ...behind, limit }, KeyRow);
   const [first, last] = [keys[0], keys.at(-1)];
   if (first === undefined || last === undefined) return [];
   const uids = keys.map(({ uid }) => uidNumber(uid));
-  const rows = await store.query(docsQuery, { tickers, from: last.lastDate, to: first.lastDate, uids }, DocRow);
+  const rows = await store.query(docsQuery, { tickers: of.tickers, from: last.lastDate, to: first.lastDate, uids }, DocRow);
   return inOrder(keys, rows);
 }
 
@@ -146,8 +154,8 @@ const coverageQuery = loadQuery('insider/coverage-start');
 const CoverageRow = z.object({ first_date: z.iso.date() });
 
 /** The oldest trade held of these tickers; null when there is none. */
-export async function coverageStart(store: Store, tickers: readonly string[]): Promise<string | null> {
-  const [found] = await store.query(coverageQuery, { tickers }, CoverageRow);
+export async function coverageStart(store: Store, of: TradesOf): Promise<string | null> {
+  const [found] = await store.query(coverageQuery, ofIssuer(of), CoverageRow);
   return found?.first_date ?? null;
 }
 
@@ -156,13 +164,13 @@ const PurchaseRow = z.object({ doc: z.string() });
 
 /**
  * Open-market purchases from `lookbackDate` on of the issuers that at least `buyersMin` insiders bought and one bought
- * from `sinceDate` on. `tickers` null: of all issuers.
+ * from `sinceDate` on. `of` null: of all issuers.
  */
 export async function purchasesOfIssuers(
   store: Store,
-  { tickers, sinceDate, lookbackDate, buyersMin }: { tickers: readonly string[] | null; sinceDate: string; lookbackDate: string; buyersMin: number },
+  { of, sinceDate, lookbackDate, buyersMin }: { of: TradesOf | null; sinceDate: string; lookbackDate: string; buyersMin: number },
 ): Promise<StoredTrade[]> {
-  const params = { ...(tickers !== null && { tickers }), since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
+  const params = { ...(of !== null && ofIssuer(of)), since: sinceDate, lookback: lookbackDate, buyers_min: buyersMin };
   const rows = await store.query(purchasesQuery, params, PurchaseRow);
   return rows.map(({ doc }) => readTrade(doc)).filter(({ last_date }) => last_date >= lookbackDate);
 }

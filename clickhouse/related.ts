@@ -10,6 +10,7 @@ import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { keysNewestFirst } from './feed-keys.ts';
 import { rowStories, storiesPerRequest } from './row-stories.ts';
 import type { Store } from './store.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
 
 export interface RelatedTo {
   readonly storyId: string;
@@ -17,6 +18,7 @@ export interface RelatedTo {
   readonly category: Category;
   /** Its own, former names and other classes of these; none on most macro rows. */
   readonly tickers: readonly string[];
+  readonly spans?: readonly TickerSpan[] | null;
   /** Form 4 rows stand beside a Form 4 row only. */
   readonly isForm4: boolean;
   readonly minRelevance: number;
@@ -42,7 +44,8 @@ export async function relatedRows(store: Store, to: RelatedTo, horizonMs: number
   const shown = new Set([to.storyId]);
   const stories = (own: Partial<FeedFilter>, sinceMs: number): Promise<StoredRow[]> =>
     newestStories(store, { ...filter, ...own }, { sinceMs: Math.max(horizonMs, sinceMs), besides: shown });
-  const sharing = to.tickers.length === 0 ? [] : (await stories({ tickers: to.tickers }, to.publishedAtMs - freshMs)).slice(0, relatedMax);
+  const sharing =
+    to.tickers.length === 0 ? [] : (await stories({ tickers: to.tickers, spans: to.spans }, to.publishedAtMs - freshMs)).slice(0, relatedMax);
   if (sharing.length === relatedMax) return sharing;
   for (const row of sharing) shown.add(row.storyId);
   const backfill = await stories({ categories: [to.category] }, horizonMs);

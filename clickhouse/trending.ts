@@ -14,6 +14,9 @@ export interface TrendingRange {
   readonly toMs: number;
 }
 
+/** Former tickers and classes of a company are one in the count of its stories. */
+export type IssuerOf = (ticker: string) => string;
+
 const scoreMin = 8;
 export const storiesMax = 10;
 const perTickerMax = 2;
@@ -27,12 +30,12 @@ const Key = z.object({ seq: z.int(), version: z.int() });
 type Key = z.infer<typeof Key>;
 
 /** At most ten rows, best first; of equal rank the lower uid first. */
-export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange): Promise<StoredRow[]> {
+export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange, issuerOf: IssuerOf = (ticker) => ticker): Promise<StoredRow[]> {
   const params = { newest_from: -toMs, newest_to: -fromMs, min_relevance: scoreMin, half_life_ms: halfLifeMs };
   let chosen: readonly number[] = [];
   for (const limit of keysRead) {
     const keys = await store.query(keysQuery, { ...params, limit }, Key);
-    chosen = await chooseStories(store, keys);
+    chosen = await chooseStories(store, keys, issuerOf);
     if (chosen.length === storiesMax || keys.length < limit) break;
   }
   const bySeq = new Map((await rowsBySequence(store, chosen)).map((row) => [row.seq, row]));
@@ -40,7 +43,7 @@ export async function trendingRows(store: Store, { fromMs, toMs }: TrendingRange
 }
 
 /** Sequences of the rows that stand for their stories. `keys` best first. */
-async function chooseStories(store: Store, keys: readonly Key[]): Promise<number[]> {
+async function chooseStories(store: Store, keys: readonly Key[], issuerOf: IssuerOf): Promise<number[]> {
   const chosen: number[] = [];
   const storyIds = new Set<string>();
   const rowsOf = new Map<string, number>();
@@ -52,9 +55,10 @@ async function chooseStories(store: Store, keys: readonly Key[]): Promise<number
       // A corrected row is ranked by what it says now: a key of before is passed over.
       if (facts === undefined || facts.version !== version || storyIds.has(facts.storyId)) continue;
       storyIds.add(facts.storyId);
-      if (facts.tickers.some((ticker) => (rowsOf.get(ticker) ?? 0) >= perTickerMax)) continue;
+      const issuers = new Set(facts.tickers.map(issuerOf));
+      if ([...issuers].some((issuer) => (rowsOf.get(issuer) ?? 0) >= perTickerMax)) continue;
       chosen.push(seq);
-      for (const ticker of facts.tickers) rowsOf.set(ticker, (rowsOf.get(ticker) ?? 0) + 1);
+      for (const issuer of issuers) rowsOf.set(issuer, (rowsOf.get(issuer) ?? 0) + 1);
       if (chosen.length === storiesMax) break;
     }
   }

@@ -3,11 +3,14 @@
  * (clickhouse/queries/feed/filter.sql) and of memory (`matches`); a property test holds the two to one answer.
  */
 import type { FeedRow } from './feed-log.ts';
+import { isWithin, type TickerSpan } from './ticker-spans.ts';
 import type { Category, SourceType } from './vocabulary.ts';
 
 export interface FeedFilter {
   /** Rows that name any of them; null: all rows. */
   readonly tickers: readonly string[] | null;
+  /** Where some of the tickers count for a time only: all of them, with their times; null or absent: each counts always. */
+  readonly spans?: readonly TickerSpan[] | null;
   readonly categories: readonly Category[] | null;
   readonly excludeCategories: readonly Category[];
   readonly minRelevance: number;
@@ -23,6 +26,7 @@ export interface FeedFilter {
 /** What a filter looks at. */
 export interface FeedFacets {
   readonly tickers: readonly string[];
+  readonly publishedAtMs: number;
   readonly category: Category;
   readonly relevance: number;
   readonly sourceType: SourceType;
@@ -38,6 +42,7 @@ export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_
   const { enrichment, insider, filing, original } = item;
   return {
     tickers: [...new Set(enrichment.tickers)],
+    publishedAtMs: Date.parse(original.time_published),
     category: enrichment.category,
     relevance: enrichment.relevance_score,
     sourceType: original.source_type,
@@ -50,7 +55,7 @@ export function facetsOf({ item, story_id, uid }: Pick<FeedRow, 'item' | 'story_
 export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
   return (
     facets.relevance >= filter.minRelevance &&
-    (filter.tickers === null || filter.tickers.some((ticker) => facets.tickers.includes(ticker))) &&
+    (filter.tickers === null || namesOneOf(filter.tickers, filter.spans, facets)) &&
     (filter.categories === null || filter.categories.includes(facets.category)) &&
     !filter.excludeCategories.includes(facets.category) &&
     (filter.sourceTypes === null || filter.sourceTypes.includes(facets.sourceType)) &&
@@ -59,3 +64,12 @@ export function matches(filter: FeedFilter, facets: FeedFacets): boolean {
     (!filter.rootsOnly || facets.isRoot)
   );
 }
+
+function namesOneOf(wanted: readonly string[], spans: FeedFilter['spans'], { tickers, publishedAtMs }: FeedFacets): boolean {
+  if (spans === null || spans === undefined) return wanted.some((ticker) => tickers.includes(ticker));
+  return spans.some((span) => tickers.includes(span.ticker) && isWithin(span, publishedAtMs));
+}
+
+/** The tickers of a filter as part of a key under which an answer is kept: equal text, equal rows. */
+export const tickersText = ({ tickers, spans }: Pick<FeedFilter, 'tickers' | 'spans'>): string =>
+  spans?.map(({ ticker, fromMs, toMs }) => `${ticker}:${fromMs ?? ''}:${toMs ?? ''}`).join() ?? tickers?.join() ?? '';

@@ -3,6 +3,24 @@ import { z } from 'zod';
 import { Cik, DateOnly, Ticker } from './primitives.ts';
 import { assetTypes, symbolStatuses } from './vocabulary.ts';
 
+/** A company that the ticker stood for, and when. Of several the last is the entry's own. */
+export const Holding = z.object({
+  cik: Cik.nullable(),
+  name: z.string(),
+  /** The full name of the security, class included, as an exchange lists it; null where none did. */
+  security: z.string().nullable(),
+  /** First day; null: on the first list of its source already, so before what is known. */
+  from: DateOnly.nullable(),
+  /** First day on which the SEC named the company; null: as `from`, or not named yet. */
+  cik_from: DateOnly.nullable(),
+  /** Day on which it ended; null: it has not. */
+  to: DateOnly.nullable(),
+  /** Ticker under which the company went on from then; '' when none is known. */
+  renamed_to: z.string(),
+});
+export type Holding = z.infer<typeof Holding>;
+
+/** Fields after `renamed_to` came later: an entry of a release before has none of them, and one of that release drops them. */
 export const SymbolEntry = z.object({
   symbol: Ticker,
   name: z.string(),
@@ -18,7 +36,41 @@ export const SymbolEntry = z.object({
   delisted_at: DateOnly.nullable(),
   /** Successor ticker; '' when none. */
   renamed_to: z.string(),
-  /** Place on the SEC's list, which runs from the largest company down, 0 first; roughly: see ingest/symbols/changes.ts. */
+  /** Place on the SEC's list, which runs from the largest company down, 0 first; roughly: see ingest/symbols/merge.ts. */
   rank: z.int().min(0).nullish(),
+  /** Who held the ticker, oldest first; absent: this company alone, as far as is known. */
+  holdings: z.array(Holding).optional(),
+  /** Sources whose newest list has it; absent: the SEC's where it has a CIK. */
+  listed_by: z.array(z.string()).optional(),
+  description: z.string().nullish(),
+  website: z.string().nullish(),
 });
 export type SymbolEntry = z.infer<typeof SymbolEntry>;
+
+/** What an entry says of its holders that has no `holdings`: one, from before what is known. */
+const soleHolding = ({ cik, name, delisted_at, renamed_to }: SymbolEntry): Holding => ({
+  cik,
+  name,
+  security: null,
+  from: null,
+  cik_from: null,
+  to: delisted_at,
+  renamed_to,
+});
+
+/** Who held the ticker, oldest first; never empty. */
+export const holdingsOf = (entry: SymbolEntry): readonly Holding[] =>
+  entry.holdings === undefined || entry.holdings.length === 0 ? [soleHolding(entry)] : entry.holdings;
+
+const dayMs = (date: string | null, otherwise: string): number => Date.parse(date ?? otherwise);
+
+/** Which holding of `entry`, the ticker under which `before` went on, that is: of the same company, else the one that began nearest. */
+export function successorPlace(before: Holding, entry: SymbolEntry): number {
+  const holdings = holdingsOf(entry);
+  const isOthers = ({ cik }: Holding): boolean => cik !== null && before.cik !== null && cik !== before.cik;
+  const distance = (holding: Holding): number =>
+    (isOthers(holding) ? 1e15 : 0) + Math.abs(dayMs(holding.from, '1970-01-01') - dayMs(before.to, '9999-12-31'));
+  let best = holdings.length - 1;
+  for (const [place, holding] of holdings.entries()) if (distance(holding) < distance(holdings[best]!)) best = place;
+  return best;
+}

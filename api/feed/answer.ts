@@ -21,7 +21,7 @@ export function feedRequest(read: ReadQuery, caller: Caller, deps: ApiDeps): Fee
   return {
     ...read,
     caller,
-    filter: resolved === null ? read.filter : { ...read.filter, tickers: resolved.tickers },
+    filter: resolved === null ? read.filter : { ...read.filter, tickers: resolved.tickers, spans: resolved.spans },
     symbolNote: resolved?.note ?? null,
   };
 }

@@ -4,7 +4,7 @@
  * position that a later epoch cut goes back to what that shares with it: a poller may meet a row again, and misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';
-import type { FeedFilter } from '#schemas/feed-filter.ts';
+import { tickersText, type FeedFilter } from '#schemas/feed-filter.ts';
 import type { LogPosition } from '#schemas/epoch.ts';
 import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
@@ -68,7 +68,7 @@ function readThroughCache(request: FeedRequest, horizon: number, deps: FeedDeps)
   const { binding, filter, cursor, pageSize, symbolNote } = request;
   const { cache, tail, isFollowing, epochs, steadyMs } = deps;
   const scope = `${cursor === null ? `newest since ${horizon}` : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
-  const key = `delta ${binding} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${scope}`;
+  const key = `delta ${binding} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${scope}`;
   let start: LogPosition | Promise<LogPosition> | null = null;
   return cache.get(key, {
     isCurrent: ({ watch, freshUntilMs }) => {

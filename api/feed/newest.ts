@@ -3,6 +3,7 @@
  * horizon of the plan; a walk past it is told so.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
+import { tickersText } from '#schemas/feed-filter.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
 import { cacheMs, staleMs } from '../cache/lifetimes.ts';
@@ -18,7 +19,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
   const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${deps.tail.revisedSeq()}`;
-  const key = `newest ${binding} ${scope} ${pageSize} ${filter.tickers?.join() ?? ''} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
+  const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
   return deps.cache.get(key, { isCurrent: () => true, isShared: () => true, load: () => loadPage(request, horizon, deps) });
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
+import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
 import { keptContent } from '../cache/kept-answer.ts';
@@ -42,12 +43,13 @@ async function findBase(uid: string, { ask, tail, symbols }: ApiDeps): Promise<R
   const row = tail.byUid(uid) ?? (await ask((store) => rowByUid(store, uid)));
   if (row === null) throw apiError('not_found', 'There is no article with this uid.', {});
   const { enrichment, insider } = JSON.parse(row.doc) as NewsItem;
-  const bridged = new Set(enrichment.tickers.flatMap((ticker) => symbols.resolve(ticker).tickers));
+  const spans = enrichment.tickers.flatMap((ticker) => symbols.tickersFor(ticker, row.publishedAtMs)).slice(0, tickersMax);
   return {
     storyId: row.storyId,
     publishedAtMs: row.publishedAtMs,
     category: enrichment.category,
-    tickers: [...bridged].slice(0, tickersMax),
+    tickers: [...new Set(spans.map(({ ticker }) => ticker))],
+    spans: spans.some(isBounded) ? spans : null,
     isForm4: insider !== null,
     minRelevance: relevanceFloor,
   };

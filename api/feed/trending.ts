@@ -23,7 +23,7 @@ export const trending = defineOperation({
   handle: (_, __, deps) =>
     keptContent(deps, 'trending', async () => {
       const nowMs = deps.nowMs();
-      const rows = await deps.ask((store) => trendingRows(store, { fromMs: nowMs - windowMs, toMs: nowMs }));
+      const rows = await deps.ask((store) => trendingRows(store, { fromMs: nowMs - windowMs, toMs: nowMs }, deps.symbols.issuerOf));
       const storyIds = rows.map(({ storyId }) => storyId);
       const sources = await deps.ask((store) => sourcesOfStories(store, storyIds));
       return { content: renderStoryPage({ rows: rows.map(pageRow), nextCursor: null, symbolNote: null }, sources), rowsCount: rows.length };

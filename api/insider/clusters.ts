@@ -1,6 +1,6 @@
 /** GET /api/news/insider/clusters/: several insiders of one issuer buying on the open market in one run (contract.md 6). */
 import { z } from 'zod';
-import { purchasesOfIssuers } from '#clickhouse/insider-trades.ts';
+import { purchasesOfIssuers, type TradesOf } from '#clickhouse/insider-trades.ts';
 import { findClusters } from '#schemas/purchase-clusters.ts';
 import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
@@ -72,25 +72,31 @@ export const insiderClusters = defineOperation({
     checkPageSize(input.pageSize, caller.plan);
     if (input.days > caller.plan.archiveDays) throw pastHorizon(caller.plan, horizonMs(caller.plan, deps.nowMs()), deps.pricingUrl);
     const today = easternDate(new Date(deps.nowMs()).toISOString());
-    const tickers = input.symbol === null ? null : deps.symbols.resolve(input.symbol).tickers;
-    const key = `clusters ${input.binding} ${tickers?.join() ?? ''} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
+    const of = input.symbol === null ? null : tradesOf(input.symbol, deps);
+    const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCik ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
     return keptAnswer(deps, key, async () => {
-      const value = await loadClusters(input, { tickers, today }, deps);
+      const value = await loadClusters(input, { of, today }, deps);
       return { value, rowsCount: value.results.length };
     });
   },
 });
 
+/** Whose purchases a ticker asks for: of the company that has it now, where others had it before. */
+function tradesOf(symbol: string, { symbols }: ApiDeps): TradesOf {
+  const { tickers, spans } = symbols.resolve(symbol);
+  return spans === undefined ? { tickers } : { tickers, issuerCik: symbols.get(symbols.find(symbol) ?? symbol)?.cik ?? null };
+}
+
 async function loadClusters(
   request: ClusterRequest,
-  { tickers, today }: { readonly tickers: readonly string[] | null; readonly today: string },
+  { of, today }: { readonly of: TradesOf | null; readonly today: string },
   deps: ApiDeps,
 ): Promise<z.input<typeof ClusterList>> {
   const { days, buyersMin, includeLabelled, pageSize, cursor, binding } = request;
   const after = cursor === null ? null : readCursor('newest', request, deps);
   const sinceDate = daysBefore(today, days);
   const lookbackDate = daysBefore(sinceDate, lookbackDays);
-  const purchases = await deps.ask((store) => purchasesOfIssuers(store, { tickers, sinceDate, lookbackDate, buyersMin }));
+  const purchases = await deps.ask((store) => purchasesOfIssuers(store, { of, sinceDate, lookbackDate, buyersMin }));
   const clusters = findClusters(purchases, { buyersMin, includeLabelled })
     .filter(({ last_trade_date }) => last_trade_date >= sinceDate)
     .map((cluster) => ({ cluster, position: positionOf(cluster) }))

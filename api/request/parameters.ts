@@ -108,6 +108,14 @@ export const tickerText = () =>
     .regex(/^\s*[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, { error: 'must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK' })
     .transform((text) => text.trim().toUpperCase().replace(/[/ ]+/g, '-'));
 
+/** What somebody searches for. */
+export const searchText = (charsMax: number) =>
+  z
+    .string({ error: once('a text to search for') })
+    .trim()
+    .max(charsMax, { error: `must have at most ${charsMax} characters` })
+    .regex(/^\P{Cc}*$/u, { error: 'must not hold control characters' });
+
 /** An item of Form 8-K as its General Instructions number them. */
 export const filingItem = () =>
   z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: 'must be an 8-K item such as 2.02' });

@@ -1,71 +1,107 @@
 /**
- * The symbol directory as the feeds need it: what a caller's ticker stands for. Follows the KV bucket `symbols`.
+ * The symbol directory in memory: what a caller's ticker stands for, and what is known of it. Follows the KV bucket `symbols`.
  */
 import type { KV } from '@nats-io/kv';
-import type { Logger } from '#ops/runtime/log.ts';
 import { LRUCache } from 'lru-cache';
-import { SymbolEntry } from '#schemas/symbol.ts';
+import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
+import { companyTickers, type SymbolIndex } from './company-tickers.ts';
 import { nearestSymbols } from './nearest.ts';
-
-type Entry = Pick<SymbolEntry, 'symbol' | 'name' | 'asset_type' | 'cik' | 'renamed_to'>;
 
 export interface ResolvedSymbol {
   /** Tickers whose articles answer for it: itself, former and later names, the issuer's other listed classes. */
   readonly tickers: readonly string[];
+  /** All of these with the time for which each counts, where another company held one of them; else absent. */
+  readonly spans?: readonly TickerSpan[];
   /** For the envelope: names the coin where a stock of the same letters was served; says where nothing owns the symbol, with the nearest. */
   readonly note: string | null;
 }
 
-export interface SymbolDirectory {
-  /** `text` in upper case: a symbol, a share class in any spelling, a coin's symbol or name. One that nothing owns stands for itself, and no row carries it. */
+export interface SymbolDirectory extends SymbolIndex {
+  /** `text` in upper case: a symbol, a share class in any spelling, a coin's symbol or name, a brand. One that nothing owns stands for itself, and no row carries it. */
   readonly resolve: (text: string) => ResolvedSymbol;
+  /** Which tickers are about the company of this one, each with its time; `atMs`: the company that had it then. */
+  readonly tickersFor: (symbol: string, atMs?: number) => readonly TickerSpan[];
+  /** One text for all tickers of a company. */
+  readonly issuerOf: (symbol: string) => string;
   /** The symbol that `text` (upper case) names, as the directory spells it; null: no symbol owns it. */
   readonly find: (text: string) => string | null;
-  readonly put: (entry: Entry) => void;
+  /** The coin of the same letters as a stock, or the stock of those of a coin. */
+  readonly counterpartOf: (symbol: string) => SymbolEntry | undefined;
+  readonly entries: () => Iterable<SymbolEntry>;
+  /** Changes with every change of the directory. */
+  readonly generation: () => number;
+  readonly put: (entry: SymbolEntry) => void;
   readonly remove: (symbol: string) => void;
   readonly size: () => number;
 }
 
-/** More share classes than any issuer lists; a bound, should a trust's funds ever be typed as stocks of one CIK. */
-const tickersMax = 20;
 const coinSuffix = '-USD';
-/** Notes on symbols that nothing owns: making one reads the whole directory. */
+/** What a symbol stands for is walked once between two changes; notes on symbols that nothing owns read the whole directory. */
+const resolvedKept = 20_000;
 const notesKept = 2_000;
 
 export function createSymbolDirectory(): SymbolDirectory {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, SymbolEntry>();
   const byCik = new Map<string, Set<string>>();
   const formerNames = new Map<string, Set<string>>();
-  /** Names of coins in upper case, words joined by dashes. */
-  const coinNames = new Map<string, string>();
+  /** Names of coins and brands in upper case, words joined by dashes. */
+  const named = new Map<string, Set<string>>();
   const unknownNotes = new LRUCache<string, string>({ max: notesKept });
+  const spansOf = new LRUCache<string, readonly TickerSpan[]>({ max: resolvedKept });
+  let generation = 0;
+
+  const changed = (): void => {
+    generation += 1;
+    unknownNotes.clear();
+    spansOf.clear();
+  };
 
   const remove = (symbol: string): void => {
     const entry = entries.get(symbol);
     if (entry === undefined) return;
     entries.delete(symbol);
-    unknownNotes.clear();
-    if (coinNames.get(coinName(entry)) === symbol) coinNames.delete(coinName(entry));
-    if (entry.cik !== null) byCik.get(entry.cik)?.delete(symbol);
-    formerNames.get(entry.renamed_to)?.delete(symbol);
+    changed();
+    for (const name of namesOf(entry)) named.get(name)?.delete(symbol);
+    for (const { cik, renamed_to } of holdingsOf(entry)) {
+      if (cik !== null) byCik.get(cik)?.delete(symbol);
+      formerNames.get(renamed_to)?.delete(symbol);
+    }
   };
 
-  /** Share classes and names in both directions: a rename moves the company, not its news. */
-  const bridged = (symbol: string): readonly string[] => {
-    const entry = entries.get(symbol);
-    if (entry === undefined) return [symbol];
-    const tickers = new Set([symbol]);
-    if (entry.renamed_to !== '') tickers.add(entry.renamed_to);
-    for (const former of formerNames.get(symbol) ?? []) tickers.add(former);
-    if (entry.asset_type === 'Stock' && entry.cik !== null)
-      for (const other of byCik.get(entry.cik) ?? []) if (entries.get(other)?.asset_type === 'Stock') tickers.add(other);
-    return [...tickers].slice(0, tickersMax);
+  const index: SymbolIndex = {
+    get: (symbol) => entries.get(symbol),
+    ofCik: (cik) => byCik.get(cik) ?? [],
+    formerOf: (symbol) => formerNames.get(symbol) ?? [],
+  };
+
+  const tickersFor = (symbol: string, atMs?: number): readonly TickerSpan[] => {
+    if (atMs !== undefined && entries.get(symbol)?.holdings !== undefined) return companyTickers(symbol, index, atMs);
+    let spans = spansOf.get(symbol);
+    if (spans === undefined) {
+      spans = companyTickers(symbol, index);
+      spansOf.set(symbol, spans);
+    }
+    return spans;
+  };
+
+  const resolved = (symbol: string, note: string | null): ResolvedSymbol => {
+    const spans = tickersFor(symbol);
+    const tickers = [...new Set(spans.map(({ ticker }) => ticker))];
+    return spans.some(isBounded) ? { tickers, spans, note } : { tickers, note };
   };
 
   /** A share class may be written with a dot or with a dash. */
   const listedAs = (text: string): string | undefined => spellings(text).find((spelling) => entries.has(spelling));
-  const coinOf = (text: string): Entry | undefined =>
-    text.endsWith(coinSuffix) ? undefined : (entries.get(`${text}${coinSuffix}`) ?? entries.get(coinNames.get(text) ?? ''));
+  /** The one that is listed, and of several the largest company. */
+  const namedSo = (text: string): SymbolEntry | undefined =>
+    [...(named.get(text) ?? [])].flatMap((symbol) => entries.get(symbol) ?? []).sort(byStanding)[0];
+  const coinOf = (text: string): SymbolEntry | undefined => {
+    if (text.endsWith(coinSuffix)) return undefined;
+    const coin = entries.get(`${text}${coinSuffix}`) ?? namedSo(text);
+    return coin?.asset_type === 'Crypto' ? coin : undefined;
+  };
   const unknownNote = (text: string): string | null => {
     // Before the symbol list was read nobody knows what is unknown.
     if (entries.size === 0) return null;
@@ -79,35 +115,53 @@ export function createSymbolDirectory(): SymbolDirectory {
   };
 
   return {
+    ...index,
     resolve: (text) => {
       const coin = coinOf(text);
       const symbol = listedAs(text);
-      if (symbol === undefined)
-        return coin === undefined ? { tickers: bridged(text), note: unknownNote(text) } : { tickers: bridged(coin.symbol), note: null };
+      if (symbol === undefined) {
+        const meant = coin ?? namedSo(text);
+        return meant === undefined ? resolved(text, unknownNote(text)) : resolved(meant.symbol, null);
+      }
       const note =
         coin === undefined ? null : `${symbol} is served as ${entries.get(symbol)!.name}; for the coin ${coin.name} ask for ${coin.symbol}.`;
-      return { tickers: bridged(symbol), note };
+      return resolved(symbol, note);
     },
-    find: (text) => listedAs(text) ?? coinOf(text)?.symbol ?? null,
+    tickersFor,
+    issuerOf: (symbol) =>
+      tickersFor(symbol)
+        .map(({ ticker }) => ticker)
+        .sort()[0] ?? symbol,
+    find: (text) => listedAs(text) ?? (coinOf(text) ?? namedSo(text))?.symbol ?? null,
+    counterpartOf: (symbol) => entries.get(symbol.endsWith(coinSuffix) ? symbol.slice(0, -coinSuffix.length) : `${symbol}${coinSuffix}`),
+    entries: () => entries.values(),
+    generation: () => generation,
     put: (entry) => {
       remove(entry.symbol);
-      unknownNotes.clear();
-      if (entry.asset_type === 'Crypto') coinNames.set(coinName(entry), entry.symbol);
-      const { symbol, name, asset_type, cik, renamed_to } = entry;
-      entries.set(symbol, { symbol, name, asset_type, cik, renamed_to });
-      if (cik !== null) indexed(byCik, cik).add(symbol);
-      if (renamed_to !== '') indexed(formerNames, renamed_to).add(symbol);
+      changed();
+      entries.set(entry.symbol, entry);
+      for (const name of namesOf(entry)) indexed(named, name).add(entry.symbol);
+      for (const { cik, renamed_to } of holdingsOf(entry)) {
+        if (cik !== null) indexed(byCik, cik).add(entry.symbol);
+        if (renamed_to !== '') indexed(formerNames, renamed_to).add(entry.symbol);
+      }
     },
     remove,
     size: () => entries.size,
   };
 }
 
-const coinName = ({ name }: Entry): string =>
+const nameText = (name: string): string =>
   name
     .trim()
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '-');
+const namesOf = ({ asset_type, name, brand_aliases }: SymbolEntry): readonly string[] =>
+  (asset_type === 'Crypto' ? [name, ...brand_aliases] : brand_aliases).map(nameText);
+
+const isListed = ({ status }: SymbolEntry): number => (status === 'active' ? 0 : 1);
+const byStanding = (a: SymbolEntry, b: SymbolEntry): number =>
+  isListed(a) - isListed(b) || (a.rank ?? Infinity) - (b.rank ?? Infinity) || (a.symbol < b.symbol ? -1 : 1);
 
 const spellings = (text: string): readonly string[] => (/[.-]/.test(text) ? [text, text.replaceAll('.', '-'), text.replaceAll('-', '.')] : [text]);
 

@@ -27,9 +27,9 @@ export const earningsLatest = defineOperation({
   cost: 1,
   cache: feedCacheControl,
   handle: async ({ path }, _, deps) => {
-    const { ticker, tickers } = listedTicker(path.ticker, deps);
-    const answer = await keptAnswer(deps, `earnings-latest ${ticker} ${tickers.join()}`, async () => {
-      const [row] = await deps.ask((store) => earningsOf(store, tickers, 1));
+    const listed = listedTicker(path.ticker, deps);
+    const answer = await keptAnswer(deps, `earnings-latest ${listed.ticker} ${listed.text}`, async () => {
+      const [row] = await deps.ask((store) => earningsOf(store, listed, 1));
       if (row === undefined) return { value: nothing, rowsCount: 0 };
       const { title, time_published } = row.item.original;
       const { fiscal_period, verdict, headline } = row.earnings;

@@ -45,10 +45,11 @@ export const earningsList = defineOperation({
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, _, deps) => {
-    const { ticker, tickers } = listedTicker(path.ticker, deps);
-    const next_report_date = deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString()));
-    return keptAnswer(deps, `earnings ${ticker} ${tickers.join()} ${next_report_date}`, async () => {
-      const rows = await deps.ask((store) => earningsOf(store, tickers, readsMax));
+    const listed = listedTicker(path.ticker, deps);
+    const { ticker } = listed;
+    const next_report_date = deps.reportDates.next(listed.tickers, easternDate(new Date(deps.nowMs()).toISOString()));
+    return keptAnswer(deps, `earnings ${ticker} ${listed.text} ${next_report_date}`, async () => {
+      const rows = await deps.ask((store) => earningsOf(store, listed, readsMax));
       const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), next_report_date };
       return { value, rowsCount: rows.length };
     });

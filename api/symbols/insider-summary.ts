@@ -58,10 +58,11 @@ export const insiderSummary = defineOperation({
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path }, __, deps) => {
-    const { ticker, tickers } = listedTicker(path.ticker, deps);
+    const listed = listedTicker(path.ticker, deps);
+    const { ticker } = listed;
     const from = daysBefore(easternDate(new Date(deps.nowMs()).toISOString()), days);
-    return keptAnswer(deps, `insider-summary ${ticker} ${tickers.join()} ${from}`, async () => {
-      const trades = await deps.ask((store) => tradeFacts(store, tickers, from));
+    return keptAnswer(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
+      const trades = await deps.ask((store) => tradeFacts(store, listed, from));
       const { unique_insiders: _, ...sums } = rollUp(trades);
       const summary: z.input<typeof InsiderSummary> = {
         ticker,

@@ -80,7 +80,7 @@ export const insiderTrades = defineOperation({
     const listed = listedTicker(ticker, deps);
     const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);
     const request = { ...listed, ...asked, binding, today: easternDate(new Date(deps.nowMs()).toISOString()) };
-    const key = `insider-trades ${binding} ${listed.tickers.join()} ${asked.pageSize} ${asked.cursor ?? request.today}`;
+    const key = `insider-trades ${binding} ${listed.text} ${asked.pageSize} ${asked.cursor ?? request.today}`;
     return keptAnswer(deps, key, async () => {
       const value = await loadTrades(request, deps);
       return { value, rowsCount: value.events.length };
@@ -89,17 +89,18 @@ export const insiderTrades = defineOperation({
 });
 
 async function loadTrades(request: TradesRequest, deps: ApiDeps): Promise<InsiderTrades> {
-  const { ticker, tickers, cursor } = request;
+  const { ticker, cursor } = request;
   const [chart, page] = await Promise.all([cursor === null ? loadChart(request, deps) : null, loadEvents(request, deps)]);
   if (chart !== null) return { ticker, ...chart, ...page };
-  const coverage_start = await deps.ask((store) => coverageStart(store, tickers));
+  const coverage_start = await deps.ask((store) => coverageStart(store, request));
   return { ticker, coverage_start, summary: null, series: null, series_weekly: null, chart_events: null, ...page };
 }
 
 type Chart = Pick<InsiderTrades, 'coverage_start' | 'summary' | 'series' | 'series_weekly' | 'chart_events'>;
 
-async function loadChart({ tickers, today }: TradesRequest, { ask }: ApiDeps): Promise<Chart> {
-  const trades = await ask((store) => tradeFacts(store, tickers, null));
+async function loadChart(request: TradesRequest, { ask }: ApiDeps): Promise<Chart> {
+  const { tickers, today } = request;
+  const trades = await ask((store) => tradeFacts(store, request, null));
   const ofYear = since(trades, monthsBefore(today, 12));
   const charted = await ask((store) => tradesOf(store, tickers, ofYear));
   return {
@@ -122,10 +123,10 @@ async function loadChart({ tickers, today }: TradesRequest, { ask }: ApiDeps): P
 }
 
 async function loadEvents(request: TradesRequest, { ask, cursors }: ApiDeps): Promise<Pick<InsiderTrades, 'events' | 'next_cursor'>> {
-  const { tickers, side, pageSize, cursor, binding } = request;
+  const { side, pageSize, cursor, binding } = request;
   const position = cursor === null ? null : readCursor('newest', request, { cursors });
   const after = position === null ? null : { lastDate: new Date(position.publishedAtMs).toISOString().slice(0, 10), uid: position.uid };
-  const found = await ask((store) => tradesAfter(store, tickers, sides[side], after, pageSize + 1));
+  const found = await ask((store) => tradesAfter(store, request, sides[side], after, pageSize + 1));
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
   const next_cursor = last === undefined ? null : cursors.write('newest', binding, positionOf(last));

@@ -1,5 +1,7 @@
 /** The ticker in the path of a symbol's routes, and what it stands for: 404 where no symbol owns it (contract.md 7). */
 import { z } from 'zod';
+import { tickersText } from '#schemas/feed-filter.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { tickerText } from '../request/parameters.ts';
@@ -11,11 +13,18 @@ export interface ListedTicker {
   readonly ticker: string;
   /** Itself, former and later names, the issuer's other listed classes. */
   readonly tickers: readonly string[];
+  /** Where some of them were another company's for a time: when each counts, and the company. */
+  readonly spans?: readonly TickerSpan[] | null;
+  readonly issuerCik?: string | null;
+  /** All of that as a part of a key under which an answer is kept. */
+  readonly text: string;
 }
 
-/** `text` in upper case. */
-export function listedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>): ListedTicker {
-  const ticker = symbols.find(text);
-  if (ticker === null) throw apiError('not_found', `No symbol is listed as ${text}.`, {});
-  return { ticker, tickers: symbols.resolve(ticker).tickers };
+/** `asked` in upper case. */
+export function listedTicker(asked: string, { symbols }: Pick<ApiDeps, 'symbols'>): ListedTicker {
+  const ticker = symbols.find(asked);
+  if (ticker === null) throw apiError('not_found', `No symbol is listed as ${asked}.`, {});
+  const { tickers, spans } = symbols.resolve(ticker);
+  const text = tickersText({ tickers, spans });
+  return spans === undefined ? { ticker, tickers, text } : { ticker, tickers, spans, issuerCik: symbols.get(ticker)?.cik ?? null, text };
 }

@@ -6,6 +6,8 @@ import Koa from 'koa';
 
 const body = readFileSync(process.argv[2] ?? '');
 const app = new Koa();
+// Of connections that end before a long body has gone.
+app.silent = true;
 app.use((ctx) => {
   ctx.type = 'application/json; charset=utf-8';
   ctx.body = body;

@@ -22,9 +22,9 @@ const rowsCount = 50_000;
 const rowsADay = 2_700;
 const tickersCount = 3_000;
 const pageSize = 20;
-const connections = 64;
+export const connections = 64;
 const rounds = 5;
-const roundSeconds = 3;
+export const roundSeconds = 3;
 const uncachedPaths = 200_000;
 const cursorSecret = 'of this run only';
 /** Of the one session of refine that wrote the feed. */
@@ -121,16 +121,21 @@ async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly ur
   };
 }
 
-const authorized = (account: TestAccount): Record<string, string> => ({ authorization: `Bearer ${account.key}` });
+export const authorized = (account: TestAccount): Record<string, string> => ({ authorization: `Bearer ${account.key}` });
 
-async function fetchBody(url: string, account: TestAccount): Promise<Buffer> {
+export async function fetchBody(url: string, account: TestAccount): Promise<Buffer> {
   const response = await fetch(url, { headers: { ...authorized(account), 'accept-encoding': 'identity' } });
   if (response.status !== 200) throw new Error(`the API answered ${response.status} to ${url}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
 /** Bare and ours in turn; the middle of each. */
-async function alternate(bench: Bench, body: Buffer, ours: (round: number) => Parameters<typeof runWrk>[0], what: string): Promise<Measurement> {
+export async function alternate(
+  bench: Pick<Bench, 'folder'>,
+  body: Buffer,
+  ours: (round: number) => Parameters<typeof runWrk>[0],
+  what: string,
+): Promise<Measurement> {
   const bare = await startBareKoa(body, bench.folder);
   const [values, ceilings]: [number[], number[]] = [[], []];
   let failures = 0;

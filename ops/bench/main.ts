@@ -9,11 +9,13 @@ import type { Measurement, Measurements } from './measure.ts';
 import { benchRefine } from './refine.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
+import { benchSymbols } from './symbols.ts';
 import { benchVisible } from './visible.ts';
 
 /** Which names each run measures; a run is started when one of them is asked for. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
+  { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },

@@ -2,6 +2,7 @@
  * `npm run evaluate -- earnings DIR`: reads every release of a folder laid out like `8k` or `6k` (`manifest.json`,
  * `earnings_expected.json`) and prints how much of it is right. `npm run evaluate -- enrichment DIR`: measures the
  * enrichment on a folder of labelled sets laid out like `nlp`, and draws how far its confidence can be trusted.
+ * `npm run evaluate -- symbols DIR`: the history of a folder of dated symbol lists laid out like `symbols`.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
@@ -9,11 +10,12 @@ import { evaluateEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment } from './evaluate/enrichment.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
 import { printEarnings } from './evaluate/print.ts';
+import { evaluateSymbols, printSymbols } from './evaluate/symbols.ts';
 import { fromCaller } from './from-caller.ts';
 
 const commandLine = {
   name: 'evaluate',
-  words: ['earnings DIR', 'enrichment DIR'],
+  words: ['earnings DIR', 'enrichment DIR', 'symbols DIR'],
   options: {
     json: { help: 'every figure, as JSON' },
     errors: { help: 'of earnings: each figure that is wrong or missing' },
@@ -21,6 +23,9 @@ const commandLine = {
     symbols: { value: 'DIR', help: 'of the enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
+
+/** Options of the other subjects. */
+const foreignOptions = { earnings: ['plot', 'symbols'], enrichment: ['errors'], symbols: ['errors', 'plot', 'symbols'] } as const;
 
 const json = (report: unknown): string => `${JSON.stringify(report, null, 2)}\n`;
 
@@ -31,18 +36,24 @@ function folderOf(path: string, what: string): string {
 }
 
 await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) => {
-  if (subject !== 'earnings' && subject !== 'enrichment') throw usageError(commandLine, 'say what to measure: earnings or enrichment');
+  if (subject !== 'earnings' && subject !== 'enrichment' && subject !== 'symbols')
+    throw usageError(commandLine, 'say what to measure: earnings, enrichment or symbols');
   if (dir === undefined || rest.length > 0) throw usageError(commandLine, 'name one folder');
-  const misplaced = (subject === 'earnings' ? (['plot', 'symbols'] as const) : (['errors'] as const)).find((name) => values[name]);
+  const misplaced = foreignOptions[subject].find((name) => values[name]);
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} does not go with ${subject}`);
   const folder = folderOf(dir, 'DIR');
   const symbols = values.symbols === undefined ? null : folderOf(values.symbols, '--symbols');
-  const text = subject === 'earnings' ? earnings(folder) : enrichment(folder, symbols);
+  const text = subject === 'earnings' ? earnings(folder) : subject === 'symbols' ? history(folder) : enrichment(folder, symbols);
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 
   function earnings(from: string): string {
     const report = evaluateEarnings(from);
     return values.json ? json(report) : printEarnings(report, values.errors);
+  }
+
+  function history(from: string): string {
+    const report = evaluateSymbols(from);
+    return values.json ? json(report) : printSymbols(report);
   }
 
   function enrichment(from: string, lists: string | null): string {

@@ -55,7 +55,9 @@ function servicesOf(folder: string): { readonly settings: Record<string, string>
 function upstreamOf(folder: string): Record<string, string> {
   const path = join(folder, 'run.json');
   const upstream = existsSync(path) ? (Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.upstream ?? null) : null;
-  return upstream === null ? {} : { EDGAR_URL: upstream, EARNINGS_DATES_URL: upstream, OUTBOUND_ALLOWED_ORIGINS: upstream };
+  return upstream === null
+    ? {}
+    : { EDGAR_URL: upstream, EARNINGS_DATES_URL: upstream, SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`, OUTBOUND_ALLOWED_ORIGINS: upstream };
 }
 
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */

@@ -166,6 +166,11 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
     CENSUS_URL: upstream,
     FED_URL: upstream,
     DOL_URL: upstream,
+    SYMBOLS_POLL_MS: '10000',
+    SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`,
+    SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
+      .map((name) => `${upstream}/symbol-details/${name}`)
+      .join(','),
     SOURCES_FILE: sourcesFile(setting),
     OUTBOUND_ALLOWED_ORIGINS: upstream,
     PUBLISHER_POLL_MS: '1000',
@@ -180,8 +185,12 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   };
 }
 
+/** What the upstream has to say of symbols beside their lists. */
+const detailsOf = (upstream: string): readonly string[] =>
+  upstream === 'generated' ? ['companies.json', 'foreign.csv'] : ['nasdaq', 'nyse', 'amex'].map((exchange) => `${exchange}_full_tickers.json`);
+
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
-  const args = ['--port', String(ports.upstream), '--upstream', options.upstream, '--state', stateDir];
+  const args = ['--port', String(ports.upstream), '--upstream', options.upstream, '--state', stateDir, '--symbol-day-ms', '30000'];
   if (options.rate !== null) args.push('--rate', String(options.rate));
   if (options.seed !== null) args.push('--seed', String(options.seed));
   return args;

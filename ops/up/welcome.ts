@@ -26,7 +26,12 @@ const pages: readonly Page[] = [
 ];
 
 /** Requests to paste, with the key of the plan that may do most. */
-const requests = ['/api/news/?page_size=3', '/api/news/insider/?page_size=3', '/api/news/?sort=ingested&min_relevance=7'];
+const requests = [
+  '/api/news/?page_size=3',
+  '/api/news/insider/?page_size=3',
+  '/api/news/?sort=ingested&min_relevance=7',
+  '/api/symbols/?search=a&limit=3',
+];
 
 const grouped = new Intl.NumberFormat('en-US');
 const labelWidth = 12;

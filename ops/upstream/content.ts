@@ -49,7 +49,7 @@ export interface Content {
   readonly page: (path: string, now: number) => Reply | null;
   readonly filings: FilingShelf;
   /** Any other document of the site: symbol lists, recorded pages. */
-  readonly file: (path: string, query: URLSearchParams) => Reply | null;
+  readonly file: (path: string, query: URLSearchParams, now: number) => Reply | null;
   readonly truth: (record: ServedRecord) => Truth;
   /** Documents out so far: articles or feeds, filings. */
   readonly released: (now: number) => { readonly articles: number; readonly filings: number };

@@ -26,6 +26,8 @@ const Options = z.strictObject({
   burst: z.coerce.number().int().min(0).max(20_000).default(200),
   /** Folder that lets position and truth survive; null: they end with the process. */
   state: z.string().min(1).nullable().default(null),
+  /** Milliseconds of a day of the symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
+  symbolDayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
   /** Part of the documents that are filings … */
   filingShare: z.coerce.number().min(0).max(1).default(0.4),
   /** … but no more than a client that keeps to EDGAR's ten requests a second can fetch. */

@@ -26,8 +26,9 @@ interface Route {
   readonly answer: (content: Content, rest: string, asked: Asked) => Reply | null;
 }
 
-const file = (content: Content, _rest: string, { path, query }: Asked): Reply | null => content.file(path, query);
-const calendar = (content: Content, _rest: string, { path, query, now }: Asked): Reply | null => content.file(path, query) ?? calendarPage(path, now);
+const file = (content: Content, _rest: string, { path, query, now }: Asked): Reply | null => content.file(path, query, now);
+const calendar = (content: Content, _rest: string, { path, query, now }: Asked): Reply | null =>
+  content.file(path, query, now) ?? calendarPage(path, now);
 
 // prettier-ignore
 const routes: readonly Route[] = [
@@ -39,6 +40,8 @@ const routes: readonly Route[] = [
   { name: 'edgar_index', prefix: '/Archives/edgar/daily-index/', isEdgar: true, answer: (content, rest, asked) => file(content, rest, asked) ?? dailyIndex(content.filings, rest, asked.now) },
   { name: 'edgar_other', prefix: '/Archives/', isEdgar: true, answer: accessDenied },
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
+  { name: 'symbol_listings', prefix: '/dynamic/symdir/', isEdgar: false, answer: file },
+  { name: 'symbol_details', prefix: '/symbol-details/', isEdgar: false, answer: file },
   { name: 'earnings_dates', prefix: '/earnings-dates', isEdgar: false, answer: (_content, _rest, { query, now }) => earningsDates(query, now) },
   { name: 'calendar_bls', prefix: '/schedule/', isEdgar: false, answer: calendar },
   { name: 'calendar_bea', prefix: '/news/schedule', isEdgar: false, answer: calendar },
@@ -54,7 +57,7 @@ const recorded = /^\/__edgar\/[\w.-]+(\/.*)$/;
 export function route(content: Content, asked: Asked): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
   const inRun = recorded.exec(asked.path)?.[1];
   if (inRun?.startsWith('/cgi-bin/browse-edgar') === true) {
-    return { name: 'edgar_current', isEdgar: true, answer: () => content.file(asked.path, asked.query) ?? notFound() };
+    return { name: 'edgar_current', isEdgar: true, answer: () => content.file(asked.path, asked.query, asked.now) ?? notFound() };
   }
   const path = inRun ?? asked.path;
   const found = routes.find(({ prefix }) => path.startsWith(prefix));

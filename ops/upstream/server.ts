@@ -85,7 +85,7 @@ function generated(options: UpstreamOptions, state: State, publicUrl: string): C
       spreadMs: lane === 0 ? articleSpreadMs : filingSpreadMs,
     });
   }
-  return generatedContent({ seed: options.seed, articles: lanes[0], filings: lanes[1], publicUrl, setRate });
+  return generatedContent({ seed: options.seed, articles: lanes[0], filings: lanes[1], publicUrl, symbolDayMs: options.symbolDayMs, setRate });
 }
 
 function answerWith(server: Server, content: Content, state: State, options: UpstreamOptions, publicUrl: string): void {

@@ -19,6 +19,8 @@ export interface SourceState {
 export interface SourceHealth {
   /** `fetch`, watched. `sourceOf`: the source whose listing a request is for; null: a document, which says nothing of its source. */
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
+  /** An answer came, and what it said was not to be believed. */
+  readonly refused: (source: string, detail: string) => void;
   /** Names sources that have not been asked yet. */
   readonly expect: (sources: readonly string[]) => void;
   /** What came of a document of a source that is more than fetched: read and believed (null), or why not. `at`: when. */
@@ -73,6 +75,7 @@ export function createSourceHealth(options: { readonly now: () => Date; readonly
       if (source !== null && !signal.aborted) note(source, result);
       return result;
     },
+    refused: (source, detail) => note(source, { outcome: 'failed', status: null, retryAfterMs: null, detail }),
     expect: (sources) => {
       for (const source of sources) if (!states.has(source)) states.set(source, unasked(source));
     },

@@ -69,6 +69,7 @@ async function startIngest(ground: PartGround): Promise<void> {
         expect: health.expect,
         watching: health.watching,
         tell: health.tell,
+        refused: health.refused,
         running,
       });
       if (made === null) return untilAborted(signal);

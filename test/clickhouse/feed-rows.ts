@@ -1,6 +1,7 @@
 /** Records of the feed log for tests: a plain builder, and arbitraries over small pools so that filters meet rows. */
 import fc from 'fast-check';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { uidOf } from '#schemas/identity.ts';
@@ -211,13 +212,27 @@ export const arbitraryLog: fc.Arbitrary<{ seq: number; record: FeedRecord }[]> =
     });
   });
 
-export const arbitraryFilter: fc.Arbitrary<FeedFilter> = fc.record({
-  tickers: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...tickers, 'NONE'), { maxLength: 3 })),
-  categories: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...categories), { maxLength: 3 })),
-  excludeCategories: fc.uniqueArray(fc.constantFrom(...categories), { maxLength: 2 }),
-  minRelevance: fc.integer({ min: 1, max: 10 }),
-  sourceTypes: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...sourceTypes), { maxLength: 2 })),
-  item: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...items) }),
-  is10b5_1: fc.constantFrom(null, null, true, false),
-  rootsOnly: fc.boolean(),
-});
+const span = (ticker: string): fc.Arbitrary<TickerSpan> =>
+  fc.record({
+    ticker: fc.constant(ticker),
+    fromMs: fc.option(fc.integer({ min: day - 5 * 86_400_000, max: day + 5 * 86_400_000 })),
+    toMs: fc.option(fc.integer({ min: day - 5 * 86_400_000, max: day + 5 * 86_400_000 })),
+  });
+
+/** Some with tickers that count for a time only. */
+export const arbitraryFilter: fc.Arbitrary<FeedFilter> = fc
+  .record({
+    tickers: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...tickers, 'NONE'), { maxLength: 3 })),
+    categories: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...categories), { maxLength: 3 })),
+    excludeCategories: fc.uniqueArray(fc.constantFrom(...categories), { maxLength: 2 }),
+    minRelevance: fc.integer({ min: 1, max: 10 }),
+    sourceTypes: fc.oneof(fc.constant(null), fc.uniqueArray(fc.constantFrom(...sourceTypes), { maxLength: 2 })),
+    item: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...items) }),
+    is10b5_1: fc.constantFrom(null, null, true, false),
+    rootsOnly: fc.boolean(),
+  })
+  .chain((filter) =>
+    filter.tickers === null || filter.tickers.length === 0
+      ? fc.constant(filter)
+      : fc.option(fc.tuple(...filter.tickers.map(span))).map((spans) => ({ ...filter, spans })),
+  );

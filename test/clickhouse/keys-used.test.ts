@@ -4,6 +4,7 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { filterParams } from '#clickhouse/filter-params.ts';
+import { spanParams } from '#clickhouse/span-params.ts';
 import { loadQuery, textFor } from '#clickhouse/sql.ts';
 import type { ParamValue, Store } from '#clickhouse/store.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
@@ -52,6 +53,12 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
     rowsMax: 5_000,
     plan: [/Keys:\s+scope/],
   },
+  'ticker-sentiments': {
+    params: { tickers: ['T7', 'T8'], newest_from: -Date.UTC(2026, 0, 1, 11), newest_to: -Date.UTC(2026, 0, 1, 10), limit: 1_000 },
+    // Narrow columns of the keys; documents of the rows found only.
+    rowsMax: 40_000,
+    plan: [/seq IN subquery/, /Keys:\s+seq/],
+  },
   'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
@@ -70,6 +77,26 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   checkpoint: { params: {}, rowsMax: 1_000, plan: [] },
   'sources-of-stories': { params: { story_ids: [1, 2, 3], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },
   lag: { params: { since: '2026-01-01 11:00:00.000' }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+};
+/** A ticker that another company held until noon. */
+const spans = spanParams([
+  { ticker: 'T7', fromMs: Date.UTC(2026, 0, 1, 6), toMs: null },
+  { ticker: 'T8', fromMs: null, toMs: null },
+]);
+/** Where a ticker counts for a time only, the same keys are read. */
+const spanCases: typeof cases = {
+  'feed/ticker-keys-after-sequence': {
+    params: { ...filter, tickers: ['T7', 'T8'], ...spans, after: rows - 200, limit: 20 },
+    rowsMax: 5_000,
+    plan: [/Keys:\s+scope/],
+  },
+  'feed/ticker-keys-newest-by-sequence': {
+    params: { ...filter, tickers: ['T7', 'T8'], ...spans, before: '9223372036854775807', limit: 20 },
+    rowsMax: 5_000,
+    plan: [/Keys:\s+scope/],
+  },
+  'earnings/keys-of-tickers': { params: { tickers: ['T7', 'T8'], ...spans, limit: 20 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
+  'insider/facts-of-tickers': { params: { tickers: ['T7', 'T8'], issuer_cik: 7, limit: 1_000 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
 };
 /** The same of insiders' trades and earnings reads, by folder. */
 const tradeCases: typeof cases = {
@@ -93,7 +120,7 @@ const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
 describe('a read by its key', () => {
   const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);
-  test.each([...feedCases, ...Object.entries(tradeCases)])('%s', async (name, { params, rowsMax, plan }) => {
+  test.each([...feedCases, ...Object.entries(tradeCases), ...Object.entries(spanCases)])('%s', async (name, { params, rowsMax, plan }) => {
     const text = textFor(loadQuery(name), params);
     const Explained = z.object({ explain: z.string() });
     const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);

@@ -82,7 +82,9 @@ test('kill -9 in the middle of inserts, round after round, loses and doubles not
   for (const row of await pageAfterSequence(store, everything, 0, end)) expect(row.version).toBe(versions.get(row.uid) ?? 0);
   const traded = wanted.flatMap(({ record }) => (record.type === 'trade' || (record.type === 'row' && record.trade) ? [record] : []));
   const sums = traded.map(({ uid, trade }) => `${uid} ${(corrections.get(uid)?.record.trade ?? trade!).total_value_usd}`);
-  expect((await tradeFacts(store, ['ACME'], null)).map(({ uid, totalValueUsd }) => `${uid} ${totalValueUsd}`).sort()).toEqual(sums.sort());
+  expect((await tradeFacts(store, { tickers: ['ACME'] }, null)).map(({ uid, totalValueUsd }) => `${uid} ${totalValueUsd}`).sort()).toEqual(
+    sums.sort(),
+  );
   expect((await pageAfterSequence(store, everything, 0, end)).map(({ seq }) => seq)).toEqual(rows);
   expect((await pageNewestFirst(store, everything, noRange, end)).map(({ seq }) => seq).toSorted((left, right) => left - right)).toEqual(rows);
   const ofTicker = rows.filter((seq) => seq % 5 === 3 && seq % 11 !== 0);

@@ -93,10 +93,10 @@ async function expectFold(store: Store, log: readonly NumberedRecord[], filter: 
 
 async function expectTrades(store: Store, log: readonly NumberedRecord[]): Promise<void> {
   const wanted = [...foldTrades(log)].sort(([a, one], [b, other]) => other.last_date.localeCompare(one.last_date) || (a < b ? -1 : 1));
-  expect((await tradeFacts(store, ['ACME'], null)).map(({ uid, totalValueUsd }) => [uid, totalValueUsd])).toEqual(
+  expect((await tradeFacts(store, { tickers: ['ACME'] }, null)).map(({ uid, totalValueUsd }) => [uid, totalValueUsd])).toEqual(
     wanted.map(([uid, trade]) => [uid, trade.total_value_usd]),
   );
-  const whole = await tradesAfter(store, ['ACME'], ['P', 'S', 'D'], null, 100);
+  const whole = await tradesAfter(store, { tickers: ['ACME'] }, ['P', 'S', 'D'], null, 100);
   expect(whole.map(({ uid, news_title: _title, news_published: _published, ...trade }) => [uid, trade])).toEqual(wanted);
 }
 
@@ -145,7 +145,7 @@ describe('a corrected row', () => {
     await insertRecords(store, [{ seq: 6, record: log[5]!.record }]);
     expect(await lastSequence(store)).toBe(6);
     expect(await pageAfterSequence(store, everything, 0, 10)).toEqual([]);
-    expect((await tradeFacts(store, ['ACME'], null)).map(({ totalValueUsd }) => totalValueUsd)).toEqual(['800.00']);
+    expect((await tradeFacts(store, { tickers: ['ACME'] }, null)).map(({ totalValueUsd }) => totalValueUsd)).toEqual(['800.00']);
   });
 
   test('takes the last correction, in whatever order a writer that was believed dead repeats them', async () => {
@@ -181,7 +181,7 @@ describe('what crashes leave behind', () => {
     await expectFold(store, log);
     await expectTrades(store, log);
     expect(await collect(recordsBetween(store, 1, log.length))).toEqual(log);
-    expect((await earningsOf(store, ['ACME'], 20)).map(({ uid }) => uid)).toEqual([read.uid]);
+    expect((await earningsOf(store, { tickers: ['ACME'] }, 20)).map(({ uid }) => uid)).toEqual([read.uid]);
   });
 
   test('a correction alone in its batch is not passed over: once the checkpoint has it, the row has it', async () => {

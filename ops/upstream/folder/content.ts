@@ -6,6 +6,7 @@ import { recordedCalendar } from './calendar.ts';
 import { folderFeeds } from './feeds.ts';
 import { folderFilings } from './filings.ts';
 import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
+import { recordedListings } from './listings.ts';
 import { folderSymbols } from './symbols.ts';
 
 export interface FolderContent extends Content {
@@ -17,6 +18,7 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);
   const symbols = folderSymbols(root, filings.all);
+  const listings = recordedListings(root, symbols.byExchange);
   const runs = recordedRuns(root);
   const indexes = recordedIndexes(root);
   const calendar = recordedCalendar(root);
@@ -31,7 +33,9 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
     feed: feeds.feed,
     page: recordedArticles(root),
     filings,
-    file: (path, query) => {
+    file: (path, query, now) => {
+      const recorded = listings(path, now);
+      if (recorded !== null) return recorded;
       const body = files[path];
       return body === undefined ? (runs(path, query) ?? indexes(path) ?? calendar(path)) : reply(200, 'application/json', body);
     },

@@ -59,7 +59,7 @@ function tickerIn(symbol: string): string | null {
   return first === undefined ? null : first.replace('.', '-');
 }
 
-function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
+export function rowsOf(byExchange: Buffer): readonly SymbolRow[] {
   const { fields, data } = ByExchange.parse(JSON.parse(byExchange.toString('utf8')));
   const cell = (row: readonly (string | number | null)[], name: string): string => String(row[fields.indexOf(name)] ?? '');
   return data.map((row) => ({

@@ -9,7 +9,8 @@ import { generatedFilings } from './filings.ts';
 import { addressOf, createNewsstand, feedPath, permanentId } from './newsstand.ts';
 import { outlets } from './outlets.ts';
 import { articlePage } from './page.ts';
-import { generatedSymbols, symbolsByExchange, symbolsByRank } from './symbols.ts';
+import { companyDetails, foreignDetails, nasdaqListed, otherListed, symbolsOn } from './listings.ts';
+import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from './symbols.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
 
 export interface GeneratedWorld {
@@ -17,18 +18,25 @@ export interface GeneratedWorld {
   readonly articles: Lane;
   readonly filings: Lane;
   readonly publicUrl: string;
+  /** 0: the symbol lists never change. */
+  readonly symbolDayMs: number;
   readonly setRate: (perSecond: number, now: number) => void;
 }
 
 const pollSeconds = 5;
 const undated: ReadonlySet<Defect | null> = new Set<Defect>(['missing_date', 'future_date', 'epoch_date', 'unreadable_date']);
 
-export function generatedContent({ seed, articles, filings, publicUrl, setRate }: GeneratedWorld): Content {
+export function generatedContent({ seed, articles, filings, publicUrl, symbolDayMs, setRate }: GeneratedWorld): Content {
   const newsstand = createNewsstand(seed, articles, publicUrl);
   const shelf = generatedFilings(seed, filings);
-  const files: Readonly<Record<string, string>> = {
-    '/files/company_tickers_exchange.json': symbolsByExchange(generatedSymbols),
-    '/files/company_tickers.json': symbolsByRank(generatedSymbols),
+  const rowsAt = (now: number): readonly SymbolRow[] => symbolsOn(symbolDayMs === 0 ? null : Math.floor(now / symbolDayMs));
+  const files: Readonly<Record<string, readonly [type: string, make: (now: number) => string]>> = {
+    '/files/company_tickers_exchange.json': ['application/json', (now) => symbolsByExchange(rowsAt(now))],
+    '/files/company_tickers.json': ['application/json', (now) => symbolsByRank(rowsAt(now))],
+    '/dynamic/symdir/nasdaqlisted.txt': ['text/plain', (now) => nasdaqListed(rowsAt(now), now)],
+    '/dynamic/symdir/otherlisted.txt': ['text/plain', (now) => otherListed(rowsAt(now), now)],
+    '/symbol-details/companies.json': ['application/json', companyDetails],
+    '/symbol-details/foreign.csv': ['text/csv', foreignDetails],
   };
   const listed = new Map(generatedSymbols.map(({ cik, ticker }) => [cik, ticker]).reverse() as [string, string][]);
 
@@ -115,9 +123,9 @@ export function generatedContent({ seed, articles, filings, publicUrl, setRate }
       return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs);
     },
     filings: shelf,
-    file: (path) => {
-      const text = files[path];
-      return text === undefined ? null : reply(200, 'application/json', text);
+    file: (path, _query, now) => {
+      const file = files[path];
+      return file === undefined ? null : reply(200, file[0], file[1](now));
     },
     truth: ({ lane, index }: ServedRecord) => (lane === 0 ? articleTruth(index) : filingTruth(index)),
     released: (now) => ({ articles: articles.position(now), filings: filings.position(now) }),

@@ -14,12 +14,19 @@ import type { Submission } from '../sec/documents.ts';
 import { readFiling, type FilingListing, type FilingResult } from '../sec/filing/read-filing.ts';
 import { readForm4, type Form4Result, type Listing } from '../sec/form4.ts';
 import { refused } from '../sec/refusal.ts';
+import { brandNames } from '../../refine/tickers/brands.ts';
+import { readDetails } from '../symbols/details-file.ts';
 import { readTickerList } from '../symbols/directory.ts';
+import { readExchangeFile } from '../symbols/exchange-files.ts';
+import { rowOf, type ListingResult } from '../symbols/listing.ts';
 
 interface OfForms {
   readonly body: Buffer;
   readonly forms: ReadonlySet<string>;
 }
+
+/** What the press calls a company, for whoever asks for it by that name. */
+const brands = new Map(brandNames);
 
 export const readers = {
   feed: (document: FeedDocument) => parseFeed(document),
@@ -35,7 +42,14 @@ export const readers = {
   },
   current: ({ body, forms }: OfForms) => readCurrent(body, forms),
   daily_index: ({ body, forms }: OfForms) => readDailyIndex(body, forms),
-  symbols: ({ body }: { readonly body: Buffer }) => readTickerList(body),
+  symbol_list: ({ body }: { readonly body: Buffer }): ListingResult => {
+    const list = readTickerList(body);
+    if (!list.ok) return list;
+    const rows = list.entries.map((entry) => ({ ...rowOf(entry), brand_aliases: [...(brands.get(entry.symbol) ?? [])] }));
+    return { ok: true, rows, madeAt: null, unreadable: list.unreadable };
+  },
+  exchange_symbols: ({ body }: { readonly body: Buffer }) => readExchangeFile(body),
+  symbol_details: ({ body }: { readonly body: Buffer }) => readDetails(body, { isListing: false }),
   calendar: (document: { readonly body: Buffer; readonly agency: Agency }) => readCalendarDocument(document),
   report_dates: ({ body, asked, today }: { readonly body: Buffer; readonly asked: ReadonlySet<string>; readonly today: string }) =>
     readDates(body, asked, today),

@@ -1,6 +1,7 @@
 /** SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) to entries of the symbol directory, or to why they are none. */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { parseJson } from '../parse/json.ts';
+import { normaliseTicker } from './spelling.ts';
 
 export type ListResult =
   | { readonly ok: true; readonly entries: readonly SymbolEntry[]; readonly unreadable: number }
@@ -12,13 +13,6 @@ interface Listed {
   readonly name: unknown;
   readonly exchange: unknown;
 }
-
-/** SEC writes `BRK-B`; others `BRK.B`, `BRK/B`, `BRK B`. A dot is kept for foreign exchanges, which this list has none of. */
-export const normaliseTicker = (ticker: string): string =>
-  ticker
-    .trim()
-    .toUpperCase()
-    .replace(/[./ ]+/g, '-');
 
 /** SEC appends a state or country to tell namesakes apart: `BANK OF AMERICA CORP /DE/`, `US BANCORP \DE\`. */
 const namesakeMark = /(?<!\s)\s*[/\\][A-Z .]{2,15}[/\\]?\s*$/;

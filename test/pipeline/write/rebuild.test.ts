@@ -89,9 +89,9 @@ async function pagesOf(from: Store): Promise<object> {
     delta: await newestBySequence(from, everything, 100),
     trending: await trendingRows(from, published),
     article: await rowByUid(from, rows[0]!.uid),
-    trades: await tradesAfter(from, ['ACME'], ['P', 'S', 'D'], null, 100),
-    purchases: (await purchasesOfIssuers(from, { tickers: null, sinceDate: '2026-11-01', lookbackDate: '2019-01-01', buyersMin: 2 })).toSorted((a, b) => (a.uid < b.uid ? -1 : 1)), // prettier-ignore
-    reads: await earningsOf(from, ['ACME'], 20),
+    trades: await tradesAfter(from, { tickers: ['ACME'] }, ['P', 'S', 'D'], null, 100),
+    purchases: (await purchasesOfIssuers(from, { of: null, sinceDate: '2026-11-01', lookbackDate: '2019-01-01', buyersMin: 2 })).toSorted((a, b) => (a.uid < b.uid ? -1 : 1)), // prettier-ignore
+    reads: await earningsOf(from, { tickers: ['ACME'] }, 20),
     log: await Array.fromAsync(recordsBetween(from, 1, records.length)),
   };
 }

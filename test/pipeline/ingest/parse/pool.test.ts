@@ -50,7 +50,9 @@ describe('what a thread answers', () => {
     filing: { submission, listing: { ...listing, cik: '0000320193', form: '8-K' } },
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },
     daily_index: { body: Buffer.from('no index'), forms: new Set(['4']) },
-    symbols: { body: Buffer.from('{"0": {"cik_str": 320193, "ticker": "AAPL", "title": "Apple Inc."}}') },
+    exchange_symbols: { body: Buffer.from('Symbol|Security Name|ETF\nAAPL|Apple Inc. - Common Stock|N\nFile Creation Time: 0721202521:31||\n') },
+    symbol_details: { body: Buffer.from('symbol,name\n0700.HK,Tencent\n') },
+    symbol_list: { body: Buffer.from('{"0": {"cik_str": 320193, "ticker": "AAPL", "title": "Apple Inc."}}') },
     calendar: { body: Buffer.from('<h4>2026 FOMC Meetings</h4>'), agency: 'fed' },
     report_dates: {
       body: Buffer.from('{"dates": [{"ticker": "AAPL", "report_date": "2026-07-01", "status": "confirmed"}]}'),
@@ -126,8 +128,8 @@ describe('a document that takes too much', () => {
 describe('a reader that fails', () => {
   test('costs its document, and the thread goes on', async () => {
     const { parse } = open();
-    const broken = { body: null } as unknown as Input<'symbols'>;
-    expect(await parse('symbols', broken)).toMatchObject({ isRead: false, reason: 'parse_fault', detail: expect.stringContaining('TypeError') });
+    const broken = { body: null } as unknown as Input<'symbol_list'>;
+    expect(await parse('symbol_list', broken)).toMatchObject({ isRead: false, reason: 'parse_fault', detail: expect.stringContaining('TypeError') });
     expect(await parse('feed', feedOf(feed()))).toMatchObject({ isRead: true });
   });
 

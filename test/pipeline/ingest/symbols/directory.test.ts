@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
-import { normaliseTicker, readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { normaliseTicker } from '#pipeline/ingest/symbols/spelling.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { documentsDir } from '#test/support/data.ts';
 

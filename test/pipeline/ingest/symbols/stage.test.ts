@@ -10,6 +10,7 @@ import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
 import { createPositions } from '#pipeline/ingest/position.ts';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { symbolSources } from '#pipeline/ingest/symbols/sources.ts';
 import { symbolsStage } from '#pipeline/ingest/symbols/stage.ts';
 import { createApplyDirectory } from '#pipeline/ingest/symbols/store.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -26,6 +27,9 @@ let server: Server;
 let outbound: Outbound;
 let base: string;
 let body: string | null;
+/** The exchanges' files by name; null: none are asked for. */
+let listings: Record<string, string> | null;
+let refused: string[];
 let requests: IncomingMessage[];
 let stopping: AbortController;
 let registry: Registry;
@@ -38,7 +42,9 @@ const list = (...tickers: string[]): string =>
 
 function answer(request: IncomingMessage, response: ServerResponse): void {
   requests.push(request);
-  if (body === null) return void response.writeHead(503).end();
+  const file = listings?.[request.url!.slice(1)];
+  if (file !== undefined) return void response.end(file);
+  if (body === null || request.url!.endsWith('.txt')) return void response.writeHead(503).end();
   const etag = `"${Buffer.from(body).toString('base64').slice(-20)}"`;
   if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
   response.setHeader('etag', etag).end(body);
@@ -61,7 +67,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   [bucket] = (await freshBuckets(bus, 'symbols', 'positions')) as [KV, KV];
-  [requests, stopping, registry] = [[], new AbortController(), new Registry()];
+  [requests, refused, listings, stopping, registry] = [[], [], null, new AbortController(), new Registry()];
 });
 
 let running: Promise<void> = Promise.resolve();
@@ -73,7 +79,8 @@ afterEach(async () => {
 async function start(): Promise<void> {
   const { signal } = stopping;
   const stage = symbolsStage({
-    baseUrl: base,
+    sources: symbolSources(readConfig({ EDGAR_URL: base, SYMBOL_LISTINGS_URL: listings === null ? '' : base })),
+    onRefused: ({ healthName }) => refused.push(healthName),
     applyDirectory: createApplyDirectory(bucket, { log: testLog, signal }),
     registry,
     pollMs: 30,
@@ -94,9 +101,9 @@ const entryOf = async (symbol: string): Promise<SymbolEntry | null> => {
   const entry = await bucket.get(symbol);
   return entry === null ? null : SymbolEntry.parse(entry.json());
 };
-const counted = async (outcome: string): Promise<number> => {
+const counted = async (outcome: string, source = 'sec'): Promise<number> => {
   const metric = await registry.getSingleMetric('tickerwire_symbols_lists_total')!.get();
-  return metric.values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
+  return metric.values.find(({ labels }) => labels.outcome === outcome && labels.source === source)?.value ?? 0;
 };
 
 describe('symbols stage', () => {
@@ -141,5 +148,44 @@ describe('symbols stage', () => {
     body = list('AAA', 'BBB', 'CCC', 'DDD');
     await until('a list to be believed again', async () => (await counted('applied')) === 2);
     expect(await entryOf('EEE')).toMatchObject({ status: 'delisted' });
+  });
+
+  const nasdaq = (made: string, ...tickers: string[]): string =>
+    [
+      'Symbol|Security Name|Market Category|Test Issue|Financial Status|Round Lot Size|ETF|NextShares',
+      ...tickers.map((ticker) => `${ticker}|${ticker} Inc. - Common Stock|Q|N|N|100|N|N`),
+      `File Creation Time: ${made}|||||||`,
+    ].join('\n');
+  const other =
+    'ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Size|Test Issue|NASDAQ Symbol\nSPY|SPDR S&P 500|P|SPY|Y|100|N|SPY\nFile Creation Time: 0721202517:31||||||';
+
+  test('asks every source for itself: one that is away or not to be believed holds up no other, is shown, and delists nothing', async () => {
+    body = list('AAA', 'BBB');
+    listings = { 'nasdaqlisted.txt': nasdaq('0721202517:31', 'AAA', 'CCC', 'DDD') };
+    await start();
+    await until('two sources', async () => (await counted('applied')) === 1 && (await counted('applied', 'nasdaqlisted')) >= 1);
+    await until('the third away', async () => (await counted('unavailable', 'otherlisted')) >= 1);
+    expect(await entryOf('AAA')).toMatchObject({ cik: '0000000001', exchange: 'Nasdaq', listed_by: ['nasdaqlisted', 'sec'] });
+    listings['otherlisted.txt'] = other;
+    await until('the third', async () => (await counted('applied', 'otherlisted')) >= 1);
+    expect(await entryOf('SPY')).toMatchObject({ asset_type: 'ETF', exchange: 'NYSE Arca' });
+
+    listings['nasdaqlisted.txt'] = nasdaq('0722202517:31', 'AAA');
+    await until('half a list refused', async () => (await counted('implausible', 'nasdaqlisted')) >= 1);
+    listings['nasdaqlisted.txt'] = nasdaq('0720202517:31', 'AAA', 'CCC');
+    await until('an older one refused', async () => (await counted('outdated', 'nasdaqlisted')) >= 1);
+    expect(refused).toContain('symbols_nasdaqlisted');
+    expect(await entryOf('DDD')).toMatchObject({ status: 'active' });
+    listings['nasdaqlisted.txt'] = nasdaq('0723202517:31', 'AAA', 'CCC');
+    await until('what is gone', async () => (await entryOf('DDD'))?.status === 'delisted');
+    expect(await entryOf('DDD')).toMatchObject({ delisted_at: '2025-07-23' });
+  });
+
+  test('falls back to the list without exchanges where the other is not to be had', async () => {
+    body = null;
+    listings = { 'files/company_tickers.json': JSON.stringify({ 0: { cik_str: 7, ticker: 'AAA', title: 'AAA Inc' } }) };
+    await start();
+    await until('the list', async () => (await counted('applied')) >= 1);
+    expect(await entryOf('AAA')).toMatchObject({ cik: '0000000007' });
   });
 });

@@ -1,0 +1,113 @@
+/**
+ * Every ticker under which the company that a ticker stands for is, and was, in the news: the ticker itself, those before and
+ * after it, the issuer's other classes; each for as long as it was this company's. A rename moves the company, not its news; a
+ * ticker that another company held before or has taken over since counts for this one in its own time only.
+ */
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import { holdingsOf, successorPlace, type SymbolEntry } from '#schemas/symbol.ts';
+
+export interface SymbolIndex {
+  readonly get: (symbol: string) => SymbolEntry | undefined;
+  /** Tickers that a company of this CIK holds or held. */
+  readonly ofCik: (cik: string) => Iterable<string>;
+  /** Tickers whose company went on under this one. */
+  readonly formerOf: (symbol: string) => Iterable<string>;
+}
+
+/** More share classes than any issuer lists; a bound, should a trust's funds ever be typed as stocks of one CIK. */
+const tickersMax = 20;
+
+/** One ticker in one company's hands. */
+interface Held {
+  readonly ticker: string;
+  readonly place: number;
+}
+
+const startMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** `atMs`: whose the ticker was then; absent: whose it is, or was last. The asked ticker first. */
+export function companyTickers(symbol: string, index: SymbolIndex, atMs?: number): TickerSpan[] {
+  const asked = index.get(symbol);
+  if (asked === undefined) return [{ ticker: symbol, fromMs: null, toMs: null }];
+  const found = walk({ ticker: symbol, place: placeAt(asked, atMs) }, index, true);
+  const ofCompany = new Set(found.map(keyOf));
+  const spans = found.map(({ ticker, place }): TickerSpan => {
+    const holdings = holdingsOf(index.get(ticker)!);
+    const isOthers = (at: number): boolean => holdings[at] !== undefined && !ofCompany.has(keyOf({ ticker, place: at }));
+    const [own, next] = [holdings[place]!, holdings[place + 1]];
+    return {
+      ticker,
+      fromMs: isOthers(place - 1) && own.from !== null ? startMs(own.from) : null,
+      toMs: isOthers(place + 1) && typeof next?.from === 'string' ? startMs(next.from) : null,
+    };
+  });
+  return spans;
+}
+
+const keyOf = ({ ticker, place }: Held): string => `${ticker} ${place}`;
+
+function placeAt(entry: SymbolEntry, atMs: number | undefined): number {
+  const holdings = holdingsOf(entry);
+  const last = holdings.length - 1;
+  if (atMs === undefined) return last;
+  const next = holdings.findIndex(({ from }, place) => place > 0 && from !== null && startMs(from) > atMs);
+  return next < 0 ? last : next - 1;
+}
+
+function walk(start: Held, index: SymbolIndex, withClasses: boolean): Held[] {
+  const found = new Map([[keyOf(start), start]]);
+  // Those added on the way are walked, too.
+  for (const held of found.values()) {
+    const entry = index.get(held.ticker)!;
+    const holding = holdingsOf(entry)[held.place]!;
+    const add = (next: Held): void => {
+      if (found.size < tickersMax) found.set(keyOf(next), next);
+    };
+    const successor = index.get(holding.renamed_to);
+    if (successor !== undefined) add({ ticker: successor.symbol, place: successorPlace(holding, successor) });
+    for (const former of predecessors(held, entry, index)) add(former);
+    if (!withClasses || entry.asset_type !== 'Stock' || holding.cik === null) continue;
+    for (const ticker of index.ofCik(holding.cik)) {
+      const other = index.get(ticker);
+      if (other?.asset_type !== 'Stock') continue;
+      for (const [place, { cik }] of holdingsOf(other).entries()) if (cik === holding.cik) add({ ticker, place });
+    }
+  }
+  return [...found.values()];
+}
+
+function predecessors(held: Held, entry: SymbolEntry, { get, formerOf }: SymbolIndex): Held[] {
+  return [...formerOf(held.ticker)].flatMap((ticker) => {
+    const former = get(ticker);
+    if (former === undefined) return [];
+    return [...holdingsOf(former).entries()].flatMap(([place, before]) =>
+      before.renamed_to === held.ticker && successorPlace(before, entry) === held.place ? [{ ticker, place }] : [],
+    );
+  });
+}
+
+/** The ticker under which the company is listed now, or was last: the end of its renames; '' where it has not been renamed. */
+export function newestTicker(entry: SymbolEntry, index: SymbolIndex): string {
+  const seen = new Set<string>();
+  let [at, place] = [entry, holdingsOf(entry).length - 1];
+  for (;;) {
+    const holding = holdingsOf(at)[place]!;
+    const next = index.get(holding.renamed_to);
+    const key = keyOf({ ticker: at.symbol, place });
+    if (next === undefined || seen.has(key)) return at.symbol === entry.symbol ? '' : at.symbol;
+    seen.add(key);
+    [at, place] = [next, successorPlace(holding, next)];
+  }
+}
+
+/** Tickers that the company had before, the latest first. */
+export function formerTickers(entry: SymbolEntry, index: SymbolIndex): string[] {
+  const found = new Map<string, Held>();
+  let turn: readonly Held[] = [{ ticker: entry.symbol, place: holdingsOf(entry).length - 1 }];
+  while (turn.length > 0 && found.size < tickersMax) {
+    const next = turn.flatMap((held) => predecessors(held, index.get(held.ticker)!, index)).filter((held) => !found.has(keyOf(held)));
+    for (const held of next) found.set(keyOf(held), held);
+    turn = next;
+  }
+  return [...new Set([...found.values()].map(({ ticker }) => ticker))].filter((ticker) => ticker !== entry.symbol);
+}

@@ -1,0 +1,103 @@
+/**
+ * Finds symbols by ticker, name or brand: the exact ticker first, then an exact name or brand, then beginnings of tickers,
+ * beginnings of names, words within them, and parts of words. Of equal ones the largest company first.
+ */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+
+/** Places of what `text` finds, the best first. */
+export type Search = (text: string) => readonly number[];
+
+interface Searched {
+  readonly symbol: string;
+  /** The whole name, the name without its legal form, brands. */
+  readonly names: readonly string[];
+  readonly rank: number;
+}
+
+const scores = { ticker: 0, exact: 1, tickerPrefix: 2, namePrefix: 3, word: 4, part: 5 } as const;
+const none = 6;
+
+export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
+  const searched = entries.map(({ symbol, name, brand_aliases, rank }): Searched => {
+    const whole = normal(name);
+    const names = [...new Set([whole, whole.replace(legalForm, ''), ...brand_aliases.map(normal)])].filter((each) => each !== '');
+    return { symbol, names, rank: rank ?? 1e9 };
+  });
+  // Largest company first; the place of each in that order.
+  const byStanding = searched.map((_, place) => place).sort((a, b) => searched[a]!.rank - searched[b]!.rank || a - b);
+  const standing = new Float64Array(searched.length);
+  for (const [order, place] of byStanding.entries()) standing[place] = order;
+  const placeOf = new Map(searched.map(({ symbol }, place) => [symbol, place]));
+  // One text, a line each ticker and name, so that the few that hold what is searched for are found without looking at the others.
+  const lines = searched.map(({ symbol, names }) => `\n${symbol}\n${names.join('\n')}`);
+  const text = lines.join('');
+  const starts = new Float64Array(lines.length);
+  for (let place = 1; place < lines.length; place += 1) starts[place] = starts[place - 1]! + lines[place - 1]!.length;
+
+  const holding = (part: string, found: Set<number>): void => {
+    let at = part === '' ? -1 : text.indexOf(part);
+    while (at >= 0) {
+      const place = lastAtMost(starts, at);
+      found.add(place);
+      // What else of this one holds it changes nothing.
+      at = text.indexOf(part, place + 1 < starts.length ? starts[place + 1]! : text.length);
+    }
+  };
+
+  return (asked) => {
+    const [ticker, name] = [asked.trim().toUpperCase(), normal(asked)];
+    // In the directory's spelling: `BRK.B`, and `BTC` where no stock has it.
+    const exact = find(ticker.replace(/[/ ]+/g, '-'));
+    const places = new Set<number>();
+    const exactPlace = exact === null ? undefined : placeOf.get(exact);
+    if (exactPlace !== undefined) places.add(exactPlace);
+    // One letter stands in most names: only those that begin with it are meant.
+    for (const part of new Set([ticker, name])) holding(part.length === 1 ? `\n${part}` : part, places);
+    const found = new Float64Array(places.size);
+    let count = 0;
+    for (const place of places) {
+      const one = searched[place]!;
+      const score = place === exactPlace && isTicker(one.symbol, ticker) ? scores.ticker : scoreOf(one, ticker, name);
+      if (score !== none) found[count++] = score * scoreStep + standing[place]!;
+    }
+    return Array.from(found.subarray(0, count).sort(), (key) => byStanding[key % scoreStep]!);
+  };
+}
+
+/** More than there are symbols. */
+const scoreStep = 1e9;
+
+/** The last of these ascending numbers that is no larger. */
+function lastAtMost(ascending: Float64Array, value: number): number {
+  let [low, high] = [0, ascending.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (ascending[middle]! <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+const letters = (ticker: string): string => ticker.replace(/[^A-Z0-9]/g, '');
+const isTicker = (symbol: string, asked: string): boolean => [symbol, symbol.replace(/-USD$/, '')].some((own) => letters(own) === letters(asked));
+
+function scoreOf({ symbol, names }: Searched, ticker: string, name: string): number {
+  if (symbol === ticker) return scores.ticker;
+  if (names.includes(name)) return scores.exact;
+  if (symbol.startsWith(ticker)) return scores.tickerPrefix;
+  if (name === '') return none;
+  if (names.some((each) => each.startsWith(name))) return scores.namePrefix;
+  if (names.some((each) => each.includes(` ${name}`))) return scores.word;
+  return symbol.includes(ticker) || names.some((each) => each.includes(name)) ? scores.part : none;
+}
+
+const normal = (text: string): string =>
+  text
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.,']/g, '')
+    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim();
+
+const legalForm =
+  /(?: (?:INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|SA|AG|NV|SE|LP|LLC|HOLDINGS?|GROUP|TRUST|NEW|DE|COM|CLASS [A-C]|COMMON STOCK|ORDINARY SHARES))+$/;

@@ -1,0 +1,77 @@
+/** A symbol as it is served: in lists, and with all that is known of it (contract.md 7). */
+import { z } from 'zod';
+import { DateOnly, Cik, Ticker } from '#schemas/primitives.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { assetTypes, symbolStatuses } from '#schemas/vocabulary.ts';
+
+const text = z.string().nullable();
+
+export const ListedSymbol = z
+  .object({
+    symbol: Ticker,
+    name: z.string(),
+    asset_type: z.enum(assetTypes),
+    exchange: text,
+    sector: text,
+    industry: text,
+    country: z.string().meta({ description: "'' for the US" }),
+    currency: z.string().meta({ description: "'' for the US" }),
+    supports_insider: z.boolean().meta({ description: 'Its insiders report to the SEC' }),
+    tv_symbol: z.string().meta({ description: "As TradingView spells it; '' where that is the same" }),
+    status: z.enum(symbolStatuses),
+    brand_aliases: z.array(z.string()),
+  })
+  .meta({ id: 'ListedSymbol' });
+export type ListedSymbol = z.input<typeof ListedSymbol>;
+
+export const SymbolDetail = ListedSymbol.extend({
+  description: text,
+  website: text,
+  delisted_at: DateOnly.nullable(),
+  renamed_to: z.string().meta({ description: "Ticker under which the company is listed now; '' when it was not renamed" }),
+  next_report_date: DateOnly.nullable().meta({ description: 'Confirmed, never computed; null: no confirmed date is held' }),
+  cik: Cik.nullable(),
+  share_classes: z.array(Ticker).meta({ description: "The issuer's other listed classes" }),
+  former_tickers: z.array(Ticker).meta({ description: 'Tickers that the company had before, the latest first' }),
+  crypto_counterpart: Ticker.nullable().meta({ description: 'The coin of the same letters as a stock, or the stock of those of a coin' }),
+  crypto_counterpart_name: text,
+}).meta({ id: 'Symbol' });
+export type SymbolDetail = z.input<typeof SymbolDetail>;
+
+const isUs = (country: string | null): boolean => country === null || /^(?:US|USA|United States(?: of America)?)$/i.test(country.trim());
+
+/** `BRK-B` is `BRK.B` there, `BTC-USD` is `BTCUSD`. */
+const tvSymbol = ({ symbol, asset_type }: SymbolEntry): string => {
+  if (!symbol.includes('-')) return '';
+  return asset_type === 'Crypto' ? symbol.replace('-', '') : symbol.replace(/-P([A-Z]?)$/, '/P$1').replace('-', '.');
+};
+
+export const listedSymbol = (entry: SymbolEntry): ListedSymbol => ({
+  symbol: entry.symbol,
+  name: entry.name,
+  asset_type: entry.asset_type,
+  exchange: entry.exchange,
+  sector: entry.sector,
+  industry: entry.industry,
+  country: isUs(entry.country) ? '' : entry.country!,
+  currency: entry.currency === null || entry.currency === 'USD' ? '' : entry.currency,
+  supports_insider: entry.cik !== null && entry.asset_type === 'Stock',
+  tv_symbol: tvSymbol(entry),
+  status: entry.status,
+  brand_aliases: entry.brand_aliases,
+});
+
+export const listedSymbolExample: ListedSymbol = {
+  symbol: 'NVDA',
+  name: 'NVIDIA CORP',
+  asset_type: 'Stock',
+  exchange: 'Nasdaq',
+  sector: 'Technology',
+  industry: 'Semiconductors',
+  country: '',
+  currency: '',
+  supports_insider: true,
+  tv_symbol: '',
+  status: 'active',
+  brand_aliases: ['GeForce'],
+};

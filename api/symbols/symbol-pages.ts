@@ -1,0 +1,92 @@
+/**
+ * The list of active symbols, rendered: each row once, the whole list once, whenever the directory has changed; and the search
+ * over it. The directory changes by the thousand when a list is loaded: the rendering follows within a second.
+ */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { createContent, type Content } from '../reply/content.ts';
+import type { SymbolDirectory } from './directory.ts';
+import { createSearch, type Search } from './search.ts';
+import { listedSymbol } from './symbol-entry.ts';
+
+export interface SymbolPage {
+  readonly content: Content;
+  readonly rowsCount: number;
+}
+
+export interface SymbolPages {
+  /** All of them in the order of the alphabet. */
+  readonly all: () => SymbolPage;
+  /** `search` null: in the order of the alphabet; else what it finds, the best first. */
+  readonly slice: (asked: { readonly search: string | null; readonly offset: number; readonly limit: number | null }) => SymbolPage;
+  /** Active ones of the same industry, then of the same sector, the largest companies first. */
+  readonly peersOf: (entry: SymbolEntry, limit: number) => readonly SymbolEntry[];
+}
+
+interface Rendered {
+  readonly generation: number;
+  readonly entries: readonly SymbolEntry[];
+  /** Each as JSON. */
+  readonly rows: readonly string[];
+  readonly search: Search;
+  whole: Content | null;
+}
+
+const staleMs = 1_000;
+
+export function createSymbolPages(
+  directory: Pick<SymbolDirectory, 'entries' | 'generation'> & Parameters<typeof createSearch>[1],
+  steadyMs: () => number,
+): SymbolPages {
+  let made: Rendered | null = null;
+  let madeAtMs = Number.NEGATIVE_INFINITY;
+
+  const render = (): Rendered => {
+    const generation = directory.generation();
+    if (made !== null && (made.generation === generation || steadyMs() - madeAtMs < staleMs)) return made;
+    const entries = [...directory.entries()].filter(({ status }) => status === 'active').sort((a, b) => (a.symbol < b.symbol ? -1 : 1));
+    made = {
+      generation,
+      entries,
+      rows: entries.map((entry) => JSON.stringify(listedSymbol(entry))),
+      search: createSearch(entries, directory),
+      whole: null,
+    };
+    madeAtMs = steadyMs();
+    return made;
+  };
+
+  return {
+    all: () => {
+      const rendered = render();
+      rendered.whole ??= contentOf(rendered.rows, rendered.rows.length);
+      return { content: rendered.whole, rowsCount: rendered.rows.length };
+    },
+    slice: ({ search, offset, limit }) => {
+      const { rows, search: find } = render();
+      const places = search === null ? null : find(search);
+      const count = places?.length ?? rows.length;
+      const end = limit === null ? count : offset + limit;
+      const shown = places === null ? rows.slice(offset, end) : places.slice(offset, end).map((place) => rows[place]!);
+      return { content: contentOf(shown, count), rowsCount: shown.length };
+    },
+    peersOf: ({ symbol, industry, sector, cik }, limit) => {
+      const others = render().entries.filter((other) => other.symbol !== symbol && (cik === null || other.cik !== cik));
+      const near = (key: 'industry' | 'sector', value: string | null): SymbolEntry[] =>
+        value === null ? [] : others.filter((other) => other[key] === value).sort(byRank);
+      const issuers = new Set<string>();
+      // Of an issuer's classes the first stands for it.
+      const isFirst = (other: SymbolEntry): boolean => {
+        const issuer = other.cik ?? other.symbol;
+        if (issuers.has(issuer)) return false;
+        issuers.add(issuer);
+        return true;
+      };
+      return [...near('industry', industry), ...near('sector', sector)].filter(isFirst).slice(0, limit);
+    },
+  };
+}
+
+const byRank = (a: SymbolEntry, b: SymbolEntry): number => (a.rank ?? 1e9) - (b.rank ?? 1e9) || (a.symbol < b.symbol ? -1 : 1);
+
+const contentOf = (rows: readonly string[], count: number): Content =>
+  createContent(`{"results":[${rows.join(',')}],"count":${count},"next_cursor":null}`);

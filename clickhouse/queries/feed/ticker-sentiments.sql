@@ -1,0 +1,23 @@
+-- What do articles of some tickers, published in a stretch of time, expect of each? Keys: feed_keys (scope, newest), then feed (seq).
+-- Reads documents of one company's days; the newest version of each row, insiders' forms left out.
+SELECT
+    seq,
+    version,
+    toUnixTimestamp64Milli(published_at) AS published_at_ms,
+    relevance,
+    tickers,
+    arrayMap(one -> tuple(JSONExtractString(one, 'ticker'), JSONExtractString(one, 'impact_analysis', 'sentiment')),
+        JSONExtractArrayRaw(doc, 'enrichment', 'ai_trading_insights', 'ticker_analysis')) AS sentiments
+FROM feed
+WHERE seq IN
+(
+    SELECT seq
+    FROM feed_keys
+    WHERE scope IN {tickers:Array(String)}
+        AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
+        AND source_type != 'sec_form4'
+        AND arrayExists((ticker, newest_from, newest_to) -> scope = ticker AND newest BETWEEN newest_from AND newest_to, {span_tickers:Array(String)}, {span_from:Array(Int64)}, {span_to:Array(Int64)}) -- if: span_tickers
+    LIMIT {limit:UInt32}
+)
+ORDER BY seq, version DESC
+LIMIT 1 BY seq

@@ -1,0 +1,46 @@
+/** What the articles about a company expect of it, by the day they were published. */
+import { z } from 'zod';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import { sentiments } from '#schemas/vocabulary.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import { spanParams } from './span-params.ts';
+
+export interface ArticleSentiment {
+  readonly publishedAtMs: number;
+  readonly sentiment: Sentiment;
+}
+
+export interface SentimentsOf {
+  /** Those asked for first say what an article expects that names several. */
+  readonly tickers: readonly string[];
+  readonly spans?: readonly TickerSpan[] | null;
+  /** Both included. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly minRelevance: number;
+}
+
+const query = loadQuery('feed/ticker-sentiments');
+/** More articles than any company has in a week; a bound on what is read. */
+const rowsMax = 20_000;
+const Row = z.object({
+  published_at_ms: z.int(),
+  relevance: z.int(),
+  tickers: z.array(z.string()),
+  sentiments: z.array(z.tuple([z.string(), z.string()])),
+});
+
+/** An article each. One without a reading for any of the tickers is left out. */
+export async function sentimentsOf(store: Store, { tickers, spans, fromMs, toMs, minRelevance }: SentimentsOf): Promise<ArticleSentiment[]> {
+  const params = { tickers, newest_from: -toMs, newest_to: -fromMs, limit: rowsMax, ...spanParams(spans) };
+  const rows = await store.query(query, params, Row);
+  return rows.flatMap(({ published_at_ms, relevance, tickers: named, sentiments: read }) => {
+    // A corrected row is found by what it said before, too.
+    if (relevance < minRelevance || !tickers.some((ticker) => named.includes(ticker))) return [];
+    const own = tickers.flatMap((ticker) => read.find(([of]) => of === ticker) ?? []).at(1);
+    const sentiment = sentiments.find((one) => one === own);
+    return sentiment === undefined ? [] : [{ publishedAtMs: published_at_ms, sentiment }];
+  });
+}

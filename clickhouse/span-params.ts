@@ -1,0 +1,19 @@
+/** Spans of tickers as the queries take them. */
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import type { Params } from './store.ts';
+
+/** Further than any time in the tables, minus milliseconds as their column `newest` has them. */
+const farMs = 1e15;
+
+/** Bounds of `newest`, both included. */
+export const newestOf = ({ fromMs, toMs }: TickerSpan): { readonly from: number; readonly to: number } => ({
+  from: toMs === null ? -farMs : 1 - toMs,
+  to: fromMs === null ? farMs : -fromMs,
+});
+
+/** Parameters of queries/ticker-spans.sql; none where every ticker counts at any time. */
+export function spanParams(spans: readonly TickerSpan[] | null | undefined): Params {
+  if (spans === null || spans === undefined) return {};
+  const bounds = spans.map(newestOf);
+  return { span_tickers: spans.map(({ ticker }) => ticker), span_from: bounds.map(({ from }) => from), span_to: bounds.map(({ to }) => to) };
+}

@@ -1,0 +1,126 @@
+/**
+ * Companies that only come and go: on every simulated day some are listed, some change their ticker, some leave, and a ticker that was
+ * given up is another company's later. Nothing is written about them, so that the rest of the world stays as it is.
+ */
+import { hashOf } from '../random.ts';
+import { listedCompanies } from './companies.ts';
+import { generatedSymbols, type SymbolRow } from './symbols.ts';
+
+/** Places on the list; on each one company follows another. */
+const slots = 8;
+/** Days of a company: under its first ticker, under its second, and unlisted until the next one comes. */
+const days = { first: 3, second: 4, gone: 3 } as const;
+const cycleDays = days.first + days.second + days.gone;
+const companiesPerSlot = 40;
+const firstCik = 2_990_000;
+const heads = ['Amber', 'Birch', 'Cobalt', 'Dune', 'Ember', 'Flint', 'Garnet', 'Harbor'] as const;
+const tails = ['Robotics', 'Foods', 'Marine', 'Optics', 'Grid', 'Labs', 'Rail', 'Paper', 'Motors', 'Mining'] as const;
+
+/** Tickers end in Q and X, which no company of the world has behind a Z. */
+const letterOf = (number: number): string => String.fromCharCode(65 + (number % 26));
+
+/** Those listed on this day. */
+function comingAndGoing(day: number): SymbolRow[] {
+  return Array.from({ length: slots }, (_, slot): SymbolRow[] => {
+    // Each slot is at another point of its cycle, so that every day brings something.
+    const at = day + slot * Math.ceil(cycleDays / slots);
+    const [cycle, dayOf] = [Math.floor(at / cycleDays) % companiesPerSlot, at % cycleDays];
+    if (dayOf >= days.first + days.second) return [];
+    const cik = String(firstCik + slot * companiesPerSlot + cycle).padStart(10, '0');
+    const name = `${heads[slot]!} ${tails[cycle % tails.length]!} ${String.fromCharCode(65 + Math.floor(cycle / tails.length))} Inc.`;
+    // The first ticker is the slot's, and so the next company's again; the second is the company's own.
+    const ticker = dayOf < days.first ? `ZZQ${letterOf(slot)}` : `Z${letterOf(slot)}${letterOf(cycle)}${letterOf(Math.floor(cycle / 26) + 23)}`;
+    return [{ cik, name, ticker, exchange: slot % 2 === 0 ? 'Nasdaq' : 'NYSE' }];
+  }).flat();
+}
+
+/** `day` null: the world without those that come and go. */
+export const symbolsOn = (day: number | null): readonly SymbolRow[] =>
+  day === null ? generatedSymbols : [...generatedSymbols, ...comingAndGoing(day)];
+
+/** Exchange and class as the exchanges spell them: `ABC-B` is `ABC.B`. */
+const listed = ({ ticker, name }: SymbolRow): { readonly symbol: string; readonly security: string } => {
+  const [, letter] = ticker.split('-');
+  return { symbol: ticker.replace('-', '.'), security: `${name} ${letter === undefined ? '' : `Class ${letter} `}Common Stock` };
+};
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** `0721202517:31`, of the Eastern clock. */
+function trailer(now: number): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('America/New_York');
+  return `File Creation Time: ${two(at.month)}${two(at.day)}${at.year}${two(at.hour)}:${two(at.minute)}`;
+}
+
+/** Funds that the exchanges list and the SEC's list of companies does not have. */
+const funds = Array.from({ length: 12 }, (_, index) => ({
+  symbol: `ZFD${letterOf(index)}`,
+  security: `Harbor ${tails[index % tails.length]!} Index ${index + 1} ETF`,
+}));
+
+export function nasdaqListed(rows: readonly SymbolRow[], now: number): string {
+  const line = (symbol: string, security: string, isTest: string, isFund: string): string => `${symbol}|${security}|Q|${isTest}|N|100|${isFund}|N`;
+  return [
+    'Symbol|Security Name|Market Category|Test Issue|Financial Status|Round Lot Size|ETF|NextShares',
+    ...rows.filter(({ exchange }) => exchange === 'Nasdaq').map((row) => line(listed(row).symbol, listed(row).security, 'N', 'N')),
+    ...funds.map(({ symbol, security }) => line(symbol, security, 'N', 'Y')),
+    line('ZVZZT', 'NASDAQ TEST STOCK', 'Y', 'N'),
+    `${trailer(now)}|||||||`,
+    '',
+  ].join('\r\n');
+}
+
+export function otherListed(rows: readonly SymbolRow[], now: number): string {
+  const line = (symbol: string, security: string, exchange: string, isTest: string): string =>
+    `${symbol}|${security}|${exchange}|${symbol}|N|100|${isTest}|${symbol}`;
+  const codes: Readonly<Record<string, string>> = { NYSE: 'N', CBOE: 'Z' };
+  return [
+    'ACT Symbol|Security Name|Exchange|CQS Symbol|ETF|Round Lot Size|Test Issue|NASDAQ Symbol',
+    ...rows.flatMap((row) => {
+      const code = codes[row.exchange ?? ''];
+      return code === undefined ? [] : [line(listed(row).symbol, listed(row).security, code, 'N')];
+    }),
+    line('ZTEST', 'NYSE TEST STOCK', 'N', 'Y'),
+    `${trailer(now)}||||||`,
+    '',
+  ].join('\r\n');
+}
+
+/** As a vendor describes the companies of the world: most of them, a few without an industry. */
+export const companyDetails = (): string =>
+  JSON.stringify(
+    listedCompanies.flatMap(({ tickers, name, sector, city }) =>
+      tickers.flatMap((ticker) =>
+        hashOf(ticker) % 15 === 0
+          ? []
+          : [
+              {
+                symbol: ticker,
+                name,
+                sector: sector.key,
+                industry: hashOf(ticker) % 11 === 0 ? '' : sector.trade,
+                country: 'United States',
+                currency: 'USD',
+                city,
+              },
+            ],
+      ),
+    ),
+  );
+
+const foreignListings = [
+  ['9101.ZK', 'Kestrel Harbour Holdings', 'HKD', 'Hong Kong'],
+  ['9102.ZK', 'Lantau Optical Group', 'HKD', 'Hong Kong'],
+  ['ALDR.ZT', 'Alder Timber Ltd', 'CAD', 'Canada'],
+  ['CBLT.ZT', 'Cobalt North Mining', 'CAD', 'Canada'],
+] as const;
+
+export const foreignDetails = (): string =>
+  [
+    'symbol,name,summary,currency,sector,industry,exchange,market,country,website,delisted',
+    ...foreignListings.map(
+      ([symbol, name, currency, country]) =>
+        `${symbol},${name},"${name}, of ${country}",${currency},Industrials,Conglomerates,ZZZ,Made-up Exchange,${country},https://example.com/,False`,
+    ),
+    '',
+  ].join('\n');

@@ -1,0 +1,36 @@
+/** Text as RFC 4180 has it, with a head, to records by column; or to why it is none. */
+
+const columnsMax = 100;
+
+export function csvRecords(text: string): Record<string, string>[] | string {
+  const lines = linesOf(text);
+  const [head, ...rest] = lines;
+  if (head === undefined || head.length < 2 || head.length > columnsMax) return 'no CSV with a head';
+  const names = head.map((name) => name.trim());
+  return rest.filter((cells) => cells.length === names.length).map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at]!])));
+}
+
+function linesOf(text: string): string[][] {
+  const lines: string[][] = [];
+  let cells: string[] = [];
+  // A cell up to the next comma or end of line; one in quotes may hold both, and doubled quotes.
+  const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+  let at = 0;
+  while (at < text.length) {
+    cell.lastIndex = at;
+    const found = cell.exec(text);
+    if (found === null) {
+      // A stray quote: the line counts for nothing.
+      const end = text.indexOf('\n', at);
+      if (end < 0) break;
+      [cells, at] = [[], end + 1];
+      continue;
+    }
+    at = cell.lastIndex;
+    cells.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'));
+    if (found[3] === ',') continue;
+    lines.push(cells);
+    cells = [];
+  }
+  return lines;
+}

@@ -1,0 +1,36 @@
+/** The name of a security as an exchange lists it: whose it is, and a key by which it is found again under another ticker. */
+
+/** `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`: what follows the company's name. */
+const security =
+  /\s+-\s+[^]*$|,?(?<!\s)\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]*%)[^]*$/i;
+
+export function companyOf(name: string): string {
+  const company = name.replace(security, '').trim();
+  return company === '' ? name.trim() : company;
+}
+
+/** Equal for two spellings of one name. */
+export const securityKey = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9%./]+/g, ' ')
+    .trim();
+
+/** Legal forms, and what the SEC adds to tell namesakes apart. */
+const forms = new Set(
+  'inc incorporated corp corporation co company companies ltd limited plc sa ag nv se ab lp llc the holdings holding group new de md nv trust'.split(
+    ' ',
+  ),
+);
+
+/** Words of a company's name without its legal form: equal for `BlackRock, Inc.` and `BlackRock Inc`. */
+export function companyKey(name: string): string {
+  const words = companyOf(name)
+    .toLowerCase()
+    .replace(/[/\\][a-z .]{2,15}[/\\]?\s*$/, '')
+    .replace(/[.']/g, '')
+    .split(/[^a-z0-9&]+/)
+    .filter((word) => word !== '');
+  const core = words.filter((word) => !forms.has(word));
+  return (core.length > 0 ? core : words).join(' ');
+}

@@ -1,0 +1,58 @@
+/** Where symbols are listed: the SEC, the exchanges' own files, and documents with details, as configured. */
+import type { Config } from '#schemas/config.ts';
+import { detailsPrefix, secSource } from './listing.ts';
+
+export interface SymbolSource {
+  /** As it stands in entries, positions and metrics. */
+  readonly name: string;
+  /** As it stands among the sources of the process. */
+  readonly healthName: string;
+  /** The first that answers with a list counts. */
+  readonly urls: readonly string[];
+  readonly reader: 'symbol_list' | 'exchange_symbols' | 'symbol_details';
+  /** Its lists say when they were made. */
+  readonly isDated: boolean;
+}
+
+type SourceSettings = Pick<Config, 'EDGAR_URL' | 'SYMBOL_LISTINGS_URL' | 'SYMBOL_DETAILS_URLS'>;
+
+export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_URLS }: SourceSettings): SymbolSource[] {
+  const files = `${EDGAR_URL}/files`;
+  const sec: SymbolSource = {
+    name: secSource,
+    healthName: 'symbols',
+    urls: [`${files}/company_tickers_exchange.json`, `${files}/company_tickers.json`],
+    reader: 'symbol_list',
+    isDated: false,
+  };
+  const exchanges = SYMBOL_LISTINGS_URL === null ? [] : ['nasdaqlisted', 'otherlisted'];
+  const details = new Map(SYMBOL_DETAILS_URLS.map((url) => [`${detailsPrefix}${stemOf(url)}`, url]));
+  return [
+    sec,
+    ...exchanges.map((name): SymbolSource => ({
+      name,
+      healthName: `symbols_${name}`,
+      urls: [`${SYMBOL_LISTINGS_URL}/${name}.txt`],
+      reader: 'exchange_symbols',
+      isDated: true,
+    })),
+    ...[...details].map(([name, url]): SymbolSource => ({
+      name,
+      healthName: `symbols_${name.replace('.', '_')}`,
+      urls: [url],
+      reader: 'symbol_details',
+      isDated: false,
+    })),
+  ];
+}
+
+/** `https://data.example/files/cryptos.csv.gz` is `cryptos`. */
+const stemOf = (url: string): string => {
+  const file = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
+  return (
+    file
+      .replace(/\..*$/, '')
+      .replace(/[^\w-]/g, '_')
+      .slice(0, 60) || 'all'
+  );
+};

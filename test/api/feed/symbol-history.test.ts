@@ -1,0 +1,129 @@
+/** What a ticker's feed has of its company's other tickers, over renames and takeovers: pages of the past, the tail, delta polls. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import type { Holding, SymbolEntry } from '#schemas/symbol.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+
+const dayMs = 86_400_000;
+const nowMs = Date.now();
+const agoAt = (days: number): string => new Date(nowMs - days * dayMs).toISOString();
+const dateAgo = (days: number): string => agoAt(days).slice(0, 10);
+const held = (cik: string, changes: Partial<Holding>): Holding => ({
+  cik,
+  name: 'A',
+  security: null,
+  from: null,
+  cik_from: null,
+  to: null,
+  renamed_to: '',
+  ...changes,
+});
+
+const [barnes, barrick] = ['0000009984', '0000756894'];
+/** B was Barnes Group's until ten days ago and is Barrick's since, which was GOLD before; Barnes goes on as BGI. */
+const takenOver = dateAgo(10);
+const symbols: readonly SymbolEntry[] = [
+  symbolEntry('B', {
+    name: 'Barrick Mining',
+    cik: barrick,
+    holdings: [held(barnes, { name: 'Barnes Group', to: takenOver, renamed_to: 'BGI' }), held(barrick, { from: takenOver, cik_from: takenOver })],
+  }),
+  symbolEntry('GOLD', { cik: barrick, status: 'delisted', delisted_at: takenOver, renamed_to: 'B' }),
+  symbolEntry('BGI', { cik: barnes, holdings: [held(barnes, { from: takenOver, cik_from: takenOver })] }),
+  symbolEntry('GOOG', { cik: '0001652044' }),
+  symbolEntry('GOOGL', { cik: '0001652044' }),
+  symbolEntry('OLD', { cik: '0000000001' }),
+];
+const rows = [
+  ['barnes as B', 'B', 20],
+  ['barrick as GOLD', 'GOLD', 15],
+  ['barrick as B', 'B', 5],
+  ['barnes as BGI', 'BGI', 4],
+  ['class C', 'GOOG', 3],
+  ['class A', 'GOOGL', 2],
+  ['old', 'OLD', 1],
+] as const;
+
+let ground: Ground;
+let api: Api;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.putSymbols(symbols);
+  await ground.append(rows.map(([identity, ticker, days]) => rowRecord(identity, { tickers: [ticker], publishedAt: agoAt(days) })));
+  key = (await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 })).key;
+  api = await startApiOn(ground);
+  await until('the key', async () => (await call(`${api.url}/api/news/`, { key })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+interface Page {
+  readonly results: readonly NewsItem[];
+  readonly next_cursor: string;
+}
+const ask = async (query: string): Promise<Page> => {
+  const { status, body } = await call<Page>(`${api.url}/api/news/?page_size=20&${query}`, { key });
+  expect(status).toBe(200);
+  return body;
+};
+const titles = ({ results }: Page): string[] => results.map(({ original }) => original.title.replace('Title of ', '')).sort();
+
+const expected = {
+  B: ['barrick as B', 'barrick as GOLD'],
+  GOLD: ['barrick as B', 'barrick as GOLD'],
+  BGI: ['barnes as B', 'barnes as BGI'],
+  GOOG: ['class A', 'class C'],
+} as const;
+
+describe.each(Object.entries(expected))('symbol=%s', (symbol, articles) => {
+  test('has the articles of its company under every ticker, and none of another that held one of them', async () => {
+    for (const mode of ['published', 'ingested']) expect(titles(await ask(`symbol=${symbol}&sort=${mode}`))).toEqual(articles);
+  });
+
+  test('has them from the tables, too', async () => {
+    const { body } = await call<Page>(`${api.url}/api/news/?symbol=${symbol}&page_size=1`, { key });
+    const next = await ask(`symbol=${symbol}&cursor=${body.next_cursor}`.replace('page_size=20&', ''));
+    expect([...titles(body), ...titles(next)].sort()).toEqual(articles);
+    expect(titles(await ask(`symbol=${symbol}&from_date=${dateAgo(25)}`))).toEqual(articles);
+  });
+});
+
+test('related articles are of the company that had the ticker when the article appeared', async () => {
+  const related = async (identity: string) => {
+    const { body } = await call<Page>(`${api.url}/api/news/${rowRecord(identity).uid}/related/`, { key });
+    return body.results.map(({ original }) => original.title.replace('Title of ', ''))[0];
+  };
+  expect(await related('barrick as B')).not.toBe('barnes as B');
+  expect(await related('barnes as B')).toBe('barnes as BGI');
+});
+
+test('a poller goes on over a rename with the cursor it has, and meets every later row of either ticker once', async () => {
+  const first = await ask('symbol=OLD&sort=ingested');
+  expect(titles(first)).toEqual(['old']);
+  await ground.append([rowRecord('before the rename', { tickers: ['OLD'], publishedAt: agoAt(0) })]);
+  await until('the row', async () => titles(await ask(`symbol=OLD&sort=ingested&cursor=${first.next_cursor}`)).length === 1);
+  await ground.putSymbols([
+    symbolEntry('OLD', { cik: '0000000001', status: 'delisted', delisted_at: dateAgo(0), renamed_to: 'NEW' }),
+    symbolEntry('NEW', { cik: '0000000001', holdings: [held('0000000001', { from: dateAgo(0), cik_from: dateAgo(0) })] }),
+  ]);
+  await until('the rename', async () => (await call<{ renamed_to: string }>(`${api.url}/api/symbols/OLD/`, { key })).body.renamed_to === 'NEW');
+  await ground.append([rowRecord('after the rename', { tickers: ['NEW'], publishedAt: agoAt(0) })]);
+  let cursor = first.next_cursor;
+  const seen: string[] = [];
+  await until('both rows', async () => {
+    const page = await ask(`symbol=OLD&sort=ingested&cursor=${cursor}`);
+    seen.push(...titles(page));
+    cursor = page.next_cursor;
+    return seen.length >= 2;
+  });
+  expect(seen.toSorted()).toEqual(['after the rename', 'before the rename']);
+  expect(titles(await ask(`symbol=OLD&sort=ingested&cursor=${cursor}`))).toEqual([]);
+  expect(titles(await ask('symbol=NEW'))).toEqual(['after the rename', 'before the rename', 'old']);
+});

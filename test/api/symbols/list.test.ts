@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+import { active, symbolsGround, type Listed } from './symbols-ground.ts';
+
+const on = symbolsGround();
+const { get } = on;
+const found = async (search: string): Promise<string[]> =>
+  (await get(`?search=${encodeURIComponent(search)}`)).body.results.map(({ symbol }) => symbol);
+
+describe('200', () => {
+  test('has every active symbol in the order of the alphabet, with its fields as the contract has them', async () => {
+    const { body, headers } = await get('');
+    expect(body.results.map(({ symbol }) => symbol)).toEqual(active);
+    expect(body).toMatchObject({ count: active.length, next_cursor: null });
+    expect(headers.get('etag')).toMatch(/^W\//);
+    expect(body.results.find(({ symbol }) => symbol === 'NVDA')).toEqual({
+      symbol: 'NVDA',
+      name: 'NVIDIA CORP',
+      asset_type: 'Stock',
+      exchange: 'Nasdaq',
+      sector: 'Technology',
+      industry: 'Semiconductors',
+      country: '',
+      currency: '',
+      supports_insider: true,
+      tv_symbol: '',
+      status: 'active',
+      brand_aliases: ['GeForce'],
+    });
+    const fields = {
+      '0700.HK': { country: 'China', currency: 'HKD', supports_insider: false },
+      'BRK-B': { tv_symbol: 'BRK.B' },
+      'ETH-USD': { tv_symbol: 'ETHUSD', currency: '' },
+    };
+    for (const [symbol, expected] of Object.entries(fields)) expect(body.results.find((one) => one.symbol === symbol)).toMatchObject(expected);
+  });
+
+  test('is sliced by limit and offset, and counts what it would have been', async () => {
+    const { body } = await get('?limit=3&offset=2');
+    expect([body.results.map(({ symbol }) => symbol), body.count]).toEqual([active.slice(2, 5), active.length]);
+    expect((await get(`?offset=${active.length}`)).body.results).toEqual([]);
+  });
+
+  test.each([
+    ['nv', ['NV', 'NVX', 'NVDA']],
+    ['NVIDIA', ['NVDA']],
+    ['facebook', ['META']],
+    ['geforce', ['NVDA']],
+    ['brk.b', ['BRK-B']],
+    ['micro', ['MSFT', 'AMD']],
+    ['tencent', ['0700.HK']],
+    ['eth', ['ETH', 'ETH-USD']],
+    ['bitcoin', []],
+  ])('finds %s, exact ones above beginnings and parts', async (search, expected) => {
+    expect((await found(search)).slice(0, expected.length || 1)).toEqual(expected);
+  });
+
+  test('follows the directory', async () => {
+    const count = async (): Promise<number> => {
+      // A second later each time: the list is made anew no more often.
+      on.wait();
+      return (await get('?limit=1')).body.count;
+    };
+    await on.ground.putSymbols([symbolEntry('AAAA')]);
+    await until('the new symbol', async () => (await count()) === active.length + 1);
+    await on.ground.putSymbols([symbolEntry('AAAA', { status: 'delisted', delisted_at: '2026-07-15' })]);
+    await until('it to go', async () => (await count()) === active.length);
+  });
+
+  test('is a bare array for clients that read it so', async () => {
+    expect((await get<Listed[]>('?limit=2', 'adapted')).body).toMatchObject([{ symbol: active[0] }, { symbol: active[1] }]);
+  });
+});
+
+describe('400', () => {
+  test.each(['?limit=0', '?offset=-1', '?page_size=5', `?search=${'x'.repeat(101)}`])('%s', async (query) => {
+    expect((await get(query)).status).toBe(400);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { symbolsGround } from './symbols-ground.ts';
+
+const { get } = symbolsGround();
+
+describe('200', () => {
+  test('says all that is known of it', async () => {
+    expect((await get('meta/')).body).toMatchObject({
+      symbol: 'META',
+      status: 'active',
+      description: 'Social networks.',
+      website: 'https://meta.com',
+      delisted_at: null,
+      renamed_to: '',
+      cik: '0001326801',
+      share_classes: [],
+      former_tickers: ['FB', 'TFB'],
+      crypto_counterpart: null,
+      next_report_date: null,
+    });
+    expect((await get('BRK.B/')).body).toMatchObject({ symbol: 'BRK-B', share_classes: ['BRK-A'] });
+    expect((await get('ETH/')).body).toMatchObject({ crypto_counterpart: 'ETH-USD', crypto_counterpart_name: 'Ethereum' });
+    expect((await get('facebook/')).body).toMatchObject({ symbol: 'META' });
+  });
+
+  test('resolves what is delisted, to the end of its renames', async () => {
+    expect((await get('TFB/')).body).toMatchObject({ status: 'delisted', delisted_at: '2026-01-05', renamed_to: 'META' });
+    expect((await get('GONE/')).body).toMatchObject({ status: 'delisted', delisted_at: '2025-09-05', renamed_to: '' });
+  });
+});
+
+describe('404', () => {
+  test('of a ticker that nobody owns', async () => expect((await get('NOSUCH/')).status).toBe(404));
+});

@@ -1,0 +1,124 @@
+/** What the tests of the symbol directory stand on: an API over a few symbols and a week of opinions. */
+import { afterAll, beforeAll } from 'vitest';
+import type { Api } from '#api/main.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import type { Sentiment } from '#schemas/vocabulary.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+
+export const startMs = Date.parse('2026-07-15T12:00:00.000Z');
+const agoAt = (days: number, hour = 6): string =>
+  new Date(Date.parse('2026-07-15T00:00:00.000Z') - days * 86_400_000 + hour * 3_600_000).toISOString();
+const renamed = (entry: SymbolEntry, to: string): SymbolEntry => ({ ...entry, status: 'delisted', delisted_at: '2026-01-05', renamed_to: to });
+
+const tech = { sector: 'Technology', exchange: 'Nasdaq' };
+export const entries: readonly SymbolEntry[] = [
+  symbolEntry('NVDA', {
+    ...tech,
+    name: 'NVIDIA CORP',
+    cik: '0001045810',
+    industry: 'Semiconductors',
+    rank: 0,
+    country: 'United States',
+    currency: 'USD',
+    brand_aliases: ['GeForce'],
+  }),
+  symbolEntry('AMD', { ...tech, name: 'ADVANCED MICRO DEVICES INC', cik: '0000000002', industry: 'Semiconductors', rank: 30 }),
+  symbolEntry('MSFT', { ...tech, name: 'MICROSOFT CORP', cik: '0000000003', industry: 'Software', rank: 1 }),
+  symbolEntry('NV', { name: 'Nova Vendors Inc', cik: '0000000004', rank: 900 }),
+  symbolEntry('NVX', { name: 'NV Holdings Ltd', cik: '0000000005', rank: 800 }),
+  symbolEntry('BRK-A', { name: 'BERKSHIRE HATHAWAY INC', cik: '0001067983', rank: 8 }),
+  symbolEntry('BRK-B', { name: 'BERKSHIRE HATHAWAY INC', cik: '0001067983', rank: 7 }),
+  symbolEntry('0700.HK', { name: 'Tencent Holdings Limited', country: 'China', currency: 'HKD', exchange: 'Hong Kong Stock Exchange' }),
+  symbolEntry('ETH', { name: 'Ethan Allen Interiors Inc', cik: '0000000006' }),
+  symbolEntry('ETH-USD', { name: 'Ethereum', asset_type: 'Crypto', currency: 'USD' }),
+  symbolEntry('META', {
+    name: 'Meta Platforms, Inc.',
+    cik: '0001326801',
+    rank: 5,
+    brand_aliases: ['Facebook', 'Instagram'],
+    website: 'https://meta.com',
+    description: 'Social networks.',
+  }),
+  renamed(symbolEntry('FB', { name: 'Facebook Inc', cik: '0001326801' }), 'META'),
+  renamed(symbolEntry('TFB', { name: 'Thefacebook Inc', cik: '0001326801' }), 'FB'),
+  symbolEntry('GONE', { status: 'delisted', delisted_at: '2025-09-05', cik: '0000000007' }),
+];
+
+const opinion = (identity: string, publishedAt: string, tickers: readonly (readonly [string, Sentiment])[], relevance = 7): FeedRow => {
+  const row = rowRecord(identity, { publishedAt, tickers: tickers.map(([ticker]) => ticker), relevance });
+  for (const [at, [, sentiment]] of tickers.entries())
+    row.item.enrichment.ai_trading_insights.ticker_analysis[at]!.impact_analysis.sentiment = sentiment;
+  return row;
+};
+const form4 = opinion('form 4', agoAt(1), [['NVDA', 'positive']]);
+form4.item.original.source_type = 'sec_form4';
+const rows = [
+  opinion('old', agoAt(7, 23), [['NVDA', 'positive']]),
+  opinion('first day', agoAt(6, 0), [['NVDA', 'negative']]),
+  opinion('two companies', agoAt(3), [
+    ['AMD', 'negative'],
+    ['NVDA', 'positive'],
+  ]),
+  opinion('below the floor', agoAt(2), [['NVDA', 'positive']], 3),
+  form4,
+  opinion('today', agoAt(0), [['NVDA', 'neutral']]),
+  opinion('class A', agoAt(1), [['BRK-A', 'positive']]),
+];
+
+export interface Listed {
+  readonly symbol: string;
+}
+export interface List {
+  readonly results: readonly Listed[];
+  readonly count: number;
+  readonly next_cursor: null;
+}
+
+export const active = entries
+  .filter(({ status }) => status === 'active')
+  .map(({ symbol }) => symbol)
+  .sort();
+
+export interface SymbolsGround {
+  readonly ground: Ground;
+  /** What stands behind `/api/symbols/`; `adapted`: as clients of API_COMPATIBILITY get it. */
+  readonly get: <T = List>(rest: string, adapted?: 'adapted') => Promise<Answer<T>>;
+  /** A second later by the clock of the API. */
+  readonly wait: () => void;
+}
+
+/** For the tests of one file, started before and stopped after them. */
+export function symbolsGround(): SymbolsGround {
+  const made: { ground?: Ground; api?: Api; adapted?: Api; key?: string } = {};
+  let nowMs = startMs;
+  const get = <T = List>(rest: string, adapted?: 'adapted'): Promise<Answer<T>> =>
+    call<T>(`${made[adapted ?? 'api']!.url}/api/symbols/${rest}`, { key: made.key! });
+  beforeAll(async () => {
+    made.ground = await startGround();
+    await made.ground.putSymbols(entries);
+    await made.ground.append(rows);
+    made.key = (await made.ground.account('basic', { perMinute: 100_000, perDay: 1_000_000 })).key;
+    made.api = await startApiOn(made.ground, {}, () => nowMs);
+    made.adapted = await startApiOn(made.ground, { API_COMPATIBILITY: 'alphai' }, () => nowMs);
+    await until('the key', async () => (await get('?limit=1')).status === 200);
+  });
+  afterAll(async () => {
+    await made.api?.stop();
+    await made.adapted?.stop();
+    await made.ground?.stop();
+  });
+  return {
+    get ground() {
+      if (made.ground === undefined) throw new Error('the ground is there from beforeAll on');
+      return made.ground;
+    },
+    get,
+    wait: () => {
+      nowMs += 1_000;
+    },
+  };
+}

@@ -1,0 +1,196 @@
+/** Histories of made-up markets against a plain book of who held what, whatever comes in between: kills, batches, duplicates, outages. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyListings } from '#pipeline/ingest/symbols/history.ts';
+import { bareRow, type Listing } from '#pipeline/ingest/symbols/listing.ts';
+import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
+
+/** What may happen to a company on a day; `ticker` picks among the free ones. */
+type Event =
+  | { readonly kind: 'list'; readonly company: number; readonly ticker: number }
+  | { readonly kind: 'rename'; readonly company: number; readonly ticker: number }
+  | { readonly kind: 'leave'; readonly company: number };
+
+const companiesCount = 8;
+const tickers = ['ABCD', 'EFGH', 'IJKL', 'MNOP', 'QRST', 'UVWX', 'YZAB', 'CDEF', 'GHIJ', 'KLMN', 'OPQR', 'STUV'] as const;
+/** Companies that are always listed, so that no list is a cut one. */
+const steady = Array.from({ length: 24 }, (_, at) => `Z${String.fromCharCode(65 + at)}Z${String.fromCharCode(65 + at)}`);
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ kind: fc.constant('list' as const), company: fc.nat(companiesCount - 1), ticker: fc.nat(tickers.length - 1) }),
+  fc.record({ kind: fc.constant('rename' as const), company: fc.nat(companiesCount - 1), ticker: fc.nat(tickers.length - 1) }),
+  fc.record({ kind: fc.constant('leave' as const), company: fc.nat(companiesCount - 1) }),
+);
+const days = fc.array(fc.array(event, { maxLength: 3 }), { minLength: 1, maxLength: 25 });
+
+const dateOf = (day: number): string => new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(0, 10);
+const cikOf = (company: number): string => String(company + 1).padStart(10, '0');
+
+interface Held {
+  readonly company: number;
+  from: string | null;
+  to: string | null;
+  renamedTo: string;
+}
+
+/** The market as it is, and who held which ticker: what a person with a pencil would write down. */
+function market() {
+  const tickerOf = new Map<number, string>();
+  const book = new Map<string, Held[]>();
+  const last = (company: number): { ticker: string; held: Held } | null => {
+    const all = [...book].flatMap(([ticker, list]) =>
+      list.filter((held) => held.company === company && held.to !== null).map((held) => ({ ticker, held })),
+    );
+    return all.filter(({ held }) => held.renamedTo === '').sort((a, b) => (a.held.to! < b.held.to! ? 1 : -1))[0] ?? null;
+  };
+  return {
+    book,
+    tickerOf,
+    /** Applies what is possible: nobody takes a ticker that is held, and a company does one thing a day. */
+    turn: (date: string, isFirst: boolean, events: readonly Event[]): void => {
+      const busy = new Set<number>();
+      const wasHeld = new Set(tickerOf.values());
+      for (const of of events) {
+        const { company } = of;
+        const own = tickerOf.get(company);
+        if (busy.has(company)) continue;
+        busy.add(company);
+        if (of.kind === 'leave' && own !== undefined) {
+          tickerOf.delete(company);
+          book.get(own)!.at(-1)!.to = date;
+          continue;
+        }
+        if (of.kind === 'leave') continue;
+        const ticker = tickers[of.ticker]!;
+        if (wasHeld.has(ticker) || [...tickerOf.values()].includes(ticker) || (of.kind === 'list') !== (own === undefined)) continue;
+        const held: Held = { company, from: isFirst ? null : date, to: null, renamedTo: '' };
+        if (own !== undefined) Object.assign(book.get(own)!.at(-1)!, { to: date, renamedTo: ticker });
+        const before = last(company);
+        const list = book.get(ticker) ?? [];
+        const returned = list.at(-1);
+        tickerOf.set(company, ticker);
+        if (returned?.company === company && returned.renamedTo === '') {
+          returned.to = null;
+          continue;
+        }
+        if (own === undefined && before !== null) before.held.renamedTo = ticker;
+        book.set(ticker, [...list, held]);
+      }
+    },
+    listing: (date: string): Listing => ({
+      source: 'sec',
+      date,
+      rows: [
+        ...[...tickerOf].map(([company, ticker]) => ({ ...bareRow(ticker, `Company ${cikOf(company)}`), cik: cikOf(company) })),
+        ...steady.map((ticker, at) => ({ ...bareRow(ticker, `Steady ${ticker}`), cik: cikOf(100 + at) })),
+      ],
+    }),
+  };
+}
+
+type State = { readonly entries: Map<string, SymbolEntry>; readonly dates: Map<string, string>; readonly begun: Map<string, string> };
+const empty = (): State => ({ entries: new Map(), dates: new Map(), begun: new Map() });
+function take(state: State, writes: readonly SymbolEntry[], accepted: readonly Listing[]): void {
+  for (const entry of writes) state.entries.set(entry.symbol, entry);
+  for (const { source, date } of accepted) state.dates.set(source, date);
+}
+function apply(state: State, listings: readonly Listing[]): ReturnType<typeof applyListings> {
+  const step = applyListings(state, listings);
+  take(state, step.writes, step.accepted);
+  return step;
+}
+
+const byTicker = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
+const told = (entries: ReadonlyMap<string, SymbolEntry>): Record<string, unknown> =>
+  Object.fromEntries(
+    [...entries]
+      .sort(byTicker)
+      .flatMap(([symbol, entry]) =>
+        steady.includes(symbol)
+          ? []
+          : [[symbol, { status: entry.status, held: holdingsOf(entry).map(({ cik, from, to, renamed_to }) => [cik, from, to, renamed_to]) }]],
+      ),
+  );
+const written = ({ book, tickerOf }: ReturnType<typeof market>): Record<string, unknown> =>
+  Object.fromEntries(
+    [...book].sort(byTicker).map(([ticker, list]) => [
+      ticker,
+      {
+        status: [...tickerOf.values()].includes(ticker) ? 'active' : 'delisted',
+        held: list.map(({ company, from, to, renamedTo }) => [cikOf(company), from, to, renamedTo]),
+      },
+    ]),
+  );
+
+function listingsOf(turns: readonly (readonly Event[])[]): { readonly listings: Listing[]; readonly made: ReturnType<typeof market> } {
+  const made = market();
+  const listings = turns.map((events, day) => {
+    made.turn(dateOf(day), day === 0, events);
+    return made.listing(dateOf(day));
+  });
+  return { listings, made };
+}
+
+describe('a history of lists', () => {
+  test('is who held which ticker when, and under which each company went on', () => {
+    fc.assert(
+      fc.property(days, (turns) => {
+        const { listings, made } = listingsOf(turns);
+        const state = empty();
+        for (const listing of listings) apply(state, [listing]);
+        expect(told(state.entries)).toEqual(written(made));
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('is the same in any batches, with lists that come twice, and with kills between any two writes', () => {
+    fc.assert(
+      fc.property(
+        days,
+        fc.array(fc.record({ size: fc.integer({ min: 1, max: 4 }), kept: fc.nat(30), twice: fc.boolean() }), { minLength: 25, maxLength: 25 }),
+        (turns, ways) => {
+          const { listings } = listingsOf(turns);
+          const plain = empty();
+          for (const listing of listings) apply(plain, [listing]);
+          const state = empty();
+          for (let [at, way] = [0, 0]; at < listings.length; way += 1) {
+            const { size, kept, twice } = ways[way]!;
+            const batch = listings.slice(at, at + size);
+            at += size;
+            // Killed on some day of the batch after so many writes, then given the whole batch again: days that were done are refused.
+            const killedOn = kept % batch.length;
+            for (const [day, listing] of batch.entries()) {
+              if (day > killedOn) break;
+              if (day < killedOn) apply(state, [listing]);
+              else state.begun.set(listing.source, listing.date);
+              if (day === killedOn) take(state, applyListings(state, [listing]).writes.slice(0, kept), []);
+            }
+            for (const listing of batch) apply(state, [listing]);
+            if (twice) expect(apply(state, batch.slice(-1)).writes).toEqual([]);
+          }
+          expect(told(state.entries)).toEqual(told(plain.entries));
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  test('is left as it is by outages and by lists that are older', () => {
+    fc.assert(
+      fc.property(days, fc.nat(24), (turns, spoiled) => {
+        const { listings, made } = listingsOf(turns);
+        const state = empty();
+        for (const [day, listing] of listings.entries()) {
+          apply(state, [listing]);
+          if (day !== Math.min(spoiled, listings.length - 1)) continue;
+          const cut = { ...listing, rows: listing.rows.slice(-steady.length / 3) };
+          for (const wrong of [cut, { ...listing, rows: [] }, ...listings.slice(0, day)]) expect(apply(state, [wrong]).writes).toEqual([]);
+        }
+        expect(told(state.entries)).toEqual(written(made));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
