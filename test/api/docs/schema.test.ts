@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { coverage } from '#api/coverage.ts';
 import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
+import { storeCoverage } from '#clickhouse/coverage.ts';
+import { CoverageReport } from '#schemas/coverage.ts';
 import { problems } from '#schemas/error.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
@@ -51,6 +54,7 @@ beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
   await ground.append([...records, withRead]);
+  await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   api = await startApiOn(ground);
   document = (await call<Document>(`${api.url}/api/schema/`)).body;
