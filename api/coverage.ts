@@ -1,7 +1,7 @@
 /** GET /api/coverage/: what each source has brought, since when, and how late (service.md 2.10). */
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
-import { keptAnswer } from './cache/kept-answer.ts';
+import { keptAnswer } from './cache/cached-response.ts';
 import { apiError } from './errors.ts';
 import { defineOperation, keyAccess } from './operation.ts';
 

@@ -16,19 +16,19 @@ interface Entry<T> {
 
 // prettier-ignore
 export const stages: readonly Entry<StageLane>[] = [
-  { name: 'symbols',        load: async () => (await import('./ingest/symbols/lane.ts')).symbolsLane },
-  { name: 'publishers',     load: async () => (await import('./ingest/publishers/lane.ts')).publishersLane },
-  { name: 'sec_form4',      load: async () => (await import('./ingest/sec/lane.ts')).form4Lane },
-  { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/lane.ts')).form8kLane },
-  { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/lane.ts')).form6kLane },
-  { name: 'earnings_dates', load: async () => (await import('./ingest/earnings-dates/lane.ts')).earningsDatesLane },
-  { name: 'calendar',       load: async () => (await import('./ingest/calendar/lane.ts')).calendarLane },
+  { name: 'symbols',        load: async () => (await import('./ingest/symbols/symbols-lane.ts')).symbolsLane },
+  { name: 'publishers',     load: async () => (await import('./ingest/publishers/publishers-lane.ts')).publishersLane },
+  { name: 'sec_form4',      load: async () => (await import('./ingest/sec/edgar-lane.ts')).form4Lane },
+  { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form8kLane },
+  { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form6kLane },
+  { name: 'earnings_dates', load: async () => (await import('./ingest/earnings-dates/earnings-dates-lane.ts')).earningsDatesLane },
+  { name: 'calendar',       load: async () => (await import('./ingest/calendar/calendar-lane.ts')).calendarLane },
 ];
 
 /** Stages that no setting names: each runs where one of those runs that it is for. */
 // prettier-ignore
 export const companions: readonly (Entry<StageLane> & { readonly of: (stage: string) => boolean })[] = [
-  { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/lane.ts')).reconcileLane },
+  { name: 'reconcile',      of: (stage) => stage.startsWith('sec_'), load: async () => (await import('./ingest/sec/reconcile/reconcile-lane.ts')).reconcileLane },
 ];
 
 /** Consumers of the feed log. */

@@ -113,7 +113,7 @@ describe('imports', () => {
       ['pipeline/write/', 'pipeline/ingest/'],
       ['api/cache/', 'api/feed/'],
       ['api/cache/', 'clickhouse/'],
-      ['pipeline/refine/log.ts', 'pipeline/refine/form4/'],
+      ['pipeline/refine/feed/feed-log-writer.ts', 'pipeline/refine/form4/'],
     ];
     const wrong = complaints(sources, (path) =>
       strangers.flatMap(([from, to]) =>
@@ -208,7 +208,7 @@ describe('tests', () => {
   });
 
   test('exist for every step of refine', () => {
-    const steps = ['pipeline/refine/article.ts', 'pipeline/refine/decide.ts'].flatMap((path) =>
+    const steps = ['pipeline/refine/article/refine-article.ts', 'pipeline/refine/decide.ts'].flatMap((path) =>
       (imports.get(path) ?? []).flatMap(({ target, isType }) =>
         target === null || isType || !target.startsWith('pipeline/refine/') || basename(target) === 'draft.ts' ? [] : [target],
       ),

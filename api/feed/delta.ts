@@ -10,7 +10,7 @@ import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
 import { unavailable } from '../errors.ts';
-import type { Scratch } from '../reply/scratch.ts';
+import type { Scratch } from '../reply/response-buffer.ts';
 import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';

@@ -4,7 +4,7 @@
  */
 import { storyKeys } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
-import type { Scratch } from '../reply/scratch.ts';
+import type { Scratch } from '../reply/response-buffer.ts';
 
 export interface PageRow {
   readonly seq: number;

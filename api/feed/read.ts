@@ -3,7 +3,7 @@ import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
-import type { Scratch } from '../reply/scratch.ts';
+import type { Scratch } from '../reply/response-buffer.ts';
 import type { AskStore } from '../store-door.ts';
 import type { EpochBook } from './epoch-book.ts';
 import type { StoreAgreement } from './store-agreement.ts';

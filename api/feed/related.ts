@@ -5,7 +5,7 @@ import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts'
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
-import { keptContent } from '../cache/kept-answer.ts';
+import { keptContent } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { defineOperation, keyAccess } from '../operation.ts';

@@ -1,7 +1,7 @@
 /** GET /api/news/trending/: the top stories of two days, each by one article with its sources (service.md 4.2). */
 import { sourcesOfStories } from '#clickhouse/feed.ts';
 import { storiesMax, trendingRows } from '#clickhouse/trending.ts';
-import { keptContent } from '../cache/kept-answer.ts';
+import { keptContent } from '../cache/cached-response.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 import { renderStoryPage } from './page.ts';

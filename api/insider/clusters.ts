@@ -6,7 +6,7 @@ import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
-import { keptAnswer } from '../cache/kept-answer.ts';
+import { keptAnswer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
-import type { Scratch } from './scratch.ts';
+import type { Scratch } from './response-buffer.ts';
 
 export interface Content {
   readonly type: string;

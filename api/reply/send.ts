@@ -1,6 +1,6 @@
 /** Writes one response: status, headers as one flat list, body. Koa's own writer is passed by, its checks cost more than they tell here. */
 import type { Context } from 'koa';
-import type { Scratch } from './scratch.ts';
+import type { Scratch } from './response-buffer.ts';
 
 /** Response headers as a flat list of names and values. */
 export type HeaderList = string[];

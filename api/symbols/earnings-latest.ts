@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';
-import { keptAnswer } from '../cache/kept-answer.ts';
+import { keptAnswer } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';

@@ -6,7 +6,7 @@ import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
-import { keptAnswer } from '../cache/kept-answer.ts';
+import { keptAnswer } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';

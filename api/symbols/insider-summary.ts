@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tradeFacts } from '#clickhouse/insider-trades.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Decimal, Ticker } from '#schemas/primitives.ts';
-import { keptAnswer } from '../cache/kept-answer.ts';
+import { keptAnswer } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { daysBefore, mostActive, rollUp } from '../insider/rollups.ts';
 import { defineOperation, keyAccess } from '../operation.ts';

@@ -6,7 +6,7 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
 import type { OpenMarketCode } from '#schemas/vocabulary.ts';
-import { keptAnswer } from '../cache/kept-answer.ts';
+import { keptAnswer } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';

@@ -9,10 +9,10 @@ import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 import { generatedFilings } from '../upstream/generate/filings.ts';
 import { createLane } from '../upstream/lane.ts';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';
-import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import type { Measurement, Measurements } from './measure.ts';
 
 /** Real filings beside the repository; where they are absent, those of the local upstream. */

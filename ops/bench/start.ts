@@ -16,7 +16,7 @@ import pino from 'pino';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore } from '#clickhouse/store.ts';
 import { symbolsPosition } from '#pipeline/symbols-held.ts';
-import { encodeRecord, headersOf } from '#pipeline/refine/log.ts';
+import { encodeRecord, headersOf } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { LogRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';

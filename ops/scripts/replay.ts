@@ -2,10 +2,10 @@
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { openEnricher } from '#pipeline/refine/enrich/enricher.ts';
-import { followDirectory } from '#pipeline/refine/follow-directory.ts';
+import { followDirectory } from '#pipeline/refine/state/follow-directory.ts';
 import { isSymbolListHeld } from '#pipeline/symbols-held.ts';
-import { SCORE_VERSION } from '#pipeline/refine/row.ts';
-import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { ConfigError, type Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { Bus } from '../runtime/nats.ts';

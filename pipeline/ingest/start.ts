@@ -13,11 +13,11 @@ import type { StageLane } from '../lane.ts';
 import { openFor, type Part, type PartGround } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { createParsePool } from './parse/pool.ts';
-import { createPositions } from './position.ts';
+import { createPositions } from './positions-bucket.ts';
 import { createPublish } from './publish.ts';
 import { createRawRoom } from './raw-room.ts';
 import { createRawSession } from './raw-session.ts';
-import { createLimiter } from './sec/limiter.ts';
+import { createLimiter } from './sec/access/rate-limit.ts';
 import type { StageDeps } from './stage.ts';
 
 /** A slow EDGAR is not asked more often for it, only by more requests at a time. */

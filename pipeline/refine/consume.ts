@@ -16,7 +16,7 @@ import { keepAsDeadLetter } from '../dead-letter.ts';
 import { handBack, keep, park, type HandBack, type MessageOutcome, type Park } from '../outcome.ts';
 import type { RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
-import { ahead } from './enrich/ahead.ts';
+import { ahead } from './enrich/prefetch.ts';
 import { askAbout } from './enrich/ask-about.ts';
 import type { Enricher } from './enrich/enricher.ts';
 import type { LogClock } from './log-clock.ts';
@@ -24,7 +24,7 @@ import { rereadRaw } from './reread-raw.ts';
 import { DamagedRunError } from './seen/run.ts';
 import type { Session } from './session.ts';
 import type { StateKeeper } from './state-keeper.ts';
-import type { Directory } from './tickers/directory.ts';
+import type { Directory } from './tickers/names/directory.ts';
 
 export interface RefineMetrics {
   readonly recordWritten: (record: FeedRecord) => void;

@@ -2,8 +2,8 @@
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import type { HeldEvents } from './form4/held-events.ts';
 import type { MajorTickers } from '#schemas/major-tickers.ts';
-import type { RecentArticles } from './recent.ts';
-import type { Directory } from './tickers/directory.ts';
+import type { RecentArticles } from './recent/recent-articles.ts';
+import type { Directory } from './tickers/names/directory.ts';
 
 export interface RefineSettings {
   readonly blockedDomains: ReadonlySet<string>;

@@ -1,7 +1,7 @@
 /** A RAW message to the records that it becomes: none (the log holds them), rows, or a drop. Pure. */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
-import { refineArticle } from './article.ts';
+import { refineArticle } from './article/refine-article.ts';
 import type { RefineContext } from './context.ts';
 import { refineFiling } from './filing/refine.ts';
 import { refineForm4 } from './form4/refine.ts';

@@ -6,7 +6,7 @@ import type { RawFiling, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { ActionabilityScore, Category, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
-import { tickersSentiment, type withPredictions } from './outlook.ts';
+import { tickersSentiment, type withPredictions } from './sentiment/outlook.ts';
 
 type Filed = RawForm4 | RawFiling;
 

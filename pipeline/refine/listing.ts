@@ -2,7 +2,7 @@
 import { listedIdentity, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';
-import type { Draft } from './draft.ts';
+import type { Draft } from './article/draft.ts';
 
 export function dropKnownListing(draft: Draft, { uidFor }: Pick<RefineContext, 'uidFor'>): Outcome<Draft> {
   const listed = listedIdentity(draft.raw.identity);

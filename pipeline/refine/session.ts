@@ -9,7 +9,7 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { beginEpoch, ForeignEpochError, withdrawEpoch } from './begin-epoch.ts';
 import { eventNotes } from './form4/held-event.ts';
-import { createFeedLog, ForeignRecordError, LogRewoundError, type FeedLog } from './log.ts';
+import { createFeedLog, ForeignRecordError, LogRewoundError, type FeedLog } from './feed/feed-log-writer.ts';
 import type { LogClock } from './log-clock.ts';
 import { DamagedRunError } from './seen/run.ts';
 import { noteSession, settleLog, type SettleDeps } from './settle-log.ts';

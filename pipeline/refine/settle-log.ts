@@ -19,7 +19,7 @@ import { epochHeader, epochOfHeader, mergeHistories, type EpochHistory } from '#
 import { uidHeader } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';
 import { beginEpoch, newestId, withoutUnborne } from './begin-epoch.ts';
-import { refillLog } from './refill.ts';
+import { refillLog } from './feed/refill.ts';
 
 /** In bucket feed_log: under which server's life log and table were last compared. */
 export const sessionKey = 'refine.session';

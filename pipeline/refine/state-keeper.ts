@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
 import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
-import { buildState, followState, type StateDeps } from './rebuild-state.ts';
+import { buildState, followState, type StateDeps } from './state/rebuild-state.ts';
 import { DamagedRunError } from './seen/run.ts';
 import type { StateFolder } from './snapshot/folder.ts';
 import type { RefineState } from './state.ts';

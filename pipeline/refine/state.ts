@@ -10,8 +10,8 @@ import { digestOf } from '#schemas/identity.ts';
 import { noteOf, unpackNote } from './form4/held-event.ts';
 import { createHeldEvents, type HeldEvents } from './form4/held-events.ts';
 import type { Page } from './pages.ts';
-import { createRecentArticles, type KeptWindow, type RecentArticles } from './recent.ts';
-import { createSeen, type GrowingSeen, type Seen } from './seen.ts';
+import { createRecentArticles, type KeptWindow, type RecentArticles } from './recent/recent-articles.ts';
+import { createSeen, type GrowingSeen, type Seen } from './state/seen.ts';
 import type { RunFiles } from './seen/run-files.ts';
 
 export const recentWindowMs = 72 * 3_600_000;

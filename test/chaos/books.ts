@@ -1,6 +1,6 @@
 /** The books of a running demo: what upstream served against what the tables hold. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { canonicalUrl } from '#pipeline/ingest/publishers/canonical-url.ts';
+import { canonicalUrl } from '#pipeline/ingest/publishers/entry/canonical-url.ts';
 import { lastSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
 import { serviceConfig } from '#ops/scripts/service-config.ts';

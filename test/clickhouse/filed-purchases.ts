@@ -1,7 +1,7 @@
 /** Real Form 4 submissions of a folder, as the trades that the store holds: parsed by ingest, summed by refine. */
 import { readdirSync, readFileSync } from 'node:fs';
 import type { StoredTrade } from '#schemas/insider.ts';
-import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readEvents } from '#pipeline/refine/form4/events.ts';
 import { tradeOf } from '#pipeline/refine/form4/trade.ts';
 import { form4EventIdentity, uidOf } from '#schemas/identity.ts';

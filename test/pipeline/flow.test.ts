@@ -56,7 +56,7 @@ const additions: Readonly<Record<string, Addition>> = {
   'a step': {
     path: 'pipeline/refine/rain.ts',
     text: added('rain-step'),
-    table: 'pipeline/refine/article.ts',
+    table: 'pipeline/refine/article/refine-article.ts',
     before: "  { name: 'dedup',",
     line: "  { name: 'rain',       drops: ['blocked_publisher'],                  run: dropRain },\n",
     importLine: "import { dropRain } from './rain.ts';\n",

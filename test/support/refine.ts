@@ -3,7 +3,7 @@ import { createProgress } from '#ops/runtime/progress.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import type { RefineDeps } from '#pipeline/refine/run.ts';
-import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { testLog } from './log.ts';

@@ -1,7 +1,7 @@
 /** Synthetic earnings releases: a title, sentences and tables as lists of cells, made into HTML. */
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { readEarnings, type ReadFacts, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
-import type { MetricId } from '#pipeline/ingest/sec/earnings/candidates.ts';
+import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
 import type { KeyMetric } from '#schemas/earnings.ts';
 
 /** A cell: words, or words over several columns. */

@@ -5,10 +5,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
-import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent.ts';
-import { createDirectory, type Directory } from '#pipeline/refine/tickers/directory.ts';
+import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
 import { classify6k, findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';

@@ -4,11 +4,11 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDetails } from '#pipeline/ingest/symbols/details-file.ts';
+import { readDetails } from '#pipeline/ingest/symbols/lists/details-file.ts';
 import { readers } from '#pipeline/ingest/parse/readers.ts';
-import { readExchangeFile } from '#pipeline/ingest/symbols/exchange-files.ts';
-import { applyListings, type Rename, type Reuse } from '#pipeline/ingest/symbols/history.ts';
-import type { Listing, ListingResult } from '#pipeline/ingest/symbols/listing.ts';
+import { readExchangeFile } from '#pipeline/ingest/symbols/lists/exchange-files.ts';
+import { applyListings, type Rename, type Reuse } from '#pipeline/ingest/symbols/history/apply-listings.ts';
+import type { Listing, ListingResult } from '#pipeline/ingest/symbols/lists/listing.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { unpack } from '../inspect/detect.ts';
 import { CommandError } from '../service-config.ts';

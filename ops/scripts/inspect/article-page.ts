@@ -3,9 +3,9 @@
  * link) and its main text. Null where it has neither a headline nor the text of an article.
  */
 import { Parser } from 'htmlparser2';
-import { decodeDocument } from '#pipeline/ingest/publishers/encoding.ts';
-import { noMarkup, type Markup } from '#pipeline/ingest/publishers/text.ts';
-import type { FeedEntry } from '#pipeline/ingest/publishers/entry.ts';
+import { decodeDocument } from '#pipeline/ingest/publishers/format/encoding.ts';
+import { noMarkup, type Markup } from '#pipeline/ingest/publishers/format/text.ts';
+import type { FeedEntry } from '#pipeline/ingest/publishers/entry/entry.ts';
 import { mainText } from './main-text.ts';
 
 export interface ArticlePage {

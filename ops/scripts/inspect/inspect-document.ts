@@ -4,18 +4,18 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { articleOf as messageOf } from '#pipeline/ingest/publishers/entry.ts';
-import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
-import { readCurrent } from '#pipeline/ingest/sec/current.ts';
-import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4.ts';
+import { articleOf as messageOf } from '#pipeline/ingest/publishers/entry/entry.ts';
+import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
+import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';
+import { filingIndexUrl, readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';
-import { readSubmission } from '#pipeline/ingest/sec/submission.ts';
+import { readSubmission } from '#pipeline/ingest/sec/form4/ownership-submission.ts';
 import { anyAuthority, authorityOf } from '#pipeline/ingest/publishers/authority.ts';
-import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { oldestFirst } from '#pipeline/ingest/publishers/poll.ts';
-import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { decide } from '#pipeline/refine/decide.ts';
-import { reasonsFor, type Reasons } from '#pipeline/refine/reasons.ts';
+import { reasonsFor, type Reasons } from '#pipeline/refine/article/reasons.ts';
 import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { filingIdentity, uidOf } from '#schemas/identity.ts';
 import type { EarningsAnalysis } from '#schemas/earnings.ts';

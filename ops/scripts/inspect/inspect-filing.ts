@@ -3,7 +3,7 @@
  * cover's), or a bare exhibit, of which there is only the earnings read to show.
  */
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
-import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { mainDocument } from '#pipeline/ingest/sec/filing/exhibit.ts';
 import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';

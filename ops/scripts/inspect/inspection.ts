@@ -2,8 +2,8 @@
 import { noteOf } from '#pipeline/refine/form4/held-event.ts';
 import { createHeldEvents } from '#pipeline/refine/form4/held-events.ts';
 import { recentWindowMs } from '#pipeline/refine/state.ts';
-import { createRecentArticles } from '#pipeline/refine/recent.ts';
-import { createSeen } from '#pipeline/refine/seen.ts';
+import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
 import type { RefineContext, RefineSettings } from '#pipeline/refine/context.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';

@@ -5,7 +5,7 @@
 import { decide } from '#pipeline/refine/decide.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
 import { recentWindowMs } from '#pipeline/refine/state.ts';
-import { createRecentArticles } from '#pipeline/refine/recent.ts';
+import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';

@@ -4,18 +4,18 @@
  * MIT) what does not. Some rounds learn from clusters as the weights of the rounds before make them, all of them
  * together (Ross, Gordon and Bagnell 2011): by the last alone the weights would swing from round to round.
  */
-import { putCategory } from '#pipeline/refine/category.ts';
-import { dropNearDuplicate } from '#pipeline/refine/dedup.ts';
-import type { Draft } from '#pipeline/refine/draft.ts';
-import { dropOf } from '#pipeline/refine/drop.ts';
-import { putEntities } from '#pipeline/refine/entities.ts';
-import { rowOf } from '#pipeline/refine/row.ts';
-import { placingOf } from '#pipeline/refine/story.ts';
+import { putCategory } from '#pipeline/refine/category/category.ts';
+import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
+import type { Draft } from '#pipeline/refine/article/draft.ts';
+import { dropOf } from '#pipeline/refine/article/drop-record.ts';
+import { putEntities } from '#pipeline/refine/article/entities.ts';
+import { rowOf } from '#pipeline/refine/article/row-record.ts';
+import { placingOf } from '#pipeline/refine/story/story.ts';
 import { askedOf, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
 import { nearestStory, oddsOf } from '#pipeline/refine/story/nearest.ts';
 import { storyWeights, weightsByHand, type StoryWeights } from '#pipeline/refine/story/weights.ts';
-import { putTickers } from '#pipeline/refine/tickers.ts';
-import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { articleOf, normalisedDraft } from '../evaluate/enrichment/articles.ts';
 import { bcubed } from '../evaluate/enrichment/figures.ts';
 import { newWindow, uidAt } from '../evaluate/enrichment/stories.ts';

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { getDomain } from 'tldts';
 import { z } from 'zod';
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
-import { decodeDocument } from '#pipeline/ingest/publishers/encoding.ts';
-import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
-import { lineOf } from '#pipeline/ingest/publishers/text.ts';
-import { childrenOf, childText, readXml, type XmlElement } from '#pipeline/ingest/publishers/xml-tree.ts';
+import { decodeDocument } from '#pipeline/ingest/publishers/format/encoding.ts';
+import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import { lineOf } from '#pipeline/ingest/publishers/format/text.ts';
+import { childrenOf, childText, readXml, type XmlElement } from '#pipeline/ingest/publishers/format/xml-tree.ts';
 
 const Entry = z.object({
   /** Below the folder, with or without `.gz`. */

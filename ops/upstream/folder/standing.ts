@@ -3,7 +3,7 @@
  * stand at beside it, or an aggregator where they stand at many. Nobody else can say whose feed a file was.
  */
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
-import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { siteOf } from '#pipeline/site.ts';
 
 export interface Standing {

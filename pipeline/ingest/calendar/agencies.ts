@@ -1,6 +1,6 @@
 /** What is asked of each agency, and what follows from its cadence alone. */
 import type { Agency } from '#schemas/calendar.ts';
-import { inferClaims } from './dol.ts';
+import { inferClaims } from './agencies/dol.ts';
 import type { ReadOccurrence } from './reading.ts';
 
 export interface AgencyPage {

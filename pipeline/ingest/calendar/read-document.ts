@@ -1,11 +1,11 @@
 /** An agency's document to its reading; and which agency's it is, by what stands in it. */
 import type { Agency } from '#schemas/calendar.ts';
-import { readBea } from './bea.ts';
-import { readBls } from './bls.ts';
-import { readCensus } from './census.ts';
-import { readDol } from './dol.ts';
-import { readFomc } from './fomc.ts';
-import { NestedTooDeepError, pageText } from './html.ts';
+import { readBea } from './agencies/bea.ts';
+import { readBls } from './agencies/bls.ts';
+import { readCensus } from './agencies/census.ts';
+import { readDol } from './agencies/dol.ts';
+import { readFomc } from './agencies/fomc.ts';
+import { NestedTooDeepError, pageText } from './format/html.ts';
 import { emptyReading, type Reading } from './reading.ts';
 
 const readers: Readonly<Record<Agency, (text: string) => Reading>> = {

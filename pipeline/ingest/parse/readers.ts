@@ -7,18 +7,18 @@ import type { Agency } from '#schemas/calendar.ts';
 import { RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
-import { parseFeed, type FeedDocument } from '../publishers/feed.ts';
-import { readCurrent } from '../sec/current.ts';
-import { readDailyIndex } from '../sec/daily-index.ts';
-import type { Submission } from '../sec/documents.ts';
+import { parseFeed, type FeedDocument } from '../publishers/format/read-feed.ts';
+import { readCurrent } from '../sec/listing/latest-filings.ts';
+import { readDailyIndex } from '../sec/listing/daily-index.ts';
+import type { Submission } from '../sec/documents/documents.ts';
 import { readFiling, type FilingListing, type FilingResult } from '../sec/filing/read-filing.ts';
-import { readForm4, type Form4Result, type Listing } from '../sec/form4.ts';
+import { readForm4, type Form4Result, type Listing } from '../sec/form4/read-form4.ts';
 import { refused } from '../sec/refusal.ts';
-import { brandNames } from '../../refine/tickers/brands.ts';
-import { readDetails } from '../symbols/details-file.ts';
-import { readTickerList } from '../symbols/directory.ts';
-import { readExchangeFile } from '../symbols/exchange-files.ts';
-import { rowOf, type ListingResult } from '../symbols/listing.ts';
+import { brandNames } from '../../refine/tickers/names/brands.ts';
+import { readDetails } from '../symbols/lists/details-file.ts';
+import { readTickerList } from '../symbols/lists/sec-list.ts';
+import { readExchangeFile } from '../symbols/lists/exchange-files.ts';
+import { rowOf, type ListingResult } from '../symbols/lists/listing.ts';
 
 interface OfForms {
   readonly body: Buffer;

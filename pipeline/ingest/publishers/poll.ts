@@ -7,10 +7,10 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { authorityOf } from './authority.ts';
 import type { Source } from './catalogue.ts';
-import { refusal } from './entry.ts';
-import { refusedFeed, type ParsedFeed } from './feed.ts';
-import type { PublisherMetrics } from './metrics.ts';
-import { hasArticles, markOf, readPosition, withSeen, type Position } from './position.ts';
+import { refusal } from './entry/entry.ts';
+import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
+import type { PublisherMetrics } from './publisher-metrics.ts';
+import { hasArticles, markOf, readPosition, withSeen, type Position } from './feed-position.ts';
 
 export interface PollSettings {
   readonly bodyBytesMax: number;

@@ -1,6 +1,6 @@
 /** Where symbols are listed: the SEC, the exchanges' own files, and documents with details, as configured. */
 import type { Config } from '#schemas/config.ts';
-import { detailsPrefix, secSource } from './listing.ts';
+import { detailsPrefix, secSource } from './lists/listing.ts';
 
 export interface SymbolSource {
   /** As it stands in entries, positions and metrics. */

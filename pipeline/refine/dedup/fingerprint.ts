@@ -2,7 +2,7 @@
  * Title and summary as served in, the fingerprint out that near-duplicates are found and verified by. It is
  * recomputed from the log's records, so it may depend on nothing else.
  */
-import { peopleAndPlaces, nounsToo } from '../tickers/ambiguous.ts';
+import { peopleAndPlaces, nounsToo } from '../tickers/homonyms/homonyms.ts';
 import { mixHashes } from '../text/hash.ts';
 import { lexemeOf, wordTest } from '../text/lexeme.ts';
 import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';

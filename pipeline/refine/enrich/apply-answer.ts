@@ -5,12 +5,12 @@
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
-import { putCategory } from '../category.ts';
+import { putCategory } from '../category/category.ts';
 import type { RefineContext } from '../context.ts';
-import type { Draft } from '../draft.ts';
-import type { ReadAnalysis } from '../outlook.ts';
-import { putRelevance } from '../relevance.ts';
-import { putSentiment } from '../sentiment.ts';
+import type { Draft } from '../article/draft.ts';
+import type { ReadAnalysis } from '../sentiment/outlook.ts';
+import { putRelevance } from '../relevance/relevance.ts';
+import { putSentiment } from '../sentiment/sentiment.ts';
 import { sentencesOf } from '../text/sentences.ts';
 import { boundActionability, boundConfidence, boundPoints } from './bound-answer.ts';
 

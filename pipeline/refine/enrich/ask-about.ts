@@ -4,16 +4,16 @@
  */
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import type { RawMessage } from '#schemas/raw.ts';
-import { dropBlocked } from '../blocklist.ts';
-import { putCategory } from '../category.ts';
+import { dropBlocked } from '../article/drop-blocked.ts';
+import { putCategory } from '../category/category.ts';
 import type { RefineContext } from '../context.ts';
-import { dropNearDuplicate } from '../dedup.ts';
-import { draftOf, type Draft } from '../draft.ts';
-import { dropForeign } from '../language.ts';
+import { dropNearDuplicate } from '../dedup/dedup.ts';
+import { draftOf, type Draft } from '../article/draft.ts';
+import { dropForeign } from '../article/language.ts';
 import { dropKnownListing } from '../listing.ts';
-import { normaliseArticle } from '../normalise.ts';
+import { normaliseArticle } from '../normalise/normalise.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
-import { putTickers } from '../tickers.ts';
+import { putTickers } from '../tickers/tickers.ts';
 import { questionOf, type Asked, type Question } from './question.ts';
 
 export interface AboutArticle {

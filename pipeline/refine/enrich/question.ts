@@ -4,7 +4,7 @@
  */
 import { digestOf } from '#schemas/identity.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
-import type { Draft } from '../draft.ts';
+import type { Draft } from '../article/draft.ts';
 import { toldOf } from '../normalise/summary.ts';
 
 /** Raised with every change of the wording below. */

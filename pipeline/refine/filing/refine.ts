@@ -13,7 +13,7 @@ import { filedDrop, filedItem, headOf, isWrittenBetter, publishedAt } from '../f
 import type { IssuerDirectory } from '../form4/issuer.ts';
 import { companyName } from '../form4/names.ts';
 import { isMajor } from '#schemas/major-tickers.ts';
-import { withPredictions } from '../outlook.ts';
+import { withPredictions } from '../sentiment/outlook.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { listedFilers, type ListedFiler } from './issuers.ts';
 import { scoreFiling, scoreVersion, type FilingScore } from './score.ts';

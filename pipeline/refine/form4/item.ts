@@ -8,7 +8,7 @@ import { companyName, isOrganization, ownerName } from './names.ts';
 import { kindOf, type Kind, type Score } from './score.ts';
 import { roleOf, type EventText } from './text.ts';
 import { filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
-import { withPredictions } from '../outlook.ts';
+import { withPredictions } from '../sentiment/outlook.ts';
 
 const entitiesMax = 10;
 

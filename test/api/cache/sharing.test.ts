@@ -11,7 +11,7 @@ import { makePassword } from '#ops/runtime/secret.ts';
 import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { cacheConfiguration, countersConfiguration } from '#ops/up/redis-config.ts';
-import { createLimiter, limiterKeys } from '#pipeline/ingest/sec/limiter.ts';
+import { createLimiter, limiterKeys } from '#pipeline/ingest/sec/access/rate-limit.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { testLog } from '#test/support/log.ts';
 import { programPath, startServer, type RunningServer } from '#test/support/process.ts';

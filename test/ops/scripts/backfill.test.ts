@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filingsHeld } from '#clickhouse/filings-held.ts';
 import { businessDaysBefore, filingDate } from '#ops/upstream/eastern.ts';
 import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
-import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
+import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
 import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';

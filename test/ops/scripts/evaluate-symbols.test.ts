@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { evaluateSymbols, listedDays, printSymbols } from '#ops/scripts/evaluate/symbols.ts';
-import { applyListings } from '#pipeline/ingest/symbols/history.ts';
-import type { Listing } from '#pipeline/ingest/symbols/listing.ts';
+import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
+import type { Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 

@@ -4,7 +4,7 @@ import { startUpstream, type Upstream } from '#ops/upstream/server.ts';
 import { symbolsOn } from '#ops/upstream/generate/listings.ts';
 import { symbolsByExchange } from '#ops/upstream/generate/symbols.ts';
 import { readers } from '#pipeline/ingest/parse/readers.ts';
-import { applyListings } from '#pipeline/ingest/symbols/history.ts';
+import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { dataDir } from '#test/support/data.ts';
 import { ask } from './client.ts';

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { createPositions } from '#pipeline/ingest/position.ts';
+import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { createPublish } from '#pipeline/ingest/publish.ts';
 import { createRawSession } from '#pipeline/ingest/raw-session.ts';
 import { readConfig } from '#schemas/config.ts';

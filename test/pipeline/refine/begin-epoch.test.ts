@@ -4,7 +4,7 @@ import { readEpochs, writeEpochs } from '#ops/runtime/epochs.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { beginEpoch, ForeignEpochError, withdrawEpoch, type EpochDeps } from '#pipeline/refine/begin-epoch.ts';
-import { createFeedLog } from '#pipeline/refine/log.ts';
+import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { readConfig } from '#schemas/config.ts';
 import { resolvePosition } from '#schemas/epoch.ts';
 import { buckets, streams } from '#schemas/subjects.ts';

@@ -1,10 +1,10 @@
 /** Articles, a small directory with every trap in it, and the context of a decision, for the tests of the steps. */
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
-import { draftOf, type Draft } from '#pipeline/refine/draft.ts';
-import { normaliseArticle } from '#pipeline/refine/normalise.ts';
-import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent.ts';
-import { createDirectory, type Directory } from '#pipeline/refine/tickers/directory.ts';
+import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
+import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
+import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';

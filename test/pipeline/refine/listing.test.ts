@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
-import { createRecentArticles } from '#pipeline/refine/recent.ts';
-import { createSeen } from '#pipeline/refine/seen.ts';
+import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { createSeen } from '#pipeline/refine/state/seen.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf, listedIdentity, listingIdentity, uidOf } from '#schemas/identity.ts';
 import type { RawArticle } from '#schemas/raw.ts';

@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { createFeedLog, encodeRecord, ForeignRecordError, headersOf, LogRewoundError, LogWriteError, type FeedLog } from '#pipeline/refine/log.ts';
+import {
+  createFeedLog,
+  encodeRecord,
+  ForeignRecordError,
+  headersOf,
+  LogRewoundError,
+  LogWriteError,
+  type FeedLog,
+} from '#pipeline/refine/feed/feed-log-writer.ts';
 import { readConfig } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';

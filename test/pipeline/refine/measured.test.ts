@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { evaluateEnrichment, type EnrichmentReport } from '#ops/scripts/evaluate/enrichment.ts';
 import { servedOf } from '#pipeline/refine/dedup/fingerprint.ts';
 import { compareTexts } from '#pipeline/refine/dedup/verify.ts';
-import { dropForeign } from '#pipeline/refine/language.ts';
+import { dropForeign } from '#pipeline/refine/article/language.ts';
 import { loadModel, modelFiles, weightsFolder } from '#pipeline/refine/model/weights.ts';
 import { dataDir } from '#test/support/data.ts';
 import { normalised } from './fixtures.ts';

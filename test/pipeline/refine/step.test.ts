@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { drop, keep } from '#pipeline/outcome.ts';
-import { articleSteps } from '#pipeline/refine/article.ts';
+import { articleSteps } from '#pipeline/refine/article/refine-article.ts';
 import { filingSteps } from '#pipeline/refine/filing/refine.ts';
 import { eventSteps, form4Steps } from '#pipeline/refine/form4/refine.ts';
 import { refusalSteps } from '#pipeline/refine/refusal.ts';

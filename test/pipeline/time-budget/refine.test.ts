@@ -3,13 +3,13 @@
  * that grows with it and is no more than some times what plain words in that field take.
  */
 import { describe, expect, test } from 'vitest';
-import { articleSteps } from '#pipeline/refine/article.ts';
-import { draftOf } from '#pipeline/refine/draft.ts';
-import { dropOf } from '#pipeline/refine/drop.ts';
+import { articleSteps } from '#pipeline/refine/article/refine-article.ts';
+import { draftOf } from '#pipeline/refine/article/draft.ts';
+import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { refineFiling } from '#pipeline/refine/filing/refine.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { refineRefusal } from '#pipeline/refine/refusal.ts';
-import { rowOf } from '#pipeline/refine/row.ts';
+import { rowOf } from '#pipeline/refine/article/row-record.ts';
 import { RawArticle, RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
 import { leastCpuTime } from '#test/support/cpu-time.ts';
 import { complaintAbout, prose, sizes, trialSize } from '#test/support/time-budget.ts';

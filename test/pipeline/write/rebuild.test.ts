@@ -6,7 +6,7 @@ import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
 import { trendingRows } from '#clickhouse/trending.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { createFeedLog } from '#pipeline/refine/log.ts';
+import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { rebuild, type RebuildProgress } from '#pipeline/write/rebuild.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';

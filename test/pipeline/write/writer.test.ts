@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
-import { createFeedLog, type FeedLog } from '#pipeline/refine/log.ts';
+import { createFeedLog, type FeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
 import { runWriter, type WriterDeps } from '#pipeline/write/writer.ts';
 import { lastSequence, pageAfterSequence, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';

@@ -1,12 +1,12 @@
 /** Every reader of foreign documents, with the places of its documents into which anybody may write anything. */
 import { readDates } from '#pipeline/ingest/earnings-dates/read-dates.ts';
-import { parseFeed } from '#pipeline/ingest/publishers/feed.ts';
-import { readCurrent } from '#pipeline/ingest/sec/current.ts';
-import { readDailyIndex } from '#pipeline/ingest/sec/daily-index.ts';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
+import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';
+import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
-import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
-import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { submissionText } from '../submission.ts';
 import { calendarReaders } from './calendar-readers.ts';
 import type { Reader } from './reader.ts';

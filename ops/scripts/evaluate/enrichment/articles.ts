@@ -1,7 +1,7 @@
 /** A headline and its lead of a labelled set in, the article that a feed would have brought, and its draft after the first step, out. */
 import { keep } from '#pipeline/outcome.ts';
-import { draftOf, type Draft } from '#pipeline/refine/draft.ts';
-import { normaliseArticle } from '#pipeline/refine/normalise.ts';
+import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
+import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 
 const SEEN_AT = '2026-06-01T12:00:00.000Z';

@@ -1,5 +1,5 @@
 /** The category sets of a folder in, figures of the pipeline's category step on them out. */
-import { putCategory } from '#pipeline/refine/category.ts';
+import { putCategory } from '#pipeline/refine/category/category.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
 import { readRows } from './rows.ts';

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
-import { createDirectory, type Directory } from '#pipeline/refine/tickers/directory.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 
 export function directoryIn(folder: string): Directory | null {
   if (!existsSync(folder)) return null;

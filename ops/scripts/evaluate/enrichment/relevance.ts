@@ -1,8 +1,8 @@
 /** The headlines that two readers rated in, agreement of the pipeline's score and category with them out. */
-import { putCategory } from '#pipeline/refine/category.ts';
-import { putRelevance } from '#pipeline/refine/relevance.ts';
-import { putTickers } from '#pipeline/refine/tickers.ts';
-import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { putCategory } from '#pipeline/refine/category/category.ts';
+import { putRelevance } from '#pipeline/refine/relevance/relevance.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
 import { share } from './figures.ts';

@@ -1,5 +1,5 @@
 /** The sentiment sets of a folder in, figures of the pipeline's reading of them out, with how often a reading of each confidence is right. */
-import { confidenceFrom } from '#pipeline/refine/sentiment.ts';
+import { confidenceFrom } from '#pipeline/refine/sentiment/sentiment.ts';
 import { readSentiment } from '#pipeline/refine/sentiment/read.ts';
 import { rounded, scoreLabels, share } from './figures.ts';
 import { scoreRows, untrained, type ScoredRow } from './scored.ts';

@@ -3,16 +3,16 @@
  * story) in, how well its stories agree with the labelled ones out. The gate is left out: the sample has
  * articles that are no news of markets.
  */
-import { dropOf } from '#pipeline/refine/drop.ts';
-import { putCategory } from '#pipeline/refine/category.ts';
-import { dropNearDuplicate } from '#pipeline/refine/dedup.ts';
-import type { Draft } from '#pipeline/refine/draft.ts';
-import { putEntities } from '#pipeline/refine/entities.ts';
-import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent.ts';
-import { rowOf } from '#pipeline/refine/row.ts';
-import { putStory } from '#pipeline/refine/story.ts';
-import { putTickers } from '#pipeline/refine/tickers.ts';
-import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { dropOf } from '#pipeline/refine/article/drop-record.ts';
+import { putCategory } from '#pipeline/refine/category/category.ts';
+import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
+import type { Draft } from '#pipeline/refine/article/draft.ts';
+import { putEntities } from '#pipeline/refine/article/entities.ts';
+import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { rowOf } from '#pipeline/refine/article/row-record.ts';
+import { putStory } from '#pipeline/refine/story/story.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
 import { bcubed } from './figures.ts';

@@ -1,6 +1,6 @@
 /** The cashtag headlines of a folder in, precision and recall of the pipeline's ticker step out: over headlines with a ticker of the directory. */
-import { putTickers } from '#pipeline/refine/tickers.ts';
-import type { Directory } from '#pipeline/refine/tickers/directory.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Mention } from '#pipeline/refine/tickers/mention.ts';
 import { articleOf, normalisedDraft } from './articles.ts';
 import { scoreRetrieval } from './figures.ts';

@@ -3,9 +3,9 @@ import { StoppedError } from '#ops/runtime/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
 import { pause, withJitter } from '../../schedule.ts';
 import type { PoliteFetch } from '../../stage.ts';
-import type { DailyIndex } from '../daily-index.ts';
-import { fetchIndex } from '../fetch-index.ts';
-import type { Patience } from './patience.ts';
+import type { DailyIndex } from '../listing/daily-index.ts';
+import { fetchIndex } from '../listing/fetch-index.ts';
+import type { Patience } from './retry-schedule.ts';
 
 export interface Edgar {
   readonly fetch: PoliteFetch;

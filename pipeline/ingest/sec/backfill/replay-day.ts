@@ -7,10 +7,10 @@ import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { StoppedError } from '#ops/runtime/retry.ts';
 import { pause, withJitter } from '../../schedule.ts';
-import type { IndexEntry } from '../daily-index.ts';
-import { fetchSafely, refusalOf, type FilingFetch } from '../fetch-filing.ts';
-import type { PendingFiling } from '../progress.ts';
-import type { Patience } from './patience.ts';
+import type { IndexEntry } from '../listing/daily-index.ts';
+import { fetchSafely, refusalOf, type FilingFetch } from '../fetch/fetch-filing.ts';
+import type { PendingFiling } from '../filing-progress.ts';
+import type { Patience } from './retry-schedule.ts';
 
 export interface DayFiling {
   /** Place in the day's index. */

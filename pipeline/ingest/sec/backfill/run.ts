@@ -8,11 +8,11 @@ import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/runtime/retry.ts';
 import type { Parse } from '../../parse/parse.ts';
 import type { PoliteFetch, Positions } from '../../stage.ts';
-import type { DailyIndex } from '../daily-index.ts';
+import type { DailyIndex } from '../listing/daily-index.ts';
 import { findIndex, isAnswering, type Edgar } from './find-index.ts';
-import { createPatience } from './patience.ts';
+import { createPatience } from './retry-schedule.ts';
 import { daysOf, familyOf, formsOf, planKey, type BackfillPlan } from './plan.ts';
-import { digestOfIndex, freshPosition, loadPosition, savePosition, type BackfillCounts, type BackfillPosition } from './position.ts';
+import { digestOfIndex, freshPosition, loadPosition, savePosition, type BackfillCounts, type BackfillPosition } from './backfill-position.ts';
 import { replayDay, type DayFiling, type ReplayDeps } from './replay-day.ts';
 
 export interface BackfillDeps extends Pick<ReplayDeps, 'fetchFiling' | 'publish' | 'room' | 'now'> {

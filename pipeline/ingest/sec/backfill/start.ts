@@ -11,17 +11,17 @@ import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { whileLeading } from '#ops/runtime/lease.ts';
 import { insist, StoppedError } from '#ops/runtime/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
-import { createPositions } from '../../position.ts';
+import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';
 import { createRawSession } from '../../raw-session.ts';
 import type { Positions } from '../../stage.ts';
-import { gapDaysMax } from '../compare-day.ts';
-import type { FilingFetch } from '../fetch-filing.ts';
-import { withGuestFetch } from '../guest-fetch.ts';
-import { loadProgress } from '../progress.ts';
-import { secSources } from '../sources.ts';
+import { gapDaysMax } from '../listing/compare-day.ts';
+import type { FilingFetch } from '../fetch/fetch-filing.ts';
+import { withGuestFetch } from '../access/background-fetch.ts';
+import { loadProgress } from '../filing-progress.ts';
+import { secSources } from '../edgar-sources.ts';
 import type { BackfillPlan } from './plan.ts';
-import { createRoom } from './room.ts';
+import { createRoom } from './backpressure.ts';
 import { countBackfill, runBackfill, type BackfillDeps, type BackfillProgress, type BackfillSummary, type BackfillWaits } from './run.ts';
 
 export interface BackfillEvents {

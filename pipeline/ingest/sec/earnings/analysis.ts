@@ -1,21 +1,21 @@
 /** Makes the read as served (contract.md 8) of the verified figures of a release, or says why there is none. */
 import type { ReducedText } from '../documents/reduce.ts';
 import type { EarningsAnalysis, KeyMetric, MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
-import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from './candidates.ts';
-import { documentCurrency } from './document-currency.ts';
-import { fiscalPeriod } from './fiscal.ts';
+import { fullValue, isPerShare, metricIds, type Candidate, type MetricId } from './metrics/candidates.ts';
+import { documentCurrency } from './terms/document-currency.ts';
+import { fiscalPeriod } from './terms/fiscal.ts';
 import { changeOf } from './change.ts';
-import { rangesOf, readGuidance, type GuidedRange } from './guidance.ts';
+import { rangesOf, readGuidance, type GuidedRange } from './prose/guidance.ts';
 import { guidanceFields, priorGuidance } from './guidance-fields.ts';
-import { metricNames } from './names.ts';
-import { readNarrative } from './narrative.ts';
+import { metricNames } from './metrics/metric-names.ts';
+import { readNarrative } from './prose/narrative.ts';
 import { readQuotes } from './quotes.ts';
-import { readFigures, type Figures } from './read.ts';
-import { readSegments } from './segments.ts';
-import { readSections, type Section } from './sections.ts';
-import { readSentences } from './sentences.ts';
+import { readFigures, type Figures } from './metrics/read-figures.ts';
+import { readSegments } from './metrics/segments.ts';
+import { readSections, type Section } from './tables/sections.ts';
+import { readSentences } from './prose/sentences.ts';
 import { summaryOf } from './summary.ts';
-import { companyIn, readTitle } from './title.ts';
+import { companyIn, readTitle } from './prose/title.ts';
 import { judge, type Compared } from './verdict.ts';
 
 export interface ReadFacts {

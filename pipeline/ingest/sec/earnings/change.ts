@@ -1,7 +1,7 @@
 /** How a figure has changed against an earlier one: as the release prints it beside the two, else computed from them. */
 import type { KeyMetric } from '#schemas/earnings.ts';
-import type { Candidate } from './candidates.ts';
-import type { Figure } from './figure.ts';
+import type { Candidate } from './metrics/candidates.ts';
+import type { Figure } from './tables/figure.ts';
 
 export interface Change {
   /** `+5.3%`, or as printed; null where there is nothing to compare with. */

@@ -1,7 +1,7 @@
 /** What a release guides, as served: its words by measure, and how the guidance stands to the one before. */
 import type { Guidance, PriorGuidance } from '#schemas/earnings.ts';
-import type { GuidanceReading, GuidedRange } from './guidance.ts';
-import type { Sentence } from './sentences.ts';
+import type { GuidanceReading, GuidedRange } from './prose/guidance.ts';
+import type { Sentence } from './prose/sentences.ts';
 
 interface GuidedText {
   readonly value: string;

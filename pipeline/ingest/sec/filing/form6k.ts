@@ -1,8 +1,8 @@
 /** The documents of a 6-K in; the release among them, or the reason why the filing holds none, out. */
-import type { FiledDocument } from '../documents.ts';
+import type { FiledDocument } from '../documents/documents.ts';
 import { reduceDocument, type ReducedText } from '../documents/reduce.ts';
 import type { Form6kReason } from '#schemas/filing.ts';
-import { readSections, type Section } from '../earnings/sections.ts';
+import { readSections, type Section } from '../earnings/tables/sections.ts';
 import { releaseCandidates } from './exhibit.ts';
 import { classifyRelease } from './release.ts';
 

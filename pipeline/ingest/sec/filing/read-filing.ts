@@ -6,10 +6,10 @@
 import { filingIdentity } from '#schemas/identity.ts';
 import type { EarningsOutcome, RawFiling } from '#schemas/raw.ts';
 import { packText } from '#schemas/source-text.ts';
-import type { FiledDocument, Submission } from '../documents.ts';
+import type { FiledDocument, Submission } from '../documents/documents.ts';
 import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
-import { filingFolder, filingIndexUrl } from '../form4.ts';
+import { filingFolder, filingIndexUrl } from '../form4/read-form4.ts';
 import { refused, type Refused } from '../refusal.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
 import { classify6k, findReleases, type Release } from './form6k.ts';

@@ -4,8 +4,8 @@
  * "earnings" stand in call notices too): the figures decide, the heading names the reason.
  */
 import type { ReducedText } from '../documents/reduce.ts';
-import type { Section } from '../earnings/sections.ts';
-import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/labels.ts';
+import type { Section } from '../earnings/tables/sections.ts';
+import { isOperatingIncome, isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../earnings/metrics/labels.ts';
 import type { Form6kReason } from '#schemas/filing.ts';
 
 export interface ReleaseKind {

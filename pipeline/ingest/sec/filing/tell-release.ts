@@ -1,5 +1,5 @@
 /** An earnings release in, its headline and first paragraphs out: figures proved it one, whether or not its lead is known. */
-import { readTitle } from '../earnings/title.ts';
+import { readTitle } from '../earnings/prose/title.ts';
 import type { Release } from './form6k.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { isProse, leadOf, readPressRelease, type PressRelease } from './press-release.ts';

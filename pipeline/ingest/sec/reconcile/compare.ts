@@ -1,7 +1,7 @@
 /** What an index lists against what is held of it: pure counting. */
 import type { HeldFiling } from '#clickhouse/filings-held.ts';
 import type { FamilyReconciliation } from '#schemas/reconciliation.ts';
-import type { IndexEntry } from '../daily-index.ts';
+import type { IndexEntry } from '../listing/daily-index.ts';
 
 const accessionsNamedMax = 50;
 

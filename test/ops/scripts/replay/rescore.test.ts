@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contextOf, documentIdentity, replayable, rescore, sourceOf, type LoggedRecord } from '#ops/scripts/replay/rescore.ts';
 import { decide } from '#pipeline/refine/decide.ts';
-import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { filing } from '#test/pipeline/refine/filing/fixtures.ts';

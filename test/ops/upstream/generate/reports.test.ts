@@ -4,7 +4,7 @@ import { listedCompanies } from '#ops/upstream/generate/companies.ts';
 import { generatedFilings } from '#ops/upstream/generate/filings.ts';
 import { quarterDue, quarterOf, sumOf } from '#ops/upstream/generate/quarters.ts';
 import { createLane } from '#ops/upstream/lane.ts';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 
 const lane = createLane();
 lane.open({ from: 0, startAt: Date.UTC(2026, 4, 6, 15), perSecond: 0, burst: 1_200, spreadMs: 3_600_000 });

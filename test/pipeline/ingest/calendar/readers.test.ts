@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readBea } from '#pipeline/ingest/calendar/bea.ts';
-import { readBls } from '#pipeline/ingest/calendar/bls.ts';
-import { readCensus } from '#pipeline/ingest/calendar/census.ts';
-import { readDol } from '#pipeline/ingest/calendar/dol.ts';
-import { readFomc } from '#pipeline/ingest/calendar/fomc.ts';
+import { readBea } from '#pipeline/ingest/calendar/agencies/bea.ts';
+import { readBls } from '#pipeline/ingest/calendar/agencies/bls.ts';
+import { readCensus } from '#pipeline/ingest/calendar/agencies/census.ts';
+import { readDol } from '#pipeline/ingest/calendar/agencies/dol.ts';
+import { readFomc } from '#pipeline/ingest/calendar/agencies/fomc.ts';
 import type { Reading } from '#pipeline/ingest/calendar/reading.ts';
 import { PlannedOccurrence } from '#schemas/calendar.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { submissionText as eightK } from '#test/support/submission.ts';
 import { form4Text, submissionText } from '../sec/form4-text.ts';
 

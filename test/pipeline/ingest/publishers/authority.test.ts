@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
-import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { uidOf } from '#schemas/identity.ts';
 
 const at = '2026-11-20T12:00:00.000Z';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
-import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { RawMessage } from '#schemas/raw.ts';
 
 const at = '2026-11-20T12:00:00.000Z';

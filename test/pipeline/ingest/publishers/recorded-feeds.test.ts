@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import type { Source } from '#pipeline/ingest/publishers/catalogue.ts';
-import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/feed.ts';
+import { parseFeed, type ParsedFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 

@@ -2,7 +2,7 @@
 import { createOutbound } from '#ops/runtime/outbound.ts';
 import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
 import { createParsePool } from '#pipeline/ingest/parse/pool.ts';
-import { secSources } from '#pipeline/ingest/sec/sources.ts';
+import { secSources } from '#pipeline/ingest/sec/edgar-sources.ts';
 import { testLog } from '#test/support/log.ts';
 
 const { TEST_EDGAR_URL: baseUrl = '', TEST_ACCESSION: accession = '', TEST_CIK: cik = '' } = process.env;

@@ -1,8 +1,8 @@
 /** Histories of made-up markets against a plain book of who held what, whatever comes in between: kills, batches, duplicates, outages. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyListings } from '#pipeline/ingest/symbols/history.ts';
-import { bareRow, type Listing } from '#pipeline/ingest/symbols/listing.ts';
+import { applyListings } from '#pipeline/ingest/symbols/history/apply-listings.ts';
+import { bareRow, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
 import { holdingsOf, type SymbolEntry } from '#schemas/symbol.ts';
 
 /** What may happen to a company on a day; `ticker` picks among the free ones. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dropNearDuplicate } from '#pipeline/refine/dedup.ts';
-import { createRecentArticles } from '#pipeline/refine/recent.ts';
+import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
+import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
 import { hourMs, loggedRow, normalised, startAt } from '../fixtures.ts';
 import { copies, siblings, type Copy } from './pairs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createRecentArticles } from '#pipeline/refine/recent.ts';
-import { SCORE_VERSION } from '#pipeline/refine/row.ts';
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { FeedRecord } from '#schemas/feed-log.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { at, contextOf, dropIn, hourMs, rawArticle, rowIn } from '../fixtures.ts';

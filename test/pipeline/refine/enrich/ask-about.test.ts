@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
-import { createRecentArticles } from '#pipeline/refine/recent.ts';
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { createRecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import type { RawArticle } from '#schemas/raw.ts';
 import { contextOf, hourMs, rawArticle } from '../fixtures.ts';
 

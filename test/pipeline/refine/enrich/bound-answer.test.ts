@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { boundActionability, boundConfidence, boundPoints, pointsMax } from '#pipeline/refine/enrich/bound-answer.ts';
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { actionabilityScores, confidences, sentiments } from '#schemas/vocabulary.ts';

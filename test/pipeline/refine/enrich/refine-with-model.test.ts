@@ -8,7 +8,7 @@ import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { symbolsPosition } from '#pipeline/symbols-held.ts';
 import { openEnricher, type Enricher } from '#pipeline/refine/enrich/enricher.ts';
-import { SCORE_VERSION } from '#pipeline/refine/row.ts';
+import { SCORE_VERSION } from '#pipeline/refine/article/row-record.ts';
 import { runRefine } from '#pipeline/refine/run.ts';
 import { insertRecords, recordsBetween } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';

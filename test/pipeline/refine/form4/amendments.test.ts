@@ -8,7 +8,7 @@ import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
-import { createSeen } from '#pipeline/refine/seen.ts';
+import { createSeen } from '#pipeline/refine/state/seen.ts';
 import { context, form4, owner, trade } from './fixtures.ts';
 
 interface Standing {

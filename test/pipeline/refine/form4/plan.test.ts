@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { planStatement } from '#pipeline/refine/form4/plan.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { readForm4 } from '#pipeline/ingest/sec/form4.ts';
-import { readTickerList } from '#pipeline/ingest/symbols/directory.ts';
+import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
 import { refineForm4 } from '#pipeline/refine/form4/refine.ts';
 import { FeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';

@@ -7,7 +7,7 @@ import { createSnapshots, type Snapshots } from '#pipeline/refine/snapshot/snaps
 import { createState, type RefineState } from '#pipeline/refine/state.ts';
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { loggedRow } from '../fixtures.ts';
-import { refineArticle } from '#pipeline/refine/article.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
 import { testLog } from '#test/support/log.ts';
 import { dropRecord } from '#test/support/records.ts';
 import { at, contextOf, rawArticle } from '../fixtures.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { at, createLog, dropIn, entries, entry, rawArticle } from '../fixtures.ts';
-import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { oneEvent, twoEvents, type Article } from './pairs.ts';
 
 const directory = createDirectory([

@@ -1,7 +1,7 @@
 /** Headlines of our own in which a word is a listed name, or looks like one, and is meant otherwise; and beside each the same word where it is the company. */
 import { describe, expect, test } from 'vitest';
-import { putTickers } from '#pipeline/refine/tickers.ts';
-import { createDirectory } from '#pipeline/refine/tickers/directory.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
 import { entry, normalised } from '../fixtures.ts';
 
 const otc = (symbol: string, name: string, rank: number) => entry(symbol, name, { rank, exchange: 'OTC' });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument, type ReducedText } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { splitSubmission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { reduceDocument } from '#pipeline/ingest/sec/documents/reduce.ts';
 import { readEarnings, type ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
-import type { MetricId } from '#pipeline/ingest/sec/earnings/candidates.ts';
+import type { MetricId } from '#pipeline/ingest/sec/earnings/metrics/candidates.ts';
 import { findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';
 import { dataDir, documentsDir } from '#test/support/data.ts';

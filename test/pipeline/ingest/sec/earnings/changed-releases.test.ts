@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Expectations, type ExpectedRelease } from '#ops/scripts/evaluate/expected.ts';
 import { readBytes } from '#ops/scripts/evaluate/earnings.ts';
-import { splitSubmission, type FiledDocument } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission, type FiledDocument } from '#pipeline/ingest/sec/documents/documents.ts';
 import type { ReadOutcome } from '#pipeline/ingest/sec/earnings/analysis.ts';
 import { findReleases } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readRelease } from '#pipeline/ingest/sec/filing/read-release.ts';

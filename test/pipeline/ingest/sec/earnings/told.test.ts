@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readGuidance, rangesOf } from '#pipeline/ingest/sec/earnings/guidance.ts';
+import { readGuidance, rangesOf } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
 import { guidanceFields, priorGuidance } from '#pipeline/ingest/sec/earnings/guidance-fields.ts';
-import { readNarrative } from '#pipeline/ingest/sec/earnings/narrative.ts';
+import { readNarrative } from '#pipeline/ingest/sec/earnings/prose/narrative.ts';
 import { readQuotes } from '#pipeline/ingest/sec/earnings/quotes.ts';
-import { readSentences } from '#pipeline/ingest/sec/earnings/sentences.ts';
+import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
 import { lines, read, release, table } from '#test/support/release.ts';
 
 const sentences = (text: string) => readSentences(`${text}\n`);

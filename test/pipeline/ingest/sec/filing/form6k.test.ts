@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FiledDocument } from '#pipeline/ingest/sec/documents.ts';
+import type { FiledDocument } from '#pipeline/ingest/sec/documents/documents.ts';
 import { exhibits99, releaseCandidates } from '#pipeline/ingest/sec/filing/exhibit.ts';
 import { classify6k } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { lines, release, table } from '#test/support/release.ts';

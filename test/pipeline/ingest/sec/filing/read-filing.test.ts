@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents.ts';
+import { splitSubmission, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readFiling, type FilingListing } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { items as itemMeanings } from '#schemas/filing.ts';
 import { RawFiling } from '#schemas/raw.ts';

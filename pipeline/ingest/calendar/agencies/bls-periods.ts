@@ -1,0 +1,130 @@
+/**
+ * The month that each release of a series reports on, from its date: a release comes within a window after the end of its
+ * month, narrow enough to hold one month only. One outside of it, or two within the same, are placed by their neighbours, in
+ * order, where these leave one place; otherwise it is not known, and no month is given.
+ */
+import type { EventKey } from '#schemas/calendar.ts';
+import { addMonths, daysAfterPeriod, monthPeriod, monthsBetween } from '../format/dates.ts';
+
+export type BlsEvent = Extract<EventKey, 'cpi' | 'ppi' | 'nfp' | 'jolts'>;
+
+export interface Dated {
+  readonly date: string;
+  /** As the document states it; null: it does not. */
+  readonly period: string | null;
+}
+
+export type Placed<T> = readonly [entry: T, period: string | { readonly wrong: string }];
+
+interface Window {
+  /** Days from the end of the month to the release. */
+  readonly first: number;
+  /** No release that was not put off came earlier. */
+  readonly regular: number;
+  readonly last: number;
+}
+
+/** Of all releases since 2013 but those that the lapses of appropriations of 2013 and 2025 put off. */
+const windows: Readonly<Record<BlsEvent, Window>> = {
+  cpi: { first: 5, regular: 10, last: 27 },
+  ppi: { first: 5, regular: 9, last: 27 },
+  nfp: { first: 1, regular: 1, last: 24 },
+  jolts: { first: 26, regular: 29, last: 50 },
+};
+
+/**
+ * The revised schedules after the lapse of 2025, as announced at bls.gov: late by months, and some months left out. A document
+ * holds one where it lists a date that was none of the schedule before.
+ */
+const revised: Readonly<Partial<Record<BlsEvent, { readonly toldBy: readonly string[]; readonly periods: Readonly<Record<string, string>> }>>> = {
+  nfp: { toldBy: ['2025-11-20', '2025-12-16'], periods: { '2025-11-20': '2025-09', '2025-12-16': '2025-11' } },
+  ppi: { toldBy: ['2025-11-25', '2026-01-30'], periods: { '2025-11-25': '2025-09', '2026-01-14': '2025-11', '2026-01-30': '2025-12' } },
+};
+
+/** A release put off further than this is put off past the next one. */
+const lateDaysMax = 75;
+
+export function assignPeriods<T extends Dated>(event: BlsEvent, entries: readonly T[]): Placed<T>[] {
+  const inOrder = [...entries].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const window = windows[event];
+  const { toldBy = [], periods: told = {} } = revised[event] ?? {};
+  const isRevised = inOrder.some(({ date }) => toldBy.includes(date));
+  const periods: (string | null)[] = inOrder.map(({ date, period }) => period ?? (isRevised ? told[date] : undefined) ?? monthWithin(window, date));
+  separate(inOrder, periods, window);
+  placeBetween(inOrder, periods);
+  doubtEnds(inOrder, periods);
+  const wrong = outOfOrder(inOrder, periods);
+  return inOrder.map((entry, index): Placed<T> => {
+    const period = periods[index] ?? null;
+    return [entry, period === null || wrong.has(index) ? { wrong: 'the month that it reports on is not certain' } : period];
+  });
+}
+
+function monthWithin({ first, last }: Window, date: string): string | null {
+  const month = monthPeriod(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
+  const candidates = [0, -1, -2].map((count) => addMonths(month, count));
+  return candidates.find((period) => daysAfterPeriod(period, date) >= first && daysAfterPeriod(period, date) <= last) ?? null;
+}
+
+/**
+ * Two in the window of one month: the first was put off from the month before, where that has none and no regular release
+ * comes as early; otherwise it is not known which is which.
+ */
+function separate(entries: readonly Dated[], periods: (string | null)[], { regular }: Window): void {
+  for (let at = 1; at < entries.length; at += 1) {
+    const [before, period] = [periods[at - 1] ?? null, periods[at] ?? null];
+    const [first, second] = [entries[at - 1]!, entries[at]!];
+    if (period === null || before !== period || (first.period !== null && second.period !== null)) continue;
+    const previous = addMonths(period, -1);
+    const isVacant = !periods.includes(previous);
+    // Twice on one day is one release listed twice, unless the month before lacks its own.
+    if (first.date === second.date && !isVacant) continue;
+    const isPutOff = isVacant && at >= 2 && daysAfterPeriod(period, first.date) < regular && daysAfterPeriod(period, second.date) >= regular;
+    if (first.period === null) periods[at - 1] = isPutOff ? previous : null;
+    if (!isPutOff && second.period === null) periods[at] = null;
+  }
+}
+
+/**
+ * At an end of the list nothing tells a month that was left out from a release that was put off into the next window, unless
+ * entries without a place stand between.
+ */
+function doubtEnds(entries: readonly Dated[], periods: (string | null)[]): void {
+  const known = periods.flatMap((period, at) => (period === null ? [] : [{ at, period }]));
+  const doubted = [
+    [known.at(-1), known.at(-2)],
+    [known[1], known[0]],
+  ].flatMap(([later, earlier], end) => {
+    if (later === undefined || earlier === undefined || later.period === earlier.period) return [];
+    const leftOut = monthsBetween(earlier.period, later.period) - (later.at - earlier.at);
+    const { at } = end === 0 ? later : earlier;
+    return leftOut > 0 && entries[at]!.period === null ? [at] : [];
+  });
+  for (const at of doubted) periods[at] = null;
+}
+
+/** One without a place between two that have theirs two months apart. */
+function placeBetween(entries: readonly Dated[], periods: (string | null)[]): void {
+  for (const [at, entry] of entries.entries()) {
+    const [before, after] = [periods[at - 1] ?? null, periods[at + 1] ?? null];
+    if (periods[at] !== null || before === null || after === null || addMonths(before, 2) !== after) continue;
+    const between = addMonths(before, 1);
+    const late = daysAfterPeriod(between, entry.date);
+    if (late > 0 && late <= lateDaysMax) periods[at] = between;
+  }
+}
+
+/** Releases come in the order of their months: places that are not in it are none. */
+function outOfOrder(entries: readonly Dated[], periods: readonly (string | null)[]): ReadonlySet<number> {
+  const wrong = new Set<number>();
+  for (let at = 0; at < entries.length; at += 1)
+    for (let later = at + 1; later < entries.length; later += 1) {
+      const [a, b] = [periods[at] ?? null, periods[later] ?? null];
+      if (a === null || b === null || a < b) continue;
+      // The same release twice on one day is one release.
+      if (a === b && entries[at]!.date === entries[later]!.date) continue;
+      wrong.add(at);
+      wrong.add(later);
+    }
+  return wrong;
+}

@@ -1,0 +1,111 @@
+/**
+ * The release calendar of the Bureau of Labor Statistics (bls.ics): CPI, PPI, Employment Situation, JOLTS. Its entries name
+ * the release and mostly not the month that it reports on, which follows from the dates (bls-periods.ts).
+ */
+import { daysAfterPeriod, monthPattern, readMonth } from '../format/dates.ts';
+import { easternMoment, readCalendar, textOf, type Calendar, type CalendarEvent } from '../format/ical.ts';
+import { assignPeriods, type BlsEvent, type Dated } from './bls-periods.ts';
+import { createReading, emptyReading, type Reading } from '../reading.ts';
+
+/** What may stand around the name of a release: `The`, an abbreviation, a note on its schedule. */
+const releases: readonly (readonly [event: BlsEvent, name: RegExp])[] = [
+  ['cpi', /^(?:the )?consumer price index(?:es)?(?: for all urban consumers)?(?: \(cpi(?:-u)?\))?/i],
+  ['ppi', /^(?:the )?producer price index(?:es)?(?: \(ppi\))?/i],
+  ['nfp', /^(?:the )?employment situation(?: summary)?(?! of veterans)/i],
+  ['jolts', /^(?:the )?job openings and labor turnover(?: survey)?(?: \(jolts\))?/i],
+];
+
+const periodAfter = new RegExp(`^(?:for|,|-|–|—|:|\\()? ?(${monthPattern}\\.?,? \\d{4})\\)?$`, 'i');
+const statusWord = /\b(?:cancell?ed|postponed|rescheduled|delayed|revised date|updated)\b/i;
+/** No release of these is published so long after its month. */
+const lagDaysMax = 130;
+/** Of a release: more than a century of them. */
+const entriesMax = 1_500;
+
+export function readBls(text: string): Reading {
+  const calendar = readCalendar(text);
+  if (calendar === null) return emptyReading('no iCalendar');
+  if (!isOfBls(calendar, text)) return emptyReading('an iCalendar that is not of the Bureau of Labor Statistics');
+  if (!calendar.isWhole) return emptyReading('the iCalendar ends before its end');
+  const reading = createReading();
+  const zone = calendar.properties.get('X-WR-TIMEZONE')?.value.trim() ?? null;
+  const found = calendar.events.flatMap((event) => entryOf(event, zone, reading.complain) ?? []);
+  for (const [event] of releases) {
+    const entries = found.filter((entry) => entry.event === event).slice(0, entriesMax);
+    for (const [entry, period] of assignPeriods(event, entries)) {
+      const { date, time, status, sourceId, summary } = entry;
+      if (typeof period === 'string') {
+        reading.add({ event, period, date, time, status, sourceId }, `${summary} ${date}`);
+        continue;
+      }
+      reading.complain(period.wrong, `${summary} ${date}`);
+      if (sourceId !== null) reading.leaveUnplaced({ event, date, time, status, sourceId });
+    }
+  }
+  return reading.done();
+}
+
+/** The name without a word about its schedule and the brackets or dashes around that. */
+function withoutNote(summary: string, wordChars: number): string {
+  const at = summary.search(statusWord);
+  const bare = (text: string): string => {
+    let [from, to] = [0, text.length];
+    while (from < to && noteMarks.includes(text[from]!)) from += 1;
+    while (to > from && noteMarks.includes(text[to - 1]!)) to -= 1;
+    return text.slice(from, to);
+  };
+  return `${bare(summary.slice(0, at))} ${bare(summary.slice(at + wordChars))}`.trim();
+}
+const noteMarks = ' ()[],:-–';
+
+const isOfBls = ({ properties }: Calendar, text: string): boolean =>
+  ['PRODID', 'X-WR-CALNAME', 'NAME', 'SUMMARY'].some((name) => /\bBLS\b|Labor Statistics/i.test(properties.get(name)?.value ?? '')) ||
+  /bls\.gov|^CATEGORIES:.*\bBLS\b/im.test(text);
+
+interface Entry extends Dated {
+  readonly event: BlsEvent;
+  readonly time: string;
+  readonly status: 'scheduled' | 'postponed' | 'cancelled';
+  readonly sourceId: string | null;
+  readonly summary: string;
+}
+
+function entryOf({ properties }: CalendarEvent, zone: string | null, complain: (why: string, row: string) => void): Entry | null {
+  const summaryProperty = properties.get('SUMMARY');
+  if (summaryProperty === undefined) {
+    complain('an entry without a name', properties.get('DTSTART')?.value ?? '');
+    return null;
+  }
+  const summary = textOf(summaryProperty).replace(/\s+/g, ' ');
+  const note = statusWord.exec(summary)?.[0].toLowerCase() ?? null;
+  const named = note === null ? summary : withoutNote(summary, note.length);
+  const [event, name] = releases.find(([, pattern]) => pattern.test(named)) ?? [];
+  if (event === undefined || name === undefined) return null;
+  const rest = named.replace(name, '').trim();
+  const stated = periodAfter.exec(rest)?.[1] ?? null;
+  if (rest !== '' && stated === null) {
+    complain('a name of a release that is not known', summary);
+    return null;
+  }
+  const start = properties.get('DTSTART');
+  const moment = start === undefined ? { wrong: 'no date' } : easternMoment(start, zone);
+  if ('wrong' in moment) {
+    complain(moment.wrong, `${summary} ${start?.value ?? ''}`);
+    return null;
+  }
+  const period = stated === null ? null : readMonth(stated);
+  if (period !== null && (daysAfterPeriod(period, moment.date) < 0 || daysAfterPeriod(period, moment.date) > lagDaysMax)) {
+    complain(`${moment.date} is no date for ${period}`, summary);
+    return null;
+  }
+  const isCancelled = /^cancel/i.test(note ?? '') || /^CANCELLED$/i.test(properties.get('STATUS')?.value.trim() ?? '');
+  const uid = properties.get('UID')?.value.trim() ?? '';
+  return {
+    event,
+    ...moment,
+    period,
+    status: isCancelled ? 'cancelled' : note === 'postponed' || note === 'delayed' ? 'postponed' : 'scheduled',
+    sourceId: uid === '' ? null : uid.slice(0, 200),
+    summary,
+  };
+}

@@ -1,0 +1,115 @@
+/**
+ * Weekly jobless claims. The Department of Labor publishes no schedule of them: what is out stands in its list of releases and
+ * at the head of each release, and what is to come follows from the cadence, Thursdays at 8:30, the Wednesday where Thursday
+ * is a holiday.
+ */
+import { isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { seriesTable } from '#schemas/calendar.ts';
+import { readDate, readTime, weekdayPattern, monthPattern } from '../format/dates.ts';
+import { readBlocks, type Block } from '../format/html.ts';
+import { createReading, emptyReading, occurrenceOf, type ReadOccurrence, type Reading } from '../reading.ts';
+
+const claimsTitle = /\bunemployment insurance weekly claims\b/i;
+const embargo = new RegExp(
+  `embargoed until\\s+(\\d{1,2}:\\d{2}\\s*[ap]\\.?m\\.?)\\s*\\(?(?:Eastern|E[SD]?T)\\)?[,\\s]*((?:${weekdayPattern},?\\s+)?${monthPattern}\\.?\\s+\\d{1,2},?\\s+\\d{4})`,
+  'i',
+);
+const weekEnding = new RegExp(`week ending (${monthPattern}\\.? \\d{1,2})`, 'i');
+const { usualTime } = seriesTable.jobless_claims;
+const [wednesday, thursday, friday] = [3, 4, 5];
+/** How far ahead the cadence is carried: beyond the longest window that may be asked for. */
+const weeksAhead = 60;
+const listedMax = 400;
+
+export function readDol(html: string): Reading {
+  const reading = createReading();
+  const blocks = readBlocks(html);
+  const text = blocks.map((block) => block.text).join(' ');
+  if (!claimsTitle.test(text)) return emptyReading('no weekly claims');
+  const head = embargo.exec(text);
+  if (head !== null) readRelease(head, text, reading);
+  else readList(blocks, reading);
+  const { occurrences, ...rest } = reading.done();
+  const newest = occurrences
+    .map(({ reference_period }) => reference_period)
+    .sort()
+    .at(-1);
+  return { ...rest, occurrences: newest === undefined ? occurrences : [...occurrences, ...inferClaims(newest)] };
+}
+
+/** The release itself, which says when it may be published and of which week it is. */
+function readRelease([, clock, day]: RegExpExecArray, text: string, reading: ReturnType<typeof createReading>): void {
+  const time = readTime(clock!.replace(/\s+/g, ' '));
+  const date = readDate(day!, null);
+  if (time === null || date === null || 'wrong' in date)
+    return reading.complain(date !== null && 'wrong' in date ? date.wrong : 'no moment', `${clock} ${day}`);
+  const period = weekOf(date.date);
+  const stated = weekEnding.exec(text)?.[1];
+  const week = stated === undefined || period === null ? null : readDate(stated, Number(period.slice(0, 4)));
+  if (period === null || week === null || 'wrong' in week || week.date !== period)
+    return reading.complain('a day that does not fit the week', `${day} ${stated ?? ''}`);
+  reading.add({ event: 'jobless_claims', period, date: date.date, time }, day!);
+}
+
+/** Each title has one date, between the title before it and itself; the address of the release may bear it too. */
+function readList(blocks: readonly Block[], reading: ReturnType<typeof createReading>): void {
+  let dates: string[] = [];
+  let wrong: string | null = null;
+  let listed = 0;
+  for (const { text, links } of blocks) {
+    const date = readDate(text, null);
+    if (date !== null) {
+      if ('wrong' in date) wrong = `${text} ${date.wrong}`;
+      else dates.push(date.date);
+    }
+    const addresses = links.filter((link) => /\/newsroom\/releases\/[a-z]+\/[a-z]+\d{8}/i.test(link));
+    const isTitle = claimsTitle.test(text) && text.length < 200;
+    if (addresses.length === 0 && !isTitle) continue;
+    if (isTitle && addresses.length > 0 && listed < listedMax) {
+      listed += 1;
+      readEntry({ text, dates, wrong, addresses }, reading);
+    }
+    [dates, wrong] = [[], null];
+  }
+}
+
+interface Entry {
+  readonly text: string;
+  readonly dates: readonly string[];
+  readonly wrong: string | null;
+  readonly addresses: readonly string[];
+}
+
+function readEntry({ text, dates, wrong, addresses }: Entry, reading: ReturnType<typeof createReading>): void {
+  const [date] = dates;
+  if (wrong !== null || date === undefined || dates.length > 1)
+    return reading.complain(wrong ?? (date === undefined ? 'no date' : 'two dates'), text);
+  const line = `${text} ${date}`;
+  const addressed = addresses.map((address) => /(\d{8})/.exec(address)?.[1] ?? '');
+  if (!addressed.every((digits) => digits === date.replaceAll('-', '')))
+    return reading.complain('an address of another day', `${line} ${addresses[0]}`);
+  const period = weekOf(date);
+  if (period === null) return reading.complain(`${date} is no day of the weekly claims`, line);
+  reading.add({ event: 'jobless_claims', period, date, time: usualTime }, line);
+}
+
+/** The Saturday that ends the week which a release of that day is of; null: claims are not published on such a day. */
+function weekOf(date: string): string | null {
+  const day = Temporal.PlainDate.from(date);
+  const { dayOfWeek } = day;
+  const isHolidayWeek = !isBusinessDay(day.add({ days: thursday - dayOfWeek }).toString());
+  const isDay = dayOfWeek === thursday || (isHolidayWeek && (dayOfWeek === wednesday || dayOfWeek === friday));
+  return isDay ? day.subtract({ days: dayOfWeek + 1 }).toString() : null;
+}
+
+/** Releases of the weeks after the one that ended on `after`, a date of any day. */
+export function inferClaims(after: string): ReadOccurrence[] {
+  const from = Temporal.PlainDate.from(after);
+  const saturday = from.add({ days: (6 - from.dayOfWeek + 7) % 7 });
+  return Array.from({ length: weeksAhead }, (_, week) => {
+    const ended = saturday.add({ weeks: week + (saturday.equals(from) ? 1 : 0) });
+    const usual = ended.add({ days: 5 });
+    const date = isBusinessDay(usual.toString()) ? usual : usual.subtract({ days: 1 });
+    return occurrenceOf({ event: 'jobless_claims', period: ended.toString(), date: date.toString(), time: usualTime, basis: 'inferred' });
+  });
+}

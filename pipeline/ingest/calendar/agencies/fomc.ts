@@ -1,0 +1,211 @@
+/**
+ * The Federal Reserve's page of FOMC meetings, and its pages of past years: decisions, and the minutes of each. A row counts
+ * where its days are those of a meeting (the Tuesday and Wednesday, or in November the Wednesday and Thursday, of one week),
+ * or the documents linked from it bear its date.
+ */
+import { isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { dateOf, monthNumber, readDate } from '../format/dates.ts';
+import { readBlocks, type Block } from '../format/html.ts';
+import { createReading, emptyReading, type Reading } from '../reading.ts';
+
+interface Row {
+  readonly year: number | null;
+  /** `April`, `Apr/May`. */
+  readonly months: string;
+  /** `28-29`, `30-1`, `17-18*`, `22 (notation vote)`. */
+  readonly days: string;
+  readonly blocks: readonly Block[];
+}
+
+const statementTime = '14:00';
+const pressConferenceTime = '14:30';
+/** Before, statements came out at 14:15 or 12:30. */
+const firstYear = 2013;
+const runYearsMin = 3;
+const headingsMax = 100;
+/** From then on every meeting has a press conference; before, those with projections. */
+const conferencesSince = '2019-01-01';
+/** The committee releases minutes three weeks after the decision. */
+const minutesDays = 21;
+/** A holiday moves them by two days at most. */
+const minutesDaysOff = 3;
+
+export function readFomc(html: string): Reading {
+  const reading = createReading();
+  const blocks = readBlocks(html, 'fomc-meeting');
+  const rows = rowsOf(blocks, reading.complain);
+  if (rows.length === 0) return emptyReading('no meetings of the FOMC');
+  for (const row of rows) readRow(row, reading);
+  return reading.done();
+}
+
+const yearHeading = /^(20\d{2}) FOMC Meetings$/i;
+/** On the pages of past years: `April 28-29 Meeting - 2015`, `March 15 (unscheduled) - 2020`. */
+const pastHeading = /^([A-Z][a-z]{2,8}(?:\/[A-Z][a-z]{2,8})?) (\d{1,2}(?: ?[-–] ?\d{1,2})?\*?)((?: \(?[A-Za-z]{1,20}\)?){0,5}) - (20\d{2})$/;
+
+function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) => void): Row[] {
+  const rows: Row[] = [];
+  const years = believedYears(
+    blocks
+      .flatMap(({ text }) => Number(yearHeading.exec(text)?.[1] ?? Number.NaN))
+      .filter(Number.isFinite)
+      .slice(0, headingsMax),
+  );
+  let year: number | null = null;
+  let after = 0;
+  let past: { heading: RegExpExecArray; blocks: Block[] } | null = null;
+  const closePast = (): void => {
+    if (past === null) return;
+    const [, months = '', days = '', note = '', at = ''] = past.heading;
+    const kind = /\(?(?:notation vote|unscheduled|conference call|cancell?ed)\)?/i.exec(note)?.[0].replace(/[()]/g, '') ?? '';
+    rows.push({ year: Number(at), months, days: `${days}${kind === '' ? '' : ` (${kind})`}`, blocks: past.blocks });
+    past = null;
+  };
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at]!;
+    const heading = yearHeading.exec(block.text)?.[1];
+    const pastOne = /\bh\d\b|panel/.test(`${block.tag} ${block.classes}`) ? pastHeading.exec(block.text) : null;
+    if (heading !== undefined || pastOne !== null) closePast();
+    if (heading !== undefined) {
+      [year, after] = [years.has(Number(heading)) ? Number(heading) : null, 0];
+      if (year === null) complain('a year that stands apart, or twice', block.text);
+    }
+    if (heading !== undefined) continue;
+    if (pastOne !== null) past = { heading: pastOne, blocks: [] };
+    else if (block.group !== null) {
+      const own = [block];
+      while (blocks[at + 1]?.group === block.group) own.push(blocks[(at += 1)]!);
+      const [months, days] = ['fomc-meeting__month', 'fomc-meeting__date'].map((name) => own.filter(({ classes }) => classes.includes(name)));
+      const text = own.map((one) => one.text).join(' | ');
+      if (months?.length !== 1 || days?.length !== 1) {
+        complain('a meeting without its month or days', text);
+        continue;
+      }
+      const given = { months: months[0]!.text, days: days[0]!.text, blocks: own };
+      const place = placeOf(given);
+      // Meetings of another year, whose heading is lost.
+      if (place !== null && place <= after) year = null;
+      rows.push({ ...given, year });
+      after = place ?? after;
+    } else if (/fomc-meeting__(?:month|date)/.test(block.classes)) complain('a part of a meeting outside of its row', block.text);
+    else past?.blocks.push(block);
+  }
+  closePast();
+  return rows;
+}
+
+/** Month times a hundred and day. */
+function placeOf({ months, days }: Pick<Row, 'months' | 'days'>): number | null {
+  const month = monthNumber(months.split('/').at(-1)!);
+  const [, first, second] = daysPattern.exec(days) ?? [];
+  return month === null || first === undefined ? null : month * 100 + Number(second ?? first);
+}
+
+/** The page lists years one after the other, each once: the longest such run of them, where it is long enough to tell. */
+function believedYears(headings: readonly number[]): ReadonlySet<number> {
+  const once = headings.filter((year) => headings.filter((other) => other === year).length === 1).sort((a, b) => a - b);
+  const runs: number[][] = [];
+  for (const year of once) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.at(-1) === year - 1) run.push(year);
+    else runs.push([year]);
+  }
+  const longest = runs.sort((a, b) => b.length - a.length)[0] ?? [];
+  return new Set(longest.length >= runYearsMin ? longest : once);
+}
+
+const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
+const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
+
+function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
+  const line = row.blocks.length === 0 ? `${row.months} ${row.days}` : `${row.months} ${row.days} ${row.year ?? ''}`;
+  const [, first, second, star, note = '', lastStar] = daysPattern.exec(row.days) ?? [];
+  if (first === undefined) return reading.complain('days that are none', line);
+  // Votes by notation and calls decide no rate and are announced afterwards.
+  if (/notation vote|conference call/i.test(note)) return;
+  if (/unscheduled/i.test(note)) return reading.complain('an unscheduled meeting, whose time the page does not say', line);
+  const isCancelled = /cancell?ed/i.test(note);
+  if (note !== '' && !isCancelled) return reading.complain('a note that is not known', line);
+  const linked = linkedDates(row.blocks);
+  const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
+  if ('wrong' in decided) return reading.complain(decided.wrong, line);
+  const { date } = decided;
+  const hasSep = star !== undefined || lastStar !== undefined || row.blocks.some(({ links }) => links.some((link) => /fomcprojtabl/i.test(link)));
+  const hasConference = date >= conferencesSince || hasSep;
+  const period = date.slice(0, 7);
+  reading.add(
+    {
+      event: 'fomc_decision',
+      period,
+      date,
+      time: statementTime,
+      hasSep,
+      pressConference: hasConference ? pressConferenceTime : null,
+      status: isCancelled ? 'cancelled' : 'scheduled',
+    },
+    line,
+  );
+  if (!isCancelled) readMinutes(row.blocks, { date, period, line }, reading);
+}
+
+const linkedDates = (blocks: readonly Block[]): readonly string[] => [
+  ...new Set(
+    blocks.flatMap(({ links }) => links.flatMap((link) => [...link.matchAll(dated)].map(([, year, month, day]) => `${year}-${month}-${day}`))),
+  ),
+];
+
+const [wednesday, thursday] = [3, 4];
+const november = 11;
+
+function decisionDay(
+  row: Row,
+  first: number,
+  second: number | null,
+  linked: readonly string[],
+): { readonly date: string } | { readonly wrong: string } {
+  const names = row.months.split('/');
+  const months = names.map(monthNumber);
+  if (months.length > 2 || months.includes(null)) return { wrong: 'no month' };
+  const [begins, ends] = [months[0]!, months.at(-1)!];
+  const years = new Set(linked.map((date) => Number(date.slice(0, 4))));
+  const year = row.year ?? (years.size === 1 ? [...years][0]! : null);
+  if (year === null) return { wrong: 'no year' };
+  if (year < firstYear) return { wrong: `the time of decisions before ${firstYear} is not known` };
+  const date = dateOf(year, ends, second ?? first);
+  // A meeting over the end of a year is listed under that of its decision.
+  const begun = dateOf(begins > ends ? year - 1 : year, begins, first);
+  if (date === null || begun === null) return { wrong: 'no such day' };
+  if (second !== null && Temporal.PlainDate.from(begun).add({ days: 1 }).toString() !== date) return { wrong: 'days that do not follow one another' };
+  if (linked.length > 0) return linked.includes(date) ? { date } : { wrong: `the documents linked are of ${linked.join(', ')}` };
+  const { dayOfWeek } = Temporal.PlainDate.from(date);
+  const isUsual = second !== null && (dayOfWeek === wednesday || (dayOfWeek === thursday && ends === november));
+  return isUsual ? { date } : { wrong: `${date} is no day of a decision` };
+}
+
+function readMinutes(
+  blocks: readonly Block[],
+  { date, period, line }: { readonly date: string; readonly period: string; readonly line: string },
+  reading: ReturnType<typeof createReading>,
+): void {
+  const released = blocks.flatMap(({ text }) => [...text.matchAll(/\(Released:?\s+([^)]{1,60})\)/gi)].map(([, on]) => on!));
+  const minutes = { event: 'fomc_minutes', period, time: statementTime } as const;
+  if (released.length === 0) {
+    const isLinked = blocks.some(({ links }) => links.some((link) => /fomcminutes20\d{6}/i.test(link)));
+    if (isLinked) return reading.complain('minutes without the day of their release', line);
+    return reading.add({ ...minutes, date: minutesDay(date), basis: 'inferred' }, line);
+  }
+  const read = new Set(released.map((text) => JSON.stringify(readDate(text, null))));
+  const on = readDate(released[0]!, null);
+  if (on === null || read.size > 1 || 'wrong' in on)
+    return reading.complain('minutes without a certain day of their release', `${line} ${released.join(' ')}`);
+  const days = Temporal.PlainDate.from(date).until(Temporal.PlainDate.from(on.date), { largestUnit: 'day' }).days;
+  if (Math.abs(days - minutesDays) > minutesDaysOff) return reading.complain(`minutes of ${date} released on ${on.date}`, line);
+  reading.add({ ...minutes, date: on.date }, line);
+}
+
+/** Three weeks after the decision; the business day before, where that is a holiday. */
+function minutesDay(decided: string): string {
+  let day = Temporal.PlainDate.from(decided).add({ days: minutesDays });
+  while (!isBusinessDay(day.toString())) day = day.subtract({ days: 1 });
+  return day.toString();
+}

@@ -1,0 +1,199 @@
+/**
+ * The agencies' schedules, every day at 04:50 UTC, or at the start when that was missed; each agency for itself. A page that
+ * is broken, empty or lists far fewer dates leaves the last good schedule, is counted, told with its age, and asked for again.
+ */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { agencies, type Agency, type AgencySchedule } from '#schemas/calendar.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { backoff, repeat } from '../schedule.ts';
+import type { Stage, StageDeps } from '../stage.ts';
+import { agencyPlans, type AgencyPage } from './agencies.ts';
+import { mergeReading, withInferred, type MergeCounts } from './merge/merge-reading.ts';
+import type { Reading } from './reading.ts';
+import type { CalendarStore } from './schedules-bucket.ts';
+
+export interface CalendarStageOptions {
+  /** Each agency's address, without a slash at its end. */
+  readonly baseUrls: Readonly<Record<Agency, string>>;
+  readonly store: CalendarStore;
+  readonly registry: Registry;
+  /** Told what comes of each agency's page; `at`: when it was last good. */
+  readonly tell: (source: string, error: string | null, at: string) => void;
+  /** How often the clock is looked at. */
+  readonly checkMs?: number;
+  readonly retryMs?: { readonly first: number; readonly last: number };
+}
+
+const pageBytesMax = 10_000_000;
+const timeoutMs = 60_000;
+const dayMs = 86_400_000;
+const dueAtMs = (4 * 60 + 50) * 60_000;
+
+/** As it stands in the health of sources: `calendar_bls`. */
+export const calendarSource = (agency: Agency): string => `calendar_${agency}`;
+
+/** The last 04:50 UTC up to `now`. */
+const lastDueAt = (now: Date): string => new Date(Math.floor((now.getTime() - dueAtMs) / dayMs) * dayMs + dueAtMs).toISOString();
+
+type Outcome = 'applied' | 'unavailable' | 'unreadable' | 'implausible';
+
+function createMetrics(registry: Registry, ageSeconds: () => ReadonlyMap<Agency, number>) {
+  const registers = [registry];
+  const labelNames = ['agency'];
+  new Gauge({
+    name: 'tickerwire_calendar_age_seconds',
+    help: "Time since an agency's schedule was last read and believed",
+    labelNames,
+    registers,
+    collect() {
+      for (const [agency, age] of ageSeconds()) this.set({ agency }, age);
+    },
+  });
+  return {
+    syncs: new Counter({
+      name: 'tickerwire_calendar_syncs_total',
+      help: "Readings of agencies' schedules",
+      labelNames: ['agency', 'outcome'],
+      registers,
+    }),
+    changes: new Counter({ name: 'tickerwire_calendar_changes_total', help: 'Changes of the calendar', labelNames: ['agency', 'change'], registers }),
+    occurrences: new Gauge({ name: 'tickerwire_calendar_occurrences', help: 'Occurrences held', labelNames, registers }),
+    unread: new Gauge({
+      name: 'tickerwire_calendar_rows_unread',
+      help: 'Rows of the last page believed that could not be read',
+      labelNames,
+      registers,
+    }),
+  };
+}
+
+class RefusedPage extends Error {
+  readonly outcome: Outcome;
+  readonly retryAfterMs: number;
+  constructor(outcome: Outcome, detail: string, retryAfterMs = 0) {
+    super(detail);
+    [this.outcome, this.retryAfterMs] = [outcome, retryAfterMs];
+  }
+}
+
+export function calendarStage(options: CalendarStageOptions): Stage {
+  const { baseUrls, store, tell, checkMs = 60_000, retryMs = { first: 60_000, last: 3_600_000 } } = options;
+  const syncedAt = new Map<Agency, string>();
+  let now = (): Date => new Date();
+  const metrics = createMetrics(
+    options.registry,
+    () => new Map([...syncedAt].map(([agency, at]) => [agency, Math.max(0, (now().getTime() - Date.parse(at)) / 1_000)])),
+  );
+
+  /** Null where an optional page is not there. */
+  async function readPage(agency: Agency, { path, isOptional }: AgencyPage, deps: StageDeps): Promise<Reading | null> {
+    const answer = await deps.fetch({ url: `${baseUrls[agency]}${path}`, bodyBytesMax: pageBytesMax, timeoutMs });
+    if (answer.outcome === 'failed' && answer.status === 404 && isOptional) return null;
+    if (answer.outcome === 'not_modified') throw new RefusedPage('unavailable', 'not modified');
+    if (answer.outcome !== 'ok') throw new RefusedPage('unavailable', answer.detail, answer.outcome === 'failed' ? (answer.retryAfterMs ?? 0) : 0);
+    const parsed = await deps.parse('calendar', { body: answer.body, agency });
+    if (!parsed.isRead) throw new RefusedPage('unreadable', `${parsed.reason}: ${parsed.detail}`);
+    return parsed.value;
+  }
+
+  async function sync(agency: Agency, held: AgencySchedule | null, dueAt: string, deps: StageDeps): Promise<void> {
+    const today = easternDate(deps.now().toISOString());
+    const readings: Reading[] = [];
+    for (const page of agencyPlans[agency].pages(Number(today.slice(0, 4)))) {
+      const reading = await readPage(agency, page, deps);
+      if (reading !== null) readings.push(reading);
+    }
+    const reading = joined(readings);
+    const at = deps.now().toISOString();
+    const merged = mergeReading(held?.occurrences ?? [], reading, at);
+    if (!merged.ok) throw new RefusedPage(reading.occurrences.length === 0 ? 'unreadable' : 'implausible', merged.detail);
+    await store.put({ v: 1, agency, synced_at: at, synced_for: dueAt, occurrences: [...merged.occurrences] });
+    syncedAt.set(agency, at);
+    note(agency, merged.counts, merged.occurrences.length, reading.problems);
+    deps.log.info(
+      { agency, listed: reading.occurrences.length, ...merged.counts, unread: reading.problems.length, problems: reading.problems.slice(0, 5) },
+      'calendar.applied',
+    );
+  }
+
+  function note(agency: Agency, counts: MergeCounts, held: number, problems: readonly string[]): void {
+    metrics.syncs.inc({ agency, outcome: 'applied' });
+    for (const [change, count] of Object.entries(counts)) metrics.changes.inc({ agency, change }, count);
+    metrics.occurrences.set({ agency }, held);
+    metrics.unread.set({ agency }, problems.length);
+    tell(calendarSource(agency), null, syncedAt.get(agency)!);
+  }
+
+  /** What needs no page is there all the same. */
+  async function keepInferred(agency: Agency, held: AgencySchedule | null, deps: StageDeps): Promise<void> {
+    const at = deps.now().toISOString();
+    const inferred = agencyPlans[agency].infer?.(easternDate(at)) ?? [];
+    const occurrences = [...withInferred(held?.occurrences ?? [], inferred, at)];
+    if (occurrences.length === (held?.occurrences.length ?? 0)) return;
+    await store.put({ v: 1, agency, synced_at: held?.synced_at ?? null, synced_for: held?.synced_for ?? null, occurrences });
+  }
+
+  async function follow(agency: Agency, deps: StageDeps): Promise<void> {
+    let failures = 0;
+    const work = async (): Promise<number | null> => {
+      const dueAt = lastDueAt(deps.now());
+      const held = await store.get(agency);
+      const lastGoodAt = held?.synced_at ?? null;
+      if (held !== null && lastGoodAt !== null && !syncedAt.has(agency)) {
+        syncedAt.set(agency, lastGoodAt);
+        tell(calendarSource(agency), null, lastGoodAt);
+        metrics.occurrences.set({ agency }, held.occurrences.length);
+      }
+      const syncedFor = held?.synced_for ?? null;
+      // A run for a day that is far ahead was one by a clock that stood wrong.
+      if (syncedFor !== null && syncedFor >= dueAt && Date.parse(syncedFor) - Date.parse(dueAt) <= dayMs) return null;
+      try {
+        await sync(agency, held, dueAt, deps);
+        failures = 0;
+        return null;
+      } catch (error) {
+        if (error instanceof StoppedError || deps.signal.aborted) throw error;
+        const [outcome, retryAfterMs] = error instanceof RefusedPage ? [error.outcome, error.retryAfterMs] : (['unavailable', 0] as const);
+        const detail = error instanceof Error ? error.message : String(error);
+        metrics.syncs.inc({ agency, outcome });
+        tell(calendarSource(agency), detail, deps.now().toISOString());
+        deps.log.warn({ agency, outcome, detail, failures, lastGoodAt }, 'calendar.refused');
+        await keepInferred(agency, held, deps);
+        failures += 1;
+        return Math.max(retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last));
+      }
+    };
+    await repeat(work, () => checkMs, deps.signal);
+  }
+
+  return {
+    name: 'calendar',
+    run: async (deps) => {
+      ({ now } = deps);
+      try {
+        await Promise.all(agencies.map((agency) => follow(agency, deps)));
+      } catch (error) {
+        if (!(error instanceof StoppedError) && !deps.signal.aborted) throw error;
+      }
+    },
+  };
+}
+
+/** One release on two pages under two dates is not known. */
+function joined(readings: readonly Reading[]): Reading {
+  const [first, ...others] = readings;
+  if (first !== undefined && others.length === 0) return first;
+  const all = readings.flatMap(({ occurrences }) => occurrences);
+  const dates = Map.groupBy(all, ({ uid }) => uid);
+  const contested = [...dates].filter(([, found]) => new Set(found.map(({ scheduled_at }) => scheduled_at)).size > 1).map(([uid]) => uid);
+  const problems = readings
+    .filter(({ occurrences }) => occurrences.length > 0 || readings.every((one) => one.occurrences.length === 0))
+    .flatMap((one) => one.problems);
+  return {
+    occurrences: [...dates].flatMap(([uid, found]) => (contested.includes(uid) ? [] : found.slice(0, 1))),
+    undated: readings.flatMap(({ undated }) => undated),
+    unplaced: readings.flatMap(({ unplaced }) => unplaced),
+    problems: [...problems, ...contested.map((uid) => `${uid} has two dates`)],
+  };
+}

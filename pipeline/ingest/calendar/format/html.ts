@@ -1,0 +1,193 @@
+/**
+ * An agency's page to what its readers look at: table rows with their cells, and blocks of text in order with their classes.
+ * Text of scripts and styles is left out; white space is folded.
+ */
+import { Parser } from 'htmlparser2';
+import { decodeDocument } from '../../publishers/format/encoding.ts';
+
+/** No page of an agency; the parser's time grows with the square of the depth. */
+export class NestedTooDeepError extends Error {}
+
+function createNesting(): { readonly open: () => void; readonly close: () => void } {
+  let depth = 0;
+  return {
+    open: () => {
+      depth += 1;
+      if (depth > nestingMax) throw new NestedTooDeepError(`nested deeper than ${nestingMax}`);
+    },
+    close: () => void (depth -= 1),
+  };
+}
+
+export interface Cell {
+  readonly text: string;
+  /** Text of each piece of markup in it, in order: `August 26`, `8:30 AM`. */
+  readonly pieces: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly isHeader: boolean;
+}
+
+export interface Table {
+  readonly caption: string;
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+const tablesMax = 500;
+const rowsMax = 20_000;
+const cellsMax = 60;
+const piecesMax = 200;
+const depthMax = 400;
+const nestingMax = 1_000;
+
+/** Tags within a sentence: they end no piece of text. */
+const inline: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'span', 'strong', 'sup', 'sub', 'u', 'mark', 'time']);
+const silent: ReadonlySet<string> = new Set(['script', 'style', 'noscript', 'template']);
+const voids: ReadonlySet<string> = new Set([
+  'br',
+  'hr',
+  'img',
+  'input',
+  'meta',
+  'link',
+  'wbr',
+  'source',
+  'col',
+  'area',
+  'base',
+  'embed',
+  'param',
+  'track',
+]);
+
+export const folded = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim();
+
+export function pageText(body: Buffer): string | null {
+  const charset = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{1,40})/i.exec(body.toString('latin1', 0, 8_192))?.[1];
+  const decoded = decodeDocument(body, charset === undefined ? null : `text/html; charset=${charset}`);
+  return 'refused' in decoded ? null : decoded.text;
+}
+
+/** Every table; one within a cell counts as text of that cell. */
+export function readTables(html: string): readonly Table[] {
+  const tables: { caption: string; rows: Cell[][] }[] = [];
+  let depth = 0;
+  let rows = 0;
+  let quiet = 0;
+  const nesting = createNesting();
+  let isCaption = false;
+  let cell: { pieces: string[]; attributes: Record<string, string>; isHeader: boolean } | null = null;
+  const endPiece = (): void => {
+    if (cell !== null && cell.pieces.at(-1) !== '' && cell.pieces.length < piecesMax) cell.pieces.push('');
+  };
+  const closeCell = (): void => {
+    if (cell === null) return;
+    const pieces = cell.pieces.map(folded).filter((piece) => piece !== '');
+    const row = tables.at(-1)?.rows.at(-1);
+    if (row !== undefined && row.length < cellsMax)
+      row.push({ text: pieces.join(' '), pieces, attributes: cell.attributes, isHeader: cell.isHeader });
+    cell = null;
+  };
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        nesting.open();
+        if (silent.has(name)) quiet += 1;
+        else if (name === 'table') {
+          depth += 1;
+          if (depth === 1 && tables.length < tablesMax) tables.push({ caption: '', rows: [] });
+        } else if (depth === 1 && name === 'caption') isCaption = true;
+        else if (depth === 1 && name === 'tr') {
+          closeCell();
+          if (rows < rowsMax) tables.at(-1)?.rows.push([]);
+          rows += 1;
+        } else if (depth === 1 && (name === 'td' || name === 'th')) {
+          closeCell();
+          cell = { pieces: [''], attributes, isHeader: name === 'th' };
+        } else if (!inline.has(name)) endPiece();
+      },
+      ontext: (text) => {
+        if (quiet > 0) return;
+        if (isCaption) tables.at(-1)!.caption += text;
+        else if (cell !== null) cell.pieces[cell.pieces.length - 1] += text;
+      },
+      onclosetag: (name) => {
+        nesting.close();
+        if (silent.has(name)) quiet -= 1;
+        else if (name === 'table') {
+          if (depth === 1) closeCell();
+          depth = Math.max(0, depth - 1);
+        } else if (name === 'caption') isCaption = false;
+        else if (depth === 1 && (name === 'td' || name === 'th' || name === 'tr')) closeCell();
+        else if (!inline.has(name)) endPiece();
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return tables.map(({ caption, rows: found }) => ({ caption: folded(caption), rows: found.filter((row) => row.length > 0) }));
+}
+
+export interface Block {
+  /** Classes of the element and of all around it, a blank between two. */
+  readonly classes: string;
+  readonly tag: string;
+  readonly text: string;
+  /** Addresses linked from it. */
+  readonly links: readonly string[];
+  /** Which of the elements that group blocks it is in, counted from 0; null: in none. */
+  readonly group: number | null;
+}
+
+/**
+ * The text of each block-level element itself, in order of the page, without that of blocks within it. `groupClass`: the
+ * class of elements that group blocks.
+ */
+export function readBlocks(html: string, groupClass: string | null = null): readonly Block[] {
+  const blocks: { classes: string; tag: string; text: string; links: string[]; group: number | null }[] = [];
+  const around: { tag: string; classes: string; group: number | null }[] = [];
+  let groups = 0;
+  let quiet = 0;
+  const nesting = createNesting();
+  let current: (typeof blocks)[number] | null = null;
+  const begin = (): void => {
+    current = null;
+  };
+  const here = (): (typeof blocks)[number] => {
+    if (current === null) {
+      const last = around.at(-1);
+      current = { classes: last?.classes ?? '', tag: last?.tag ?? '', text: '', links: [], group: last?.group ?? null };
+      if (blocks.length < rowsMax) blocks.push(current);
+    }
+    return current;
+  };
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        nesting.open();
+        if (silent.has(name)) quiet += 1;
+        if (name === 'a' && attributes['href'] !== undefined) here().links.push(attributes['href']);
+        if (inline.has(name) || voids.has(name) || silent.has(name)) return;
+        begin();
+        if (around.length >= depthMax) return;
+        const own = attributes['class'] ?? '';
+        const isGroup = groupClass !== null && own.split(/\s+/).includes(groupClass);
+        const group = isGroup ? groups++ : (around.at(-1)?.group ?? null);
+        around.push({ tag: name, classes: `${around.at(-1)?.classes ?? ''} ${own}`.slice(-2_000), group });
+      },
+      ontext: (text) => {
+        if (quiet === 0 && (current !== null || /\S/.test(text))) here().text += text;
+      },
+      onclosetag: (name) => {
+        nesting.close();
+        if (silent.has(name)) quiet -= 1;
+        if (inline.has(name) || voids.has(name) || silent.has(name)) return;
+        begin();
+        const at = around.findLastIndex(({ tag }) => tag === name);
+        if (at >= 0) around.length = at;
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return blocks.map((block) => ({ ...block, text: folded(block.text) })).filter(({ text, links }) => text !== '' || links.length > 0);
+}

@@ -1,0 +1,132 @@
+/**
+ * The schedule kept of an agency and a new reading of its page to the new schedule, or to why the reading is not believed.
+ * A release that was moved keeps its uid, for that is of the period it reports on. One that the page leaves out, although it
+ * lists dates around it, counts as postponed once it has been missing for two days: pages lose rows by mistake, and only the
+ * agency's own word cancels a release.
+ */
+import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
+import { daysAfterPeriod } from '../format/dates.ts';
+import { sameMeetings } from './same-meeting.ts';
+import { occurrenceOf, type ReadOccurrence, type Reading } from '../reading.ts';
+
+export interface MergeCounts {
+  readonly added: number;
+  readonly moved: number;
+  readonly postponed: number;
+  readonly cancelled: number;
+}
+
+export type MergeResult =
+  | { readonly ok: true; readonly occurrences: readonly KeptOccurrence[]; readonly counts: MergeCounts }
+  | { readonly ok: false; readonly detail: string };
+
+const missingMs = 47 * 3_600_000;
+/** The oldest are forgotten: more than the longest window and some years besides. */
+const keptMax = 1_500;
+
+type Kept = AgencySchedule['occurrences'];
+
+export function mergeReading(kept: Kept, given: Reading, now: string): MergeResult {
+  const reading = sameMeetings(kept, byOwnIds(kept, given), now);
+  if (reading.occurrences.length === 0) return { ok: false, detail: `no dates: ${reading.problems[0] ?? 'nothing in it'}` };
+  const fewer = farFewer(kept, reading, now);
+  if (fewer !== null) return { ok: false, detail: fewer };
+
+  const counts = { added: 0, moved: 0, postponed: 0, cancelled: 0 };
+  const next = new Map(kept.map((one) => [one.uid, one]));
+  const read = new Map(reading.occurrences.map((one) => [one.uid, one]));
+  for (const one of kept) {
+    // What was inferred has no other ground than being inferred again.
+    if (one.schedule_basis === 'inferred' && one.scheduled_at > now && !read.has(one.uid)) next.delete(one.uid);
+  }
+  for (const one of read.values()) {
+    const known = next.get(one.uid);
+    if (one.schedule_basis === 'inferred' && known?.schedule_basis === 'official') continue;
+    next.set(one.uid, { ...one, absent_since: null });
+    if (known === undefined) counts.added += 1;
+    else if (known.scheduled_at !== one.scheduled_at) counts.moved += 1;
+    if (one.schedule_status === 'cancelled' && known?.schedule_status !== 'cancelled') counts.cancelled += 1;
+  }
+  for (const { uid, schedule_status } of reading.undated) {
+    const known = next.get(uid);
+    if (known === undefined || read.has(uid) || known.schedule_status === schedule_status) continue;
+    next.set(uid, { ...known, schedule_status, absent_since: null });
+    counts[schedule_status] += 1;
+  }
+  for (const one of missing(next, reading, now)) {
+    const since = one.absent_since ?? now;
+    const isPutOff = Date.parse(now) - Date.parse(since) >= missingMs;
+    next.set(one.uid, isPutOff ? { ...one, schedule_status: 'postponed', absent_since: null } : { ...one, absent_since: since });
+    if (isPutOff) counts.postponed += 1;
+  }
+  return { ok: true, occurrences: inOrder(next.values()), counts };
+}
+
+/** Inferred dates ahead that are not held in any form: what the cadence says while the agency's page is not to be had. */
+export function withInferred(kept: Kept, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
+  const held = new Set(kept.map(({ uid }) => uid));
+  const lacking = inferred.filter(({ uid, scheduled_at }) => !held.has(uid) && scheduled_at > now);
+  return inOrder([...kept, ...lacking.map((one) => ({ ...one, absent_since: null }))]);
+}
+
+const inOrder = (occurrences: Iterable<KeptOccurrence>): KeptOccurrence[] => [...occurrences].sort(inCalendarOrder).slice(-keptMax);
+
+/**
+ * An entry that bears the id of one that is held is that release, whatever month its date suggests: so a release put off
+ * past the next one is told apart.
+ */
+function byOwnIds(kept: Kept, reading: Reading): Reading {
+  const held = new Map<string, KeptOccurrence>(
+    kept.flatMap((one) => (one.source_id === null ? [] : [[`${one.event_key} ${one.source_id}`, one] as const])),
+  );
+  if (held.size === 0) return reading;
+  const meant = (event: string, sourceId: string | null, day: string): KeptOccurrence | null => {
+    const one = sourceId === null ? undefined : held.get(`${event} ${sourceId}`);
+    return one !== undefined && daysAfterPeriod(one.reference_period, day) > 0 ? one : null;
+  };
+  const found = [
+    ...reading.occurrences.map((one) => {
+      const before = meant(one.event_key, one.source_id, one.scheduled_at.slice(0, 10));
+      const { uid, title, reference_period } = before ?? one;
+      return { ...one, uid, title, reference_period };
+    }),
+    ...reading.unplaced.flatMap(({ event, date, time, status, sourceId }) => {
+      const before = meant(event, sourceId, date);
+      return before === null ? [] : [occurrenceOf({ event, period: before.reference_period, date, time, status, sourceId })];
+    }),
+  ];
+  // Two for one release: neither is believed, what is held stays.
+  const times = new Map<string, number>();
+  for (const { uid } of found) times.set(uid, (times.get(uid) ?? 0) + 1);
+  const twice = found.filter(({ uid }) => times.get(uid)! > 1);
+  return {
+    ...reading,
+    occurrences: found.filter(({ uid }) => times.get(uid) === 1),
+    problems: [...reading.problems, ...twice.map(({ uid, scheduled_at }) => `${uid} has two dates: ${scheduled_at}`)],
+  };
+}
+
+const isAhead = (one: ReadOccurrence, now: string): boolean =>
+  one.schedule_basis === 'official' && one.schedule_status === 'scheduled' && one.scheduled_at > now;
+
+/** A page that lists less than half of the releases ahead that are held of a series has lost them. */
+function farFewer(kept: Kept, reading: Reading, now: string): string | null {
+  const named = new Set(reading.undated.map(({ uid }) => uid));
+  for (const { uid, schedule_basis } of reading.occurrences) if (schedule_basis === 'official') named.add(uid);
+  for (const event of new Set(kept.map(({ event_key }) => event_key))) {
+    const ahead = kept.filter((one) => one.event_key === event && isAhead(one, now));
+    const listed = ahead.filter(({ uid }) => named.has(uid)).length;
+    if (ahead.length >= 2 && listed * 2 < ahead.length) return `lists ${listed} of ${ahead.length} releases of ${event} ahead`;
+  }
+  return null;
+}
+
+/** Official dates ahead that a reading without gaps of its own leaves out, though it lists others after them. */
+function missing(next: ReadonlyMap<string, KeptOccurrence>, reading: Reading, now: string): readonly KeptOccurrence[] {
+  if (reading.problems.length > 0) return [];
+  const read = new Set(reading.occurrences.map(({ uid }) => uid));
+  const lastOf = new Map<string, string>();
+  for (const { event_key, scheduled_at, schedule_basis } of reading.occurrences)
+    if (schedule_basis === 'official' && scheduled_at > (lastOf.get(event_key) ?? '')) lastOf.set(event_key, scheduled_at);
+  return [...next.values()].filter((one) => isAhead(one, now) && !read.has(one.uid) && one.scheduled_at < (lastOf.get(one.event_key) ?? ''));
+}

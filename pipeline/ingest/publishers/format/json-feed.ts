@@ -1,0 +1,58 @@
+/** Text of a JSON Feed in (versions 1 and 1.1), its entries out; a value of the wrong type is as good as none. */
+import { parseJson } from '../../parse/json.ts';
+import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from '../entry/entry.ts';
+import { resolveLink } from './links.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+export type JsonReading = { readonly feed: Feed } | { readonly refused: 'malformed' | 'unknown_format'; readonly detail: string };
+
+export function readJsonFeed(text: string, documentUrl: string): JsonReading {
+  const json = parseJson(text);
+  if (!json.ok) return { refused: 'malformed', detail: json.detail };
+  const document = objectOf(json.value);
+  if (document === null || !/^https?:\/\/jsonfeed\.org\/version\//.test(stringOf(document.version) ?? ''))
+    return { refused: 'unknown_format', detail: 'JSON, but no JSON Feed' };
+  const feed = { documentUrl, language: stringOf(document.language), feedAuthors: authorsOf(document) };
+  const items = listOf(document.items);
+  return {
+    feed: {
+      format: 'json',
+      entries: items.slice(0, entriesMax).map((item) => entryOf(objectOf(item) ?? {}, feed)),
+      entriesTotal: items.length,
+      olderUrl: resolveLink(stringOf(document.next_url), documentUrl),
+    },
+  };
+}
+
+function entryOf(item: JsonObject, feed: { documentUrl: string; language: string | null; feedAuthors: readonly string[] }): FeedEntry {
+  const html = stringOf(item.content_html);
+  const plain = stringOf(item.content_text);
+  const id = stringOf(item.id) ?? (typeof item.id === 'number' ? String(item.id) : null);
+  const links = [stringOf(item.url), stringOf(item.external_url), id !== null && isHttpUrl(id) ? id : null];
+  const authors = authorsOf(item);
+  return {
+    links: [...new Set(links.flatMap((link) => resolveLink(link, feed.documentUrl) ?? []))],
+    id,
+    title: { kind: 'text', value: stringOf(item.title) ?? '' },
+    summary: { kind: 'text', value: stringOf(item.summary) ?? '' },
+    body: html !== null ? { kind: 'html', value: html } : plain !== null ? { kind: 'text', value: plain } : null,
+    authors: authors.length > 0 ? authors : feed.feedAuthors,
+    topics: listOf(item.tags).flatMap((tag) => stringOf(tag) ?? []),
+    language: stringOf(item.language) ?? feed.language,
+    images: [item.image, item.banner_image].flatMap((image) => resolveLink(stringOf(image), feed.documentUrl) ?? []),
+    published: stringOf(item.date_published),
+    updated: stringOf(item.date_modified),
+    origin: null,
+    isWhole: true,
+  };
+}
+
+/** Version 1 has `author`, 1.1 `authors`. */
+const authorsOf = (holder: JsonObject): string[] =>
+  [...listOf(holder.authors), holder.author].flatMap((author) => stringOf(objectOf(author)?.name) ?? []);
+
+const stringOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const objectOf = (value: unknown): JsonObject | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;

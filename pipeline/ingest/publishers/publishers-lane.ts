@@ -1,0 +1,23 @@
+/** The publisher feeds as a lane of the flow. */
+import { rawOf, type StageLane } from '../../lane.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { publishersStage } from './publishers-stage.ts';
+
+export const publishersLane: StageLane = {
+  name: 'publishers',
+  reads: 'feeds of SOURCES_FILE',
+  steps: ['fetch when changed', 'parse feed', 'publish once'],
+  writes: rawOf('article', 'refusal'),
+  asks: 'others',
+  buckets: [],
+  make: ({ config, registry, publisherFetch, expect, watching }) => {
+    const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
+    if (sources.length === 0) return null;
+    const idOf = new Map(sources.map(({ url, id }) => [url, id]));
+    expect([...idOf.values()]);
+    return {
+      stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }),
+      fetch: watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
+    };
+  },
+};

@@ -1,0 +1,30 @@
+/** EDGAR for an operator's command: beside the live stages, within what they leave of the allowance. */
+import type { Logger } from '#ops/runtime/log.ts';
+import { createOutbound } from '#ops/runtime/outbound.ts';
+import { openRedis } from '#ops/runtime/redis.ts';
+import type { Config } from '#schemas/config.ts';
+import { createPoliteFetch } from '../../fetch.ts';
+import type { PoliteFetch } from '../../stage.ts';
+import { createGuestLimiter } from './background-rate-limit.ts';
+
+const redisTimeoutMs = 500;
+const inFlightMax = 4;
+
+/** Calls `work` and closes all that was opened for it. */
+export async function withGuestFetch<T>(
+  config: Config,
+  options: { readonly log: Logger; readonly now: () => Date; readonly signal: AbortSignal },
+  work: (fetch: PoliteFetch) => Promise<T>,
+): Promise<T> {
+  const { log, now, signal } = options;
+  const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS });
+  const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-guest', log });
+  const { EDGAR_REQUESTS_PER_SECOND: requestsPerSecond, INGEST_PROCESSES: processes, USER_AGENT: userAgent } = config;
+  const beforeSend = createGuestLimiter({ requestsPerSecond, processes, redis, log });
+  try {
+    return await work(createPoliteFetch({ outbound, userAgent, hostIntervalMs: 0, inFlightMax, beforeSend, signal, now }));
+  } finally {
+    redis.disconnect();
+    await outbound.close();
+  }
+}

@@ -1,0 +1,26 @@
+/** An answer that is no document: what to log, whether EDGAR refuses this client, and how long it asked to be left alone. */
+import type { FetchResult } from '../../stage.ts';
+
+export interface Trouble {
+  readonly detail: string;
+  /**
+   * `yes`: too many requests, or a client that has not declared itself. `maybe`: 403, with which EDGAR refuses
+   * clients and its store answers for files that are not there.
+   */
+  readonly isRefusedClient: 'yes' | 'maybe' | 'no';
+  readonly retryAfterMs: number;
+}
+
+export const noDocument = (detail: string): Trouble => ({ detail, isRefusedClient: 'no', retryAfterMs: 0 });
+
+export function troubleOf(answer: Exclude<FetchResult, { outcome: 'ok' }>): Trouble {
+  if (answer.outcome !== 'failed') return noDocument(answer.outcome === 'refused' ? answer.detail : 'not modified');
+  const isRefusedClient = answer.status === 429 ? 'yes' : answer.status === 403 ? 'maybe' : 'no';
+  return { detail: answer.detail, isRefusedClient, retryAfterMs: answer.retryAfterMs ?? 0 };
+}
+
+/** From the title of a page that came in place of the document, with status 200. */
+export const troubleOfPage = (detail: string): Trouble => ({
+  ...noDocument(detail),
+  isRefusedClient: /rate threshold|undeclared/i.test(detail) ? 'yes' : 'no',
+});

@@ -1,0 +1,226 @@
+/**
+ * EDGAR's allowance: at most `requestsPerSecond` over all processes that ingest, in every window of a second.
+ *
+ * A request counts from its grant until a second after it was answered: EDGAR saw it at some moment of that time, however
+ * long the way there was. Redis holds who counts; one script decides on its clock. A process that Redis has
+ * not heard of for `absentAfterMs` is taken to be cut off and to use its own share (the allowance over the
+ * configured processes), which the others then leave to it; it takes that share only after the same time.
+ * So the sum stays within the allowance whichever processes can reach Redis.
+ */
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { pause } from '../../schedule.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+
+/** Says that the request's answer has begun, or that it failed; until then it counts. */
+export type Answered = () => void;
+
+/** Asked for by many at once, granted one after another; rejects with StoppedError once `signal` aborts. */
+export type Acquire = (signal: AbortSignal) => Promise<Answered>;
+
+export interface EdgarLimiter {
+  readonly acquire: Acquire;
+  /** False while this process lives on its own share. */
+  readonly isShared: () => boolean;
+  readonly close: () => void;
+}
+
+export interface LimiterOptions {
+  readonly requestsPerSecond: number;
+  /** How many processes ingest, by configuration. */
+  readonly processes: number;
+  /** Null: never shared, from the start. */
+  readonly redis: Redis | null;
+  readonly log: Logger;
+  /** Tells this process from the others. */
+  readonly id: string;
+  /** Separates deployments on one Redis. */
+  readonly keyPrefix?: string;
+  readonly absentAfterMs?: number;
+}
+
+/** How long a request counts after its answer: a second, and what rounding may take from it. */
+export const windowMs = 1_050;
+/** A Redis that takes longer is as good as none. */
+export const askTimeoutMs = 250;
+/** Before asking again while all that count are under way. */
+export const underWayPollMs = 25;
+
+/** Requests by the instant of their answer, in the future while they are under way; processes by when they were heard of. */
+export const limiterKeys = (keyPrefix: string): readonly [string, string] => [`${keyPrefix}{edgar}:slots`, `${keyPrefix}{edgar}:processes`];
+
+/** KEYS: requests. ARGV: the one that was answered. */
+export const answeredScript = `
+local time = redis.call('TIME')
+redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[1])
+`;
+
+/**
+ * KEYS: requests, processes heard of. ARGV: allowance, window in ms, own id, ms after which a process is absent (and its
+ * requests under way no longer count), configured processes, ms between looks at requests under way, id of the request
+ * asked for or '', ids of own requests under way. Answers the wait in ms before asking again; 0: granted.
+ */
+const script = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local allowance, window, absentAfter, processes = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[4]), tonumber(ARGV[5])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - absentAfter)
+redis.call('ZADD', KEYS[2], now, ARGV[3])
+redis.call('PEXPIRE', KEYS[2], absentAfter * 2)
+for own = 8, #ARGV do redis.call('ZADD', KEYS[1], now + absentAfter, ARGV[own]) end
+if ARGV[7] == '' then return 0 end
+local longest = window * processes
+local absent = math.max(0, processes - redis.call('ZCARD', KEYS[2]))
+local left = allowance - absent * allowance / processes
+if left < 1 then
+  window = window / left
+  left = 1
+end
+left = math.floor(left)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - longest)
+local oldest = redis.call('ZREVRANGE', KEYS[1], left - 1, left - 1, 'WITHSCORES')
+if oldest[2] then
+  local age = now - tonumber(oldest[2])
+  if age < 0 then return tonumber(ARGV[6]) end
+  if age < window then return math.max(1, math.ceil(window - age)) end
+end
+redis.call('ZADD', KEYS[1], now + absentAfter, ARGV[7])
+redis.call('PEXPIRE', KEYS[1], math.ceil(longest + absentAfter * 2))
+return 0
+`;
+
+/** A request of this process: granted by Redis or on its own share; under way until answered. */
+interface Taken {
+  readonly isAlone: boolean;
+  answeredAtMs: number | null;
+}
+
+/** What this process has taken, in memory: `count` requests may count at a time, each for `spanMs` after its answer. */
+function createOwnBook(requestsPerSecond: number, processes: number) {
+  const share = requestsPerSecond / processes;
+  const count = Math.max(1, Math.floor(share));
+  const spanMs = share < 1 ? windowMs / share : windowMs;
+  const taken = new Map<string, Taken>();
+  /** How long one still counts; null: until it is answered. */
+  const leftMs = ({ answeredAtMs }: Taken, forMs: number): number | null =>
+    answeredAtMs === null ? null : Math.ceil(answeredAtMs + forMs - performance.now());
+  const stillMs = (entries: readonly Taken[], forMs: number): number[] =>
+    entries.map((entry) => leftMs(entry, forMs) ?? underWayPollMs).filter((ms) => ms > 0);
+  return {
+    add: (id: string, isAlone: boolean): void => {
+      for (const [known, entry] of taken) if ((leftMs(entry, spanMs) ?? 1) <= 0) taken.delete(known);
+      taken.set(id, { isAlone, answeredAtMs: null });
+    },
+    /** False where it was answered before. */
+    answer: (id: string): boolean => {
+      const entry = taken.get(id);
+      if (entry?.answeredAtMs !== null) return false;
+      entry.answeredAtMs = performance.now();
+      return true;
+    },
+    underWay: (): readonly string[] => [...taken].filter(([, { answeredAtMs }]) => answeredAtMs === null).map(([id]) => id),
+    /** Wait in ms before asking for one more on its own share; 0: there is room. */
+    waitMs: (): number => {
+      const counting = stillMs([...taken.values()], spanMs);
+      return counting.length < count ? 0 : Math.min(...counting);
+    },
+    /** How long what it took alone still counts, unknown to Redis. */
+    drainMs: (): number =>
+      Math.max(
+        0,
+        ...stillMs(
+          [...taken.values()].filter(({ isAlone }) => isAlone),
+          windowMs,
+        ),
+      ),
+  };
+}
+
+export function createLimiter(options: LimiterOptions): EdgarLimiter {
+  const { requestsPerSecond, processes, redis, log, id, keyPrefix = 'tickerwire:', absentAfterMs = 3_000 } = options;
+  const keys = limiterKeys(keyPrefix);
+  const book = createOwnBook(requestsPerSecond, processes);
+  let serial = 0;
+  let shared = redis !== null;
+  // The last moment at which Redis may have heard of this process: until the others miss it, its share is theirs.
+  let heardAtMs = performance.now();
+  let isUnanswered = false;
+
+  function note(isShared: boolean): void {
+    if (shared === isShared) return;
+    shared = isShared;
+    if (isShared) log.info('edgar_limiter.shared');
+    else log.warn({ share: requestsPerSecond / processes }, 'edgar_limiter.alone');
+  }
+
+  /** Null: Redis did not answer. */
+  async function askRedis(wanted: string): Promise<number | null> {
+    if (!redis || redis.status !== 'ready' || isUnanswered) return null;
+    isUnanswered = true;
+    const askedAtMs = performance.now();
+    const answer = redis
+      .eval(script, 2, ...keys, requestsPerSecond, windowMs, id, absentAfterMs, processes, underWayPollMs, wanted, ...book.underWay())
+      .catch((error: unknown) => {
+        log.debug({ err: error }, 'edgar_limiter.unanswered');
+        return null;
+      })
+      .finally(() => {
+        isUnanswered = false;
+        heardAtMs = performance.now();
+      });
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, askTimeoutMs, null).unref());
+    const waitMs = await Promise.race([answer, timeout]);
+    // A grant that nobody waited for is not used; it stops counting like that of a process that went away.
+    return typeof waitMs === 'number' && performance.now() - askedAtMs <= askTimeoutMs ? waitMs : null;
+  }
+
+  async function ask(wanted: string): Promise<number> {
+    // What it took alone is not in Redis's count: let the window pass before it is counted there again.
+    if (!shared && redis?.status === 'ready' && book.drainMs() > 0) return book.drainMs();
+    const waitMs = await askRedis(wanted);
+    if (waitMs !== null) {
+      note(true);
+      if (waitMs === 0) book.add(wanted, false);
+      return waitMs;
+    }
+    if (redis) {
+      const quietMs = heardAtMs + absentAfterMs + windowMs - performance.now();
+      if (quietMs > 0) return Math.min(Math.ceil(quietMs), 100);
+    }
+    note(false);
+    const ownWaitMs = book.waitMs();
+    if (ownWaitMs === 0) book.add(wanted, true);
+    return ownWaitMs;
+  }
+
+  // A process without requests keeps its place, or the others would be left with less.
+  const heartbeat = redis && setInterval(() => void (shared && askRedis('')), absentAfterMs / 3).unref();
+
+  function answered(request: string): void {
+    if (!book.answer(request) || redis?.status !== 'ready') return;
+    // Where Redis does not hear of it, the request counts until it is taken for one of a process that went away.
+    redis.eval(answeredScript, 1, keys[0], request).catch((error: unknown) => log.debug({ err: error }, 'edgar_limiter.unanswered'));
+  }
+
+  /** Callers queue here: one asks at a time, so that a process does not race itself. */
+  let queue: Promise<void> = Promise.resolve();
+  const acquire: Acquire = (signal) => {
+    const turn = queue.then(async () => {
+      serial += 1;
+      const wanted = `${id}:${serial}`;
+      for (;;) {
+        if (signal.aborted) throw new StoppedError();
+        const waitMs = await ask(wanted);
+        if (waitMs === 0) return () => answered(wanted);
+        await pause(waitMs, signal);
+      }
+    });
+    queue = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    return turn;
+  };
+
+  return { acquire, isShared: () => shared, close: () => clearInterval(heartbeat ?? undefined) };
+}

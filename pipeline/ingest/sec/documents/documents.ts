@@ -1,0 +1,221 @@
+/**
+ * The bytes of a filing in, its header and readable documents out. A full submission (PEM block or
+ * not), a `.nc` envelope and a bare exhibit are read alike. What is not read (graphics, archives,
+ * XBRL, uuencoded files) is passed over without being held: memory is bounded by what is kept.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { headerFacts, type FilingHeader } from './header.ts';
+
+export interface FiledDocument {
+  /** `8-K`, `EX-99.1`, upper case; '' when nothing says. */
+  readonly type: string;
+  readonly sequence: number | null;
+  readonly filename: string;
+  readonly description: string;
+  /** The document as filed, without its envelope; null when passed over. */
+  readonly source: string | null;
+  readonly skipped: SkipReason | null;
+}
+
+export type SkipReason = 'not_text' | 'not_wanted' | 'too_large';
+
+export interface Submission {
+  /** `submission`: an envelope was there; `document`: one bare document. */
+  readonly kind: 'submission' | 'document';
+  readonly header: FilingHeader;
+  readonly documents: readonly FiledDocument[];
+  /** The last document had no end: the bytes were cut short. */
+  readonly isTruncated: boolean;
+}
+
+export interface Limits {
+  /** Longest document kept; a longer one is passed over as `too_large`. */
+  readonly documentBytesMax: number;
+  /** All kept documents together. */
+  readonly totalBytesMax: number;
+  readonly documentsMax: number;
+}
+
+const usual: Limits = { documentBytesMax: 24_000_000, totalBytesMax: 64_000_000, documentsMax: 2_000 };
+const documentMark = '<DOCUMENT>';
+const headerBytesMax = 1_000_000;
+const envelopeBytesMax = 100_000;
+
+/** Types whose text is read: the main document, press releases, and the ad-hoc numbers of foreign filers. */
+const isWanted = (type: string, sequence: number | null, index: number): boolean =>
+  sequence === 1 || index === 0 || /^EX-99/.test(type) || /^EX-1(?:\.\d+)?$/.test(type);
+
+const binaryTypes = /^(?:GRAPHIC|ZIP|EXCEL|JSON|XML|PDF|COVER|EX-101|EX-104|EX-27|XBRL)/;
+/** RFC-less but stable: `begin 644 name` opens a uuencoded file; EDGAR wraps PDFs in `<PDF>`. */
+const isEncoded = (start: string): boolean => /^\s*(?:<PDF>|begin \d{3} )/i.test(start);
+
+const tags = {
+  type: /<TYPE>([^\r\n<]*)/i,
+  sequence: /<SEQUENCE>([^\r\n<]*)/i,
+  filename: /<FILENAME>([^\r\n<]*)/i,
+  description: /<DESCRIPTION>([^\r\n<]*)/i,
+} as const;
+/** Of an envelope tag no more is read: EDGAR's are far shorter. */
+const tagCharactersMax = 1_000;
+const tag = (head: string, name: keyof typeof tags): string => (tags[name].exec(head)?.[1] ?? '').slice(0, tagCharactersMax).trim();
+
+/** EDGAR names no encoding: what is valid UTF-8 is UTF-8, the rest is Windows-1252. The argument holds one byte a character. */
+function decode(bytes: string): string {
+  const raw = Buffer.from(bytes, 'latin1');
+  if (isAscii(raw)) return bytes;
+  return isUtf8(raw) ? raw.toString('utf8') : new TextDecoder('windows-1252').decode(raw);
+}
+
+type State = 'header' | 'envelope' | 'body' | 'skip';
+
+interface Splitter {
+  readonly push: (bytes: string) => void;
+  readonly end: () => Submission;
+}
+
+/** Takes the filing piece by piece, one byte a character (latin1), cut anywhere. */
+function createSplitter(limits: Limits): Splitter {
+  const documents: FiledDocument[] = [];
+  let state: State = 'header';
+  let pending = '';
+  /** What came before any document, piece by piece: joined once, when the first one begins or nothing more comes. */
+  let opening: string[] = [];
+  let openingBytes = 0;
+  let kept: string[] = [];
+  let keptBytes = 0;
+  let totalBytes = 0;
+  let header: FilingHeader | null = null;
+  let open: Omit<FiledDocument, 'source' | 'skipped'> | null = null;
+  let skipReason: SkipReason = 'not_wanted';
+  let documentsSeen = 0;
+
+  const close = (source: string | null, skipped: SkipReason | null): void => {
+    if (open !== null && documents.length < limits.documentsMax) documents.push({ ...open, source, skipped });
+    open = null;
+    state = 'header';
+    kept = [];
+    keptBytes = 0;
+  };
+
+  const openDocument = (head: string, start: string): void => {
+    const type = tag(head, 'type').toUpperCase();
+    const number = Number.parseInt(tag(head, 'sequence'), 10);
+    const sequence = Number.isNaN(number) ? null : number;
+    open = { type, sequence, filename: tag(head, 'filename'), description: decode(tag(head, 'description')) };
+    if (binaryTypes.test(type) || isEncoded(start)) [state, skipReason] = ['skip', 'not_text'];
+    else if (!isWanted(type, sequence, documentsSeen)) [state, skipReason] = ['skip', 'not_wanted'];
+    else state = 'body';
+    documentsSeen += 1;
+  };
+
+  /** Adds to the open document; over its limit, what was kept is let go. */
+  const keep = (bytes: string): void => {
+    keptBytes += bytes.length;
+    totalBytes += bytes.length;
+    if (keptBytes > limits.documentBytesMax || totalBytes > limits.totalBytesMax) {
+      totalBytes -= keptBytes;
+      [state, skipReason, kept] = ['skip', 'too_large', []];
+    } else kept.push(bytes);
+  };
+
+  const putAside = (bytes: string): void => {
+    opening.push(bytes);
+    openingBytes += bytes.length;
+  };
+
+  /** One state change at most; true when there may be more to do with what is pending. */
+  const advance = (isLast: boolean): boolean => {
+    if (state === 'header') {
+      const at = pending.indexOf(documentMark);
+      if (at === -1) {
+        // A marker may be cut in two. Between documents nothing else matters.
+        const cut = Math.max(0, pending.length - documentMark.length);
+        if (header === null) putAside(pending.slice(0, cut));
+        pending = pending.slice(cut);
+        return false;
+      }
+      if (header === null) {
+        putAside(pending.slice(0, at));
+        header = headerFacts(opening.join('').slice(0, headerBytesMax));
+        opening = [];
+      }
+      pending = pending.slice(at + documentMark.length);
+      state = 'envelope';
+      return true;
+    }
+    if (state === 'envelope') {
+      const at = pending.indexOf('<TEXT>');
+      if (at === -1 && pending.length < envelopeBytesMax && !isLast) return false;
+      const end = at === -1 ? 0 : at + 6;
+      if (pending.length < end + 200 && !isLast) return false;
+      openDocument(pending.slice(0, at === -1 ? envelopeBytesMax : at), pending.slice(end, end + 200));
+      pending = pending.slice(end);
+      return true;
+    }
+    const end = pending.indexOf('</DOCUMENT>');
+    const body = end === -1 ? pending.slice(0, isLast ? undefined : -12) : pending.slice(0, end);
+    pending = end === -1 ? pending.slice(body.length) : pending.slice(end + 11);
+    if (state === 'body') keep(body);
+    if (end === -1) return false;
+    if ((state as State) === 'skip') close(null, skipReason);
+    else close(decode(kept.join('').replace(/<\/TEXT>\s*$/, '')), null);
+    return true;
+  };
+
+  const bareDocument = (): Submission => {
+    const whole = [...opening, pending].join('');
+    const head = whole.slice(0, 4_000);
+    const isTooLarge = whole.length > limits.documentBytesMax;
+    const number = Number.parseInt(tag(head, 'sequence'), 10);
+    const document: FiledDocument = {
+      type: tag(head, 'type').toUpperCase(),
+      sequence: Number.isNaN(number) ? null : number,
+      filename: tag(head, 'filename'),
+      description: decode(tag(head, 'description')),
+      source: isTooLarge ? null : decode(whole.slice(envelopeEnd(head))),
+      skipped: isTooLarge ? 'too_large' : null,
+    };
+    return { kind: 'document', header: headerFacts(''), documents: [document], isTruncated: false };
+  };
+
+  return {
+    push: (bytes) => {
+      // A bare document longer than its limit is refused whole: what follows need not be held.
+      if (state === 'header' && header === null && openingBytes > limits.documentBytesMax) return;
+      pending = pending === '' ? bytes : pending + bytes;
+      while (advance(false));
+    },
+    end: () => {
+      while (advance(true));
+      if (header === null && documents.length === 0 && open === null) return bareDocument();
+      const isTruncated = open !== null;
+      if (isTruncated) {
+        if (state === 'skip') close(null, skipReason);
+        else close(decode(kept.join('').replace(/<\/TEXT>\s*$/, '')), null);
+      }
+      return { kind: 'submission', header: header ?? headerFacts(''), documents, isTruncated };
+    },
+  };
+}
+
+/** A bare exhibit may carry EDGAR's tags in front of its text, in any case. */
+function envelopeEnd(head: string): number {
+  const at = /<text>/i.exec(head);
+  return at !== null && /<type>/i.test(head.slice(0, at.index)) ? at.index + at[0].length : 0;
+}
+
+/** Reads a filing from its pieces, as they come, in memory bounded by `limits`. */
+export async function readSubmission(pieces: AsyncIterable<Uint8Array>, limits: Partial<Limits> = {}): Promise<Submission> {
+  const splitter = createSplitter({ ...usual, ...limits });
+  for await (const piece of pieces) splitter.push(latin1(piece));
+  return splitter.end();
+}
+
+/** The same from bytes that are already here. */
+export function splitSubmission(bytes: Uint8Array, limits: Partial<Limits> = {}): Submission {
+  const splitter = createSplitter({ ...usual, ...limits });
+  splitter.push(latin1(bytes));
+  return splitter.end();
+}
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');

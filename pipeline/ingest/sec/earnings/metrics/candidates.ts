@@ -1,0 +1,261 @@
+/** Sections of a release in, every figure that claims to be a metric of the current period out, each with scale, unit and place. */
+import type { Figure } from '../tables/figure.ts';
+import { assignRoles, type Reading, type Roles } from '../tables/columns.ts';
+import { currencyIn } from '../terms/currency.ts';
+import type { GridRow } from '../tables/grid.ts';
+import * as labels from './labels.ts';
+import type { SaidAmount } from '../prose/amounts.ts';
+import { factor, scaleIn, type Scale } from '../tables/scale.ts';
+import type { Section } from '../tables/sections.ts';
+
+export const metricIds = [
+  'revenue',
+  'net_revenue',
+  'gross_profit',
+  'operating_income',
+  'net_interest_income',
+  'noninterest_income',
+  'net_income',
+  'net_income_parent',
+  'net_income_incl_nci',
+  'net_income_common',
+  'eps_basic',
+  'eps_diluted',
+  'eps_basic_per_ads',
+  'eps_diluted_per_ads',
+  'eps_diluted_adjusted',
+  'eps_diluted_adjusted_per_ads',
+] as const;
+export type MetricId = (typeof metricIds)[number];
+
+export interface Candidate {
+  readonly metric: MetricId;
+  readonly figure: Figure;
+  readonly priorYear: Figure | null;
+  readonly priorQuarter: Figure | null;
+  readonly scale: Scale | null;
+  /** Currency named near the figure, or null: the document's. */
+  readonly currency: string | null;
+  readonly label: string;
+  readonly section: Section;
+  readonly roles: Roles;
+  /** Higher is better proof within its metric. */
+  readonly rank: number;
+}
+
+export const isPerShare = (metric: MetricId): boolean => metric.startsWith('eps_');
+
+/** Full value in whole units. */
+export const fullValue = (candidate: Candidate, figure: Figure = candidate.figure): number =>
+  Number(figure.value) * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
+
+/** What the last printed digit is worth. */
+export const lastDigit = (candidate: Candidate, figure: Figure = candidate.figure): number =>
+  10 ** -figure.decimals * (isPerShare(candidate.metric) ? 1 : factor[candidate.scale ?? 'ones']);
+
+/** A figure of the candidate's row as words would print it. */
+export const saidAs = (candidate: Candidate, figure: Figure = candidate.figure): SaidAmount => ({
+  value: fullValue(candidate, figure),
+  lastDigit: lastDigit(candidate, figure),
+  isPerShare: isPerShare(candidate.metric),
+});
+
+interface Claim {
+  readonly metric: MetricId;
+  readonly reading: Reading;
+  readonly rank: number;
+}
+
+export function findCandidates(section: Section, months: number): Candidate[] {
+  if (section.kind === 'other') return [];
+  const roles = new Map<Reading, Roles | null>();
+  const rolesFor = (reading: Reading): Roles | null => {
+    if (!roles.has(reading)) roles.set(reading, assignRoles(section.columns, months, reading));
+    return roles.get(reading) ?? null;
+  };
+  const found: Candidate[] = [];
+  const words = wordsOf(section);
+  const onlyRevenue = section.kind === 'statement' ? onlyRevenueRow(section) : null;
+  for (const row of section.block.rows)
+    for (const claim of row === onlyRevenue ? [revenueClaim] : claimsOf(row, section, words)) {
+      const role = rolesFor(claim.reading);
+      if (role === null) continue;
+      const figure = row.figures[role.current];
+      if (figure === null || figure === undefined || figure.isPercent) continue;
+      if (isPerShare(claim.metric) !== looksPerShare(figure, words)) continue;
+      found.push({
+        metric: claim.metric,
+        figure,
+        priorYear: amountAt(row, role.priorYear),
+        priorQuarter: amountAt(row, role.priorQuarter),
+        scale: isPerShare(claim.metric) ? 'ones' : scaleOf(row, section, role.current),
+        currency: currencyOf(row, section, role, figure),
+        label: row.label,
+        section,
+        roles: role,
+        rank: claim.rank,
+      });
+    }
+  return found;
+}
+
+/** What holds for all rows of a section, found out once. */
+interface SectionWords {
+  readonly titles: string;
+  /** Large amounts carry two decimals. */
+  readonly hasCents: boolean;
+}
+
+const wordsOf = ({ block, lines }: Section): SectionWords => ({
+  titles: `${block.titles.join(' ')} ${lines[0] ?? ''}`,
+  hasCents: block.rows.some(({ figures }) =>
+    figures.some((figure) => figure !== null && !figure.isPercent && figure.decimals >= 2 && Math.abs(Number(figure.value)) >= 1_000),
+  ),
+});
+
+const revenueClaim: Claim = { metric: 'revenue', reading: 'reported', rank: 21 };
+
+/**
+ * Under a heading "Revenue:" a single line, or a total without a label, is the revenue; several lines
+ * without a total are its parts, and nothing adds them up here.
+ */
+function onlyRevenueRow(section: Section): GridRow | null {
+  const { rows } = section.block;
+  if (rows.some((row) => labels.revenueRank(row.label) > 1)) return null;
+  const first = rows.findIndex((row) => labels.revenueRank(row.path[row.path.length - 1] ?? '') > 0);
+  const path = rows[first]?.path;
+  if (path === undefined) return null;
+  const end = rows.findIndex((row, index) => index > first && row.path !== path);
+  const under = rows.slice(first, end === -1 ? rows.length : end);
+  const total = under.findIndex((row) => row.label === '');
+  if (total > 0) return under[total] ?? null;
+  return under.length === 1 && end !== -1 ? (under[0] ?? null) : null;
+}
+
+function amountAt(row: GridRow, index: number | null): Figure | null {
+  const figure = index === null ? null : row.figures[index];
+  return figure === null || figure === undefined || figure.isPercent ? null : figure;
+}
+
+/** Per share: two to four decimals and small. Where the amounts themselves carry two decimals, the heading alone decides. */
+const looksPerShare = (figure: Figure, { hasCents }: SectionWords): boolean =>
+  figure.decimals >= 2 && figure.decimals <= 4 && Math.abs(Number(figure.value)) < 1_000 && !hasCents;
+
+function claimsOf(row: GridRow, section: Section, words: SectionWords): Claim[] {
+  const { label } = row;
+  if (label === '' || labels.isAdjustment(label)) return [];
+  const claims: Claim[] = [];
+  const isPlain = section.kind !== 'reconciliation' && !labels.namesAdjusted(label) && !row.path.some(labels.namesAdjusted);
+  if (isPlain) {
+    const base = section.kind === 'statement' ? 20 : 10;
+    const simple = simpleMetric(label, section);
+    if (simple !== null) claims.push({ metric: simple.metric, reading: 'reported', rank: base + simple.rank });
+    const kind = labels.netIncomeKind(label);
+    if (kind !== null && kind !== 'continuing') claims.push({ metric: netIncomeMetric[kind], reading: 'reported', rank: base });
+  }
+  return [...claims, ...perShareClaims(row, section, words)];
+}
+
+const netIncomeMetric = {
+  plain: 'net_income',
+  parent: 'net_income_parent',
+  common: 'net_income_common',
+  including_nci: 'net_income_incl_nci',
+} as const;
+
+function simpleMetric(label: string, section: Section): { metric: MetricId; rank: number } | null {
+  const revenue = labels.revenueRank(label);
+  if (revenue > 1) {
+    const isNet = labels.isNetRevenue(label);
+    const hasGross = isNet && section.block.rows.some((row) => labels.revenueRank(row.label) > 1 && !labels.isNetRevenue(row.label));
+    return { metric: hasGross ? 'net_revenue' : 'revenue', rank: revenue };
+  }
+  if (labels.isOperatingIncome(label)) return { metric: 'operating_income', rank: 0 };
+  if (labels.isNetInterestIncome(label)) return { metric: 'net_interest_income', rank: 0 };
+  if (labels.isNoninterestIncome(label)) return { metric: 'noninterest_income', rank: 0 };
+  if (labels.isGrossProfit(label)) return { metric: 'gross_profit', rank: 0 };
+  return null;
+}
+
+/** Per-share rows say so themselves, or stand under a heading that does, or in a per-share column. */
+function perShareClaims(row: GridRow, section: Section, { titles }: SectionWords): Claim[] {
+  const { label, path } = row;
+  const heading = path.join(' ');
+  const nearest = path[path.length - 1] ?? '';
+  if (labels.namesDividend(label) || labels.namesPart(label)) return [];
+  const isColumn = section.columns.some((column) => column.isPerShare);
+  const isNamed = labels.namesPerShare(label) || labels.namesPerShare(heading) || (section.kind === 'reconciliation' && labels.namesPerShare(titles));
+  if (!isNamed && !isColumn) return [];
+  if (labels.namesShareCount(label) || (!labels.namesPerShare(label) && labels.namesShareCount(heading) && !labels.namesPerShare(nearest))) return [];
+  if (!labels.namesPerShare(label) && labels.namesPart(heading)) return [];
+  const isAds = labels.namesAds(label) || (labels.namesAds(heading) && !/\bshare\b/i.test(label));
+  const isDiluted = labels.namesDiluted(label) || (labels.namesDiluted(`${heading} ${isColumn ? '' : titles}`) && !labels.namesBasic(label));
+  const isBasic = labels.namesBasic(label) || (labels.namesBasic(heading) && !labels.namesDiluted(label));
+  const per = isColumn ? 'per share ' : '';
+  const suffix = isAds ? '_per_ads' : '';
+  const claim = (metric: string, reading: string, rank: number): Claim => ({
+    metric: `${metric}${suffix}` as MetricId,
+    reading: `${per}${reading}` as Reading,
+    rank,
+  });
+  if (isAdjustedPerShare(row, section)) return isBasic && !isDiluted ? [] : [claim('eps_diluted_adjusted', 'adjusted', isDiluted ? 12 : 10)];
+  if ((labels.namesAdjusted(label) || labels.namesAdjusted(heading)) && !/^gaap\b|\(gaap\)/i.test(label)) return [];
+  if (isDiluted && standsAdjusted(section) && (isBareDiluted(label) || (labels.namesPerShare(label) && !/gaap|reported/i.test(label))))
+    return [claim('eps_diluted_adjusted', 'adjusted', 8)];
+  if (labels.namesOtherMeasure(label)) return [];
+  const isGaapRow = /^gaap\b|\bgaap\b(?! adj)|as reported/i.test(label);
+  if (section.kind === 'reconciliation' && !isGaapRow) return [];
+  // A row of continuing operations is the headline only where no row of the whole exists.
+  const rank = (section.kind === 'statement' ? 20 : section.kind === 'summary' ? 10 : 5) - (labels.namesContinuing(`${heading} ${label}`) ? 8 : 0);
+  const claims: Claim[] = [];
+  if (isDiluted) claims.push(claim('eps_diluted', 'reported', rank));
+  if (isBasic) claims.push(claim('eps_basic', 'reported', rank));
+  return claims;
+}
+
+const isBareDiluted = (label: string): boolean => /^\W*(?:basic and )?(?:diluted|eps diluted|e\/ads\W* diluted)\b/i.test(label);
+
+/** A table of adjusted figures only, or one whose adjusted column says so: its plain labels speak of adjusted measures there. */
+function standsAdjusted(section: Section): boolean {
+  if (section.kind !== 'reconciliation') return false;
+  if (section.columns.some((column) => column.basis === 'adjusted')) return true;
+  const titles = section.block.titles.join(' ');
+  return labels.titlesAdjusted(titles) && !/reconcil|\bto (?:non-?gaap|adjusted)|pro ?forma/i.test(titles);
+}
+
+/** The label names the adjusted measure itself, or is a bare "Diluted" under a heading that does: an adjustment is neither. */
+function isAdjustedPerShare({ label, path }: GridRow, section: Section): boolean {
+  if (/adjustments?\b|\beffects?\b|\bimpact|share count|weighted|^(?:reported|gaap)\b|\(gaap\)/i.test(label)) return false;
+  const isMeasure = /net|income|earnings|loss|profit|\beps\b|e\/ads|dilut|per share/i.test(label);
+  if (labels.namesAdjusted(label)) return isMeasure;
+  return section.kind !== 'statement' && labels.namesAdjusted(path[path.length - 1] ?? '') && isBareDiluted(label);
+}
+
+function scaleOf(row: GridRow, section: Section, column: number): Scale | null {
+  const sources = [
+    row.label,
+    section.block.columns[column]?.heading ?? '',
+    ...[...row.path].reverse(),
+    ...[...section.block.titles].reverse(),
+    ...section.lines,
+  ];
+  for (const words of sources) {
+    const scale = scaleIn(words);
+    if (scale !== null) return scale;
+  }
+  return null;
+}
+
+const dollars: ReadonlySet<string> = new Set(['USD', 'CAD', 'AUD', 'HKD', 'SGD', 'TWD', 'MXN']);
+
+/** The nearest words that name exactly one currency. */
+function currencyOf(row: GridRow, section: Section, role: Roles, figure: Figure): string | null {
+  const own = currencyIn(figure.currency) ?? currencyIn(row.label) ?? role.currency;
+  if (own !== null) return own;
+  for (const words of [...[...row.path].reverse(), ...[...section.block.titles].reverse(), ...section.lines]) {
+    const named = words.length < 200 ? currencyIn(words) : null;
+    // A line that names euros above figures in `$` speaks of something else.
+    if (named !== null && (figure.currency !== '$' || dollars.has(named))) return named;
+  }
+  return null;
+}

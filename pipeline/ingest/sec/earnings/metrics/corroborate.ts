@@ -1,0 +1,156 @@
+/**
+ * Chosen figures in, those that something else in the release bears out, out. A heading can be misread
+ * in ways that no rule foresees; a sentence that prints the same amount, a second table that does, or
+ * the share count that fits cannot agree by chance. Proof of one figure proves its column and scale for
+ * its table, not the choice of a row: net income, which has neighbours, needs its own.
+ */
+import type { MetricRefusal } from '#schemas/earnings.ts';
+import { fullValue, isPerShare, lastDigit, saidAs, type Candidate, type MetricId } from './candidates.ts';
+import type { Roles } from '../tables/columns.ts';
+import { agree, type Figure } from '../tables/figure.ts';
+import { namesPerShare } from './labels.ts';
+import { isSaid, isSaidAsProof, isSaidClearly, type ProseAmount } from '../prose/amounts.ts';
+import { factor } from '../tables/scale.ts';
+import { statedScale, type Section } from '../tables/sections.ts';
+import { checkShares } from './share-check.ts';
+
+type Metrics = ReadonlyMap<MetricId, Candidate>;
+
+export interface Proven {
+  readonly metrics: Metrics;
+  readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
+}
+
+const needsOwnProof: ReadonlySet<MetricId> = new Set(['net_income', 'net_income_common', 'eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']);
+
+export function proveMetrics(metrics: Metrics, candidates: readonly Candidate[], amounts: readonly ProseAmount[]): Proven {
+  const statements = new Map(candidates.flatMap(({ section, roles }) => (section.kind === 'statement' ? [[section, roles]] : [])));
+  const misfits = sharesMisfit(metrics);
+  const fitting = sharesFit(metrics);
+  const hasOwnProof = (metric: MetricId, candidate: Candidate): boolean =>
+    fitting.has(metric) || isSaidAsProof(amounts, saidAs(candidate)) || isRepeated(candidate, candidates);
+  const own = new Set([...metrics].filter(([metric, candidate]) => hasOwnProof(metric, candidate)).map(([metric]) => metric));
+  const provenSections = new Set<Section>([...metrics].flatMap(([metric, candidate]) => (own.has(metric) ? [candidate.section] : [])));
+  // One row that speaks against the column speaks against it for all, unless another row speaks for it.
+  const all = [...metrics.values()];
+  const said = (candidate: Candidate): boolean => isSaid(amounts, saidAs(candidate));
+  const suspects = new Set(all.filter((candidate) => otherIsSaid(candidate, amounts) || otherScaleIsSaid(candidate, amounts)));
+  const isSuspect = (candidate: Candidate): boolean => {
+    const beside = all.filter(({ section, roles }) => section === candidate.section && roles.current === candidate.roles.current);
+    return suspects.has(candidate) || (beside.some((other) => suspects.has(other)) && !beside.some(said));
+  };
+  const kept = new Map<MetricId, Candidate>();
+  const dropped = new Map<MetricId, MetricRefusal>();
+  for (const [metric, candidate] of metrics) {
+    if (misfits.has(metric) || isSuspect(candidate) || isAbsent(metric, candidate, statements)) dropped.set(metric, 'contradiction');
+    else if (own.has(metric) || (!needsOwnProof.has(metric) && provenSections.has(candidate.section))) kept.set(metric, candidate);
+    else dropped.set(metric, 'unproven');
+  }
+  return { metrics: kept, dropped };
+}
+
+/** The words print, as the current figure, not this one but another of its row: its column was misread. */
+function otherIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
+  const { section, figure, roles, metric } = candidate;
+  // Words print the diluted figure; the basic one of another quarter may equal it.
+  if (metric.startsWith('eps_basic')) return false;
+  if (isSaid(amounts, saidAs(candidate))) return false;
+  const says = (other: Figure): boolean => isSaidClearly(amounts, saidAs(candidate, other));
+  const row = section.block.rows.find(({ figures }) => figures.includes(figure));
+  return (row?.figures ?? []).some((other, index) => {
+    const column = section.columns[index];
+    const isLonger = (column?.period.months ?? 0) > roles.period.months;
+    // A translation for convenience is of the same figure.
+    if (isLonger || (column?.currency ?? null) !== roles.currency) return false;
+    return other !== null && other !== figure && !other.isPercent && other.value !== figure.value && says(other);
+  });
+}
+
+/** The words print its digits, at another scale: "$245.4 million" for 245,365 that were taken for millions. */
+function otherScaleIsSaid(candidate: Candidate, amounts: readonly ProseAmount[]): boolean {
+  const wanted = saidAs(candidate);
+  if (wanted.isPerShare || isSaid(amounts, wanted)) return false;
+  return [1e-6, 1e-3, 1e3, 1e6].some((power) =>
+    isSaidClearly(amounts, { ...wanted, value: wanted.value * power, lastDigit: wanted.lastDigit * power }),
+  );
+}
+
+/** What every statement of income prints. */
+const inStatements: ReadonlySet<MetricId> = new Set([
+  'revenue',
+  'net_income',
+  'net_income_common',
+  'net_income_incl_nci',
+  'eps_basic',
+  'eps_diluted',
+]);
+
+/** Taken from a highlight, while the statement prints no such amount for the period: it is of a segment, or another measure. */
+function isAbsent(metric: MetricId, candidate: Candidate, statements: ReadonlyMap<Section, Roles>): boolean {
+  if (!inStatements.has(metric) || candidate.section.kind === 'statement') return false;
+  let isChecked = false;
+  for (const [section, roles] of statements) {
+    const scale = statedScale(section);
+    const figures = section.block.rows.flatMap(({ label, path, figures: all }) => {
+      const figure = all[roles.current];
+      const isWanted = isPerShare(metric) === namesPerShare(`${path.join(' ')} ${label}`);
+      return figure && !figure.isPercent && isWanted ? [figure] : [];
+    });
+    if (figures.length === 0 || (!isPerShare(metric) && scale === null)) continue;
+    isChecked = true;
+    const unit = isPerShare(metric) ? 1 : factor[scale ?? 'ones'];
+    if (figures.some((figure) => agree(Number(figure.value) * unit, 10 ** -figure.decimals * unit, fullValue(candidate), lastDigit(candidate))))
+      return false;
+  }
+  return isChecked;
+}
+
+/** Another table prints the same amount under a label of the same metric. */
+const isRepeated = (candidate: Candidate, candidates: readonly Candidate[]): boolean =>
+  candidates.some(
+    (other) =>
+      other.section.block.table !== candidate.section.block.table &&
+      other.metric.replace('_parent', '').replace('_common', '') === candidate.metric.replace('_parent', '').replace('_common', '') &&
+      Number(other.figure.value) !== 0 &&
+      agree(fullValue(other), lastDigit(other), fullValue(candidate), lastDigit(candidate)),
+  );
+
+const perShareMetrics = ['eps_diluted', 'eps_basic'] as const;
+
+/** Earnings per share belong to common holders; the headline may be another line. */
+function holdersIncome(metrics: Metrics): readonly [MetricId, Candidate] | null {
+  for (const metric of ['net_income_common', 'net_income'] as const) {
+    const line = metrics.get(metric);
+    if (line !== undefined) return [metric, line];
+  }
+  return null;
+}
+
+function sharesFit(metrics: Metrics): ReadonlySet<MetricId> {
+  const fitting = new Set<MetricId>();
+  for (const metric of perShareMetrics)
+    for (const line of ['net_income_common', 'net_income'] as const) {
+      const perShare = metrics.get(metric);
+      const income = metrics.get(line);
+      if (perShare !== undefined && income !== undefined && checkShares(income, perShare) === 'fits') {
+        fitting.add(metric);
+        fitting.add(line);
+      }
+    }
+  return fitting;
+}
+
+/** Three figures that do not fit: one of them was misread, and which cannot be told. */
+function sharesMisfit(metrics: Metrics): ReadonlySet<MetricId> {
+  const income = holdersIncome(metrics);
+  const found = new Set<MetricId>();
+  if (income === null) return found;
+  for (const metric of perShareMetrics) {
+    const perShare = metrics.get(metric);
+    if (perShare !== undefined && isPerShare(metric) && checkShares(income[1], perShare) === 'differs') {
+      found.add(metric);
+      found.add(income[0]);
+    }
+  }
+  return found;
+}

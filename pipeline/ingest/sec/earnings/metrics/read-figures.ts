@@ -1,0 +1,137 @@
+/**
+ * The text and tables of a release in, an earnings read or the reason why there is none out. Pure:
+ * the same bytes give the same read. Every figure in it stands in the text at its offsets.
+ */
+import type { ReducedText } from '../../documents/reduce.ts';
+import type { MetricRefusal, ReadRefusal } from '#schemas/earnings.ts';
+import { findCandidates, fullValue, isPerShare, lastDigit, type Candidate, type MetricId } from './candidates.ts';
+import { chooseMetrics } from './choose.ts';
+import { assignRoles, type Roles } from '../tables/columns.ts';
+import { readNetIncome } from './net-income.ts';
+import { proveMetrics } from './corroborate.ts';
+import { proseAmounts, type ProseAmount } from '../prose/amounts.ts';
+import { factor } from '../tables/scale.ts';
+import { statedScale, type Section } from '../tables/sections.ts';
+
+export interface Figures {
+  readonly period: Roles['period'];
+  /** A statement prints twelve months that end with the quarter. */
+  readonly endsYear: boolean;
+  readonly metrics: ReadonlyMap<MetricId, Candidate>;
+  readonly dropped: ReadonlyMap<MetricId, MetricRefusal>;
+  readonly sections: readonly Section[];
+  readonly amounts: readonly ProseAmount[];
+}
+
+export type FiguresOutcome = { readonly kind: 'read'; readonly figures: Figures } | { readonly kind: 'refused'; readonly reason: ReadRefusal };
+
+/** Each is held against the others; no release seen has thirty. */
+const candidatesMax = 1_000;
+
+const headlineMetrics = ['revenue', 'net_income', 'eps_diluted'] as const;
+
+const refused = (reason: ReadRefusal): FiguresOutcome => ({ kind: 'refused', reason });
+
+/** A quarter before a half, a half before nine months, those before a year: the shortest a statement proves. */
+const durationsTried = [3, 6, 9, 12] as const;
+
+export function readFigures(reduced: ReducedText, sections: readonly Section[]): FiguresOutcome {
+  if (reduced.text.trim() === '') return refused('no_text');
+  if (sections.length === 0) return refused('no_figures');
+  const readable = sections.filter((section) => section.kind === 'statement' || section.kind === 'summary');
+  if (readable.length === 0) return refused('no_statement');
+  const found = findPeriod(readable, speaksOfQuarter(reduced.text));
+  if (found === null) return refused('no_period');
+  const candidates = sections
+    .flatMap((section) => findCandidates(section, found.months).filter((candidate) => isSamePeriod(candidate.roles.period, found)))
+    .slice(0, candidatesMax);
+  const amounts = proseAmounts(reduced);
+  const { chosen, dropped: undecided } = chooseMetrics(candidates, amounts);
+  const dropped = new Map(undecided);
+  const lines = readNetIncome(chosen, amounts, reduced.text);
+  const named = new Map<MetricId, Candidate>([...chosen].filter(([metric]) => !metric.startsWith('net_income')));
+  if (lines.headline !== null) named.set('net_income', lines.headline);
+  if (lines.includingNci !== null) named.set('net_income_incl_nci', lines.includingNci);
+  if (lines.common !== null) named.set('net_income_common', lines.common);
+  for (const [metric, candidate] of named) {
+    if (!isRounded(candidate, sections)) continue;
+    named.delete(metric);
+    dropped.set(metric, 'unproven');
+  }
+  const { metrics, dropped: unproven } = proveMetrics(named, candidates, amounts);
+  for (const candidate of metrics.values()) if (!isPrinted(candidate, reduced.text)) return refused('unverified');
+  if (isContradictory(metrics)) return refused('contradiction');
+  if (!headlineMetrics.some((metric) => metrics.has(metric))) return refused('no_headline_metric');
+  return {
+    kind: 'read',
+    figures: { period: found, endsYear: endsYear(readable, found), metrics, dropped: new Map([...dropped, ...unproven]), sections, amounts },
+  };
+}
+
+/** How much of an amount its last digit may be where a statement prints it whole. */
+const roundedRatio = 0.0005;
+/** A highlight in billions or short millions beside a finer statement that could not be read: the statement's own figure is another. */
+const isRounded = (candidate: Candidate, sections: readonly Section[]): boolean =>
+  !isPerShare(candidate.metric) &&
+  lastDigit(candidate) > Math.abs(fullValue(candidate)) * roundedRatio &&
+  sections.some((section) => section.kind === 'statement' && (candidate.section.kind !== 'statement' || isFiner(section, candidate)));
+
+/** True where most amounts of the section are printed in smaller steps than the candidate. */
+function isFiner(section: Section, candidate: Candidate): boolean {
+  const scale = statedScale(section);
+  if (section === candidate.section || scale === null) return false;
+  const amounts = section.block.rows.flatMap(({ figures }) =>
+    figures.filter((figure) => figure !== null && !figure.isPercent && figure.decimals < 2),
+  );
+  const finer = amounts.filter((figure) => factor[scale] * 10 ** -(figure?.decimals ?? 0) < lastDigit(candidate));
+  return finer.length * 2 > amounts.length;
+}
+
+const leadCharacters = 3_000;
+const quarterWords =
+  /\b(?:first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter\b|\bq[1-4]\b|\bquarter(?:ly)? (?:ended|results|earnings)\b|\b(?:three|3)[\s-]months ended\b/i;
+/** Its first words report a quarter: figures of a longer period beside it are not what it announces. */
+const speaksOfQuarter = (text: string): boolean => quarterWords.test(text.slice(0, leadCharacters));
+
+/**
+ * The period of the first statement; where none has one, of the first summary that holds a metric. A statement
+ * with columns of a shorter period that do not tell which is current hides what the release is about.
+ */
+function findPeriod(sections: readonly Section[], isQuarter: boolean): Roles['period'] | null {
+  for (const kind of ['statement', 'summary'] as const)
+    for (const months of isQuarter ? ([3] as const) : durationsTried) {
+      const ofKind = sections.filter((section) => section.kind === kind);
+      for (const section of ofKind) {
+        const roles = assignRoles(section.columns, months, 'reported');
+        if (roles !== null && findCandidates(section, months).length > 0) return roles.period;
+      }
+      if (kind === 'statement' && ofKind.some(({ columns }) => columns.some((column) => column.kind === 'amount' && column.period.months === months)))
+        return null;
+    }
+  return null;
+}
+
+const endsYear = (sections: readonly Section[], { year, month, months }: Roles['period']): boolean =>
+  months === 3 &&
+  sections.some((section) => {
+    const roles = section.kind === 'statement' ? assignRoles(section.columns, 12, 'reported') : null;
+    return roles !== null && roles.period.year === year && roles.period.month === month;
+  });
+
+/** 52- and 53-week years end a quarter a few days into the next month. */
+function isSamePeriod(a: Roles['period'], b: Roles['period']): boolean {
+  if (a.months !== b.months) return false;
+  if (a.month !== null && b.month !== null) return Math.abs(a.year * 12 + a.month - (b.year * 12 + b.month)) <= 1;
+  return Math.abs(a.year - b.year) <= (a.quarter === null && b.quarter === null ? 0 : 1);
+}
+
+const isPrinted = ({ figure, priorYear, priorQuarter }: Candidate, text: string): boolean =>
+  [figure, priorYear, priorQuarter].every((other) => other === null || text.slice(other.start, other.end) === other.printed);
+
+/** A profit with a loss per share (or the reverse) means that one of the two was misread. */
+function isContradictory(metrics: ReadonlyMap<MetricId, Candidate>): boolean {
+  const perShare = metrics.get('eps_diluted') ?? metrics.get('eps_basic');
+  const income = metrics.get('net_income_common') ?? metrics.get('net_income');
+  if (perShare === undefined || income === undefined) return false;
+  return Math.sign(fullValue(perShare)) * Math.sign(fullValue(income)) === -1;
+}

@@ -1,0 +1,80 @@
+/**
+ * Sections in, the parts of revenue out, where they prove themselves: rows of one group whose amounts add
+ * up to the published revenue, to the last printed digit. What does not add up is not told.
+ */
+import type { SegmentFigure } from '#schemas/earnings.ts';
+import { fullValue, type Candidate } from './candidates.ts';
+import { changeOf } from '../change.ts';
+import { assignRoles } from '../tables/columns.ts';
+import type { Figure } from '../tables/figure.ts';
+import { factor, type Scale } from '../tables/scale.ts';
+import { statesCause } from '../prose/narrative.ts';
+import { statedScale, type Section } from '../tables/sections.ts';
+import type { Sentence } from '../prose/sentences.ts';
+
+const partsMax = 15;
+
+export function readSegments(sections: readonly Section[], revenue: Candidate, months: number, sentences: readonly Sentence[]): SegmentFigure[] {
+  for (const section of sections) {
+    const roles = assignRoles(section.columns, months, 'reported');
+    if (roles === null || roles.period.year !== revenue.roles.period.year || roles.period.month !== revenue.roles.period.month) continue;
+    const scale = statedScale(section);
+    if (scale !== revenue.scale) continue;
+    const rows = section.block.rows.map((row) => ({
+      label: row.label,
+      figure: row.figures[roles.current] ?? null,
+      prior: roles.priorYear === null ? null : (row.figures[roles.priorYear] ?? null),
+      quarterBefore: roles.priorQuarter === null ? null : (row.figures[roles.priorQuarter] ?? null),
+    }));
+    const parts = findParts(rows, revenue, scale);
+    if (parts.length > 0)
+      return parts.map(({ label, figure, prior, quarterBefore }) => ({
+        name: label,
+        revenue: figure.printed,
+        yoy_change: changeOf({ section }, figure, prior).text,
+        qoq_change: changeOf({ section }, figure, quarterBefore).text,
+        driver: driverOf(label, sentences),
+        evidence: { start: figure.start, end: figure.end },
+      }));
+  }
+  return [];
+}
+
+/** The first sentence that names the segment and gives a cause. */
+function driverOf(label: string, sentences: readonly Sentence[]): string | null {
+  const name = label.replace(/(?<!\s)\s*\([^()]*\)\s*$/, '').toLowerCase();
+  if (name.length < segmentNameMin) return null;
+  return sentences.find(({ text }) => text.toLowerCase().includes(name) && statesCause(text))?.text ?? null;
+}
+const segmentNameMin = 4;
+
+interface Row {
+  readonly label: string;
+  readonly figure: Figure | null;
+  readonly prior: Figure | null;
+  readonly quarterBefore: Figure | null;
+}
+
+interface Part extends Row {
+  readonly figure: Figure;
+}
+
+/** The shortest run of at least two labelled rows right above a total, whose sum is the revenue. */
+function findParts(rows: readonly Row[], revenue: Candidate, scale: Scale | null): Part[] {
+  const total = fullValue(revenue);
+  const unit = factor[scale ?? 'ones'];
+  for (const [end, row] of rows.entries()) {
+    if (row.figure === null || row.figure.isPercent || Number(row.figure.value) * unit !== total) continue;
+    const parts: Part[] = [];
+    let sum = 0;
+    for (let at = end - 1; at >= 0 && parts.length < partsMax; at--) {
+      const { label, figure, prior, quarterBefore } = rows[at] ?? {};
+      if (figure === null || figure === undefined || label === undefined || label === '' || figure.isPercent || /^total\b/i.test(label)) break;
+      parts.unshift({ label, figure, prior: prior ?? null, quarterBefore: quarterBefore ?? null });
+      sum += Number(figure.value) * unit;
+      const slack = 10 ** -figure.decimals * unit * 0.5 * parts.length;
+      if (parts.length >= 2 && Math.abs(sum - total) <= (figure.decimals > 0 ? slack : unit * 0.5)) return parts;
+    }
+  }
+  return [];
+}

@@ -1,0 +1,302 @@
+/**
+ * Sentences of a release in, what it says of the future out: its state and the ranges it prints. A range
+ * is read only from a sentence that looks ahead and names its measure; a unit printed once after the
+ * second number holds for both; a guided loss is printed without sign and gets one here.
+ */
+import type { Guidance, KeyMetric, metricBases } from '#schemas/earnings.ts';
+import { currencyIn } from '../terms/currency.ts';
+import { quarterIn, yearsIn } from '../terms/period.ts';
+import { factor, scaleWord, type Scale } from '../tables/scale.ts';
+import type { Sentence } from './sentences.ts';
+
+type State = Guidance['state'];
+
+/** A range or point that a release guides, in whole units of `unit` (`USD/share` of per-share figures). */
+export interface GuidedRange {
+  readonly metric: string;
+  readonly basis: (typeof metricBases)[number];
+  readonly period: string | null;
+  readonly value: string;
+  readonly low: number;
+  readonly high: number;
+  readonly unit: string;
+  readonly scale: Scale | null;
+  readonly evidence: KeyMetric['evidence'];
+}
+
+export interface GuidanceReading {
+  readonly state: State;
+  /** The sentence that says so. */
+  readonly words: string;
+  readonly evidence: KeyMetric['evidence'];
+  readonly items: readonly GuidedRange[];
+}
+
+const noun = '(?:guidance|outlook|forecasts?|targets?|expectations?|estimates?)';
+/** Guidance of health authorities and accounting standards is none of the issuer's; that of output and spending is none of earnings. */
+const otherGuidance =
+  /\b(?:production|capital|capex|drilling|volume|cost|expense|tax rate)(?: \w+){0,2} guidance|\b(?:fda|cdc|who|irs|sec|fasb|health|government|accounting|regulatory|authoritative|public health|interim final) (?:\w+ )?guidance|\b(?:fda|cdc|who|irs|fasb|government|agency)\b.{0,40}\bguidance|guidance (?:from|of|issued by) (?:the )?(?:fda|cdc|fasb|sec|government|health)/i;
+const withdrawn = new RegExp(
+  `\\b(?:withdr(?:aw|aws|ew|awing|awn|awal)|suspend(?:s|ed|ing)?|discontinu(?:e|es|ed|ing)|rescind(?:s|ed|ing)?|no longer provid\\w+)\\b.{0,140}\\b(?:guidance|outlook|financial expectations)\\b|\\b(?:guidance|outlook)\\b.{0,100}\\b(?:withdrawn|withdrew|suspended|discontinued|no longer be relied)`,
+  'i',
+);
+const raised = new RegExp(
+  `\\b(?:rais(?:e|es|ed|ing)|increas(?:e|es|ed|ing)|upgrad(?:e|es|ed|ing)|revis(?:es|ed|ing) upwards?|upwardly revis\\w+)\\b.{0,90}\\b(?:guidance|outlook|forecast|view|targets?)\\b|\\b(?:guidance|outlook)\\b.{0,60}\\b(?:raised|increased|revised upward)`,
+  'i',
+);
+/** Costs, debt and dividends are lowered too: here the guidance itself is the object. */
+const lowered =
+  /\b(?:lower(?:s|ed|ing)?|reduc(?:e|es|ed|ing)|cut(?:s|ting)?|revis(?:es|ed|ing) downwards?)\s+(?:its|our|the|full|fiscal|annual|20\d\d)\s+(?:[\w-]+\s+){0,6}(?:guidance|outlook|forecast)\b|\b(?:guidance|outlook)\s+(?:[\w-]+\s+){0,4}(?:lowered|reduced|cut)\b/i;
+const maintained = new RegExp(
+  `\\b(?:reiterat|reaffirm|reconfirm|confirm|maintain)(?:s|ed|ing|es)?\\b.{0,100}\\b${noun}\\b|\\b${noun}\\b.{0,80}\\b(?:reiterated|reaffirmed|confirmed|maintained|unchanged)`,
+  'i',
+);
+const initiated =
+  /\b(?:initiat(?:es|ed|ing)|introduc(?:es|ed|ing)|(?:provid|issu)(?:es|ed|ing) (?:its |our |an )?(?:initial|first))\b[^.;]{0,80}\b(?:guidance|outlook|financial targets)\b/i;
+const ahead = new RegExp(
+  `\\b(?:expect(?:s|ed)?|anticipat(?:es?|ed)|target(?:s|ed|ing)?|project(?:s|ed)|forecast(?:s|ed)?|${noun}|estimates? that|to be (?:in the range|between)|will be (?:in the range|between)|currently (?:estimates?|sees))\\b`,
+  'i',
+);
+
+const states: readonly (readonly [State, RegExp])[] = [
+  ['withdrawn', withdrawn],
+  ['raised', raised],
+  ['lowered', lowered],
+  ['maintained', maintained],
+  ['initiated', initiated],
+];
+
+/** What each of them speaks of; most sentences hold none of it. */
+const stateWords = /guidance|outlook|forecast|\bview\b|target|expectation|estimate/i;
+
+const money = String.raw`(US\s?\$|HK\$|C\$|Cdn\$|RMB\s?|EUR\s?|Euro\s|€|£|\$)?\s?\(?((?<![\d,])\d[\d,]*(?:\.\d+)?|\.\d+)\)?\s?(thousand|million|billion|mn|bn)?`;
+const range = new RegExp(
+  String.raw`(?:between\s+)?${money}\s*(?:to|and|-|–|—)\s*(?:a (?:net )?loss of\s+)?${money}(?![\d%])(?!\s*(?:%|percent|basis))`,
+  'gi',
+);
+
+interface Measure {
+  readonly name: string;
+  readonly isPerShare: boolean;
+}
+const measures: readonly (readonly [RegExp, Measure])[] = [
+  [
+    /\b(?:diluted |basic )?(?:net )?(?:earnings|income|loss|profit)(?: \w+){0,3} per (?:\w+ ){0,3}(?:share|ads)\b|\beps\b|\bper (?:fully )?(?:diluted )?(?:common )?(?:share|ads)\b/gi,
+    { name: 'EPS', isPerShare: true },
+  ],
+  [/\badjusted ebitda\b|\bebitda\b/gi, { name: 'EBITDA', isPerShare: false }],
+  [/\boperating expenses?\b/gi, { name: 'Operating expenses', isPerShare: false }],
+  [/\boperating (?:income|profit|loss)\b/gi, { name: 'Operating income', isPerShare: false }],
+  [/\bnet (?:income|loss|earnings|profit)\b/gi, { name: 'Net income', isPerShare: false }],
+  [/\b(?:revenues?|net sales|sales)\b/gi, { name: 'Revenue', isPerShare: false }],
+];
+
+const itemsMax = 12;
+
+export function readGuidance(sentences: readonly Sentence[], currency: string): GuidanceReading | null {
+  const speaking = sentences.filter(({ text }) => !(/guidance/i.test(text) && otherGuidance.test(text)));
+  const items: GuidedRange[] = [];
+  let given: Look | undefined;
+  for (const look of lookingAhead(speaking)) {
+    if (items.length >= itemsMax) break;
+    items.push(...[...rangesIn(look, currency), ...pointsIn(look, currency)].slice(0, itemsMax - items.length));
+    if (items.length > 0) given ??= look;
+  }
+  const ofGuidance = speaking.filter(({ text }) => stateWords.test(text));
+  for (const [state, words] of states) {
+    const said = ofGuidance.find(({ text }) => words.test(text));
+    // A year withdrawn beside a quarter that is guided: there is guidance.
+    if (said !== undefined && !(state === 'withdrawn' && items.length > 0))
+      return { state, words: said.text, evidence: { start: said.start, end: said.end }, items };
+  }
+  return given === undefined
+    ? null
+    : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
+}
+
+/** A sentence that looks ahead, or a point of a list under one that does; `under` is then the latter. */
+interface Look {
+  readonly sentence: Sentence;
+  readonly under: string;
+}
+
+const listMax = 10;
+const pointCharactersMax = 220;
+
+function lookingAhead(sentences: readonly Sentence[]): Look[] {
+  const found: Look[] = [];
+  let under = '';
+  let left = 0;
+  for (const sentence of sentences) {
+    const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
+    if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
+    else if (isAhead) found.push({ sentence, under: '' });
+    else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
+    else left = 0;
+    left -= 1;
+  }
+  return found;
+}
+
+const rough = /about|approximately|around|circa|ca\./i;
+const expects = /\b(?:expects?|anticipates?|targets?|forecasts?)\b/gi;
+const compares = /\b(?:compared|versus|from|against|than)\b/i;
+
+/** The words right before a figure expect it, and hold it against nothing. */
+function areExpecting(words: string): boolean {
+  const clause = words.slice(Math.max(words.lastIndexOf('.'), words.lastIndexOf(';')) + 1);
+  const last = [...clause.matchAll(expects)].at(-1);
+  return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
+}
+
+/** "Revenue of about $22 billion". */
+const point = new RegExp(
+  String.raw`\b(?:of|to be)\s+(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
+  'gi',
+);
+
+function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
+  const found: GuidedRange[] = [];
+  for (const match of sentence.text.matchAll(point)) {
+    // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
+    if (under === '' && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
+    const [whole, sign, digits = '', word] = match;
+    const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
+    const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
+    if (sign === undefined || measure === null || scale === undefined) continue;
+    const at = whole.indexOf(sign);
+    found.push(
+      makeItem(
+        { sentence, under },
+        measure,
+        {
+          value: whole.slice(at).trim(),
+          at: match.index + at,
+          sign,
+          low: Number(digits.replaceAll(',', '')) * factor[scale[1]],
+          high: Number(digits.replaceAll(',', '')) * factor[scale[1]],
+          scale: word === undefined ? null : scale[1],
+        },
+        currency,
+      ),
+    );
+  }
+  return found;
+}
+
+interface Printed {
+  readonly value: string;
+  /** Offset in the sentence. */
+  readonly at: number;
+  readonly sign: string;
+  readonly low: number;
+  readonly high: number;
+  readonly scale: Scale | null;
+}
+
+function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidedRange {
+  const { value, at, sign, low, high, scale } = printed;
+  const isLoss = /\bloss\b/i.test(measure.words) || value.includes('(');
+  const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
+  const start = sentence.start + at;
+  return {
+    metric: isAds ? `${measure.name} per ADS` : measure.name,
+    basis: measure.basis,
+    period: periodOf(sentence.text, at) ?? periodOf(under),
+    value,
+    low: isLoss ? -high : low,
+    high: isLoss ? -low : high,
+    unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
+    scale,
+    evidence: { start, end: start + value.length },
+  };
+}
+
+/** Ranges that one sentence prints, whatever it says of them. */
+export const rangesOf = (sentence: Sentence, currency: string): GuidedRange[] => rangesIn({ sentence, under: '' }, currency);
+
+function rangesIn(look: Look, currency: string): GuidedRange[] {
+  const { text } = look.sentence;
+  const found: GuidedRange[] = [];
+  for (const match of text.matchAll(range)) {
+    const [whole, signLow, low = '', wordLow, signHigh, high = '', wordHigh] = match;
+    const sign = signLow ?? signHigh;
+    // A currency makes it money: "2020 to 2021" is none.
+    if (sign === undefined) continue;
+    const measure = nearestMeasure(text, match.index, match.index + whole.length);
+    if (measure === null) continue;
+    const scale = rangeScale(wordLow, wordHigh, measure.isPerShare);
+    if (scale === undefined) continue;
+    const [from, to] = [Number(low.replaceAll(',', '')) * factor[scale[0]], Number(high.replaceAll(',', '')) * factor[scale[1]]];
+    if (Number.isNaN(from) || Number.isNaN(to) || to < from || (measure.isPerShare && to >= 1_000)) continue;
+    const value = whole.trim();
+    const printed = {
+      value,
+      at: match.index + whole.indexOf(value),
+      sign,
+      low: from,
+      high: to,
+      scale: wordLow === undefined && wordHigh === undefined ? null : scale[1],
+    };
+    found.push(makeItem(look, measure, printed, currency));
+  }
+  return found;
+}
+
+/** One word after the second number serves both; amounts without any are refused, per-share figures need none. */
+function rangeScale(wordLow: string | undefined, wordHigh: string | undefined, isPerShare: boolean): readonly [Scale, Scale] | undefined {
+  const high = wordHigh === undefined ? null : scaleWord(wordHigh);
+  const low = wordLow === undefined ? null : scaleWord(wordLow);
+  if (isPerShare) return high === null && low === null ? ['ones', 'ones'] : undefined;
+  if (high === null) return undefined;
+  return [low ?? high, high];
+}
+
+interface NearMeasure extends Measure {
+  readonly words: string;
+  readonly basis: (typeof metricBases)[number];
+}
+
+const followingCharacters = 40;
+
+/** The measure named last before the range, or "per diluted share" right behind it. */
+function nearestMeasure(text: string, from: number, to: number): NearMeasure | null {
+  const after = text.slice(to, to + followingCharacters);
+  const before = text.slice(0, from);
+  let best: { measure: Measure; at: number; words: string } | null = null;
+  for (const [pattern, measure] of measures)
+    for (const match of before.matchAll(pattern)) {
+      const end = match.index + match[0].length;
+      if (best === null || end > best.at + best.words.length) best = { measure, at: match.index, words: match[0] };
+    }
+  if (best === null) return null;
+  const isPerShare = /^[\s,]*per (?:\w+ ){0,3}(?:share|ads)\b/i.test(after);
+  if (best.measure.isPerShare !== isPerShare && isPerShare) best = { ...best, measure: { name: 'EPS', isPerShare: true } };
+  const isAdjusted = best.measure.name === 'EBITDA' || lastBasis(before) === 'adjusted';
+  return { ...best.measure, words: `${before.slice(Math.max(0, best.at - 12))} ${after}`, basis: isAdjusted ? 'non-GAAP' : 'GAAP' };
+}
+
+/** The basis named last before the range; none means as reported. */
+function lastBasis(before: string): 'adjusted' | 'reported' {
+  const marks = [...before.matchAll(/\b(?:(non-?gaap|adjusted|core|excluding|ex-\w+|before exceptional)|(?<!non-?)gaap)\b/gi)];
+  return marks[marks.length - 1]?.[1] === undefined ? 'reported' : 'adjusted';
+}
+
+const quarterPhrase =
+  '(?:first|second|third|fourth|1st|2nd|3rd|4th)[\\s-]+(?:fiscal\\s+)?(?:quarter|qtr)(?:(?:[\\s,]+(?:of|in|for|the|fiscal|year|ending|ended))*[\\s,]+20\\d\\d)?|q[1-4]\\b(?:[\\s,]*(?:of\\s+)?(?:fiscal\\s+|fy\\s?)?20\\d\\d)?';
+const yearPhrase =
+  'full[\\s-]+(?:fiscal[\\s-]+)?year|(?:fiscal|calendar)(?:[\\s-]+year)?(?:\\s+20\\d\\d)|(?:fiscal|calendar)[\\s-]+year|\\bannual\\b|\\b20\\d\\d\\b';
+const periodPhrase = new RegExp(`\\b(?:(${quarterPhrase})|${yearPhrase})`, 'gi');
+
+/** The period named last before the figure at `at`, else the first one behind it: "provided in the third quarter, for the full year of 2010". */
+function periodOf(text: string, at = text.length): string | null {
+  const named = [...text.matchAll(periodPhrase)];
+  const nearest = named.findLast(({ index }) => index < at) ?? named[0];
+  if (nearest === undefined) return null;
+  const [words, quarterWords] = nearest;
+  const all = yearsIn(text);
+  const year = yearsIn(words)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
+  const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
+  if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${year}`;
+  return year === null ? null : `FY${year}`;
+}

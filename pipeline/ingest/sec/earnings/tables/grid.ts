@@ -1,0 +1,243 @@
+/**
+ * A table as printed in, blocks of rows under typed columns out. A column is where figures stand one
+ * above the other; its heading is every cell above it that covers it. Nothing is decided by position
+ * alone: a column whose heading does not say what it is has no period.
+ */
+import type { Cell, Row, Table } from '../../documents/reduce.ts';
+import { isPlaceholder, isYear, readFigure, type Figure } from './figure.ts';
+import { remember } from '../terms/memoise.ts';
+import { datesIn, durationsIn, quarterIn, yearsIn } from '../terms/period.ts';
+
+export interface GridColumn {
+  readonly heading: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface GridRow {
+  /** Words of the row, footnote marks left out; '' for a total without a label. */
+  readonly label: string;
+  /** Headings above the row inside the table, outermost first. */
+  readonly path: readonly string[];
+  /** By column; null where the column holds no figure in this row. */
+  readonly figures: readonly (Figure | null)[];
+  readonly start: number;
+}
+
+export interface Block {
+  readonly table: Table;
+  /** Words of the table before its first figures that head no single column: titles, scale. */
+  readonly titles: readonly string[];
+  readonly columns: readonly GridColumn[];
+  readonly rows: readonly GridRow[];
+}
+
+type Kind = 'data' | 'columns' | 'heading' | 'empty';
+
+interface ReadRow {
+  readonly kind: Kind;
+  readonly row: Row;
+  readonly label: Cell | null;
+  readonly figures: readonly { cell: Cell; figure: Figure }[];
+}
+
+/** Rows of a table, bounded, and its columns: larger ones are lists, not statements. */
+const rowsMax = 400;
+const columnsMax = 60;
+/** A row with more cells says nothing. */
+const cellsMax = 200;
+/** Of a label, title or heading; the longest of real ones have some 270. */
+const wordsCharactersMax = 400;
+/** Titles above the first figures, the nearest of them. */
+const titlesMax = 60;
+
+export function readGrid(table: Table): Block[] {
+  const rows = table.rows.slice(0, rowsMax).map(readRow);
+  const blocks: Block[] = [];
+  let heads: ReadRow[] = [];
+  let body: ReadRow[] = [];
+  const flush = (): void => {
+    const columns = findColumns(body);
+    if (columns.length <= columnsMax && body.some((row) => row.kind === 'data')) blocks.push(makeBlock(table, heads, body, columns));
+    heads = [];
+    body = [];
+  };
+  for (const row of rows) {
+    if (row.kind === 'columns') {
+      if (body.some((other) => other.kind === 'data')) {
+        // A heading right above new column heads belongs to what follows.
+        const trailing = takeTrailingHeadings(body);
+        flush();
+        heads = trailing;
+      }
+      heads = [...heads, ...body, row];
+      body = [];
+    } else body.push(row);
+  }
+  flush();
+  return blocks;
+}
+
+function takeTrailingHeadings(body: ReadRow[]): ReadRow[] {
+  let keep = body.length;
+  while (keep > 0 && body[keep - 1]?.kind === 'heading') keep -= 1;
+  return body.splice(keep);
+}
+
+const namesPeriod = remember(
+  (text: string): boolean =>
+    isYear(text) || datesIn(text).length > 0 || durationsIn(text).length > 0 || quarterIn(text) !== null || yearsIn(text).length > 0,
+);
+
+/** Figures are the bulk of a table: digits without words or slashes name a year or nothing. */
+const isPeriodWords = (text: string): boolean => text.length < 80 && (/[a-z/’'-]/i.test(text) ? namesPeriod(text) : isYear(text));
+
+function readRow(row: Row): ReadRow {
+  const [first, ...others] = row.cells;
+  if (first === undefined || row.cells.length > cellsMax) return { kind: 'empty', row, label: null, figures: [] };
+  const figures: { cell: Cell; figure: Figure }[] = [];
+  let placeholders = 0;
+  for (const cell of row.cells) {
+    if (isYear(cell.bare) && cell.prefix === '') continue;
+    const figure = readFigure(cell);
+    if (figure !== null) figures.push({ cell, figure });
+    else if (cell !== first && isPlaceholder(cell.bare)) placeholders += 1;
+  }
+  const isFirstFigure = figures[0]?.cell === first;
+  const label = isFirstFigure ? null : first;
+  const hasPeriods = others.filter((cell) => isPeriodWords(cell.bare)).length;
+  // `2020 | 2019`, or days apart from their months: heads of columns, not figures.
+  const isHead = figures.every(
+    ({ figure }) => figure.decimals === 0 && figure.currency === '' && !figure.isPercent && Number(figure.value) < 54 && Number(figure.value) > 0,
+  );
+  if (figures.length > 0 && !(isHead && hasPeriods > 0 && hasPeriods >= figures.length)) return { kind: 'data', row, label, figures };
+  if (placeholders > 0 && others.length === placeholders) return { kind: 'data', row, label, figures: [] };
+  if (row.cells.length > 1 || isYear(first.bare) || (first.from > 0 && isPeriodWords(first.bare)))
+    return { kind: 'columns', row, label, figures: [] };
+  return { kind: 'heading', row, label, figures: [] };
+}
+
+function makeBlock(table: Table, heads: readonly ReadRow[], body: readonly ReadRow[], columns: readonly Span[]): Block {
+  const headRows = heads.filter((row) => row.kind === 'columns');
+  // A period on a line of its own above the first figures heads the columns under it.
+  const firstData = body.findIndex((row) => row.kind === 'data');
+  const titles = [...heads.filter((row) => row.kind === 'heading'), ...body.slice(0, firstData).filter((row) => row.kind === 'heading')].map(words);
+  for (const head of headRows) if (head.label !== null && !coversAny(head.label, columns)) titles.push(head.label.bare.slice(0, wordsCharactersMax));
+  const headings = columns.map(() => [] as string[]);
+  for (const head of headRows) assignHeads(head.row.cells, columns, headings, table.isPlain);
+  return {
+    table,
+    titles: titles.slice(-titlesMax),
+    columns: columns.map((column, index) => ({ ...column, heading: (headings[index] ?? []).join(' ').slice(0, wordsCharactersMax) })),
+    rows: placeFigures(body, columns),
+  };
+}
+
+const words = (row: ReadRow): string =>
+  row.row.cells
+    .map((cell) => cell.bare)
+    .join(' ')
+    .slice(0, wordsCharactersMax);
+
+interface Span {
+  from: number;
+  to: number;
+}
+const overlaps = (a: Span, b: Span): boolean => a.from < b.to && b.from < a.to;
+const coversAny = (cell: Cell, columns: readonly Span[]): boolean => columns.some((column) => overlaps(cell, column));
+
+/** Figures whose own cells overlap stand in one column. */
+function findColumns(body: readonly ReadRow[]): Span[] {
+  const anchors = body
+    .flatMap((row) => row.figures)
+    // "(1)" in a cell of its own is a footnote mark more often than a loss of one; it makes no column.
+    .filter(({ figure }) => !/^\(\d\)$/.test(figure.printed))
+    .map(({ cell }) => ({ from: cell.anchorFrom, to: cell.anchorTo, outer: { from: cell.from, to: cell.to } }))
+    .sort((a, b) => a.from - b.from);
+  const found: (Span & { outer: Span })[] = [];
+  for (const anchor of anchors) {
+    const last = found[found.length - 1];
+    if (last !== undefined && anchor.from < last.to) {
+      last.to = Math.max(last.to, anchor.to);
+      last.outer = { from: Math.min(last.outer.from, anchor.outer.from), to: Math.max(last.outer.to, anchor.outer.to) };
+    } else found.push({ from: anchor.from, to: anchor.to, outer: { ...anchor.outer } });
+  }
+  return found.map(({ from, to, outer }) => ({ from: Math.min(from, outer.from), to: Math.max(to, outer.to) }));
+}
+
+/** Each head cell to the columns it covers; where a row of heads covers some columns only, an even split that agrees with those. */
+function assignHeads(cells: readonly Cell[], columns: readonly Span[], headings: string[][], isPlain: boolean): void {
+  const covering = columns.map((column) => cells.filter((cell) => overlaps(cell, column)));
+  const missing = covering.some((list) => list.length === 0);
+  // What stands in the label column heads the labels.
+  const heads = cells.filter((cell) => !(cell === cells[0] && cell.from === 0 && !coversAny(cell, columns)));
+  if (missing && heads.length > 0 && columns.length % heads.length === 0) {
+    const size = columns.length / heads.length;
+    const split = columns.map((_, index) => heads[Math.floor(index / size)] as Cell);
+    // As many heads as columns: one each, in order, however far their grids have drifted apart.
+    const isOneEach = size === 1;
+    const fits = isOneEach || covering.every((list, index) => list.length === 0 || list.includes(split[index] as Cell));
+    if (fits && (isPlain || isOneEach || heads.every((head) => isPeriodWords(head.bare)))) {
+      split.forEach((cell, index) => headings[index]?.push(cell.bare));
+      return;
+    }
+  }
+  const isPeriods = isPlain && heads.length > 0 && heads.every((head) => isPeriodWords(head.bare));
+  covering.forEach((list, index) => {
+    const found = list.length === 0 && isPeriods ? nearestHead(heads, columns[index] as Span) : list;
+    headings[index]?.push(...found.map((cell) => cell.bare));
+  });
+}
+
+/** In plain text a heading is centred over its columns and may cover none of the outer ones: the one clearly nearest is meant. */
+function nearestHead(heads: readonly Cell[], column: Span): readonly Cell[] {
+  const gap = (head: Cell): number => Math.max(head.from - column.to, column.from - head.to, 0);
+  const sorted = [...heads].sort((a, b) => gap(a) - gap(b));
+  const [first, second] = sorted;
+  return first !== undefined && (second === undefined || gap(first) * 2 < gap(second)) ? [first] : [];
+}
+
+function placeFigures(body: readonly ReadRow[], columns: readonly Span[]): GridRow[] {
+  const rows: GridRow[] = [];
+  let path: string[] = [];
+  let isAfterData = true;
+  for (const row of body) {
+    if (row.kind === 'heading') {
+      const heading = cleanLabel(words(row));
+      if (!isAfterData) path = [...path.slice(-3), heading];
+      // "Diluted:" below "Basic:" keeps the heading both stand under.
+      else if (/^\W*(?:basic|diluted|assuming)/i.test(heading) && path.length > 0)
+        path = [...path.filter((word) => !/^\W*(?:basic|diluted|assuming)/i.test(word)), heading];
+      else path = [heading];
+      isAfterData = false;
+      continue;
+    }
+    if (row.kind !== 'data') continue;
+    isAfterData = true;
+    const figures: (Figure | null)[] = columns.map(() => null);
+    let isCrowded = false;
+    for (const { cell, figure } of row.figures) {
+      const index = columns.findIndex((column) => overlaps({ from: cell.anchorFrom, to: cell.anchorTo }, column));
+      if (index === -1) continue;
+      if (figures[index] !== null) isCrowded = true;
+      figures[index] = figure;
+    }
+    // Two figures in one column: which is the column's cannot be told.
+    if (!isCrowded) rows.push({ label: row.label === null ? '' : labelOf(row.label), path, figures, start: row.row.start });
+    if (row.label !== null && /:$/.test(row.label.bare.trim())) path = [labelOf(row.label)];
+  }
+  return rows;
+}
+
+const labelOf = (cell: Cell): string => cleanLabel(cell.bare.slice(0, wordsCharactersMax));
+
+/** Without footnote marks, leader dots and the digits that stick to a word. */
+export const cleanLabel = remember((label: string): string =>
+  label
+    .replace(/(?:\.\s?){3,}/g, ' ')
+    .replace(/\((?:\d{1,2}|[a-z])\)|\[\d{1,2}\]|[*†‡]+/g, ' ')
+    .replace(/(?<=[a-z])\d{1,2}(?:,\d)*$/i, '')
+    .replace(/(?<=[a-z])\s+\d$/i, '')
+    .replace(/\s+/g, ' ')
+    .trim(),
+);

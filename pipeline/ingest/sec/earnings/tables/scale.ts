@@ -1,0 +1,67 @@
+/** Words of a heading, caption, label or sentence in, the scale they state out; null where they state none or two. */
+import { remember } from '../terms/memoise.ts';
+import type { scales } from '#schemas/earnings.ts';
+
+export type Scale = (typeof scales)[number];
+
+/** What a scale multiplies by. */
+export const factor: Readonly<Record<Scale, number>> = {
+  ones: 1,
+  thousands: 1e3,
+  millions: 1e6,
+  billions: 1e9,
+  trillions: 1e12,
+};
+
+const currencyWord =
+  '(?:u\\.?\\s?s\\.?|united states|american|canadian|dollars?|usd|cad|cdn|eur|euros?|gbp|pounds?|rmb|renminbi|yuan|cny|yen|jpy|chf|nis|inr|rupees|\\$|hk\\$|nt\\$|c\\$|€|£|amounts?|tabular|stated|expressed|figures|of|are|the|all|reported|presented)';
+/** Each blank and each word can be read in one way only: `us$` is `us` and `$`. */
+const between = `[\\s,\\-]*(?:${currencyWord}[\\s,\\-]*)*`;
+const forms: readonly (readonly [Scale, RegExp])[] = [
+  [
+    'thousands',
+    new RegExp(
+      `\\bin\\s${between}thousands?\\b|\\bthousands?\\s+of\\b|\\bin\\s+(?:us)?\\$?\\s?000['’]?s?\\b|['’‘]\\s?000s?\\b|\\$\\s?000s?\\b|\\b000['’]?s\\b|\\(${between}thousands?\\b|${currencyWord}\\s+thousands?\\b|\\(000['’]?s?\\b|\\bthousands\\s*[,;)]`,
+      'i',
+    ),
+  ],
+  [
+    'millions',
+    new RegExp(
+      `\\bin\\s${between}millions?\\b|\\bmillions?\\s+of\\b|\\(${between}millions?\\b|(?:${currencyWord})\\s*millions?\\b(?!\\s*(?:and|to|in|for|or|from))|\\bin\\s+(?:us)?\\$\\s?(?:m|mm)\\b|\\$\\s?in\\s(?:m|mm)\\b|\\$\\s?(?:m|mm|mn)\\b|\\b(?:€|eur|usd|gbp|£)\\s?(?:m|mn)\\b|\\bmillions\\s*[,;)]|^millions?$`,
+      'i',
+    ),
+  ],
+  [
+    'billions',
+    new RegExp(
+      `\\bin\\s${between}billions?\\b|\\bbillions?\\s+of\\b|\\(${between}billions?\\b|\\bin\\s+\\$\\s?b\\b|\\$\\s?bn?\\b(?!\\.)|\\bbillions\\s*[,;)]`,
+      'i',
+    ),
+  ],
+];
+
+const stated = (words: string): Scale[] => forms.filter(([, form]) => form.test(words)).map(([scale]) => scale);
+
+/**
+ * "(In millions, except number of shares, which are reflected in thousands, and per-share amounts)"
+ * states millions: what stands behind "except" speaks of the exceptions.
+ */
+export const scaleIn = remember((words: string): Scale | null => {
+  if (!/thousand|million|billion|000|\$\s?(?:m|b|in m)|(?:€|eur|usd|gbp|£)\s?m/i.test(words)) return null;
+  const rule = words.split(/\b(?:except|other than|excluding|unless|apart from)\b/i)[0] ?? '';
+  const ruled = stated(rule);
+  if (ruled.length > 0) return ruled.length === 1 ? (ruled[0] ?? null) : null;
+  const anywhere = stated(words);
+  return anywhere.length === 1 ? (anywhere[0] ?? null) : null;
+});
+
+/** The scale that words state for share counts, which may differ from that of the amounts: never used for an amount. */
+export const scaleWord = (word: string): Scale | null => {
+  const short = word.toLowerCase().replace(/\.$/, '');
+  if (/^(?:m|mm|mn|mln|million|millions)$/.test(short)) return 'millions';
+  if (/^(?:b|bn|billion|billions)$/.test(short)) return 'billions';
+  if (/^(?:k|thousand|thousands)$/.test(short)) return 'thousands';
+  if (/^(?:tn|trillion|trillions)$/.test(short)) return 'trillions';
+  return null;
+};

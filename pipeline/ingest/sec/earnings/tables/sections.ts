@@ -1,0 +1,116 @@
+/** A release's tables in, its blocks with typed columns out, each with what kind of table it is and the words that head it. */
+import type { ReducedText } from '../../documents/reduce.ts';
+import { typeColumns, type TypedColumn } from './columns.ts';
+import { readGrid, type Block } from './grid.ts';
+import { isNetInterestIncome, namesPerShare, netIncomeKind, revenueRank } from '../metrics/labels.ts';
+import { scaleIn, type Scale } from './scale.ts';
+
+export type SectionKind = 'statement' | 'summary' | 'reconciliation' | 'other';
+
+export interface Section {
+  readonly kind: SectionKind;
+  readonly block: Block;
+  readonly columns: readonly TypedColumn[];
+  /** Words that head it, nearest first. */
+  readonly lines: readonly string[];
+}
+
+/** More than ten times the tables of the longest release seen. */
+const sectionsMax = 400;
+const linesMax = 8;
+const lineCharactersMax = 400;
+
+const otherTitles =
+  /cash flow|balance sheet|financial (?:condition|position)|pro[\s-]forma|segment|by (?:product|region|geograph|channel|business)|supplemental|geographic|backlog|comprehensive (?:income|loss)$/i;
+const adjustedTitles = /reconcil|non-?gaap|(?<!\bas )adjusted|\bebitda\b|core earnings|underlying/i;
+const statementTitles =
+  /(?:statements?|summary|results|highlights) of (?:(?:condensed|consolidated|interim|unaudited) )*(?:operations|income|earnings|profit|comprehensive)|income statements?|profit (?:and|or|&) loss|operations statements?|earnings statements?|statements? of (?:consolidated )?(?:results|net income)/i;
+
+/** The scale that its titles state, or the lines above it; null where none does. */
+export const statedScale = ({ block, lines }: Section): Scale | null =>
+  [...block.titles.toReversed(), ...lines].map(scaleIn).find((found) => found !== null) ?? null;
+
+export function readSections(reduced: ReducedText): Section[] {
+  const sections: Section[] = [];
+  let lastFigures = 0;
+  for (const table of reduced.tables) {
+    if (sections.length >= sectionsMax) break;
+    const blocks = readGrid(table);
+    if (blocks.length === 0) continue;
+    const above = reduced.text.slice(Math.max(lastFigures, table.start - 4_000), Math.max(lastFigures, table.start));
+    const lines = linesAbove(above);
+    let isFirst = true;
+    for (const block of blocks) {
+      const around = isFirst ? lines : [...(sections[sections.length - 1]?.block.titles ?? []), ...lines];
+      isFirst = false;
+      const columns = typeColumns(block, { lines: around });
+      sections.push({ kind: kindOf(block, columns, around), block, columns, lines: around });
+    }
+    lastFigures = table.end;
+  }
+  return sections;
+}
+
+/** Nearest first. A bracket opened on one line and closed on a later one is one line: "(in millions," / "except …)". */
+function linesAbove(text: string): string[] {
+  const lines: string[] = [];
+  for (const line of text
+    .split('\n')
+    .map((other) => other.trim())
+    .filter((other) => other !== '')) {
+    const last = lines[lines.length - 1];
+    if (last !== undefined && last.length < 200 && isOpen(last)) lines[lines.length - 1] = `${last} ${line}`;
+    else lines.push(line);
+  }
+  lines.reverse();
+  const prose = lines.findIndex((line) => line.length > lineCharactersMax);
+  return lines.slice(0, prose === -1 ? linesMax : Math.min(prose, linesMax));
+}
+
+const isOpen = (line: string): boolean => line.lastIndexOf('(') > line.lastIndexOf(')');
+
+function kindOf(block: Block, columns: readonly TypedColumn[], lines: readonly string[]): SectionKind {
+  const titles = [...block.titles, ...lines].filter(isTitle).join(' \n ');
+  const labels = block.rows.map((row) => row.label);
+  const hasRevenue =
+    labels.some((label) => revenueRank(label) > 0) ||
+    block.rows.some((row) => row.path.some((word) => revenueRank(word) > 0)) ||
+    labels.some(isNetInterestIncome);
+  const hasNetIncome = labels.some((label) => netIncomeKind(label) !== null);
+  const hasTax = labels.some((label) => /\btax(?:es|ation)?\b/i.test(label));
+  const hasCost = labels.some((label) => /\b(?:cost|expenses?|general and administrative|provision|depreciation)\b/i.test(label));
+  const hasPerShare = block.rows.some((row) => namesPerShare(row.label) || row.path.some(namesPerShare));
+  const own = [...block.titles, ...lines.slice(0, 1)].filter(isTitle).join(' \n ');
+  const isAdjusted = adjustedTitles.test(block.titles.join(' ')) || (adjustedTitles.test(titles) && !statementTitles.test(nearest(titles)));
+  if (/cash flow|balance sheet|financial (?:condition|position)/i.test(nearest(titles)) && !hasPerShare) return 'other';
+  if (labels.some((label) => /^(?:total assets|cash (?:flows? )?(?:provided|used)|net cash)/i.test(label)) && !hasPerShare) return 'other';
+  if (!isComparative(columns) && /guidance|outlook|forecast|projected|targets/i.test(own)) return 'other';
+  if (/pro[\s-]forma/i.test(own) && !hasTax) return 'other';
+  const statementTitle = [...block.titles, ...lines].filter(isTitle).find((line) => statementTitles.test(line));
+  if (isAdjusted || (statementTitle !== undefined && /pro[\s-]?forma|non-?gaap|(?<!\bas )adjusted/i.test(statementTitle))) return 'reconciliation';
+  if (hasNetIncome && hasTax && hasCost && (hasRevenue || hasPerShare))
+    return labels.some((label) => adjustedTitles.test(label)) ? 'summary' : 'statement';
+  if (otherTitles.test(nearest(titles))) return 'other';
+  return hasNetIncome || hasRevenue || hasPerShare ? 'summary' : 'other';
+}
+
+/** Two years of one duration side by side: the past, whatever a title above says of the future. */
+const isComparative = (columns: readonly TypedColumn[]): boolean =>
+  columns.some((a) =>
+    columns.some(
+      (b) =>
+        a.kind === 'amount' &&
+        b.kind === 'amount' &&
+        a.period.months !== null &&
+        a.period.months === b.period.months &&
+        a.period.year !== null &&
+        b.period.year !== null &&
+        a.period.year !== b.period.year,
+    ),
+  );
+
+/** Bullets and sentences tell of the business; titles are short. */
+const isTitle = (line: string): boolean => line.length < 160 && !/^[-–•·*]/.test(line);
+
+/** The few lines right at the table decide; those further up may head the table before. */
+const nearest = (titles: string): string => titles.split('\n').slice(0, 5).join('\n');

@@ -1,0 +1,39 @@
+/** The filings from EDGAR as lanes of the flow, one a source. */
+import type { Registry } from 'prom-client';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { rawOf, type StageLane } from '../../lane.ts';
+import { createSecMetrics, type SecMetrics } from './edgar-metrics.ts';
+import { secSources } from './edgar-sources.ts';
+import { secStage } from './edgar-stage.ts';
+
+/** A registry takes them once, for all sources. */
+const metricsOf = new WeakMap<Registry, SecMetrics>();
+
+function metricsIn(registry: Registry): SecMetrics {
+  const metrics = metricsOf.get(registry) ?? createSecMetrics(registry);
+  metricsOf.set(registry, metrics);
+  return metrics;
+}
+
+const lane = (source: SecSourceType, steps: readonly string[], writes: string): StageLane => ({
+  name: source,
+  reads: "EDGAR's latest filings, daily index",
+  steps: ['walk back to watermark', ...steps, 'publish once'],
+  writes,
+  asks: 'EDGAR',
+  buckets: [],
+  make: ({ config, registry, edgarFetch, expect, watching }) => {
+    expect([source]);
+    const stage = secStage(secSources[source], {
+      baseUrl: config.EDGAR_URL,
+      metrics: metricsIn(registry),
+      pollMs: config.EDGAR_POLL_MS,
+      pollOffHoursMs: config.EDGAR_POLL_OFF_HOURS_MS,
+    });
+    return { stage, fetch: watching(edgarFetch, ({ url }) => (url.startsWith(`${config.EDGAR_URL}/cgi-bin/browse-edgar`) ? source : null)) };
+  },
+});
+
+export const form4Lane = lane('sec_form4', ['fetch filing', 'read form'], rawOf('form4', 'refusal'));
+export const form8kLane = lane('sec_form8k', ['stream submission', 'read items', 'find release', 'read earnings'], rawOf('filing', 'refusal'));
+export const form6kLane = lane('sec_form6k', ['stream submission', 'find release', 'read earnings'], rawOf('filing', 'refusal'));

@@ -1,0 +1,93 @@
+/**
+ * Filings from EDGAR to RAW, one stage a source: each filing of its forms that the latest-filings feed or a daily
+ * index lists is published once, as itself or as its refusal. May be killed anywhere and run twice; nothing listed is lost.
+ *
+ * The feed is walked on a cadence. Every past business day is compared with its daily index, which brings
+ * what an outage, the feed's short reach or a shifted page left out.
+ */
+import { easternDate, isBusinessDay } from '#schemas/edgar-calendar.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { retryAfterMaxMs } from '../fetch.ts';
+import { pause } from '../schedule.ts';
+import type { Stage, StageDeps } from '../stage.ts';
+import { compareDay } from './listing/compare-day.ts';
+import { dueFilings, fetchBatch } from './fetch/fetch-batch.ts';
+import type { SecStageMetrics } from './edgar-metrics.ts';
+import { isPollDue, pollFeed } from './poll-latest.ts';
+import { freshProgress, loadProgress, type Progress } from './filing-progress.ts';
+import type { SecSource } from './edgar-sources.ts';
+import { defaults, steadyMsOf, type SecSettings, type SecStageOptions, type Work } from './stage-context.ts';
+
+export type { SecStageOptions } from './stage-context.ts';
+
+/** Also how soon a change from off hours to filing hours is noticed. */
+const idleMsMax = 10_000;
+
+export function secStage(source: SecSource, { metrics, ...options }: SecStageOptions): Stage {
+  const settings: SecSettings = { ...defaults, ...options };
+  return {
+    name: source.name,
+    run: async (deps) => {
+      try {
+        await follow(await startWork(deps, source, settings, metrics.of(source.name)));
+      } catch (error) {
+        if (!(error instanceof StoppedError)) throw error;
+      }
+    },
+  };
+}
+
+/** The last day that a first start leaves alone. */
+function dayBefore(today: string, backfillDays: number): string {
+  let day = Temporal.PlainDate.from(today).subtract({ days: 1 });
+  for (let left = backfillDays; left > 0; day = day.subtract({ days: 1 })) if (isBusinessDay(day.toString())) left -= 1;
+  return day.toString();
+}
+
+async function startWork(deps: StageDeps, source: SecSource, settings: SecSettings, metrics: SecStageMetrics): Promise<Work> {
+  const today = easternDate(deps.now().toISOString());
+  const kept = await loadProgress(deps.positions, source.name);
+  if (kept !== null) boundWaits(kept, settings, (deps.steadyMs ?? steadyNowMs)());
+  return {
+    deps,
+    source,
+    settings,
+    metrics,
+    fetch: deps.fetch,
+    progress: kept ?? freshProgress(dayBefore(today, settings.backfillDays)),
+    timers: { nextPollAtMs: 0, cadenceMs: 0, pollFailures: 0, nextIndexAtMs: 0, indexFailures: 0, coolUntilMs: 0, refusals: 0, outages: 0 },
+  };
+}
+
+/** The process that put a filing off may have had another time: none waits longer from now on than it would if it were put off now. */
+function boundWaits({ pending }: Progress, { retryScheduleMs }: SecSettings, nowMs: number): void {
+  for (const [accession, filing] of pending) {
+    const longestMs = Math.max(1.1 * (retryScheduleMs[filing.failures - 1] ?? 0), retryAfterMaxMs);
+    pending.set(accession, { ...filing, dueAtMs: Math.min(filing.dueAtMs, nowMs + longestMs) });
+  }
+}
+
+async function follow(work: Work): Promise<void> {
+  const { deps, source, progress, timers, settings, fetch } = work;
+  const fetchFiling = source.createFetch({ fetch, parse: deps.parse, baseUrl: settings.baseUrl });
+  while (!deps.signal.aborted) {
+    const nowMs = steadyMsOf(work);
+    if (nowMs >= timers.coolUntilMs) {
+      if (isPollDue(work)) {
+        await pollFeed(work);
+        continue;
+      }
+      const batch = dueFilings(work);
+      if (batch.length > 0) {
+        await fetchBatch(work, batch, fetchFiling);
+        continue;
+      }
+      if (await compareDay(work)) continue;
+    }
+    const filingsDueMs = [...progress.pending.values()].map((filing) => filing.dueAtMs);
+    const indexDueMs = timers.nextIndexAtMs > nowMs ? [timers.nextIndexAtMs] : [];
+    const nextMs = Math.max(timers.coolUntilMs, Math.min(timers.nextPollAtMs, ...indexDueMs, ...filingsDueMs));
+    await pause(Math.max(1, Math.min(idleMsMax, nextMs - nowMs)), deps.signal);
+  }
+}

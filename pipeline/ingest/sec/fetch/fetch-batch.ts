@@ -1,0 +1,85 @@
+/** The filings that are due, some at a time: each is handed to RAW as itself or its refusal, or put off on its schedule. */
+import pLimit from 'p-limit';
+import { outageWaitMs, withJitter } from '../../schedule.ts';
+import { fetchSafely, refusalOf, type FilingFetch, type FilingOutcome } from './fetch-filing.ts';
+import { markDone, type PendingFiling } from '../filing-progress.ts';
+import { coolOff, steadyMsOf, save, todayOf, type Work } from '../stage-context.ts';
+
+/** Fetched side by side: what the allowance lets through in two seconds, so that the feed is never kept waiting long. */
+const batchSize = 16;
+/** Of those so many held at a time: a filing may be tens of megabytes, and waits for its reader. */
+const atOnce = 8;
+
+/** Those of the feed first, each kind in the order EDGAR accepted them. */
+export function dueFilings(work: Work): readonly PendingFiling[] {
+  const nowMs = steadyMsOf(work);
+  return [...work.progress.pending.values()]
+    .filter((filing) => filing.dueAtMs <= nowMs)
+    .sort(
+      (a, b) =>
+        Number(b.isLive) - Number(a.isLive) || (a.acceptedAt ?? '').localeCompare(b.acceptedAt ?? '') || a.accession.localeCompare(b.accession),
+    )
+    .slice(0, batchSize);
+}
+
+type Retry = Extract<FilingOutcome, { outcome: 'retry' }>;
+
+/** The filing with this failure counted unless it was ours, and when it is due again; null after the last try of its kind. */
+function putOff(work: Work, filing: PendingFiling, { isOfReader, isOurs, trouble }: Retry): PendingFiling | null {
+  const { settings, timers } = work;
+  if (isOurs) return { ...filing, dueAtMs: steadyMsOf(work) + outageWaitMs(timers.outages) };
+  const { failures, faults = 0 } = filing;
+  const waitMs = isOfReader ? settings.faultScheduleMs[faults] : settings.retryScheduleMs[failures - faults];
+  if (waitMs === undefined) return null;
+  const dueAtMs = steadyMsOf(work) + Math.max(withJitter(waitMs), trouble.retryAfterMs);
+  return { ...filing, failures: failures + 1, ...(isOfReader && { faults: faults + 1 }), dueAtMs };
+}
+
+async function settle(work: Work, filing: PendingFiling, outcome: FilingOutcome): Promise<void> {
+  const { deps, source, progress, metrics } = work;
+  const attempts = filing.failures + 1;
+  if (outcome.outcome === 'retry') {
+    const later = putOff(work, filing, outcome);
+    if (later !== null) {
+      progress.pending.set(filing.accession, later);
+      metrics.filed('retried');
+      deps.log.info(
+        { accession: filing.accession, failures: later.failures, faults: later.faults ?? 0, why: outcome.trouble.detail },
+        'filing.put_off',
+      );
+      return;
+    }
+  }
+  const message =
+    outcome.outcome === 'read'
+      ? outcome.message
+      : refusalOf(
+          source.name,
+          filing,
+          { reason: outcome.reason, detail: `${outcome.trouble.detail} (attempt ${attempts} of ${attempts})` },
+          deps.now().toISOString(),
+        );
+  await deps.publish(message);
+  markDone(progress, filing.accession, todayOf(work));
+  metrics.filed(message.kind === 'refusal' ? 'refused' : 'published');
+  if (message.kind === 'refusal') deps.log.warn({ accession: filing.accession, reason: message.reason, detail: message.detail }, 'filing.refused');
+}
+
+export async function fetchBatch(work: Work, batch: readonly PendingFiling[], fetchFiling: FilingFetch): Promise<void> {
+  const startedAtMs = steadyMsOf(work);
+  const turn = pLimit(atOnce);
+  const outcomes = await Promise.all(batch.map((filing) => turn(() => fetchSafely(fetchFiling, filing, work.deps.signal))));
+  work.timers.outages = outcomes.some((outcome) => outcome.outcome === 'retry' && outcome.isOurs) ? work.timers.outages + 1 : 0;
+  const troubles = outcomes.flatMap((outcome) => (outcome.outcome === 'retry' ? [outcome.trouble] : []));
+  const certain = troubles.find((trouble) => trouble.isRefusedClient === 'yes');
+  const areAllRefused = batch.length > 1 && troubles.length === batch.length && troubles.every((trouble) => trouble.isRefusedClient !== 'no');
+  if (certain) coolOff(work, certain);
+  else if (areAllRefused) coolOff(work, troubles[0]!);
+  const settled = await Promise.allSettled(batch.map((filing, index) => settle(work, filing, outcomes[index]!)));
+  await save(work);
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+  work.deps.log.info(
+    { filings: batch.length, retried: troubles.length, pending: work.progress.pending.size, durationMs: steadyMsOf(work) - startedAtMs },
+    'filings.fetched',
+  );
+}

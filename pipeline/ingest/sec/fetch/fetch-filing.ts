@@ -1,0 +1,89 @@
+/** What fetching one listed filing comes to: the message that RAW gets for it, or why it should be asked for again. */
+import { filingIdentity } from '#schemas/identity.ts';
+import type { RawFiling, RawForm4, RawRefusal } from '#schemas/raw.ts';
+import type { RefusalReason, SecSourceType } from '#schemas/vocabulary.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { parseJson } from '../../parse/json.ts';
+import { faultOf, ParseUnavailableError, type Parse, type Unread } from '../../parse/parse.ts';
+import type { FetchResult, PoliteFetch } from '../../stage.ts';
+import { filingFolder, filingIndexUrl } from '../form4/read-form4.ts';
+import type { PendingFiling } from '../filing-progress.ts';
+import { noDocument, type Trouble } from '../access/failed-answer.ts';
+
+export type FilingOutcome =
+  | { readonly outcome: 'read'; readonly message: RawForm4 | RawFiling | RawRefusal }
+  /**
+   * `reason` is what a refusal says if this was the last try. `isOfReader`: the document is here and its reader did not come to
+   * an end with it, which the same bytes will bring about again. `isOurs`: parsing is away, which says nothing of the filing.
+   */
+  | { readonly outcome: 'retry'; readonly reason: RefusalReason; readonly trouble: Trouble; readonly isOfReader?: true; readonly isOurs?: true };
+
+export type FilingFetch = (filing: PendingFiling) => Promise<FilingOutcome>;
+
+export interface FilingFetchOptions {
+  readonly fetch: PoliteFetch;
+  readonly parse: Parse;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+/** A folder's listing, or one document of it that is no filing's main text. */
+export const listingBytesMax = 1_000_000;
+export const timeoutMs = 30_000;
+
+export const folderUrlOf = (baseUrl: string, { cik, accession }: PendingFiling): string => `${baseUrl}/Archives/${filingFolder(cik, accession)}`;
+
+export const retry = (trouble: Trouble, why = '', reason: RefusalReason = 'unavailable'): FilingOutcome => ({
+  outcome: 'retry',
+  reason,
+  trouble: why === '' ? trouble : { ...trouble, detail: `${why}; ${trouble.detail}` },
+});
+
+export const unread = ({ reason, detail }: Pick<Unread, 'reason' | 'detail'>): FilingOutcome => ({
+  outcome: 'retry',
+  reason,
+  trouble: noDocument(detail),
+  isOfReader: true,
+});
+
+/** A filing that something of ours fails on costs itself and none of those beside it. Throws once `signal` aborts. */
+export async function fetchSafely(fetchFiling: FilingFetch, filing: PendingFiling, signal: AbortSignal): Promise<FilingOutcome> {
+  try {
+    return await fetchFiling(filing);
+  } catch (error) {
+    if (error instanceof StoppedError || signal.aborted) throw error;
+    if (error instanceof ParseUnavailableError) return { outcome: 'retry', reason: 'unavailable', trouble: noDocument(error.message), isOurs: true };
+    return unread({ reason: 'parse_fault', detail: faultOf(error) });
+  }
+}
+
+export const reasonOf = (answer: FetchResult): RefusalReason => (answer.outcome === 'refused' ? answer.reason : 'unavailable');
+
+export const isMissing = (answer: FetchResult): boolean => answer.outcome === 'failed' && answer.status === 404;
+export const isTooLarge = (answer: FetchResult): boolean => answer.outcome === 'refused' && answer.reason === 'too_large';
+
+export const refusalOf = (
+  source: SecSourceType,
+  filing: PendingFiling,
+  refusal: { readonly reason: RefusalReason; readonly detail: string },
+  fetchedAt: string,
+): RawRefusal => ({
+  kind: 'refusal',
+  identity: filingIdentity(filing.accession),
+  source,
+  seen_at: filing.seenAt,
+  fetched_at: fetchedAt,
+  url: filingIndexUrl(filing.cik, filing.accession),
+  reason: refusal.reason,
+  detail: refusal.detail.slice(0, 1_000),
+});
+
+/** Names in a folder listing (`index.json`) that stay in the folder; none where the listing cannot be read. */
+export function namesInFolder(body: Buffer): readonly string[] {
+  const listing = parseJson(body.toString('utf8'));
+  if (!listing.ok) return [];
+  const items = (listing.value as { directory?: { item?: unknown } } | null)?.directory?.item;
+  return (Array.isArray(items) ? items : [])
+    .map((item: { name?: unknown } | null) => item?.name)
+    .filter((name): name is string => typeof name === 'string' && /^[\w-][\w.-]*$/.test(name));
+}

@@ -1,0 +1,65 @@
+/**
+ * A listed 8-K or 6-K as RAW gets it. Its submission is read as it comes, in memory that does not grow with it; where
+ * there is no submission text, the main document and the press releases are taken out of the filing's folder.
+ */
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import { readSubmission, type Submission } from '../documents/documents.ts';
+import {
+  folderUrlOf,
+  isMissing,
+  reasonOf,
+  refusalOf,
+  retry,
+  unread,
+  type FilingFetch,
+  type FilingFetchOptions,
+  type FilingOutcome,
+} from './fetch-filing.ts';
+import { submissionOfFolder } from './folder-submission.ts';
+import type { PendingFiling } from '../filing-progress.ts';
+import { refusalPage } from '../refusal.ts';
+import { noDocument, troubleOf, troubleOfPage } from '../access/failed-answer.ts';
+import { watchEnds } from './watch-ends.ts';
+
+/** Beyond what EDGAR accepts of a filer: a bound against a server that never ends. */
+const submissionBytesMax = 2_000_000_000;
+/** EDGAR sends some megabytes a second; silence is noticed far sooner. */
+const submissionTimeoutMs = 600_000;
+const endMark = /<\/(?:SEC-DOCUMENT|IMS-DOCUMENT|SUBMISSION)>\s*(?:-----END[^]*)?$/;
+
+export function createSubmissionFetch(source: SecSourceType, { fetch, parse, baseUrl }: FilingFetchOptions): FilingFetch {
+  async function read(filing: PendingFiling, submission: Submission, fetchedAt: string): Promise<FilingOutcome> {
+    const { accession, cik, seenAt, acceptedAt, filedOn, form } = filing;
+    const parsed = await parse('filing', { submission, listing: { accession, cik, seenAt, fetchedAt, acceptedAt, filedOn, form } });
+    if (!parsed.isRead) return unread(parsed);
+    const result = parsed.value;
+    if (result.ok) return { outcome: 'read', message: result.filing };
+    if (result.isTransient) return retry(noDocument(result.detail), '', result.reason);
+    return { outcome: 'read', message: refusalOf(source, filing, result, fetchedAt) };
+  }
+
+  return async (filing) => {
+    const folderUrl = folderUrlOf(baseUrl, filing);
+    const ends = watchEnds();
+    const held: { submission: Submission | null } = { submission: null };
+    const answer = await fetch({
+      url: `${folderUrl}/${filing.accession}.txt`,
+      bodyBytesMax: submissionBytesMax,
+      timeoutMs: submissionTimeoutMs,
+      read: async (pieces) => {
+        held.submission = await readSubmission(ends.watch(pieces));
+      },
+    });
+    if (isMissing(answer)) {
+      const found = await submissionOfFolder({ fetch, folderUrl }, filing);
+      return 'submission' in found ? read(filing, found.submission, found.fetchedAt) : retry(found.trouble, 'no submission text', found.reason);
+    }
+    if (answer.outcome !== 'ok') return retry(troubleOf(answer), '', reasonOf(answer));
+    const page = refusalPage(ends.opening());
+    if (page) return retry(troubleOfPage(page.detail));
+    const { submission } = held;
+    if (submission === null || !endMark.test(ends.closing().toString('latin1')))
+      return retry(noDocument('the submission does not end: cut short'), '', 'malformed');
+    return read(filing, submission, answer.fetchedAt);
+  };
+}

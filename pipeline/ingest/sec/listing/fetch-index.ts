@@ -1,0 +1,32 @@
+/** A day to its daily index on EDGAR: the filings of the wanted forms, or that there is none, or trouble on the way. */
+import type { Parse } from '../../parse/parse.ts';
+import type { PoliteFetch } from '../../stage.ts';
+import { dailyIndexPath, type DailyIndex } from './daily-index.ts';
+import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
+
+export type IndexAnswer =
+  | { readonly kind: 'index'; readonly index: DailyIndex }
+  /** 404, or the 403 with which EDGAR's store answers for files that are not there and EDGAR itself for clients it refuses. */
+  | { readonly kind: 'absent'; readonly trouble: Trouble }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+
+const indexBytesMax = 20_000_000;
+const indexTimeoutMs = 60_000;
+
+/** `baseUrl`: EDGAR's, without a slash at its end. */
+export async function fetchIndex(
+  edgar: { readonly fetch: PoliteFetch; readonly parse: Parse; readonly baseUrl: string },
+  day: string,
+  forms: ReadonlySet<string>,
+): Promise<IndexAnswer> {
+  const url = `${edgar.baseUrl}${dailyIndexPath(day)}`;
+  const answer = await edgar.fetch({ url, bodyBytesMax: indexBytesMax, timeoutMs: indexTimeoutMs });
+  if (answer.outcome !== 'ok') {
+    const isAbsent = answer.outcome === 'failed' && (answer.status === 404 || answer.status === 403);
+    return { kind: isAbsent ? 'absent' : 'trouble', trouble: troubleOf(answer) };
+  }
+  const parsed = await edgar.parse('daily_index', { body: answer.body, forms });
+  if (!parsed.isRead) return { kind: 'trouble', trouble: noDocument(`${parsed.reason}: ${parsed.detail}`) };
+  const index = parsed.value;
+  return index.ok ? { kind: 'index', index } : { kind: 'trouble', trouble: troubleOfPage(index.detail) };
+}

@@ -1,0 +1,112 @@
+/**
+ * A page of EDGAR's "latest filings" Atom feed (or of one company's) to the filings on it that are exactly
+ * of the wanted forms, each once, or to a refusal. Looks before it reads: EDGAR answers trouble, and the
+ * end of the feed, with pages of another kind.
+ */
+import { refusalPage, refused, type Refused } from '../refusal.ts';
+import { childOf, readXml, textAt, type XmlElement } from '../form4/strict-xml.ts';
+
+export interface CurrentEntry {
+  readonly accession: string;
+  readonly form: string;
+  /** Ten digits: of the issuer where the page names it, else of any filer. */
+  readonly cik: string;
+  /** The filing's index page. */
+  readonly url: string;
+  /** `updated` of the entry: when EDGAR accepted the filing. */
+  readonly acceptedAt: string;
+  readonly filedOn: string | null;
+  /** `Issuer`, `Reporting`, `Filer`, …; '' where the page does not say. */
+  readonly role: string;
+}
+
+export interface CurrentPage {
+  readonly ok: true;
+  /** Of the wanted forms, newest first, one a filing. */
+  readonly entries: readonly CurrentEntry[];
+  /** Entries of any form; 0 behind the end of the feed. */
+  readonly listed: number;
+  /** Entries that could not be read; the daily index brings what they named. */
+  readonly unreadable: number;
+  /** Acceptance times of the newest and the oldest entry of any form; null on an empty page. */
+  readonly newestAt: string | null;
+  readonly oldestAt: string | null;
+}
+
+function decodeDeclared(body: Buffer): string {
+  const declared = /^<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)/i.exec(body.subarray(0, 200).toString('latin1').trimStart())?.[1];
+  return new TextDecoder(declared ?? 'utf-8').decode(body);
+}
+
+function readEntry(entry: XmlElement): CurrentEntry | null {
+  const url = childOf(entry, 'link')?.attributes.href ?? '';
+  const accession = /accession-number=(\d{10}-\d{2}-\d{6})/.exec(textAt(entry, 'id'))?.[1];
+  const form = childOf(entry, 'category')?.attributes.term;
+  const [, named, role] = /\((\d{10})\)\s*\(([^()]*)\)$/.exec(textAt(entry, 'title')) ?? [];
+  const cik = named ?? /\/data\/(\d{1,10})\//.exec(url)?.[1];
+  const accepted = new Date(textAt(entry, 'updated'));
+  if (!accession || !form || !cik || Number.isNaN(accepted.getTime())) return null;
+  return {
+    accession,
+    form,
+    cik: cik.padStart(10, '0'),
+    url,
+    acceptedAt: accepted.toISOString(),
+    filedOn: /Filed:(?:<\/b>)?\s*(\d{4}-\d{2}-\d{2})/.exec(textAt(entry, 'summary'))?.[1] ?? null,
+    role: role ?? '',
+  };
+}
+
+/** One entry a filing: it comes once per filer, and the issuer's is preferred. */
+function once(entries: readonly CurrentEntry[]): CurrentEntry[] {
+  const byAccession = new Map<string, CurrentEntry>();
+  for (const entry of entries) {
+    const known = byAccession.get(entry.accession);
+    if (!known || (known.role !== 'Issuer' && entry.role === 'Issuer')) byAccession.set(entry.accession, entry);
+  }
+  return [...byAccession.values()];
+}
+
+const extreme = (instants: readonly string[], isBetter: (a: string, b: string) => boolean): string | null =>
+  instants.reduce<string | null>((best, instant) => (best === null || isBetter(instant, best) ? instant : best), null);
+
+function* entriesOf(text: string): Generator<string> {
+  const opening = /<entry[\s>]/g;
+  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
+    const end = text.indexOf('</entry>', found.index);
+    if (end === -1) return;
+    opening.lastIndex = end + '</entry>'.length;
+    yield text.slice(found.index, opening.lastIndex);
+  }
+}
+
+export function readCurrent(body: Buffer, forms: ReadonlySet<string>): CurrentPage | Refused {
+  const page = refusalPage(body);
+  if (page) return page;
+  let text: string;
+  try {
+    text = decodeDeclared(body);
+  } catch (error) {
+    if (error instanceof RangeError) return refused('bad_encoding', error.message);
+    throw error;
+  }
+  if (!/<feed[\s>]/.test(text.slice(0, 2_000))) return refused('unknown_format', `no Atom feed: ${text.slice(0, 100)}`, true);
+  if (!/<\/feed>\s*$/.test(text)) return refused('malformed', 'the feed does not end: cut short', true);
+
+  // Entry by entry: one that EDGAR wrote badly must not hide the others.
+  const read = [...entriesOf(text)].map((entryText) => {
+    const parsed = readXml(entryText);
+    return parsed.ok ? readEntry(parsed.root) : null;
+  });
+  const entries = read.filter((entry) => entry !== null);
+  if (read.length > 0 && entries.length === 0) return refused('malformed', `none of ${read.length} entries can be read`);
+  const instants = entries.map((entry) => entry.acceptedAt);
+  return {
+    ok: true,
+    entries: once(entries.filter((entry) => forms.has(entry.form))),
+    listed: read.length,
+    unreadable: read.length - entries.length,
+    newestAt: extreme(instants, (a, b) => a > b),
+    oldestAt: extreme(instants, (a, b) => a < b),
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * Pages through the latest-filings feed, newest first, until it meets what was seen before, and hands back
+ * the filings on the way. Pages shift while one pages, so overlap and repeats are normal and harmless.
+ */
+import type { Parse } from '../../parse/parse.ts';
+import type { PoliteFetch } from '../../stage.ts';
+import type { CurrentEntry } from './latest-filings.ts';
+import { noDocument, troubleOf, troubleOfPage, type Trouble } from '../access/failed-answer.ts';
+
+export interface WalkOptions {
+  readonly fetch: PoliteFetch;
+  readonly parse: Parse;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  /** What EDGAR is asked for; it takes it for a prefix, so others come with it. */
+  readonly feedType: string;
+  readonly forms: ReadonlySet<string>;
+  /** Everything the feed listed up to here was seen before; null: nothing was. */
+  readonly watermarkAt: string | null;
+  readonly pagesMax: number;
+}
+
+/**
+ * How it ended: `met` what was seen before; the feed's `end`, which lies after it; `long`, at `pagesMax`; or
+ * `cut` by trouble. After the last three, older filings may be where the walk did not get to.
+ */
+export type WalkEnd = 'met' | 'end' | 'long' | 'cut';
+
+export interface Walk {
+  readonly ended: WalkEnd;
+  readonly entries: readonly CurrentEntry[];
+  readonly newestAt: string | null;
+  readonly pages: number;
+  readonly unreadable: number;
+  /** What cut it. */
+  readonly trouble: Trouble | null;
+}
+
+const pageSize = 100;
+const pageBytesMax = 4_000_000;
+const pageTimeoutMs = 30_000;
+/** A filing may be listed this long after others that EDGAR accepted later. */
+const overlapMs = 120_000;
+
+const pageUrl = (baseUrl: string, feedType: string, start: number): string =>
+  `${baseUrl}/cgi-bin/browse-edgar?action=getcurrent&type=${feedType}&owner=include&count=${pageSize}&start=${start}&output=atom`;
+
+export async function walkFeed({ fetch, parse, baseUrl, feedType, forms, watermarkAt, pagesMax }: WalkOptions): Promise<Walk> {
+  const found = new Map<string, CurrentEntry>();
+  const stopBeforeMs = watermarkAt === null ? -Infinity : Date.parse(watermarkAt) - overlapMs;
+  let newestAt: string | null = null;
+  let oldestAt: string | null = null;
+  let unreadable = 0;
+  let start = 0;
+  const end = (ended: WalkEnd, pages: number, trouble: Trouble | null = null): Walk => ({
+    ended,
+    entries: [...found.values()],
+    newestAt,
+    pages,
+    unreadable,
+    trouble,
+  });
+  const atFeedEnd = (pages: number): Walk => {
+    const reachesBack = watermarkAt === null || oldestAt === null || oldestAt <= watermarkAt;
+    return end(reachesBack ? 'met' : 'end', pages);
+  };
+
+  for (let pages = 1; pages <= pagesMax; pages += 1) {
+    const answer = await fetch({ url: pageUrl(baseUrl, feedType, start), bodyBytesMax: pageBytesMax, timeoutMs: pageTimeoutMs });
+    if (answer.outcome !== 'ok') return end('cut', pages, troubleOf(answer));
+    const parsed = await parse('current', { body: answer.body, forms });
+    if (!parsed.isRead) return end('cut', pages, noDocument(`${parsed.reason}: ${parsed.detail}`));
+    const page = parsed.value;
+    if (!page.ok) return end('cut', pages, troubleOfPage(page.detail));
+    if (page.listed === 0) return atFeedEnd(pages);
+
+    for (const entry of page.entries) if (found.get(entry.accession)?.role !== 'Issuer') found.set(entry.accession, entry);
+    unreadable += page.unreadable;
+    // A server that answers any `start` with its last page would never end.
+    const isSamePage = pages > 1 && page.newestAt === newestAt && page.oldestAt === oldestAt;
+    newestAt ??= page.newestAt;
+    oldestAt = page.oldestAt ?? oldestAt;
+    if (isSamePage) return atFeedEnd(pages);
+    if (oldestAt !== null && Date.parse(oldestAt) < stopBeforeMs) return end('met', pages);
+    start += page.listed;
+  }
+  return end('long', pagesMax);
+}

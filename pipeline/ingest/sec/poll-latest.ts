@@ -1,0 +1,92 @@
+/** One walk through the feed: what it lists and was not known becomes pending, and the watermark moves when nothing was left out. */
+import { isFilingHours } from '#schemas/edgar-calendar.ts';
+import { backoff, withJitter } from '../schedule.ts';
+import { isKnown, pendingMax } from './filing-progress.ts';
+import { walkFeed, type Walk } from './listing/walk.ts';
+import { coolOff, steadyMsOf, save, type Work } from './stage-context.ts';
+
+/** Of a stage's time at most one part in so many goes into walking the feed, however short the cadence: filings wait meanwhile. */
+const walkShare = 3;
+/** Walks cut this often in a row are taken as they are: what they did not reach comes from the daily index. */
+const cutWalksMax = 3;
+
+/** Adds what is new; false when there was no room for all of it. */
+function addPending({ progress }: Work, walk: Walk, seenAt: string): { readonly fresh: number; readonly isAll: boolean } {
+  const fresh = walk.entries.filter((entry) => !isKnown(progress, entry.accession));
+  const room = Math.max(0, pendingMax - progress.pending.size);
+  for (const { accession, cik, form, acceptedAt, filedOn } of fresh.slice(0, room))
+    progress.pending.set(accession, { accession, cik, form, acceptedAt, filedOn, seenAt, isLive: true, failures: 0, dueAtMs: 0 });
+  return { fresh: fresh.length, isAll: fresh.length <= room };
+}
+
+function moveWatermark({ progress, metrics, deps }: Work, walk: Walk, isAll: boolean): void {
+  if (walk.newestAt === null || !isAll) return;
+  progress.cutWalks = walk.ended === 'cut' ? progress.cutWalks + 1 : 0;
+  if (walk.ended === 'cut' && progress.cutWalks < cutWalksMax) return;
+  if (walk.ended !== 'met' && progress.watermarkAt !== null) {
+    metrics.gapFound();
+    deps.log.warn({ watermarkAt: progress.watermarkAt, pages: walk.pages, ended: walk.ended }, 'feed.fell_short');
+  }
+  progress.watermarkAt = walk.newestAt;
+  progress.cutWalks = 0;
+}
+
+function planNext(work: Work, walk: Walk, startedAtMs: number): void {
+  const { settings, timers } = work;
+  if (walk.trouble) {
+    const waitMs = Math.max(walk.trouble.retryAfterMs, backoff(timers.pollFailures, settings.pollRetryMs.first, settings.pollRetryMs.last));
+    timers.pollFailures += 1;
+    timers.nextPollAtMs = steadyMsOf(work) + waitMs;
+    if (walk.trouble.isRefusedClient !== 'no') coolOff(work, walk.trouble);
+    return;
+  }
+  timers.pollFailures = 0;
+  timers.refusals = 0;
+  timers.cadenceMs = cadenceMs(work);
+  timers.nextPollAtMs = startedAtMs + Math.max(withJitter(timers.cadenceMs), walkShare * (steadyMsOf(work) - startedAtMs));
+}
+
+const cadenceMs = ({ deps, settings }: Work): number => (isFilingHours(deps.now().toISOString()) ? settings.pollMs : settings.pollOffHoursMs);
+
+/** A wait that began off hours ends early when EDGAR opens. */
+export function isPollDue(work: Work): boolean {
+  const { nextPollAtMs, pollFailures, cadenceMs: plannedMs } = work.timers;
+  const leftMs = nextPollAtMs - steadyMsOf(work);
+  const nowCadenceMs = cadenceMs(work);
+  return leftMs <= 0 || (pollFailures === 0 && nowCadenceMs < plannedMs && leftMs > 1.2 * nowCadenceMs);
+}
+
+export async function pollFeed(work: Work): Promise<void> {
+  const { deps, source, settings, progress, metrics, fetch } = work;
+  const startedAtMs = steadyMsOf(work);
+  const seenAt = deps.now().toISOString();
+  const { baseUrl, pagesMax } = settings;
+  const walk = await walkFeed({
+    fetch,
+    parse: deps.parse,
+    baseUrl,
+    feedType: source.feedType,
+    forms: source.forms,
+    watermarkAt: progress.watermarkAt,
+    pagesMax,
+  });
+  metrics.walked(walk.ended, walk.pages, walk.unreadable);
+  const { fresh, isAll } = addPending(work, walk, seenAt);
+  moveWatermark(work, walk, isAll);
+  planNext(work, walk, startedAtMs);
+  deps.log.info(
+    {
+      ended: walk.ended,
+      pages: walk.pages,
+      listed: walk.entries.length,
+      fresh,
+      unreadable: walk.unreadable,
+      pending: progress.pending.size,
+      trouble: walk.trouble?.detail ?? null,
+      durationMs: steadyMsOf(work) - startedAtMs,
+    },
+    'feed.walked',
+  );
+  // A watermark alone may be lost: the next walk is then a little longer.
+  if (fresh > 0 || walk.ended !== 'met') await save(work);
+}

@@ -1,0 +1,98 @@
+/** One look at one day: its index against the log, what is missing handed to the live stages, the outcome kept. */
+import type { KV } from '@nats-io/kv';
+import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import { daysBetween, easternDate } from '#schemas/edgar-calendar.ts';
+import { DayReconciliation } from '#schemas/reconciliation.ts';
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import type { Parse } from '../../parse/parse.ts';
+import type { PoliteFetch, Positions } from '../../stage.ts';
+import { gapDaysMax } from '../listing/compare-day.ts';
+import { fetchIndex } from '../listing/fetch-index.ts';
+import { loadProgress } from '../filing-progress.ts';
+import type { Trouble } from '../access/failed-answer.ts';
+import { handOver } from '../refetch-requests.ts';
+import { reconcileFamily } from './compare.ts';
+
+export interface LookDeps {
+  readonly fetch: PoliteFetch;
+  readonly parse: Parse;
+  readonly baseUrl: string;
+  readonly families: readonly SecSourceType[];
+  /** Throws while the store is away. */
+  readonly held: (family: SecSourceType, accessions: readonly string[]) => Promise<ReadonlyMap<string, HeldFiling>>;
+  readonly positions: Positions;
+  readonly results: KV;
+  readonly now: () => Date;
+}
+
+export type LookOutcome =
+  | {
+      readonly kind: 'looked';
+      readonly result: DayReconciliation;
+      /** Filings that a live stage was asked to fetch again. */ readonly handedOver: number;
+    }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble };
+
+/** After the first look, while something is missing or pending; what is still missing after the last one is left so. */
+const nextLookMs = [600_000, 3_600_000, 21_600_000, 86_400_000] as const;
+/** While EDGAR has no index of a past day: a closing that the calendar does not know has none for ever. */
+const indexRetryMs = 3_600_000;
+const indexDaysMax = 7;
+
+export async function keptResult(results: KV, day: string): Promise<DayReconciliation | null> {
+  const entry = await results.get(day);
+  return entry?.operation === 'PUT' ? (DayReconciliation.safeParse(entry.json()).data ?? null) : null;
+}
+
+const sinceKey = 'reconcile.since';
+
+/** The first day that is the live stages' own: the one on which they were first started. */
+export async function firstDay(positions: Positions, today: string): Promise<string> {
+  const kept = await positions.get(sinceKey);
+  if (typeof kept === 'string') return kept;
+  await positions.set(sinceKey, today);
+  return today;
+}
+
+export async function lookAtDay(day: string, deps: LookDeps): Promise<LookOutcome> {
+  const { now, families, positions, results } = deps;
+  const answer = await fetchIndex(deps, day, new Set(families.flatMap((family): readonly string[] => collectedForms[family])));
+  const checkedAt = now();
+  const today = easternDate(checkedAt.toISOString());
+  const looks = ((await keptResult(results, day))?.looks ?? 0) + 1;
+  const keep = async (found: Pick<DayReconciliation, 'has_index' | 'families'>, waitMs: number | undefined): Promise<DayReconciliation> => {
+    const next_look_at = waitMs === undefined ? null : new Date(checkedAt.getTime() + waitMs).toISOString();
+    const result: DayReconciliation = { v: 1, day, checked_at: checkedAt.toISOString(), ...found, looks, next_look_at };
+    await results.put(day, JSON.stringify(result));
+    return result;
+  };
+  if (answer.kind === 'trouble' || (answer.kind === 'absent' && answer.trouble.isRefusedClient === 'yes'))
+    return { kind: 'trouble', trouble: answer.trouble };
+  if (answer.kind === 'absent') {
+    const result = await keep({ has_index: false, families: {} }, daysBetween(day, today) > indexDaysMax ? undefined : indexRetryMs);
+    return { kind: 'looked', result, handedOver: 0 };
+  }
+
+  const isOurs = day >= (await firstDay(positions, today)) && daysBetween(day, today) <= gapDaysMax;
+  const found: DayReconciliation['families'] = {};
+  let [handedOver, open] = [0, 0];
+  for (const family of families) {
+    const forms: readonly string[] = collectedForms[family];
+    const entries = answer.index.entries.filter(({ form }) => forms.includes(form));
+    const held = await deps.held(
+      family,
+      entries.map(({ accession }) => accession),
+    );
+    const progress = await loadProgress(positions, family);
+    const { counts, missing } = reconcileFamily(entries, held, (accession) => progress?.pending.has(accession) ?? false);
+    found[family] = counts;
+    open += counts.missing + counts.pending;
+    // Older filings would enter the feed as if they were new: a backfill brings them as what they are.
+    if (missing.length > 0 && progress !== null && isOurs) {
+      await handOver(positions, family, missing);
+      handedOver += missing.length;
+    }
+  }
+  const result = await keep({ has_index: true, families: found }, open === 0 || !isOurs ? undefined : nextLookMs[looks - 1]);
+  return { kind: 'looked', result, handedOver };
+}

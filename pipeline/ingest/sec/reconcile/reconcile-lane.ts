@@ -1,0 +1,26 @@
+/** The evening's comparison with EDGAR's daily index as a lane of the flow, for the sources whose stages run. */
+import { filingsHeld } from '#clickhouse/filings-held.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
+import type { StageLane } from '../../../lane.ts';
+import { reconcileStage } from './reconcile-stage.ts';
+
+export const reconcileLane: StageLane = {
+  name: 'reconcile',
+  reads: "EDGAR's daily index at 22:15 Eastern; ClickHouse",
+  steps: ['fetch index', 'compare', 'hand over what is missing'],
+  writes: `KV ${buckets.reconciliations}`,
+  asks: 'EDGAR',
+  buckets: [buckets.reconciliations],
+  make: ({ config, store, registry, bucket, edgarFetch, running }) => {
+    const families = running.filter((name): name is SecSourceType => name in collectedForms);
+    const stage = reconcileStage({
+      baseUrl: config.EDGAR_URL,
+      families,
+      held: (family, accessions) => filingsHeld(store, family, accessions),
+      results: bucket(buckets.reconciliations),
+      registry,
+    });
+    return { stage, fetch: edgarFetch };
+  },
+};

@@ -1,0 +1,43 @@
+/**
+ * Filings that somebody found missing, handed to the live stage of their family, which fetches them again: a KV value that
+ * the finder writes and the stage takes. A value that is lost to another one is found missing again at the next look.
+ */
+import { z } from 'zod';
+import { Accession, Cik, DateOnly } from '#schemas/primitives.ts';
+import type { SecSourceType } from '#schemas/vocabulary.ts';
+import type { Positions } from '../stage.ts';
+import type { IndexEntry } from './listing/daily-index.ts';
+import { pendingMax } from './filing-progress.ts';
+import { save, type Work } from './stage-context.ts';
+
+/** About 100 KB; the rest is found again when these are done. */
+const wantedMax = 1_500;
+
+const Wanted = z.object({
+  v: z.literal(1),
+  filings: z.array(z.object({ accession: Accession, cik: Cik, form: z.string().max(20), filedOn: DateOnly })).max(wantedMax),
+});
+
+const keyOf = (family: SecSourceType): string => `${family}.wanted`;
+
+export async function handOver(positions: Positions, family: SecSourceType, missing: readonly IndexEntry[]): Promise<void> {
+  const filings = missing.slice(0, wantedMax).map(({ accession, cik, form, filedOn }) => ({ accession, cik, form, filedOn }));
+  await positions.set(keyOf(family), { v: 1, filings } satisfies z.infer<typeof Wanted>);
+}
+
+/** Makes what was handed over pending, also what the stage took for done; true where there was something. */
+export async function takeWanted(work: Work): Promise<boolean> {
+  const { deps, source, progress } = work;
+  const wanted = Wanted.safeParse(await deps.positions.get(keyOf(source.name)));
+  if (!wanted.success) return false;
+  const seenAt = deps.now().toISOString();
+  const fresh = wanted.data.filings.filter(({ accession }) => !progress.pending.has(accession));
+  for (const { accession, cik, form, filedOn } of fresh.slice(0, Math.max(0, pendingMax - progress.pending.size))) {
+    for (const day of progress.done.values()) day.delete(accession);
+    progress.pending.set(accession, { accession, cik, form, acceptedAt: null, filedOn, seenAt, isLive: false, failures: 0, dueAtMs: 0 });
+  }
+  await save(work);
+  await deps.positions.set(keyOf(source.name), null);
+  deps.log.info({ wanted: wanted.data.filings.length, fresh: fresh.length }, 'filings.wanted');
+  return true;
+}

@@ -1,0 +1,213 @@
+/**
+ * The directory as kept and lists of its sources, to the entries that change: new and returned symbols, changed ones, tickers
+ * that another company has taken over, those that no source lists any more, and under which ticker their companies went on.
+ *
+ * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what is there
+ * then give the other half (ops/decisions/0022-symbol-history.md).
+ */
+import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
+import { secSource, sourceKind, type ListedSymbol, type Listing } from '../lists/listing.ts';
+import { isSameEntry, listedByOf, mergeRow, withHistory } from './merge-row.ts';
+import { findRenames } from './find-renames.ts';
+import { companyKey } from '../lists/security-name.ts';
+
+export interface DirectoryState {
+  readonly entries: ReadonlyMap<string, SymbolEntry>;
+  /** By source, the day of its newest list that was applied; absent: none was. */
+  readonly dates: ReadonlyMap<string, string>;
+  /** By source, the day of the newest list that was begun with, applied to its end or not. */
+  readonly begun?: ReadonlyMap<string, string>;
+}
+
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+  readonly cik: string | null;
+  readonly date: string;
+}
+
+export interface Reuse {
+  readonly ticker: string;
+  /** CIK of the company that held it before and of the one that does now; their names where no CIK is known. */
+  readonly former: string;
+  readonly now: string;
+  readonly date: string;
+}
+
+export interface Refusal {
+  readonly source: string;
+  readonly outcome: 'implausible' | 'outdated';
+  readonly detail: string;
+}
+
+export interface HistoryStep {
+  readonly writes: readonly SymbolEntry[];
+  /** The lists that count, and those that were refused. */
+  readonly accepted: readonly Listing[];
+  readonly refused: readonly Refusal[];
+  /** Tickers. `listed`: new, returned and taken over; `delisted`: gone, those that were renamed included. */
+  readonly listed: readonly string[];
+  readonly delisted: readonly string[];
+  readonly renames: readonly Rename[];
+  readonly reused: readonly Reuse[];
+}
+
+/** A list shorter than this part of what its source listed last was cut. */
+const leastPart = 0.5;
+/** A source that was not heard of for longer than this keeps no symbol on the directory that another has dropped. */
+const freshDays = 14;
+
+/** By the time a reader learns of a new ticker it knows whose it is. */
+const endedFirst = (one: SymbolEntry, other: SymbolEntry): number => Number(one.status === 'active') - Number(other.status === 'active');
+
+/** Lists that come together are applied together, so that what moves from one to another is not gone. Of a source there is one. */
+export function applyListings(state: DirectoryState, listings: readonly Listing[]): HistoryStep {
+  const refused: Refusal[] = [];
+  const accepted = listings.filter((listing) => {
+    const refusal = refusalOf(state, listing);
+    if (refusal !== null) refused.push(refusal);
+    return refusal === null;
+  });
+  const entries = new Map(state.entries);
+  const reused: Reuse[] = [];
+  for (const listing of accepted) {
+    const isFirst = !state.dates.has(listing.source);
+    for (const row of listing.rows) {
+      const before = entries.get(row.symbol);
+      if (row.isDetail && before === undefined) continue;
+      const after = row.isDetail ? mergeRow(before!, row, listing.source) : listRow(before, row, listing, isFirst);
+      entries.set(row.symbol, after);
+      const [former, now] = [before && holdingsOf(before), holdingsOf(after)];
+      if (before !== undefined && former !== undefined && now.length > former.length && !isSameHolder(before, row))
+        reused.push({ ticker: row.symbol, former: nameOf(former.at(-1)!), now: nameOf(now.at(-1)!), date: listing.date });
+    }
+  }
+  const dates = new Map([...state.dates, ...accepted.map(({ source, date }) => [source, date] as const)]);
+  for (const listing of accepted) dropMissing(entries, listing, dates);
+  const renames = findRenames(entries);
+  for (const { from, to, place } of renames) {
+    const entry = entries.get(from)!;
+    const holdings = holdingsOf(entry).map((holding, at) => (at === place ? { ...holding, renamed_to: to } : holding));
+    entries.set(from, withHistory(entry, holdings, listedByOf(entry)));
+  }
+  const day =
+    accepted
+      .map(({ date }) => date)
+      .sort()
+      .at(-1) ?? '';
+  const writes = [...entries.values()].filter((entry) => {
+    const before = state.entries.get(entry.symbol);
+    return before === undefined || (before !== entry && !isSameEntry(before, entry));
+  });
+  writes.sort(endedFirst);
+  const wasActive = (symbol: string): boolean => state.entries.get(symbol)?.status === 'active';
+  const taken = new Set(reused.map(({ ticker }) => ticker));
+  return {
+    writes,
+    accepted,
+    refused,
+    listed: writes.filter(({ symbol, status }) => status === 'active' && (!wasActive(symbol) || taken.has(symbol))).map(({ symbol }) => symbol),
+    delisted: writes.filter(({ symbol, status }) => wasActive(symbol) && (status === 'delisted' || taken.has(symbol))).map(({ symbol }) => symbol),
+    renames: renames.map(({ from, to, cik }) => ({ from, to, cik, date: day })),
+    reused,
+  };
+}
+
+function refusalOf({ entries, dates, begun }: DirectoryState, { source, date, rows }: Listing): Refusal | null {
+  const refuse = (outcome: Refusal['outcome'], detail: string): Refusal => ({ source, outcome, detail });
+  const last = [dates.get(source), begun?.get(source)]
+    .flatMap((day) => day ?? [])
+    .toSorted()
+    .at(-1);
+  if (last !== undefined && date < last) return refuse('outdated', `the list is of ${date}, and one of ${last} came before it`);
+  const isNow = rows.filter(({ isDetail }) => !isDetail).length;
+  if (rows.length === 0) return refuse('implausible', 'the list is empty');
+  let wasListed = 0;
+  for (const entry of entries.values()) if (entry.status === 'active' && listedByOf(entry).includes(source)) wasListed += 1;
+  return isNow < wasListed * leastPart ? refuse('implausible', `the list has ${isNow} symbols where ${wasListed} are known`) : null;
+}
+
+const nameOf = ({ cik, name }: Holding): string => cik ?? name;
+
+/**
+ * Whether the row is about the company that the entry is about. Told by CIK; where that changes and the name does not, the
+ * company has only registered anew (as a holding company, in another state). Without a CIK on one side an active ticker stays whose it is, and one that was gone
+ * is judged by the name.
+ */
+function isSameHolder(entry: SymbolEntry, row: ListedSymbol): boolean {
+  if (entry.cik !== null && row.cik !== null && entry.cik === row.cik) return true;
+  const hasSameName = companyKey(entry.name) === companyKey(row.name);
+  if (entry.cik !== null && row.cik !== null) return hasSameName;
+  return entry.status === 'active' || hasSameName;
+}
+
+function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, date }: Listing, isFirst: boolean): SymbolEntry {
+  const begins = isFirst ? null : date;
+  const opened: Holding = {
+    cik: row.cik,
+    name: row.name,
+    security: row.security,
+    from: begins,
+    cik_from: row.cik === null ? null : begins,
+    to: null,
+    renamed_to: '',
+  };
+  if (before === undefined) return withHistory(mergeRow(newEntry(row), row, source), [opened], [source]);
+  const holdings = holdingsOf(before);
+  const last = holdings.at(-1)!;
+  if (!isSameHolder(before, row)) {
+    const closed = last.to === null ? { ...last, to: date } : last;
+    return withHistory(
+      mergeRow(newEntry(row), row, source),
+      [...holdings.slice(0, -1), closed, { ...opened, from: date, cik_from: row.cik && date }],
+      [source],
+    );
+  }
+  const merged = mergeRow(before, row, source);
+  const listedBy = [...listedByOf(before), source];
+  // One that had gone on under another ticker, and is back, begins anew; one that was only gone was not.
+  if (last.to !== null && last.renamed_to !== '')
+    return withHistory(merged, [...holdings, { ...opened, cik: merged.cik, name: merged.name }], listedBy);
+  const isNamed = source === secSource && last.cik === null && row.cik !== null;
+  const kept: Holding = {
+    ...last,
+    cik: merged.cik,
+    name: merged.name,
+    security: (sourceKind(source) === 'exchange' ? row.security : null) ?? last.security,
+    cik_from: isNamed ? begins : last.cik_from,
+    to: null,
+  };
+  return withHistory(merged, [...holdings.slice(0, -1), kept], listedBy);
+}
+
+const newEntry = ({ symbol, name, asset_type, cik, exchange, currency }: ListedSymbol): SymbolEntry => ({
+  symbol,
+  name,
+  asset_type,
+  exchange,
+  sector: null,
+  industry: null,
+  country: null,
+  currency,
+  status: 'active',
+  brand_aliases: [],
+  cik,
+  delisted_at: null,
+  renamed_to: '',
+});
+
+/** A symbol that its source no longer lists is delisted unless another that was heard of lately still lists it. */
+function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>): void {
+  const listed = new Set(rows.flatMap(({ symbol, isDetail }) => (isDetail ? [] : [symbol])));
+  const freshFrom = Temporal.PlainDate.from(date).subtract({ days: freshDays }).toString();
+  for (const entry of entries.values()) {
+    const listedBy = listedByOf(entry);
+    if (!listedBy.includes(source) || listed.has(entry.symbol)) continue;
+    const left = listedBy.filter((other) => other !== source);
+    const isHeld = left.some((other) => (dates.get(other) ?? '') >= freshFrom);
+    const holdings = holdingsOf(entry);
+    const last = holdings.at(-1)!;
+    const ends = entry.status === 'active' && !isHeld;
+    entries.set(entry.symbol, withHistory(entry, ends ? [...holdings.slice(0, -1), { ...last, to: date }] : holdings, left));
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * Under which ticker each company went on whose ticker ended. Told by its CIK: the one ticker of the same kind of shares that
+ * began when the other ended, or near enough. Where no CIK tells, by the full name of the security, class included, if there is
+ * exactly one on either side. What is ambiguous is no rename.
+ *
+ * A function of what is recorded (when holdings began and ended), so that it finds the same however often it is asked.
+ */
+import { holdingsOf, successorPlace, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
+import { shareClassOf, type ShareClass } from './share-class.ts';
+import { securityKey } from '../lists/security-name.ts';
+
+export interface FoundRename {
+  readonly from: string;
+  readonly to: string;
+  readonly cik: string | null;
+  /** Which holding of `from` it is. */
+  readonly place: number;
+}
+
+/**
+ * How long before or after the new ticker began the old one may have ended. Common shares of one issuer without another ticker
+ * are the same company after a long gap, too; new warrants a year after old ones are others.
+ */
+const daysMax = { common: 400, others: 45 } as const;
+
+interface Held {
+  readonly ticker: string;
+  readonly place: number;
+  readonly holding: Holding;
+}
+
+const daysBetween = (a: string, b: string): number => Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000;
+
+export function findRenames(entries: ReadonlyMap<string, SymbolEntry>): FoundRename[] {
+  const ended: Held[] = [];
+  const current: Held[] = [];
+  /** Those under which a company has gone on. */
+  const targets = new Set<string>();
+  for (const entry of entries.values()) {
+    for (const [place, holding] of holdingsOf(entry).entries()) {
+      const held = { ticker: entry.symbol, place, holding };
+      if (holding.to === null) current.push(held);
+      else if (holding.renamed_to === '') ended.push(held);
+      const successor = entries.get(holding.renamed_to);
+      if (successor !== undefined) targets.add(`${successor.symbol} ${successorPlace(holding, successor)}`);
+    }
+  }
+  const isTarget = ({ ticker, place }: Held): boolean => targets.has(`${ticker} ${place}`);
+  const found = byCik(ended, current, isTarget);
+  const isFound = new Set(found.flatMap(({ from, to }) => [from, to]));
+  const left = (held: readonly Held[]): Held[] => held.filter(({ ticker }) => !isFound.has(ticker));
+  return [...found, ...byName(left(ended), left(current), isTarget)];
+}
+
+function byCik(ended: readonly Held[], current: readonly Held[], isTarget: (held: Held) => boolean): FoundRename[] {
+  const found: FoundRename[] = [];
+  const currentByCik = Map.groupBy(current, ({ holding }) => holding.cik);
+  for (const [cik, gone] of Map.groupBy(ended, ({ holding }) => holding.cik)) {
+    const own = currentByCik.get(cik) ?? [];
+    if (cik !== null && own.length > 0) found.push(...ofIssuer(gone, own, isTarget).map((rename) => ({ ...rename, cik })));
+  }
+  return found;
+}
+
+/** A holding and what it stands for among those that were listed beside it. */
+interface Classed extends Held {
+  readonly class: ShareClass;
+  /** The day on which it ended or began; null: it began before what is known. */
+  readonly day: string | null;
+}
+
+function ofIssuer(gone: readonly Held[], own: readonly Held[], isTarget: (held: Held) => boolean): Omit<FoundRename, 'cik'>[] {
+  const days = gone.map(({ holding }) => holding.to!);
+  const nearest = (day: string): number => Math.min(...days.map((to) => daysBetween(to, day)));
+  const isNew = ({ holding }: Held): boolean => holding.cik_from !== null && nearest(holding.cik_from) <= daysMax.common;
+  const begun = own.filter(isNew);
+  if (begun.length === 0) return [];
+  const staying = own.filter((held) => !isNew(held));
+  const tickers = (held: readonly Held[]): string[] => held.map(({ ticker }) => ticker);
+  const classed = (held: readonly Held[], dayOf: (holding: Holding) => string | null): Classed[] => {
+    const beside = tickers([...held, ...staying]);
+    return held.map((one) => ({ ...one, class: shareClassOf(one.ticker, beside), day: dayOf(one.holding) }));
+  };
+  const stayingClasses = new Set(classed(staying, () => null).map((one) => keyOf(one.class)));
+  const olds = classed(gone, ({ to }) => to);
+  const news = classed(begun, ({ cik_from }) => cik_from).filter((held) => !isTarget(held));
+  const taken = new Set<Classed>();
+  const pairs: Omit<FoundRename, 'cik'>[] = [];
+  /** Takes the pairs of these groups in which there is one on either side. */
+  const pair = (group: (one: Classed) => string | null, isNear: (old: Classed, next: Classed) => boolean): void => {
+    const free = (held: readonly Classed[]): Classed[] => held.filter((one) => !taken.has(one) && group(one) !== null);
+    const newsOf = Map.groupBy(free(news), group);
+    for (const [key, candidates] of Map.groupBy(free(olds), group)) {
+      const successors = newsOf.get(key) ?? [];
+      const near = candidates.filter((old) => successors.some((next) => isNear(old, next)));
+      const nearNews = successors.filter((next) => candidates.some((old) => isNear(old, next)));
+      const [old, next] = [near[0], nearNews[0]];
+      if (old === undefined || next === undefined || near.length > 1 || nearNews.length > 1 || old.ticker === next.ticker) continue;
+      taken.add(old).add(next);
+      pairs.push({ from: old.ticker, to: next.ticker, place: old.place });
+    }
+  };
+  const isSameDay = (old: Classed, next: Classed): boolean => old.day === next.day;
+  const isNearby = (old: Classed, next: Classed): boolean =>
+    old.day !== null && next.day !== null && daysBetween(old.day, next.day) <= (old.class.kind === 'common' ? daysMax.common : daysMax.others);
+  // A class that the issuer still has under another ticker says that this one was something else.
+  const exactly = ({ class: of }: Classed): string | null => (stayingClasses.has(keyOf(of)) ? null : keyOf(of));
+  const isOfKind = (key: string, kind: string): boolean => key.startsWith(`${kind} `) && !/ [FY]$/.test(key);
+  const roughly = ({ class: { kind } }: Classed): string | null =>
+    kind === 'other' || [...stayingClasses].some((key) => isOfKind(key, kind)) ? null : kind;
+  /** An issuer's only security, where one of its tickers has five letters: over the counter they say little. */
+  const onlyOne = (): string | null => (staying.length === 0 && olds.length === 1 && news.length === 1 ? '' : null);
+  /** Preferred shares of two series are two securities. */
+  const mayBeOne = ({ class: a }: Classed, { class: b }: Classed): boolean =>
+    a.kind !== 'preferred' || a.series === b.series || a.series === '' || b.series === '';
+  for (const isNear of [isSameDay, isNearby]) {
+    pair(exactly, isNear);
+    pair(roughly, (old, next) => isNear(old, next) && mayBeOne(old, next));
+    pair(onlyOne, (old, next) => isNear(old, next) && (old.ticker.length === 5 || next.ticker.length === 5));
+  }
+  return pairs;
+}
+
+const keyOf = ({ kind, series }: ShareClass): string => `${kind} ${series}`;
+
+function byName(ended: readonly Held[], current: readonly Held[], isTarget: (held: Held) => boolean): FoundRename[] {
+  const key = ({ holding }: Held): string => (holding.security === null ? '' : securityKey(holding.security));
+  const currentByName = Map.groupBy(current, key);
+  const found: FoundRename[] = [];
+  for (const [name, gone] of Map.groupBy(ended, key)) {
+    const [old, next] = [gone[0], currentByName.get(name)?.[0]];
+    if (name === '' || old === undefined || next === undefined || gone.length > 1 || currentByName.get(name)!.length > 1) continue;
+    const [before, after] = [old.holding, next.holding];
+    const areOthers = before.cik !== null && after.cik !== null && before.cik !== after.cik;
+    if (after.from === null || areOthers || isTarget(next) || old.ticker === next.ticker) continue;
+    if (daysBetween(before.to!, after.from) <= daysMax.common)
+      found.push({ from: old.ticker, to: next.ticker, cik: after.cik ?? before.cik, place: old.place });
+  }
+  return found;
+}

@@ -1,0 +1,128 @@
+/**
+ * A vendor's file of symbols with their details: JSON, a list of records (`{symbol, name, country, industry, sector, ipoyear}`, as
+ * Nasdaq's screener gives), or CSV with a head (`symbol,name,summary,currency,sector,industry_group,industry,exchange,…,delisted`,
+ * `symbol,name,cryptocurrency,currency,summary,…`, as FinanceDatabase has). Columns by name; what is missing is not known.
+ */
+import { gunzipSync } from 'node:zlib';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { parseJson } from '../../parse/json.ts';
+import { csvRecords } from './csv.ts';
+import { bareRow, type ListedSymbol, type ListingResult } from './listing.ts';
+import { companyOf } from './security-name.ts';
+import { spellListed } from './spelling.ts';
+
+export interface DetailsOptions {
+  /** Whether shares without a foreign suffix are listed by it; else it only tells more of them. */
+  readonly isListing: boolean;
+}
+
+type Cells = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Cells => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const unpackedBytesMax = 200_000_000;
+
+/** `body` may be packed with gzip. */
+export function readDetails(body: Buffer, options: DetailsOptions): ListingResult {
+  let text: string;
+  try {
+    const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+    text = (isPacked ? gunzipSync(body, { maxOutputLength: unpackedBytesMax }) : body).toString('utf8').replace(/^\uFEFF/, '');
+  } catch (error) {
+    return { ok: false, detail: `gzip: ${(error as Error).message}` };
+  }
+  const records = /^\s*[[{]/.test(text) ? jsonRecords(text) : csvRecords(text);
+  if (typeof records === 'string') return { ok: false, detail: records };
+  const rows = new Map<string, ListedSymbol>();
+  let unreadable = 0;
+  for (const record of records) {
+    if (/^true$/i.test(textOf(record, 'delisted') ?? '')) continue;
+    const row = rowFrom(record, options);
+    if (row === null) unreadable += 1;
+    else if (row !== 'left out' && !rows.has(row.symbol)) rows.set(row.symbol, row);
+  }
+  if (rows.size === 0) return { ok: false, detail: `no symbol among ${records.length} records` };
+  return { ok: true, rows: [...rows.values()], madeAt: null, unreadable };
+}
+
+/** A list, or `{rows: […]}`, `{data: {rows: […]}}` and the like. */
+function jsonRecords(text: string): Cells[] | string {
+  const parsed = parseJson(text);
+  if (!parsed.ok) return parsed.detail;
+  let { value } = parsed;
+  for (let depth = 0; depth < 3 && isRecord(value); depth += 1) value = value.rows ?? value.results ?? value.symbols ?? value.data;
+  if (!Array.isArray(value)) return 'JSON, but no list of symbols';
+  return value.filter(isRecord);
+}
+
+function textOf(record: Cells, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = record[name];
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue;
+    const text = String(value).replace(/\s+/g, ' ').trim();
+    if (text !== '' && !/^(?:null|none|nan|n\/a)$/i.test(text)) return text;
+  }
+  return null;
+}
+
+const foreign = /^[A-Z0-9][A-Z0-9-]*\.[A-Z]{1,4}$/;
+const usSuffixes = /\.(?:[A-CU-W]|WS|UN|RT)$/;
+
+function rowFrom(record: Cells, { isListing }: DetailsOptions): ListedSymbol | 'left out' | null {
+  // A ticker may be a word that stands for nothing elsewhere: `NAN`.
+  const [given] = [record.symbol, record.ticker, record.Symbol].flatMap((value) =>
+    typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
+  );
+  const name = textOf(record, 'name', 'company', 'Name');
+  if (given === undefined || name === null) return null;
+  const coin = textOf(record, 'cryptocurrency');
+  const assetType = textOf(record, 'asset_type', 'type');
+  const currency = textOf(record, 'currency');
+  if (coin !== null || assetType === 'Crypto') return coinRow(record, { given, name, coin, currency });
+  const isForeign = foreign.test(given.toUpperCase()) && !usSuffixes.test(given.toUpperCase());
+  const symbol = isForeign ? given.toUpperCase() : spellListed(given);
+  if (!SymbolEntry.shape.symbol.safeParse(symbol).success) return null;
+  const security = isListing && !isForeign ? name : null;
+  return {
+    ...bareRow(symbol, companyOf(name)),
+    security,
+    asset_type: assetType === 'ETF' || textOf(record, 'category_group', 'family') !== null ? 'ETF' : 'Stock',
+    exchange: isListing || isForeign ? textOf(record, 'market', 'exchange') : null,
+    sector: textOf(record, 'sector'),
+    industry: textOf(record, 'industry', 'industry_group', 'category'),
+    country: textOf(record, 'country'),
+    currency,
+    brand_aliases: aliasesOf(record),
+    description: textOf(record, 'summary', 'description'),
+    website: websiteOf(record),
+    isDetail: !isForeign && !isListing,
+  };
+}
+
+/** One a coin: its price in dollars stands for it, those in other currencies are the same coin. */
+function coinRow(record: Cells, { given, name, coin, currency }: { given: string; name: string; coin: string | null; currency: string | null }) {
+  const symbol = coin === null ? given.toUpperCase() : `${coin.toUpperCase()}-USD`;
+  if (coin !== null && currency !== null && currency !== 'USD') return 'left out';
+  if (!/-USD$/.test(symbol) || !SymbolEntry.shape.symbol.safeParse(symbol).success) return null;
+  const row: ListedSymbol = {
+    ...bareRow(symbol, name.replace(/\s+USD$/i, '')),
+    asset_type: 'Crypto',
+    currency: 'USD',
+    brand_aliases: aliasesOf(record),
+    description: textOf(record, 'summary', 'description'),
+    website: websiteOf(record),
+  };
+  return row;
+}
+
+const aliasesMax = 10;
+const aliasesOf = (record: Cells): string[] => {
+  const given = record.brand_aliases ?? record.aliases;
+  const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split('|') : [];
+  return list.flatMap((alias) => (typeof alias === 'string' && alias.trim() !== '' ? [alias.trim().slice(0, 100)] : [])).slice(0, aliasesMax);
+};
+
+const websiteOf = (record: Cells): string | null => {
+  const address = textOf(record, 'website');
+  return address !== null && /^https?:\/\/[^\s"<>]{1,300}$/.test(address) ? address : null;
+};

@@ -1,0 +1,181 @@
+/**
+ * The lists of symbols of every source, each asked for on a cadence of its own, to the symbol directory. Lists that come together are
+ * applied together. One that is not plausible is refused, counted and shown as a failing source, and the directory stays.
+ */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { z } from 'zod';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import { DateOnly } from '#schemas/primitives.ts';
+import { backoff, repeat, withJitter } from '../schedule.ts';
+import type { Stage, StageDeps } from '../stage.ts';
+import { cryptocurrencies } from './cryptocurrencies.ts';
+import type { Refusal } from './history/apply-listings.ts';
+import { coinsSource, rowOf, type Listing } from './lists/listing.ts';
+import type { SymbolSource } from './sources.ts';
+import type { ApplyDirectory } from './directory-bucket.ts';
+
+export interface SymbolsStageOptions {
+  readonly sources: readonly SymbolSource[];
+  readonly applyDirectory: ApplyDirectory;
+  readonly registry: Registry;
+  readonly pollMs: number;
+  /** Told when a list that came is refused. */
+  readonly onRefused?: (source: SymbolSource, detail: string) => void;
+  /** Wait after a list that was not to be had or not to be believed: doubles from first to last. */
+  readonly retryMs?: { readonly first: number; readonly last: number };
+}
+
+const listBytesMax = 50_000_000;
+const timeoutMs = 60_000;
+/** Day of the newest list that was begun with: after a kill no older one may be applied over its half. */
+const begunOf = (source: string): string => `symbols.begun.${source}`;
+const positionOf = (source: string): string => `symbols.${source}`;
+
+const Position = z.object({
+  v: z.literal(1),
+  etag: z.string().nullable(),
+  last_modified: z.string().nullable(),
+  /** Which of its addresses answered; absent: of a release before, the first. */
+  url: z.string().nullish(),
+  /** Day that the list is of; absent: of a release before. */
+  date: DateOnly.nullish(),
+});
+type Position = z.infer<typeof Position>;
+/** Of a list that was applied no one knows when: any other is later. */
+const undated = '1970-01-01';
+
+function createMetrics(registry: Registry) {
+  const registers = [registry];
+  return {
+    lists: new Counter({ name: 'tickerwire_symbols_lists_total', help: 'Symbol lists asked for', labelNames: ['source', 'outcome'], registers }),
+    size: new Gauge({ name: 'tickerwire_symbols_listed', help: 'Symbols on the last list that was applied', labelNames: ['source'], registers }),
+    changes: new Counter({ name: 'tickerwire_symbols_changes_total', help: 'Changes of the symbol directory', labelNames: ['change'], registers }),
+  };
+}
+
+/** What a source's turn came to. */
+type Asked =
+  | { readonly outcome: 'list'; readonly listing: Listing; readonly position: Position; readonly unreadable: number }
+  | { readonly outcome: 'not_modified' }
+  | { readonly outcome: 'unavailable' | 'unreadable'; readonly detail: string };
+
+interface Turn {
+  readonly source: SymbolSource;
+  /** The first time unconditional: the directory may have been lost while the position was not. */
+  isFirst: boolean;
+  failures: number;
+  dueAtMs: number;
+}
+
+export function symbolsStage(options: SymbolsStageOptions): Stage {
+  const { sources, applyDirectory, pollMs, onRefused = () => undefined, retryMs = { first: 10_000, last: 3_600_000 } } = options;
+  const metrics = createMetrics(options.registry);
+
+  async function ask({ source, isFirst }: Turn, kept: Position | null, deps: StageDeps): Promise<Asked> {
+    let last: Asked = { outcome: 'unavailable', detail: 'no address' };
+    for (const url of source.urls) {
+      const condition = isFirst || kept === null || (kept.url ?? source.urls[0]) !== url ? null : kept;
+      const validators = { etag: condition?.etag ?? null, lastModified: condition?.last_modified ?? null };
+      const answer = await deps.fetch({ url, ...validators, bodyBytesMax: listBytesMax, timeoutMs });
+      if (answer.outcome === 'not_modified') return { outcome: 'not_modified' };
+      if (answer.outcome !== 'ok') {
+        last = { outcome: 'unavailable', detail: answer.detail };
+        continue;
+      }
+      const parsed = await deps.parse(source.reader, { body: answer.body });
+      const list = parsed.isRead ? parsed.value : ({ ok: false, detail: `${parsed.reason}: ${parsed.detail}` } as const);
+      if (list.ok) {
+        const date = easternDate(list.madeAt ?? answer.fetchedAt);
+        const position: Position = { v: 1, etag: answer.etag, last_modified: answer.lastModified, url, date };
+        return { outcome: 'list', listing: { source: source.name, date, rows: list.rows }, position, unreadable: list.unreadable };
+      }
+      last = { outcome: 'unreadable', detail: list.detail };
+    }
+    return last;
+  }
+
+  /** Asks those whose turn it is and applies what they list, all at once. */
+  async function takeTurns(turns: readonly Turn[], deps: StageDeps): Promise<void> {
+    const { log, positions } = deps;
+    const today = easternDate(deps.now().toISOString());
+    const kept = new Map<string, Position>();
+    for (const { name } of sources) {
+      const position = Position.safeParse(await positions.get(positionOf(name))).data;
+      if (position !== undefined) kept.set(name, position);
+    }
+    const done = (turn: Turn, outcome: string): void => {
+      metrics.lists.inc({ source: turn.source.name, outcome });
+      Object.assign(turn, { isFirst: false, failures: 0, dueAtMs: performance.now() + withJitter(pollMs) });
+    };
+    const refuse = (turn: Turn, outcome: Refusal['outcome'] | 'unavailable' | 'unreadable', detail: string): void => {
+      metrics.lists.inc({ source: turn.source.name, outcome });
+      log.warn({ source: turn.source.name, outcome, detail }, 'symbols.refused');
+      if (outcome !== 'unavailable') onRefused(turn.source, detail);
+      turn.failures += 1;
+      turn.dueAtMs = performance.now() + Math.min(pollMs, backoff(turn.failures - 1, retryMs.first, retryMs.last));
+    };
+    const found: { readonly turn: Turn; readonly asked: Extract<Asked, { outcome: 'list' }> }[] = [];
+    for (const turn of turns) {
+      const position = kept.get(turn.source.name) ?? null;
+      const asked = await ask(turn, position, deps);
+      if (asked.outcome === 'list') found.push({ turn, asked });
+      else if (asked.outcome !== 'not_modified') refuse(turn, asked.outcome, asked.detail);
+      else {
+        // A list that does not say of when it is, is of today as long as it is the newest.
+        if (position !== null && !turn.source.isDated)
+          await positions.set(positionOf(turn.source.name), { ...position, date: today } satisfies Position);
+        done(turn, 'not_modified');
+      }
+    }
+    if (found.length === 0) return;
+    const coins: Listing = { source: coinsSource, date: today, rows: cryptocurrencies.map(rowOf) };
+    const dates = new Map([...kept].map(([name, { date }]) => [name, date ?? undated]));
+    const begun = new Map<string, string>();
+    for (const { source, date } of found.map(({ asked }) => asked.listing)) {
+      const before = DateOnly.safeParse(await positions.get(begunOf(source))).data;
+      if (before !== undefined) begun.set(source, before);
+      if (before === undefined || before < date) await positions.set(begunOf(source), date);
+    }
+    const step = await applyDirectory([...found.map(({ asked }) => asked.listing), coins], { dates, begun });
+    const { listed, delisted, renames, reused } = step;
+    for (const [change, list] of Object.entries({ listed, delisted, renamed: renames, reused })) metrics.changes.inc({ change }, list.length);
+    for (const { turn, asked } of found) {
+      const { name } = turn.source;
+      const refusal = step.refused.find(({ source }) => source === name);
+      if (refusal !== undefined) {
+        refuse(turn, refusal.outcome, refusal.detail);
+        continue;
+      }
+      await positions.set(positionOf(name), asked.position);
+      metrics.size.set({ source: name }, asked.listing.rows.length);
+      log.info({ source: name, date: asked.listing.date, listed: asked.listing.rows.length, unreadable: asked.unreadable }, 'symbols.applied');
+      done(turn, 'applied');
+    }
+    const counts = { written: step.writes.length, listed: listed.length, delisted: delisted.length };
+    log.info({ ...counts, renames: renames.slice(0, toldMax), reused: reused.slice(0, toldMax) }, 'symbols.changed');
+  }
+
+  return {
+    name: 'symbols',
+    run: async (deps) => {
+      const turns = sources.map((source): Turn => ({ source, isFirst: true, failures: 0, dueAtMs: 0 }));
+      const work = async (): Promise<number> => {
+        const nowMs = performance.now();
+        await takeTurns(
+          turns.filter(({ dueAtMs }) => dueAtMs <= nowMs),
+          deps,
+        );
+        return Math.max(0, Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now());
+      };
+      try {
+        await repeat(work, () => pollMs, deps.signal);
+      } catch (error) {
+        if (!(error instanceof StoppedError)) throw error;
+      }
+    },
+  };
+}
+
+/** Of a long list of changes the log has the first. */
+const toldMax = 20;

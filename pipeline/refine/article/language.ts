@@ -1,0 +1,93 @@
+/**
+ * English only (service.md 1.4): drops an article in another script, or in another language. Three
+ * witnesses: the share of letters in Latin script, the share of words that are common in English news,
+ * and ELD's n-grams (Nito-ELD, "Efficient language detector"). Names and tickers speak no language, so a
+ * short headline is dropped only when they agree.
+ */
+import { eld } from 'eld/small';
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { Draft } from './draft.ts';
+import { wordTest } from '../text/lexeme.ts';
+import { casingOf, shape, type Words } from '../text/words.ts';
+
+const NON_LATIN_SHARE_MAX = 0.3;
+const DETECTED_LENGTH_MAX = 300;
+/** So many English anchors, with the share of common words of English, leave no doubt. */
+const SURE_ANCHORS = 4;
+const SURE_WORDS = 14;
+const SURE_SHARE = 0.75;
+/** Shares of common English words: above the first it is English whatever ELD says, below the second it is not when ELD says so. */
+const ENGLISH_SHARE = 0.6;
+const DECLARED_ENGLISH_SHARE = 0.3;
+const FOREIGN_SHARE = 0.34;
+
+/** Words of English headlines that no neighbour language writes so: a few of them outweigh names that look foreign. */
+// prettier-ignore
+const ANCHORS = new Set(['the', 'of', 'and', 'for', 'with', 'by', 'to', 'is', 'are', 'as', 'at', 'from', 'after', 'his', 'her', 'on', 'over', 'up', 'says', 'said', 'reports', 'reported', 'declares', 'announces', 'names', 'appointed', 'shares', 'stock', 'stocks', 'upgrades', 'downgrades', 'acquires', 'appoints', 'hires', 'inc', 'corporation', 'chief', 'officer', 'director', 'est', 'prev', 'its', 'quarter', 'results', 'revenue', 'earnings', 'beats', 'misses', 'raises', 'vs', 'feels', 'trading', 'insiders', 'flight', 'airlines', 'review', 'visit', 'back', 'call', 'deal', 'buy', 'sell', 'news', 'price', 'why', 'how', 'new']);
+const isAnchor = wordTest((word) => ANCHORS.has(word));
+/** One anchor in this many words is English with foreign names in it. */
+const WORDS_PER_ANCHOR = 9;
+/** N-grams of names often look like these; nobody's business press writes short headlines in them here. */
+const UNLIKELY = new Set(['tl', 'ms', 'yo', 'ca', 'eu', 'sq', 'et', 'lv', 'lt', 'sl', 'hr', 'ro', 'cs', 'sk', 'vi', 'hu']);
+const UNLIKELY_WORDS_MIN = 8;
+
+/** Of the title, and of the lead. */
+const WORDS_MAX = 24;
+
+const LETTER = /\p{L}/gu;
+const LATIN = /\p{Script=Latin}/gu;
+/** Links and cashtags. */
+const NO_LANGUAGE = /https?:\S+|[$#]\w+/g;
+const ASCII = /^[\x20-\x7e]*$/;
+
+export function dropForeign(draft: Draft): Outcome<Draft> {
+  const nonLatin = Math.max(nonLatinShare(draft.title), nonLatinShare(draft.lead));
+  if (nonLatin > NON_LATIN_SHARE_MAX) {
+    return drop('non_latin_script', `${Math.round(nonLatin * 100)} % of the letters are not Latin`);
+  }
+  const { share, count, anchors } = englishWords(draft);
+  // No other language writes so: most articles need no n-grams.
+  if (anchors >= SURE_ANCHORS && share >= ENGLISH_SHARE) return keep(draft);
+  const text = `${draft.title}. ${draft.lead}`.slice(0, DETECTED_LENGTH_MAX).replace(NO_LANGUAGE, ' ').toLowerCase();
+  const detected = eld.detect(text);
+  if (detected.language === 'en') return keep(draft);
+  const declared = draft.raw.declared_language?.toLowerCase().split(/[-_]/)[0] ?? null;
+  if (share >= (declared === 'en' ? DECLARED_ENGLISH_SHARE : ENGLISH_SHARE)) return keep(draft);
+  const isSure = detected.language !== '' && detected.isReliable();
+  if (anchors > 0 && anchors * WORDS_PER_ANCHOR >= count && share >= 0.25) return keep(draft);
+  if (count < UNLIKELY_WORDS_MIN && UNLIKELY.has(detected.language) && declared !== detected.language && ASCII.test(draft.title)) return keep(draft);
+  if (count < 3 && !(isSure && declared === detected.language)) return keep(draft);
+  const agrees = isSure && (share < FOREIGN_SHARE || (count >= 6 && share < 0.5));
+  if (!agrees && !(declared === detected.language && share < 0.5)) return keep(draft);
+  return drop('not_english', `${detected.language}: ${Math.round(share * 100)} % of ${count} words are common English`);
+}
+
+function nonLatinShare(text: string): number {
+  if (ASCII.test(text)) return 0;
+  const letters = text.match(LETTER)?.length ?? 0;
+  return letters === 0 ? 0 : 1 - (text.match(LATIN)?.length ?? 0) / letters;
+}
+
+/** Over the words that could be English: no numbers, and no capitals-only words among others (they are tickers). */
+function englishWords(draft: Draft): { share: number; count: number; anchors: number } {
+  let count = 0;
+  let english = 0;
+  let anchors = 0;
+  for (const words of [draft.titleWords, draft.leadWords] satisfies Words[]) {
+    const isUpper = casingOf(words) === 'upper';
+    const end = Math.min(words.raw.length, WORDS_MAX);
+    for (let i = 0; i < end; i += 1) {
+      const lexeme = words.lexemes[i];
+      const bits = words.shapes[i] ?? 0;
+      const before = words.text.charAt((words.start[i] ?? 0) - 1);
+      if (lexeme === undefined || lexeme.word.length < 2 || (bits & shape.isNumber) !== 0 || (!isUpper && (bits & shape.isAllUpper) !== 0)) continue;
+      if (before === '$' || before === '#') continue;
+      count += 1;
+      if (lexeme.perMillion > 0) english += 1;
+      if (isAnchor(lexeme)) anchors += 1;
+      // More words would not change the verdict.
+      if (anchors > SURE_ANCHORS && count >= SURE_WORDS && english > SURE_SHARE * count) return { share: english / count, count, anchors };
+    }
+  }
+  return { share: count === 0 ? 0 : english / count, count, anchors };
+}

@@ -1,0 +1,59 @@
+/**
+ * Decides about a publisher's article, step by step, from the article and what the log held before it: the record is a
+ * served row or a counted drop. Pure: equal input makes equal bytes.
+ */
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import type { Outcome } from '../../outcome.ts';
+import { dropBlocked } from './drop-blocked.ts';
+import { putCategory } from '../category/category.ts';
+import type { RefineContext } from '../context.ts';
+import { dropNearDuplicate } from '../dedup/dedup.ts';
+import { draftOf, type Draft } from './draft.ts';
+import { dropOf } from './drop-record.ts';
+import { putAnswer, unlessAnswered } from '../enrich/apply-answer.ts';
+import { putEntities } from './entities.ts';
+import { dropUnserved } from './drop-unserved.ts';
+import { dropForeign } from './language.ts';
+import { dropKnownListing } from '../listing.ts';
+import { normaliseArticle } from '../normalise/normalise.ts';
+import { putRelevance } from '../relevance/relevance.ts';
+import { rowOf } from './row-record.ts';
+import { putSentiment } from '../sentiment/sentiment.ts';
+import { throughSteps, type Ends, type Step } from '../step.ts';
+import { putStory } from '../story/story.ts';
+import { putTickers } from '../tickers/tickers.ts';
+
+// prettier-ignore
+export const articleSteps: readonly Step<Draft, RefineContext>[] = [
+  { name: 'normalise',  drops: ['empty_title'],                        run: normaliseArticle },
+  { name: 'language',   drops: ['non_latin_script', 'not_english'],    run: dropForeign },
+  { name: 'blocklist',  drops: ['blocked_publisher'],                  run: dropBlocked },
+  { name: 'dedup',      drops: ['near_duplicate'],                     run: dropRepeated },
+  { name: 'tickers',                                                   run: putTickers },
+  // A configured model's, in the place of category, relevance and sentiment.
+  { name: 'answer',                                                    run: putAnswer },
+  { name: 'category',                                                  run: unlessAnswered(putCategory) },
+  { name: 'relevance',                                                 run: unlessAnswered(putRelevance) },
+  { name: 'gate',       drops: ['no_verified_ticker', 'below_floor'],  run: dropUnserved },
+  { name: 'sentiment',                                                 run: unlessAnswered(putSentiment) },
+  { name: 'entities',                                                  run: putEntities },
+  { name: 'story',                                                     run: putStory },
+];
+
+const ends: Ends<Draft, RefineContext, FeedRecord> = {
+  kept: (draft, { refinedAt }) => rowOf(draft, refinedAt),
+  dropped: (draft, drop, { refinedAt }) => dropOf(draft, drop, refinedAt),
+};
+
+function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
+  const outcome = dropKnownListing(draft, context);
+  return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
+}
+
+/** Null when the log holds the article already. */
+export function refineArticle(raw: RawArticle, context: RefineContext): FeedRecord | null {
+  const uid = context.uidFor(raw.identity);
+  if (uid === null) return null;
+  return throughSteps(articleSteps, draftOf(raw, uid), context, ends);
+}

@@ -1,0 +1,66 @@
+/** A draft that went through every step in, the record of the log that is served out. */
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { Draft } from './draft.ts';
+import { MODELS_VERSION } from '../model/weights.ts';
+import { publishedAt } from '../normalise/normalise.ts';
+import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
+import type { Mention } from '../tickers/mention.ts';
+
+/** Version of these rules and of the trained weights: a row says which made its scores. */
+export const SCORE_VERSION = `rules-5+${MODELS_VERSION}`;
+
+/** How much an article is about a ticker, by where it first names it. */
+const prominence: Readonly<Record<Mention['place'], string>> = { title: '1.0', lead: '0.6', body: '0.3' };
+const prominenceOf = ({ mentions }: Draft, ticker: string): string =>
+  prominence[mentions.find(({ entry }) => entry.symbol === ticker)?.place ?? 'body'];
+
+export function rowOf(draft: Draft, refinedAt: string): FeedRow {
+  const { raw, uid } = draft;
+  return {
+    type: 'row',
+    v: 1,
+    uid,
+    identity: raw.identity,
+    source: raw.source,
+    kind: raw.kind,
+    instants: { published_at: publishedAt(draft), seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
+    item: {
+      original: {
+        uid,
+        title: draft.title,
+        summary: draft.summary,
+        time_published: draft.timePublished,
+        source: draft.outlet,
+        source_domain: draft.sourceDomain,
+        url: raw.url,
+        authors: [...draft.authors],
+        created_at: refinedAt,
+        updated_at: refinedAt,
+        source_type: 'publisher',
+        ownership_form: null,
+        banner_image: raw.banner_image,
+        topics: [...draft.topics],
+        tickers_sentiment: tickersSentiment(draft.analyses, (ticker) => prominenceOf(draft, ticker)),
+      },
+      enrichment: {
+        relevance_score: draft.relevance,
+        category: draft.category,
+        tickers: draft.mentions.map(({ entry }) => entry.symbol),
+        ai_trading_insights: {
+          ticker_analysis: withPredictions(draft.analyses, draft),
+          news_trading_value: { actionability_score: draft.actionability, information_novelty: draft.novelty },
+        },
+      },
+      insider: null,
+      filing: null,
+      search_match: null,
+      story_id: null,
+      sources_count: null,
+      sources: null,
+    },
+    key_entities: [...draft.entities],
+    story_id: draft.storyId,
+    score_version: draft.answered === null ? SCORE_VERSION : `${draft.answered.enricher}+${SCORE_VERSION}`,
+    ...(draft.answered !== null && { extract: draft.answered.extract }),
+  };
+}

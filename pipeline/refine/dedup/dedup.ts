@@ -1,0 +1,35 @@
+/**
+ * Drops a text that another outlet, or the same one, has published within the window: the row is there, its
+ * story gains a source. What only resembles it (the same template for another company, another quarter)
+ * stays.
+ * What an aggregator lists is no reason to drop a publisher's own word (listing.ts).
+ */
+import { listedIdentity } from '#schemas/identity.ts';
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { RefineContext } from '../context.ts';
+import { servedOf } from './fingerprint.ts';
+import { compareTexts } from './verify.ts';
+import type { Draft } from '../article/draft.ts';
+import { rareTermsOf, textKeys } from '../recent/keys.ts';
+
+const CANDIDATES_MAX = 8;
+/** As many are handed on: the article's story is among theirs. */
+const ALIKE_MAX = 12;
+
+export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
+  recent.advanceTo(refinedAt);
+  const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
+  const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), ALIKE_MAX);
+  const comparable = listedIdentity(draft.raw.identity) === null ? alike.filter(({ isListing }) => !isListing) : alike;
+  for (const article of comparable.slice(0, CANDIDATES_MAX)) {
+    const sameness = compareTexts(served.fingerprint, article.fingerprint);
+    if (sameness === null) continue;
+    const { reason, titles, summaries } = sameness;
+    const leads = summaries === null ? 'no leads to compare' : `leads ${summaries.toFixed(2)}`;
+    return drop('near_duplicate', `repeats ${article.uid}: ${reason} (titles ${titles.toFixed(2)}, ${leads})`, {
+      uid: article.uid,
+      storyId: article.storyId,
+    });
+  }
+  return keep({ ...draft, served, alike });
+}

@@ -1,0 +1,94 @@
+/**
+ * Before anything new is written: a log found shorter than the table it fed is refilled from the
+ * table, same records, same sequences, same epochs. JetStream acknowledges before it flushes by default, so a power
+ * failure can take acknowledged records; pollers hold cursors past them.
+ */
+import type { Logger } from 'pino';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { recordsBetween } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { epochAt, type EpochHistory } from '#schemas/epoch.ts';
+import type { FeedRecord, LogRecord } from '#schemas/feed-log.ts';
+import { streams } from '#schemas/subjects.ts';
+import { eventNotes } from '../form4/held-event.ts';
+import { createFeedLog, type FeedLog } from './feed-log-writer.ts';
+
+export interface RefillDeps {
+  readonly bus: Bus;
+  readonly store: Store;
+  readonly log: Logger;
+  readonly inFlightMax: number;
+  /** Called before an empty log is made to begin further on; throws where this process may not, since another one leads. */
+  readonly fence: () => Promise<void>;
+}
+
+const gap: FeedRecord = { type: 'gap', v: 1 };
+/** Gaps at the beginning of a log are only there to be counted: so many stand in it at a time. */
+const leadingGapsMax = 100_000;
+
+/** Puts back what stands in the table behind the log's end, up to `tableLastSeq`; returns how many records. */
+export async function refillLog(deps: RefillDeps, tableLastSeq: number, epochs: EpochHistory): Promise<number> {
+  const { bus, store, log, inFlightMax } = deps;
+  const before = await feedBounds(bus);
+  if (before.lastSeq >= tableLastSeq) return 0;
+  log.warn({ logLastSeq: before.lastSeq, tableLastSeq }, 'log.refilling');
+  const isEmpty = before.firstSeq > before.lastSeq;
+  const open = (lastSeq: number): FeedLog =>
+    createFeedLog(bus, lastSeq, inFlightMax, { notesOf: eventNotes, refill: { epochOf: (seq) => epochAt(epochs, seq) } });
+  let writer = open(before.lastSeq);
+  let refilled = 0;
+  const put = async (record: LogRecord): Promise<void> => {
+    const { stored } = await writer.append(record);
+    // A failure shows at the next append or at the end; here it only must not go unhandled.
+    stored.catch(() => undefined);
+    refilled += 1;
+  };
+  const end = async (): Promise<void> => writer.whenStored(writer.lastSeq());
+  for await (const { seq, record } of recordsBetween(store, before.lastSeq + 1, tableLastSeq)) {
+    // An empty log starts where the table does, not with a filler for every record that retention took.
+    if (isEmpty && writer.lastSeq() === before.lastSeq && seq > before.lastSeq + 1) {
+      if (canStartAt(bus)) {
+        await startLogAt(bus, seq, deps.fence);
+        writer = open(seq - 1);
+      } else await countTo(bus, writer, seq, put, end);
+    }
+    while (writer.lastSeq() < seq - 1) await put(gap);
+    await put(record);
+  }
+  while (writer.lastSeq() < tableLastSeq) await put(gap);
+  await end();
+  log.warn({ refilled }, 'log.refilled');
+  return refilled;
+}
+
+/** Before server 2.10 a purge moves the store to a sequence, but publishes go on being compared with the old one. */
+function canStartAt(bus: Bus): boolean {
+  const [major = 0, minor = 0] = (bus.connection.info?.version ?? '').split('.').map(Number);
+  return major > 2 || (major === 2 && minor >= 10);
+}
+
+/**
+ * Makes `firstSeq` the next sequence of the empty log. The stream stays as it is, only its numbers move: a purge of a log that
+ * holds nothing, which is looked at again behind the fence, right before, and whose answer is looked at after.
+ */
+async function startLogAt(bus: Bus, firstSeq: number, fence: () => Promise<void>): Promise<void> {
+  await fence();
+  const { state } = await bus.jsm.streams.info(streams.feed);
+  if (state.messages > 0) throw new Error(`the feed log holds ${state.messages} records by now: it is not moved to ${firstSeq}`);
+  const { purged } = await bus.jsm.streams.purge(streams.feed, { seq: firstSeq });
+  const after = await feedBounds(bus);
+  if (purged > 0) throw new Error(`${purged} records of another writer went with the purge of the empty feed log`);
+  if (after.lastSeq !== firstSeq - 1) throw new Error(`the empty feed log was to end at ${firstSeq - 1} and ends at ${after.lastSeq}`);
+}
+
+/** The same by gaps, some at a time: those that are counted go again. */
+async function countTo(bus: Bus, writer: FeedLog, seq: number, put: (record: LogRecord) => Promise<void>, end: () => Promise<void>): Promise<void> {
+  while (writer.lastSeq() < seq - 1) {
+    const toSeq = Math.min(seq - 1, writer.lastSeq() + leadingGapsMax);
+    while (writer.lastSeq() < toSeq) await put(gap);
+    await end();
+    // The last stays, for the next names it as the one that it follows. To keep from sequence 1 on is to NATS to keep nothing.
+    if (toSeq > 1) await bus.jsm.streams.purge(streams.feed, { seq: toSeq });
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * The first step: an article as its upstream put it in; title, summary, times, domain, authors and topics
+ * as they are served out. Drops what has no headline.
+ */
+import { listedIdentity } from '#schemas/identity.ts';
+import { drop, keep, type Outcome } from '../../outcome.ts';
+import type { Draft } from '../article/draft.ts';
+import { cleanText } from './clean.ts';
+import { originOf } from './domain.ts';
+import { leadOf, summaryOf, toldOf } from './summary.ts';
+import { cleanTitle } from './title.ts';
+import { wordsOf } from '../text/words.ts';
+
+const AUTHORS_MAX = 10;
+const TOPICS_MAX = 10;
+
+export function normaliseArticle(draft: Draft): Outcome<Draft> {
+  const { raw } = draft;
+  const outlet = cleanText(raw.outlet);
+  const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isListing: listedIdentity(raw.identity) !== null });
+  const title = cleanTitle(raw.title, { outlet, ...origin });
+  if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
+  const told = toldOf(raw.summary, raw.body);
+  const lead = leadOf(told);
+  return keep({
+    ...draft,
+    title,
+    summary: summaryOf(told, title),
+    lead,
+    titleWords: wordsOf(title),
+    leadWords: wordsOf(lead),
+    timePublished: publishedAt(draft) ?? raw.seen_at,
+    outlet: outlet === '' ? origin.domain : outlet,
+    host: origin.host,
+    sourceDomain: origin.domain,
+    authors: authorsOf(raw.authors),
+    topics: topicsOf(raw.topics, title),
+  });
+}
+
+/** A publisher's time that lies after its bytes were here is no time of publication. */
+export const publishedAt = ({ raw }: Pick<Draft, 'raw'>): string | null =>
+  raw.published_at === null || raw.published_at > raw.fetched_at ? null : raw.published_at;
+
+function authorsOf(authors: readonly string[]): string[] {
+  const names = authors.map((author) => cleanText(author).replace(/^by\s+/i, '')).filter((name) => /\p{L}/u.test(name));
+  return [...new Set(names)].slice(0, AUTHORS_MAX);
+}
+
+/** A topic's relevance: 1 where the headline says it too, 0.5 where only the publisher does. */
+function topicsOf(topics: readonly string[], title: string): { topic: string; relevance: number }[] {
+  const lowerTitle = title.toLowerCase();
+  const names = [...new Set(topics.map(cleanText).filter((name) => name !== ''))].slice(0, TOPICS_MAX);
+  return names.map((topic) => ({ topic, relevance: lowerTitle.includes(topic.toLowerCase()) ? 1 : 0.5 }));
+}

@@ -1,0 +1,274 @@
+/**
+ * What the log held in the last 72 hours, as far as dedup and story ask: a fold of the log and nothing
+ * else. Applying every record in log order rebuilds the same state; time is the log's (recent/window-clock.ts).
+ */
+import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import { listedIdentity } from '#schemas/identity.ts';
+import { servedOf, type Fingerprint } from '../dedup/fingerprint.ts';
+import { allKeys } from './keys.ts';
+import { companyNames } from '../tickers/names/company-names.ts';
+import { keyCountAt, keysAt, packArticle, packCopy, unpackEntry } from './packed.ts';
+import { createPages, placesOf, type Page, type Place } from '../pages.ts';
+import { createPostings } from './postings.ts';
+import { createStoryVotes } from './story-votes.ts';
+import { createVotes } from './votes.ts';
+import { createWindowClock, type KeptClock } from './window-clock.ts';
+import { storyFeaturesOf, type StoryFeatures } from '../story/features.ts';
+import { createOpenStories, type OpenStory } from '../story/open-stories.ts';
+
+export interface RecentArticle {
+  /** Position among all ever applied: a later article has a greater one. */
+  readonly number: number;
+  readonly uid: string;
+  readonly storyId: string;
+  readonly sourceDomain: string;
+  /** In the window's time. */
+  readonly atMs: number;
+  /** An aggregator lists it: no publisher's own word. */
+  readonly isListing: boolean;
+  readonly fingerprint: Fingerprint;
+  readonly features: StoryFeatures;
+}
+
+export interface RecentArticles {
+  readonly apply: (record: FeedRecord) => void;
+  /** Forgets what is older than the window at this instant; what a decision at that instant must do first. */
+  readonly advanceTo: (at: string) => void;
+  /** Articles that share the rarest of these keys, most alike first, at most `max`. */
+  readonly sharing: (keys: readonly number[], max: number) => RecentArticle[];
+  /** Stories whose newest articles share the rarest of these keys, most alike first, at most `max`. */
+  readonly storiesSharing: (keys: readonly number[], max: number) => OpenStory[];
+  /** Distinct domains that carry this story in the window, copies included. */
+  readonly sourcesOf: (storyId: string) => number;
+  /** This instant in the window's time, which `atMs` of its articles is in. */
+  readonly timeAt: (at: string) => number;
+  /** Articles in the window. */
+  readonly size: () => number;
+  /** What a snapshot keeps, as it is now. */
+  readonly kept: () => KeptWindow;
+}
+
+export interface KeptWindow {
+  readonly clock: KeptClock;
+  /** Entries of before the window may stand at the beginning of the first. */
+  readonly pages: readonly Page[];
+}
+
+export interface RecentSettings {
+  readonly windowMs: number;
+  /** Beyond this many the oldest leave before their time: bounds memory, not behaviour. */
+  readonly articlesMax?: number;
+  /** The window as a snapshot kept it. */
+  readonly kept?: KeptWindow;
+}
+
+export const ARTICLES_MAX = 250_000;
+const TEXTS_REMEMBERED = 60_000;
+/** Bounds on one look-up, which make its cost the same at any size of the window. */
+const POSTINGS_READ = 72;
+const POSTINGS_READ_OF_KEY = 16;
+const STORY_POSTINGS_READ = 80;
+const STORY_POSTINGS_READ_OF_KEY = 8;
+
+const ENTRIES_START = 1 << 12;
+
+function grown(slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(2 * slots.length);
+  larger.set(slots);
+  return larger;
+}
+
+/** An article of the window and where it is packed. */
+type FiledArticle = RecentArticle & Place;
+/** A dropped near-duplicate: no article, only its story and domain. */
+type Copy = Pick<RecentArticle, 'storyId' | 'sourceDomain' | 'atMs'> & Place & { readonly features: null };
+type Entry = FiledArticle | Copy;
+
+export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kept }: RecentSettings): RecentArticles {
+  const postings = createPostings();
+  const stories = createOpenStories();
+  const pages = createPages(kept?.pages);
+  const clock = createWindowClock(kept?.clock);
+  const sources = new Map<string, Carried>();
+  /** One string for all articles of a domain or ticker. */
+  let texts = new Map<string, string>();
+  let entries: Entry[] = [];
+  /** Entries before this one of the array are gone; the first of the array has this number. */
+  let head = 0;
+  let firstNumber = 0;
+  let articles = 0;
+  let nowMs = 0;
+  const votes = createVotes(() => firstNumber);
+  const storyVotes = createStoryVotes();
+  /** Of each of `entries` its story's slot: read without touching the entry. */
+  let storySlots = new Int32Array(ENTRIES_START);
+  const voteForStory = (number: number): void => storyVotes.add(storySlots[number - firstNumber] ?? 0);
+
+  function push(place: Place): void {
+    const number = firstNumber + entries.length;
+    const { page, at: placedAt } = place;
+    const { atMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
+    if (features === null) {
+      const copy = { page, at: placedAt, atMs, storyId, sourceDomain, features };
+      entries.push(copy);
+      return carry(sources, copy, 1);
+    }
+    const article = { page, at: placedAt, number, uid, storyId, sourceDomain, atMs, isListing, fingerprint: features.fingerprint, features };
+    entries.push(article);
+    carry(sources, article, 1);
+    articles += 1;
+    while (entries.length > storySlots.length) storySlots = grown(storySlots);
+    storySlots[entries.length - 1] = stories.add(storyId, article);
+    const from = keysAt(place);
+    for (let at = from; at < from + keyCountAt(place); at += 1) postings.add(page[at] ?? 0, number);
+  }
+
+  /** From what is served, so that the log alone makes the state. */
+  function pack(row: FeedRow, atMs: number): Place {
+    const { original, enrichment } = row.item;
+    const { words, fingerprint } = servedOf(original.title, row.extract ?? original.summary);
+    const features = storyFeaturesOf(words, fingerprint, {
+      tickers: enrichment.tickers,
+      companies: companyNames(row.key_entities),
+      category: enrichment.category,
+    });
+    const entry = {
+      atMs,
+      uid: row.uid,
+      storyId: row.story_id,
+      sourceDomain: original.source_domain,
+      isListing: listedIdentity(row.identity) !== null,
+    };
+    return packArticle(pages, entry, features, allKeys(fingerprint, words, enrichment.tickers));
+  }
+
+  function oneText(text: string): string {
+    if (texts.size > TEXTS_REMEMBERED) texts = new Map();
+    const known = texts.get(text);
+    if (known === undefined) texts.set(text, text);
+    return known ?? text;
+  }
+
+  function shift(): void {
+    const entry = entries[head];
+    if (entry === undefined) return;
+    head += 1;
+    carry(sources, entry, -1);
+    if (entry.features !== null) {
+      articles -= 1;
+      stories.remove(entry.storyId, entry.number);
+      const from = keysAt(entry);
+      for (let at = from; at < from + keyCountAt(entry); at += 1) postings.removeOldest(entry.page[at] ?? 0);
+    }
+    const next = entries[head];
+    if (next?.page !== entry.page) pages.forgetBefore(next?.page ?? null);
+    if (head > 1_024 && head * 2 > entries.length) {
+      entries = entries.slice(head);
+      storySlots.copyWithin(0, head);
+      firstNumber += head;
+      head = 0;
+    }
+  }
+
+  function evict(): void {
+    while (head < entries.length && (entries.length - head > articlesMax || (entries[head]?.atMs ?? 0) < nowMs - windowMs)) shift();
+  }
+
+  for (const page of kept?.pages ?? []) for (const place of placesOf(page)) push(place);
+  nowMs = kept?.clock.last?.windowMs ?? 0;
+  evict();
+
+  /** Those that recent articles hold, the rarest first. */
+  function heldKeys(keys: readonly number[]): { readonly key: number; readonly holders: number }[] {
+    const held: { key: number; holders: number }[] = [];
+    for (const key of keys) {
+      const holders = postings.count(key);
+      if (holders > 0) held.push({ key, holders });
+    }
+    return held.sort((a, b) => a.holders - b.holders || a.key - b.key);
+  }
+
+  return {
+    apply: (record) => {
+      if (record.type === 'gap') return;
+      const atMs = clock.atRecord(Date.parse(record.instants.refined_at));
+      nowMs = Math.max(nowMs, atMs);
+      if (record.type === 'row' && record.item.original.source_type === 'publisher') push(pack(record, atMs));
+      else if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
+        push(packCopy(pages, { atMs, uid: record.uid, storyId: record.story_id, sourceDomain: record.source_domain ?? '', isListing: false }));
+      evict();
+    },
+    advanceTo: (at) => {
+      nowMs = Math.max(nowMs, clock.at(Date.parse(at)));
+      evict();
+    },
+    timeAt: (at) => clock.at(Date.parse(at)),
+    sharing: (keys, max) => {
+      votes.clear(entries.length);
+      let toRead = POSTINGS_READ;
+      for (const { key, holders } of heldKeys(keys)) {
+        if (toRead <= 0) break;
+        const read = Math.min(toRead, POSTINGS_READ_OF_KEY, holders);
+        toRead -= read;
+        votes.weight = Math.log(1 + articles / holders);
+        postings.visit(key, read, votes.add);
+      }
+      return votes.greatest(max).flatMap((at) => {
+        const entry = entries[at];
+        return entry === undefined || entry.features === null ? [] : [entry];
+      });
+    },
+    storiesSharing: (keys, max) => {
+      storyVotes.clear();
+      let toRead = STORY_POSTINGS_READ;
+      for (const { key, holders } of heldKeys(keys)) {
+        if (toRead <= 0) break;
+        const read = Math.min(toRead, STORY_POSTINGS_READ_OF_KEY, holders);
+        toRead -= read;
+        storyVotes.beginKey(Math.log(1 + articles / holders));
+        postings.visit(key, read, voteForStory);
+      }
+      return storyVotes
+        .greatest(max)
+        .map(stories.inSlot)
+        .filter((story) => story !== undefined);
+    },
+    sourcesOf: (storyId) => sourceCount(sources.get(storyId)),
+    size: () => articles,
+    kept: () => ({ clock: clock.kept(), pages: pages.kept() }),
+  };
+}
+
+/** Domains of a story with the number of their articles; most stories have one article, and need no more than its domain. */
+type Carried = string | Map<string, number>;
+
+const sourceCount = (carried: Carried | undefined): number => (carried === undefined ? 0 : typeof carried === 'string' ? 1 : carried.size);
+
+/** Counts a domain in its story, or takes it out again. */
+function carry(sources: Map<string, Carried>, { storyId, sourceDomain }: Pick<Entry, 'storyId' | 'sourceDomain'>, by: 1 | -1): void {
+  const carried = sources.get(storyId);
+  if (carried === undefined) {
+    if (by > 0) sources.set(storyId, sourceDomain);
+    return;
+  }
+  if (typeof carried === 'string') {
+    if (by > 0)
+      sources.set(
+        storyId,
+        carried === sourceDomain
+          ? new Map([[carried, 2]])
+          : new Map([
+              [carried, 1],
+              [sourceDomain, 1],
+            ]),
+      );
+    else if (carried === sourceDomain) sources.delete(storyId);
+    return;
+  }
+  const times = (carried.get(sourceDomain) ?? 0) + by;
+  if (times > 0) carried.set(sourceDomain, times);
+  else carried.delete(sourceDomain);
+  const [only] = carried;
+  if (carried.size === 0) sources.delete(storyId);
+  else if (carried.size === 1 && only !== undefined && only[1] === 1) sources.set(storyId, only[0]);
+}

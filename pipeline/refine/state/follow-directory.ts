@@ -1,0 +1,68 @@
+/** The symbol directory of refine: follows the KV bucket `symbols` and rebuilds the matcher when it has changed and come to rest. */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { pause } from '#ops/runtime/pause.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { createDirectory, type Directory } from '../tickers/names/directory.ts';
+
+export interface FollowedDirectory {
+  /** The newest directory; waits while none is loaded, throws when `signal` aborts first. */
+  readonly current: (signal: AbortSignal) => Promise<Directory>;
+  readonly size: () => number;
+  readonly stop: () => void;
+}
+
+/** Changes come by the thousand when the list is loaded: one rebuild once they have been quiet this long. */
+const restMs = 500;
+
+/**
+ * `isLoaded` tells whether a list was ever applied to its end: before that, what the bucket holds is a part,
+ * and a ticker would be refused only because it comes late in the alphabet.
+ */
+export async function followDirectory(bucket: KV, log: Logger, isLoaded: () => Promise<boolean>): Promise<FollowedDirectory> {
+  const entries = new Map<string, SymbolEntry>();
+  let directory: Directory | null = null;
+  let rebuildTimer: NodeJS.Timeout | undefined;
+  let wasLoaded = false;
+  const rebuild = async (): Promise<void> => {
+    wasLoaded ||= await isLoaded().catch(() => false);
+    if (!wasLoaded) {
+      schedule();
+      return;
+    }
+    const startedAtMs = performance.now();
+    // In the order of tickers, so that what matches first does not depend on the order of arrival.
+    directory = createDirectory([...entries.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)));
+    log.info({ symbols: entries.size, durationMs: Math.round(performance.now() - startedAtMs) }, 'directory.built');
+  };
+  const schedule = (): void => {
+    clearTimeout(rebuildTimer);
+    rebuildTimer = setTimeout(() => void rebuild(), restMs);
+  };
+  const watch = await bucket.watch({ ignoreDeletes: false });
+  void (async () => {
+    for await (const entry of watch) {
+      if (entry.operation !== 'PUT') entries.delete(entry.key);
+      else {
+        const parsed = SymbolEntry.safeParse(entry.json());
+        if (parsed.success) entries.set(parsed.data.symbol, parsed.data);
+        else log.error({ key: entry.key, err: parsed.error }, 'symbol.unreadable');
+      }
+      schedule();
+    }
+  })();
+  return {
+    current: async (signal) => {
+      while (directory === null) {
+        signal.throwIfAborted();
+        await pause(50, signal);
+      }
+      return directory;
+    },
+    size: () => entries.size,
+    stop: () => {
+      clearTimeout(rebuildTimer);
+      watch.stop();
+    },
+  };
+}

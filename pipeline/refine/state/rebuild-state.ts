@@ -1,0 +1,179 @@
+/**
+ * Refine's state at the end of the log: from a snapshot and what came since, else from all of the log, and from the table below
+ * the log's first sequence. There is no second source of truth: a snapshot that the log contradicts is no snapshot.
+ */
+import type { KV } from '@nats-io/kv';
+import type { Logger } from 'pino';
+import { readEpochs } from '#ops/runtime/epochs.ts';
+import { feedBounds, followFeed, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { createReadMarks } from '#ops/runtime/read-marks.ts';
+import { heldBelow } from '#clickhouse/held-below.ts';
+import { createHoleReader } from '#clickhouse/holes.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { EpochHistory } from '#schemas/epoch.ts';
+import { insist } from '#ops/runtime/retry.ts';
+import { ARTICLES_MAX } from '../recent/recent-articles.ts';
+import type { HeldSnapshot, Snapshots } from '../snapshot/snapshots.ts';
+import { createState, recentWindowMs, type RefineState, type StateOptions } from '../state.ts';
+import { windowStart } from '../window-start.ts';
+
+export interface StateDeps {
+  readonly bus: Bus;
+  readonly store: Store;
+  /** Bucket feed_log. */
+  readonly feedLog: KV;
+  readonly log: Logger;
+  /** Null: nothing is kept over a restart. */
+  readonly snapshots: Snapshots | null;
+  /** What it waits for just now; null: it goes on. */
+  readonly onWait: (reason: string | null) => void;
+}
+
+const windowBounds = { windowMs: recentWindowMs, entriesMax: ARTICLES_MAX };
+
+/** The state at the log's end as it is now. */
+export async function buildState(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
+  const startedAtMs = performance.now();
+  const { lastSeq } = await feedBounds(deps.bus);
+  const state = (await fromSnapshots(deps, lastSeq, signal)) ?? (await fromLog(deps, signal));
+  const { seq } = state.position();
+  deps.log.info(
+    {
+      seq,
+      seen: state.seen.size(),
+      heldEvents: state.heldEvents.size(),
+      recent: state.recent.size(),
+      durationMs: Math.round(performance.now() - startedAtMs),
+    },
+    'state.rebuilt',
+  );
+  return state;
+}
+
+/** Moves the state on with the log: up to `untilSeq`, or for as long as `signal` lets it. Throws FeedRewoundError where it is not that log's. */
+export async function followState(
+  state: RefineState,
+  deps: StateDeps,
+  { untilSeq, onBatch }: { readonly untilSeq?: number; readonly onBatch?: () => void },
+  signal: AbortSignal,
+): Promise<void> {
+  const position = state.position();
+  const options = { fromSeq: position.seq + 1, ...(position.seq > 0 && { after: position }), ...(untilSeq !== undefined && { untilSeq }) };
+  for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), ...options })) {
+    for (const message of batch) state.applyRead(message, true);
+    onBatch?.();
+  }
+}
+
+const historyOf =
+  ({ feedLog }: Pick<StateDeps, 'feedLog'>): (() => Promise<EpochHistory>) =>
+  () =>
+    readEpochs(feedLog).then(
+      ({ history }) => history,
+      () => [],
+    );
+
+const followOptions = (deps: StateDeps, signal: AbortSignal): Pick<FollowOptions, 'holes' | 'history' | 'onWait' | 'signal'> => ({
+  holes: createHoleReader(deps.store),
+  history: historyOf(deps),
+  onWait: deps.onWait,
+  signal,
+});
+
+const optionsOf = ({ snapshots, log }: StateDeps): StateOptions => ({
+  ...(snapshots !== null && { files: snapshots.files }),
+  onTrouble: (error) => log.warn({ err: error }, 'seen.file_failed'),
+});
+
+/** Null: none of them is of this log. */
+async function fromSnapshots(deps: StateDeps, lastSeq: number, signal: AbortSignal): Promise<RefineState | null> {
+  const { snapshots, log } = deps;
+  for (const held of (await snapshots?.held()) ?? []) {
+    signal.throwIfAborted();
+    let state: RefineState | null = null;
+    try {
+      deps.onWait('its snapshot to be read');
+      await createReadMarks(deps.bus, held.position.seq === 0 ? null : held.position, historyOf(deps)).check(lastSeq);
+      state = await fromSnapshot(held, deps, signal);
+      const [{ seq }, startedAtMs] = [state.position(), performance.now()];
+      deps.onWait(`the feed log to be read from ${seq + 1} on, where its snapshot ends`);
+      await followState(state, deps, { untilSeq: lastSeq }, signal);
+      signal.throwIfAborted();
+      log.info({ snapshotSeq: seq, lastSeq, followedMs: Math.round(performance.now() - startedAtMs) }, 'snapshot.taken_up');
+      deps.onWait(null);
+      return state;
+    } catch (error) {
+      state?.close();
+      if (signal.aborted || !deps.bus.isConnected()) throw error;
+      log.warn({ err: error, position: held.position, lastSeq }, 'snapshot.ignored');
+    }
+  }
+  return null;
+}
+
+async function fromSnapshot(held: HeldSnapshot, deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
+  const taken = await held.read();
+  const state = createState({ ...optionsOf(deps), kept: taken });
+  if (taken.window === null) {
+    const { firstSeq } = await feedBounds(deps.bus);
+    await foldWindow(state, { firstSeq, lastSeq: taken.position.seq }, deps, signal);
+  }
+  return state;
+}
+
+/** Other code made the window of the snapshot: it alone is folded anew, from the records that the rest knows already. */
+async function foldWindow(state: RefineState, bounds: FeedBounds, deps: StateDeps, signal: AbortSignal): Promise<void> {
+  if (bounds.lastSeq < bounds.firstSeq) return;
+  deps.onWait('the window of recent articles to be made again, for this release reads articles otherwise');
+  const fromSeq = await windowStart(deps.bus, bounds, windowBounds, signal);
+  for await (const batch of followFeed(deps.bus, { ...followOptions(deps, signal), fromSeq, untilSeq: bounds.lastSeq }))
+    batch.forEach(state.applyRecent);
+}
+
+async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineState> {
+  const { bus, log } = deps;
+  await deps.snapshots?.discard();
+  const bounds = await feedBounds(bus);
+  const { firstSeq, lastSeq } = bounds;
+  // What was held below the first sequence is asked for whole, so that a store that goes away in between leaves no half of it.
+  const state = await insist('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
+  try {
+    deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
+    const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);
+    if (windowFrom === firstSeq && firstSeq > 1)
+      await foldWindow(state, { firstSeq: Math.max(2, firstSeq - ARTICLES_MAX), lastSeq: firstSeq - 1 }, deps, signal);
+    const options = followOptions(deps, signal);
+    for await (const batch of followFeed(bus, { ...options, fromSeq: firstSeq, untilSeq: windowFrom - 1, headersOnly: true }))
+      for (const message of batch) state.applyRead(message, false);
+    for await (const batch of followFeed(bus, { ...options, fromSeq: windowFrom, untilSeq: lastSeq }))
+      for (const message of batch) state.applyRead(message, true);
+    signal.throwIfAborted();
+    deps.onWait(null);
+    return state;
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}
+
+/** What stands below the log's first sequence. A log that begins at 1 has let nothing go. */
+async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal): Promise<RefineState> {
+  const state = createState(optionsOf(deps));
+  if (firstSeq === 1) return state;
+  deps.onWait(`ClickHouse, for the records before ${firstSeq} that the feed log has let go`);
+  try {
+    for await (const { documents, form4, toSeq } of heldBelow(deps.store, firstSeq)) {
+      signal.throwIfAborted();
+      state.applyHeld(
+        documents,
+        form4.map(({ record }) => record),
+        toSeq,
+      );
+    }
+    return state;
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Places an article in a story, once and for all: one that recent articles on the same event have opened,
+ * or its own. Online clustering over the window; the story's id is the uid of its first article.
+ */
+import { listedIdentity } from '#schemas/identity.ts';
+import { keep, type Outcome } from '../../outcome.ts';
+import type { RefineContext } from '../context.ts';
+import { servedOf } from '../dedup/fingerprint.ts';
+import type { Draft } from '../article/draft.ts';
+import { companyNames } from '../tickers/names/company-names.ts';
+import { rareTermsOf, tickerKeys } from '../recent/keys.ts';
+import { storyFeaturesOf } from './features.ts';
+import type { Placing } from './measures.ts';
+import { nearestStory } from './nearest.ts';
+import type { OpenStory } from './open-stories.ts';
+
+/** Stories that are looked at: those that share what is rare, and the newest on one of its tickers whatever words they use. */
+const CANDIDATES_MAX = 8;
+const SAME_TICKER_MAX = 3;
+
+export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
+  const nearest = nearestStory(...placingOf(draft, { recent, refinedAt }));
+  return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
+}
+
+/** An article and the stories it may belong to. */
+export function placingOf(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): [Placing, Set<OpenStory>] {
+  const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
+  const tickers = draft.mentions.map(({ entry }) => entry.symbol);
+  const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category: draft.category });
+  const sharing = [...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX), ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX)];
+  const isListing = listedIdentity(draft.raw.identity) !== null;
+  return [{ features, atMs: recent.timeAt(refinedAt) }, new Set(isListing ? sharing : sharing.filter(isPublished))];
+}
+
+/** A story is served by its first article: no publisher's own word stands behind what only aggregators list. */
+const isPublished = ({ articles }: OpenStory): boolean => articles.some(({ isListing }) => isListing !== true);

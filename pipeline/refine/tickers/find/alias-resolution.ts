@@ -1,0 +1,139 @@
+/** All the companies that a name may stand for in, the one that it does stand for out, if any; and whether it does so alone. */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { isCommonWord } from '../../text/common-words.ts';
+import { acronyms } from './acronyms.ts';
+import { mainClasses } from '../names/brands.ts';
+import { coreWords } from '../names/legal-name.ts';
+import { nameLevels, type CompanyName } from '../names/names.ts';
+import { neverAlone } from '../homonyms/never-alone.ts';
+import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
+
+/** A name of an active symbol, as its words in lower case. */
+export interface Alias extends CompanyName {
+  readonly entry: SymbolEntry;
+  /** The words, a space between them. */
+  readonly text: string;
+  /** Other companies' names begin with the word, too; this one is in the news more. */
+  readonly isShared: boolean;
+  /** One of several companies so called, and the one that makes drugs: meant where the text speaks of trials. */
+  readonly isOfDrugs: boolean;
+  /** Names the company by itself when capitalised; any other needs evidence beside it. */
+  readonly isStrong: boolean;
+}
+
+export interface Candidate {
+  readonly name: CompanyName;
+  readonly entry: SymbolEntry;
+}
+
+/** By one, two and three words, the companies listed in the US whose names begin with them, and their ranks: one means that they alone may stand for it. */
+export type Beginners = Map<string, Map<string, number>>;
+export const RANK_UNKNOWN = 1e9;
+
+/** Up to this rank a company is in the news more than all its namesakes whose ranks are this many times its own. */
+const WELL_KNOWN_RANK = 1_500;
+const OUTRANKS = 3;
+
+/** Whether these words, with which several names begin, are taken for this company's. */
+function isBestKnown(entry: SymbolEntry, ranks: ReadonlyMap<string, number>): boolean {
+  const own = entry.rank ?? RANK_UNKNOWN;
+  if (own > WELL_KNOWN_RANK) return false;
+  for (const [issuer, rank] of ranks) if (issuer !== issuerOf(entry) && rank < OUTRANKS * (own + 10)) return false;
+  return true;
+}
+
+const MAKES_DRUGS = /\b(?:therapeutics?|pharma\w*|bio(?:sciences?|pharma\w*|therapeutics|logics|medicines?)|oncology|medicines|vaccines|genetics)\b/i;
+
+/** `Viking` is a cruise line, and in a headline about a trial Viking Therapeutics. */
+export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Alias | null {
+  if (best !== null && (best.level === 'brand' || best.words.length > 1 || MAKES_DRUGS.test(best.entry.name))) return null;
+  const makers = group.filter(
+    ({ name, entry }) => name.words.length === 1 && !name.isUpperOnly && listingRank(entry) === 0 && MAKES_DRUGS.test(entry.name),
+  );
+  const [maker] = makers;
+  if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
+  return { ...maker.name, entry: maker.entry, text: maker.name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false };
+}
+
+export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
+  const [best, ...others] = group.toSorted(group.every(isFirstWord) ? byFame : byCloseness);
+  if (best === undefined) return null;
+  const { name, entry } = best;
+  const ranks = isBeginning(best) ? beginners.get(name.words.join(' ')) : undefined;
+  const isFamous = isFirstWord(best) && isBestKnown(entry, ranks ?? new Map());
+  if (name.level !== 'brand' && !isFamous) {
+    const rival = others.find((other) => issuerOf(other.entry) !== issuerOf(entry));
+    if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
+  }
+  if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
+  if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
+  // Over the counter there is a company for every word: none of them by one word that is a word.
+  if (listingRank(entry) > 0 && isTaken(name)) return null;
+  // A word that is a word stands for a company that is known by it only.
+  if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
+  const isShared = ranks !== undefined && ranks.size > 1;
+  if (isShared && !isBestKnown(entry, ranks)) return null;
+  return {
+    ...name,
+    entry,
+    text: name.words.join(' '),
+    isShared,
+    isOfDrugs: false,
+    isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && isStrongName(name),
+  };
+}
+
+function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
+  // Two letters stand for too much: `MP`, `EL`, `ST`.
+  if (isUpperOnly) return level === 'brand' || (words[0] ?? '').length > 2;
+  if (level === 'legal') return true;
+  if (words.length >= 3 && level !== 'first') return true;
+  if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
+  return !isAmbiguous(words[0] ?? '');
+}
+
+const isTaken = ({ level, words: [word = '', ...others] }: CompanyName): boolean =>
+  others.length === 0 && (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));
+
+/** Not the name of somebody else whom the directory does not hold. */
+export function isOwn(candidate: Candidate, ofOthers: ReadonlySet<string>): boolean {
+  const { level, words } = candidate.name;
+  if (level === 'brand' || level === 'legal') return true;
+  const text = words.join(' ');
+  return !neverAlone.has(text) && !(isBeginning(candidate) && ofOthers.has(text));
+}
+
+/** Whether the first of two words names the company as well without the other. */
+const isEnoughAlone = ({ words }: CompanyName, beginners: Beginners): boolean =>
+  words.length === 2 && (words[0] ?? '').length > 4 && !isAmbiguous(words[0] ?? '') && (beginners.get(words[0] ?? '')?.size ?? 0) < 2;
+
+/** A name's beginning, which others' names may have, too. */
+const isBeginning = ({ name }: Candidate): boolean => name.level === 'first' || (name.level === 'short' && name.words.length === 1);
+
+const isFirstWord = (candidate: Candidate): boolean => isBeginning(candidate) && candidate.name.words.length === 1;
+
+const byFame = (a: Candidate, b: Candidate): number =>
+  listingRank(a.entry) - listingRank(b.entry) ||
+  Number(isForeignShare(a.entry)) - Number(isForeignShare(b.entry)) ||
+  (a.entry.rank ?? RANK_UNKNOWN) - (b.entry.rank ?? RANK_UNKNOWN) ||
+  byCloseness(a, b);
+
+const byCloseness = (a: Candidate, b: Candidate): number =>
+  nameLevels.indexOf(a.name.level) - nameLevels.indexOf(b.name.level) ||
+  listingRank(a.entry) - listingRank(b.entry) ||
+  Number(mainClasses.has(b.entry.symbol)) - Number(mainClasses.has(a.entry.symbol)) ||
+  a.entry.symbol.length - b.entry.symbol.length ||
+  Number(isForeignShare(a.entry)) - Number(isForeignShare(b.entry)) ||
+  (a.entry.rank ?? 0) - (b.entry.rank ?? 0) ||
+  (a.entry.symbol < b.entry.symbol ? -1 : 1);
+
+/** Over the counter a fifth letter says what is traded: `F` a foreign company's own shares, `Y` its depositary receipts, which are traded more. */
+const isForeignShare = ({ symbol }: SymbolEntry): boolean => symbol.length === 5 && symbol.endsWith('F');
+
+/** 0: a US exchange; 1: over the counter or unknown; 2: a foreign listing. */
+export function listingRank(entry: SymbolEntry): number {
+  if (entry.symbol.includes('.')) return 2;
+  return entry.exchange === null || /otc|pink|grey/i.test(entry.exchange) ? 1 : 0;
+}
+
+export const issuerOf = (entry: SymbolEntry): string => entry.cik ?? coreWords(entry.name).join(' ');

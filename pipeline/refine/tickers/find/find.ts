@@ -1,0 +1,45 @@
+/**
+ * A text in, every listed company, fund and coin that it names out, each with the evidence: cashtag,
+ * exchange form, name, symbol. A word that is also something else counts only with evidence beside it.
+ */
+import { wordTest } from '../../text/lexeme.ts';
+import { casingOf, type Words } from '../../text/words.ts';
+import type { Directory } from '../names/directory.ts';
+import type { Mention } from '../mention.ts';
+import { withoutAccents } from '../names/legal-name.ts';
+import { namedCompanies } from './named.ts';
+import { markPassing } from '../secondary/secondary-mentions.ts';
+import type { Reading } from './reading.ts';
+import { bareSymbols, cashtags, exchangeForms, listedForms, parenthesised } from './symbols.ts';
+
+export interface Text {
+  readonly words: Words;
+  readonly place: Mention['place'];
+}
+
+const cryptoWords: ReadonlySet<string> = new Set(
+  'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp'.split(
+    ' ',
+  ),
+);
+
+const isCryptoWord = wordTest((word) => cryptoWords.has(word));
+
+export const speaksOfCrypto = ({ lexemes }: Words): boolean => lexemes.some(isCryptoWord);
+
+export function findMentions({ words, place }: Text, directory: Directory, isCrypto: boolean): Mention[] {
+  const reading: Reading = { words: accentless(words), place, casing: casingOf(words), directory, isCrypto };
+  const symbols = [...exchangeForms(reading), ...listedForms(reading), ...cashtags(reading), ...parenthesised(reading)];
+  const names = namedCompanies(reading, symbols);
+  const bare = bareSymbols(reading, [...symbols, ...names]);
+  if (symbols.length + names.length + bare.length === 0) return [];
+  return markPassing(
+    words,
+    [...symbols, ...names, ...bare].toSorted((a, b) => a.from - b.from || a.to - b.to),
+  );
+}
+
+function accentless(words: Words): Words {
+  const text = withoutAccents(words.text);
+  return text === words.text ? words : { ...words, lower: words.lower.map(withoutAccents) };
+}

@@ -1,0 +1,123 @@
+/** Companies, funds and coins by their names; an ambiguous name only with evidence beside it. */
+import { wordTest } from '../../text/lexeme.ts';
+import { isUpper, shape, type Words } from '../../text/words.ts';
+import { isBystander } from '../secondary/broker.ts';
+import type { Directory } from '../names/directory.ts';
+import { hasEvidence } from '../homonyms/evidence.ts';
+import type { Mention } from '../mention.ts';
+import { areListed } from '../secondary/secondary-mentions.ts';
+import { saysBusiness } from '../homonyms/plain-words.ts';
+import type { Reading } from './reading.ts';
+import { isSomethingElse } from '../homonyms/other-meanings.ts';
+import type { Alias } from './alias-resolution.ts';
+
+const NO_MENTIONS: readonly Mention[] = [];
+
+export function namedCompanies(reading: Reading, symbols: readonly Mention[]): readonly Mention[] {
+  const { words } = reading;
+  const found: { mention: Mention; alias: Alias; isCertain: boolean }[] = [];
+  for (let i = 0; i < words.lower.length;) {
+    // Only coins are written small, and then the text speaks of crypto.
+    const alias = reading.isCrypto || isCapital(words, i) ? aliasAt(reading, i) : null;
+    const to = i + (alias?.words.length ?? 1);
+    if (alias !== null) {
+      const isCertain = alias.isStrong
+        ? !isSomethingElse(reading, alias, i, to)
+        : hasEvidence(reading, alias, i, to) || symbols.some(({ entry }) => entry.symbol === alias.entry.symbol);
+      const mention: Mention = {
+        entry: alias.entry,
+        text: words.text.slice(words.start[i], words.end[to - 1]),
+        place: reading.place,
+        kind: alias.entry.asset_type === 'Crypto' ? 'crypto' : 'name',
+        from: i,
+        to,
+        isBystander: isBystander(reading, alias, i, to),
+      };
+      found.push({ mention, alias, isCertain });
+    }
+    i = to;
+  }
+  if (found.length === 0) return NO_MENTIONS;
+  // In a list of companies (`Apple, Target and Tesla`) the certain ones speak for their neighbours.
+  return found
+    .filter(
+      ({ isCertain, alias, mention }, index) =>
+        isCertain ||
+        (alias.level !== 'first' &&
+          [found[index - 1], found[index + 1]].some(
+            (other) =>
+              other !== undefined &&
+              other.isCertain &&
+              areListed(words, mention, other.mention) &&
+              !isSomethingElse(reading, alias, mention.from, mention.to),
+          )),
+    )
+    .map(({ mention }) => mention);
+}
+
+function aliasAt(reading: Reading, at: number): Alias | null {
+  // A cashtag is a symbol, of today's or not.
+  if (reading.words.text.charAt((reading.words.start[at] ?? 0) - 1) === '$') return null;
+  const { lower } = reading.words;
+  for (const alias of reading.directory.aliasesAt(lower[at] ?? '', lower[at + 1] ?? '')) if (matches(reading, alias, at)) return alias;
+  return null;
+}
+
+function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, at: number): boolean {
+  const last = at + alias.words.length - 1;
+  if (last >= words.lower.length) return false;
+  for (let k = 1; k < alias.words.length; k += 1) if (words.lower[at + k] !== alias.words[k]) return false;
+  if (alias.isOfDrugs && !words.lexemes.some(isTrialWord)) return false;
+  const isCoin = alias.entry.asset_type === 'Crypto';
+  if (isCoin && !alias.isStrong && !isCrypto) return false;
+  const first = words.raw[at] ?? '';
+  const isUpperThroughout = ((words.shapes[at] ?? 0) & shape.isAllUpper) !== 0;
+  if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
+  if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
+  if (isCoin && alias.isStrong) return true;
+  if (isUpperThroughout && alias.words.length === 1 && first.length > 1 && isAnothersSymbol(directory, alias, first)) return false;
+  if (!isCapital(words, at) || !(isCapital(words, last) || (at === 0 && alias.level === 'core' && saysBusiness(words.lower[last] ?? ''))))
+    return false;
+  return alias.words.length === 1 || areTogether(words, at, last);
+}
+
+/** `PRA (PRA)`: capitals that are somebody else's symbol are not the company whose name they begin. */
+function isAnothersSymbol(directory: Directory, { entry, level }: Alias, capitals: string): boolean {
+  if (level === 'brand' || entry.symbol === capitals) return false;
+  const other = directory.activeFor(capitals);
+  return other !== undefined && other.symbol !== entry.symbol && (other.cik === null || other.cik !== entry.cik);
+}
+
+/** `Apple`, `3M`, `eBay`, `loanDepot`, `i3`. */
+function isCapital({ raw, shapes }: Words, at: number): boolean {
+  if (((shapes[at] ?? 0) & shape.startsUpper) !== 0) return true;
+  return hasCapital(raw[at] ?? '');
+}
+
+function hasCapital(word: string): boolean {
+  const first = word.charCodeAt(0);
+  if ((first >= 48 && first <= 57) || '$€£¥₹'.includes(word.charAt(0))) return true;
+  for (let at = 1; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (isUpper(code) || (code >= 48 && code <= 57)) return true;
+  }
+  return false;
+}
+
+/** No sentence or clause ends inside a name. */
+function areTogether(words: Words, from: number, last: number): boolean {
+  for (let i = from; i < last; i += 1)
+    if (
+      /[;:!?()|"“”]|\.\s|\s[-–—]\s/.test(words.text.slice(words.end[i], words.start[i + 1])) &&
+      !/^\.\s$/.test(words.text.slice(words.end[i], words.start[i + 1]))
+    )
+      return false;
+  return true;
+}
+
+/** What is said of drugs under development. */
+const isTrialWord = wordTest((word) =>
+  /^(?:fda|ema|phase|trials?|clinical|preclinical|placebo|pivotal|nda|snda|bla|endpoints?|orphan|vaccines?|drug|dosing|biotech|inhibitor|antibody)$/.test(
+    word,
+  ),
+);

@@ -1,0 +1,35 @@
+/** What every finder is given: the words of one part of an article, and the directory. */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import type { Casing, Words } from '../../text/words.ts';
+import type { Directory } from '../names/directory.ts';
+import type { Mention } from '../mention.ts';
+
+export interface Reading {
+  readonly words: Words;
+  readonly place: Mention['place'];
+  readonly casing: Casing;
+  readonly directory: Directory;
+  /** Whether anything in the article speaks of crypto: what makes a coin of `Avalanche`. */
+  readonly isCrypto: boolean;
+}
+
+/** The word at this offset of the text, or the first after it. */
+export function wordAt(words: Words, offset: number): number {
+  let low = 0;
+  let high = words.end.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((words.end[middle] ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: Mention['kind'], start: number, end: number): Mention {
+  const from = wordAt(words, start);
+  return { entry, text: words.text.slice(start, end), place, kind, from, to: Math.max(from + 1, wordAt(words, end)), isBystander: false };
+}
+
+/** `United +18%`, `(CCL +5%`: a change stands right before this word, or is it. */
+export const movesBy = ({ text, start, end }: Words, to: number): boolean =>
+  to > 0 && /^(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));

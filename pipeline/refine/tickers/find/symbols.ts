@@ -1,0 +1,253 @@
+/** Symbols written out: after an exchange's name, as cashtags, in parentheses, bare. */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { commonPerMillion } from '../../text/common-words.ts';
+import { wordTest } from '../../text/lexeme.ts';
+import { shape, startsUpper, type Words } from '../../text/words.ts';
+import { acronyms } from './acronyms.ts';
+import { companyWords, peopleAndPlaces } from '../homonyms/homonyms.ts';
+import { coinNames } from '../names/brands.ts';
+import { EXCHANGE_FORM, LISTED_FORM, listedFormTicker, listedTicker } from './exchanges.ts';
+import type { Mention } from '../mention.ts';
+import { isAmbiguous } from '../homonyms/plain-words.ts';
+import { mentionAt, movesBy, wordAt, type Reading } from './reading.ts';
+
+/** Room for an exchange's name before its colon, and for a symbol after it. */
+const [BEFORE_COLON, AFTER_COLON] = [24, 20] as const;
+
+export function exchangeForms(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  const found: Mention[] = [];
+  let searched = 0;
+  // Around each colon only: the pattern is dear over a whole text.
+  for (let colon = text.indexOf(':'); colon >= 0; colon = text.indexOf(':', colon + 1)) {
+    if (!isBeforeSymbol(text, colon)) continue;
+    const from = Math.max(searched, colon - BEFORE_COLON);
+    for (const match of text.slice(from, colon + AFTER_COLON).matchAll(EXCHANGE_FORM)) {
+      const [start, end] = [from + match.index, from + match.index + match[0].length];
+      if (start > colon || end <= colon) continue;
+      searched = end;
+      const entry = reading.directory.activeFor(listedTicker(match[1] ?? '', match[2] ?? ''));
+      if (entry !== undefined) found.push(mentionAt(reading, entry, 'exchange', start, end));
+    }
+  }
+  return found;
+}
+
+/** Whether capitals or digits follow that no small letter ends: `: NVDA`, not `: Sell`. */
+function isBeforeSymbol(text: string, colon: number): boolean {
+  let at = colon + 1;
+  while (at <= colon + 2 && text.charCodeAt(at) <= 32) at += 1;
+  if (text.charAt(at) === '$') at += 1;
+  const from = at;
+  while (isSymbolCode(text.charCodeAt(at))) at += 1;
+  const after = text.charCodeAt(at);
+  return at > from && !(after >= 97 && after <= 122);
+}
+const isSymbolCode = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
+/** `Shopify (SHOP.TO)`, `BRK.B hits record`. */
+export function listedForms(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  if (!hasListedForm(text)) return [];
+  return [...text.matchAll(LISTED_FORM)].flatMap((match) => {
+    const ticker = listedFormTicker(match[1] ?? '', match[2] ?? '');
+    const entry = ticker === null ? undefined : reading.directory.activeFor(ticker);
+    return entry === undefined ? [] : [mentionAt(reading, entry, 'exchange', match.index, match.index + match[0].length)];
+  });
+}
+
+/** A dot between capitals or digits and a capital. */
+function hasListedForm(text: string): boolean {
+  for (let at = text.indexOf('.', 1); at > 0; at = text.indexOf('.', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code >= 65 && code <= 90 && isSymbolCode(text.charCodeAt(at - 1))) return true;
+  }
+  return false;
+}
+
+const CASHTAG = /(?<![A-Za-z0-9$])\$([A-Z]{1,6}(?:[.-][A-Z]{1,3})?)(?![A-Za-z0-9])/g;
+
+export function cashtags(reading: Reading): Mention[] {
+  const { text } = reading.words;
+  if (!hasCashtag(text)) return [];
+  const found: Mention[] = [];
+  for (const match of text.matchAll(CASHTAG)) {
+    const entry = entryOfSymbol(reading, match[1] ?? '');
+    if (entry !== undefined) found.push(mentionAt(reading, entry, 'cashtag', match.index, match.index + match[0].length));
+  }
+  return found;
+}
+
+/** A dollar with a capital behind it; most stand before sums. */
+function hasCashtag(text: string): boolean {
+  for (let at = text.indexOf('$'); at >= 0; at = text.indexOf('$', at + 1)) {
+    const code = text.charCodeAt(at + 1);
+    if (code >= 65 && code <= 90) return true;
+  }
+  return false;
+}
+
+const knownCoins: ReadonlySet<string> = new Set(coinNames.map(([base]) => base));
+
+/** A stock or fund first, its coin where the text speaks of crypto or no stock has the symbol. */
+function entryOfSymbol({ directory, isCrypto }: Reading, symbol: string): SymbolEntry | undefined {
+  const ticker = symbol.replace('.', '-');
+  const stock = directory.activeFor(ticker);
+  const coin = stock === undefined || isCrypto ? directory.activeFor(`${ticker}-USD`) : undefined;
+  if (isCrypto && coin === undefined && knownCoins.has(symbol)) return undefined;
+  return coin ?? stock ?? directory.activeFor(symbol);
+}
+
+const PARENTHESISED = /\(([A-Z]{1,5}(?:[.-][A-Z])?(?:\s?[,/;]\s?[A-Z]{1,5}(?:[.-][A-Z])?){0,24})\)/g;
+
+/** `Sumitomo Chemical (SOMMY)`, `Insiders Trading (A, GG)`; an abbreviation only beside the company's own name. */
+export function parenthesised(reading: Reading): Mention[] {
+  const { words } = reading;
+  const found: Mention[] = [];
+  if (!words.text.includes('(')) return found;
+  for (const match of words.text.matchAll(PARENTHESISED)) {
+    const symbols = (match[1] ?? '').split(/\s?[,/;]\s?/);
+    const isList = symbols.filter((symbol) => symbol.length > 1 && !acronyms.has(symbol) && entryOfSymbol(reading, symbol) !== undefined).length > 1;
+    let start = match.index;
+    for (const symbol of symbols) {
+      start = words.text.indexOf(symbol, start + 1);
+      const entry = entryOfSymbol(reading, symbol);
+      if (entry === undefined) continue;
+      if (!isList && (symbol.length === 1 || acronyms.has(symbol) || isAbbreviation(reading, symbol, start)) && !isNamedBefore(reading, entry, start))
+        continue;
+      found.push(mentionAt(reading, entry, 'symbol', start, start + symbol.length));
+      start += symbol.length - 1;
+    }
+  }
+  return found;
+}
+
+/** Whether one of the five words before begins the entry's name. */
+function isNamedBefore({ words }: Reading, entry: SymbolEntry, offset: number): boolean {
+  const at = wordAt(words, offset);
+  const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
+  return first.length > 1 && words.lower.slice(Math.max(0, at - 5), at).includes(first);
+}
+
+/** `Contract Lifecycle Management (CLM)`, `Frankfurt (FRA)`: short for the words before. */
+function isAbbreviation({ words }: Reading, symbol: string, offset: number): boolean {
+  const at = wordAt(words, offset);
+  const letters = symbol.toLowerCase();
+  const initials = words.lower.slice(Math.max(0, at - letters.length), at).map((word) => word.charAt(0));
+  const before = words.lower[at - 1] ?? '';
+  return initials.join('') === letters || (peopleAndPlaces.has(before) && before.startsWith(letters));
+}
+
+/** `HDS, AQST and LTHM`: capitals in a list with others, of today's symbols or not. */
+function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
+  const symbol = words.raw[other] ?? '';
+  const [left, right] = at < other ? [at, other] : [other, at];
+  if (!/^[A-Z]{2,5}$/.test(symbol) || acronyms.has(symbol) || symbol === words.raw[at]) return false;
+  return /^(?:\s*[,/&]\s*(?:and\s+)?|\s+(?:and|vs\.?)\s+)$/i.test(between(words, left, right));
+}
+
+/** What stands between two words, `and` and `vs` included. */
+const between = (words: Words, left: number, right: number): string => words.text.slice(words.end[left], words.start[right]);
+
+const SYMBOL_AFTER: ReadonlySet<string> = new Set(['buy', 'buying', 'sell', 'selling', 'short', 'shorting', 'long', 'owning', 'own']);
+
+/** Of Indian shares and amounts, or of coins by their symbols: then capitals are no US symbols. */
+const isOfElsewhere = wordTest((word) => ELSEWHERE.has(word));
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  'rs',
+  'crore',
+  'crores',
+  'lakh',
+  'lakhs',
+  'sensex',
+  'nifty',
+  'bse',
+  'nse',
+  'sebi',
+  'rbi',
+  'psu',
+  'btc',
+  'eth',
+  'xrp',
+  'ada',
+  'doge',
+  'shib',
+  'bnb',
+  'altcoin',
+  'altcoins',
+  'ethereum',
+  'memecoin',
+  'defi',
+  'nft',
+  'nfts',
+  'token',
+  'tokens',
+]);
+const speaksOfElsewhere = ({ lexemes }: Words): boolean => lexemes.some(isOfElsewhere);
+
+const WORD_PER_MILLION = 20;
+/** `BlackRock to buy HPS`: of less known symbols it is too often an abbreviation. */
+const OBJECT_RANK = 2_500;
+const SHARE_WORDS = /^(?:stock|stocks|shares|share|options|option|calls|puts|etf|earnings|eps|price)$/;
+
+/** `Hot Stocks: PEP rises` */
+const isAfterColon = ({ text, end, start }: Words, at: number): boolean => at < 4 && /^:\s+$/.test(text.slice(end[at - 1], start[at]));
+
+/** Funds whose symbols are their names: `time to buy QQQ?`; none of them is a word or stands for anything else. */
+const knownFunds: ReadonlySet<string> = new Set(
+  'SPY QQQ IWM VOO VTI VXUS VYM VNQ VUG SCHD JEPI JEPQ ARKK ARKG ARKW TQQQ SQQQ SOXL SOXS SOXX SMH UVXY VXX TLT TMF HYG LQD IEF GLD GDX GDXJ SLV USO UNG XLE XLF XLK XLV XLU XLP XLY XLI XBI KRE XRT XOP XHB EEM EFA FXI KWEB EWZ BITO IBIT GBTC TNA TZA SPXL SPXU UPRO SPXS LABU LABD BOIL KOLD'.split(
+    ' ',
+  ),
+);
+
+/** `SQQQ: Shorting the market`, `AMD stock`; among capitals only there is no telling. */
+export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mention[] {
+  const { words, casing } = reading;
+  // A headline of symbols and a few small words is not one in capitals.
+  if (casing === 'upper' && words.raw.every((word) => !/^[a-z]/.test(word))) return [];
+  const found: Mention[] = [];
+  let isElsewhere: boolean | null = null;
+  for (let i = 0; i < words.raw.length; i += 1) {
+    const symbol = words.raw[i] ?? '';
+    if (
+      ((words.shapes[i] ?? 0) & shape.isAllUpper) === 0 ||
+      symbol.length < 2 ||
+      symbol.length > 5 ||
+      !/^[A-Z]+$/.test(symbol) ||
+      acronyms.has(symbol)
+    )
+      continue;
+    // `2882.TW`
+    if (words.text.charAt((words.start[i] ?? 0) - 1) === '.') continue;
+    if (taken.some(({ from, to }) => i >= from && i < to)) continue;
+    const entry = entryOfSymbol(reading, symbol);
+    if (entry === undefined) continue;
+    const after = words.text.slice(words.end[i], words.start[i + 1] ?? words.text.length);
+    const next = words.lower[i + 1] ?? '';
+    const isAlone = next === '' || !/^\s?$/.test(after) || !startsUpper(words.raw[i + 1] ?? '');
+    // `TECH stocks`, `LINK:`: a word written large.
+    const isWord = commonPerMillion(words.lower[i] ?? '') > WORD_PER_MILLION;
+    const isSubject =
+      !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+    const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
+    const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
+    const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;
+    const isListed = symbol.length > 2 && [i - 2, i - 1, i + 1, i + 2].some((other) => isSymbolBeside(reading, i, other));
+    // Four letters that are no word, and do what companies do.
+    const isDistinct =
+      symbol.length > 3 &&
+      isAlone &&
+      (companyWords.has(next) || /^['’]s/.test(after)) &&
+      !isAmbiguous(words.lower[i] ?? '') &&
+      !/['’]s\s$/.test(words.text.slice(0, words.start[i]));
+    const isObject = symbol.length > 2 && (entry.rank ?? Infinity) <= OBJECT_RANK && next === '' && SYMBOL_AFTER.has(words.lower[i - 1] ?? '');
+    if (
+      isNamed ||
+      isCoin ||
+      knownFunds.has(symbol) ||
+      (!(isElsewhere ??= speaksOfElsewhere(words)) && (isListed || isSubject || isPriced || isDistinct || isObject))
+    )
+      found.push({ ...mentionAt(reading, entry, 'symbol', words.start[i] ?? 0, words.end[i] ?? 0), to: i + 1 });
+  }
+  return found;
+}

@@ -1,0 +1,175 @@
+/** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
+import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
+import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
+import { saysBusiness } from './plain-words.ts';
+import type { Reading } from '../find/reading.ts';
+import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
+import type { Alias } from '../find/alias-resolution.ts';
+
+export function isSomethingElse(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  const { words } = reading;
+  const name = alias.text;
+  const next = words.lower[to] ?? '';
+  if (
+    wordsNotBefore.get(name)?.has(next) === true ||
+    (from > 0 && wordsNotBehind.get(name)?.has(words.lower[from - 1] ?? '') === true) ||
+    isPartOfAnother(reading, alias, from, to) ||
+    isOfFund(reading, alias, to)
+  )
+    return true;
+  // `in Corning, New York`
+  if (
+    !alias.isStrong &&
+    /^(?:in|near|outside)$/.test(words.lower[from - 1] ?? '') &&
+    peopleAndPlaces.has(next) &&
+    words.text.charAt(words.end[to - 1] ?? 0) === ','
+  )
+    return true;
+  // `NOV 2020`
+  if (alias.isUpperOnly && /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)$/.test(name) && /^\d/.test(next)) return true;
+  if (reading.isCrypto ? ofCrypto.has(name) : onlyOfCrypto.has(name)) return true;
+  return lacksItsBusiness(name, next);
+}
+
+/** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
+function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
+  if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || isSecondWord(reading, from))) return true;
+  const { words, casing } = reading;
+  const name = alias.text;
+  const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
+  if (
+    alias.words.length === 1 &&
+    !alias.isStrong &&
+    OTHERS.has(words.lower[to] ?? '') &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    !alias.entry.name.toLowerCase().includes(words.lower[to] ?? '')
+  )
+    return true;
+  // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
+  if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
+  // `First Busey Post Holdings`: the form of a longer name.
+  if (alias.level === 'legal')
+    return (
+      from > 0 &&
+      !/^(?:the|buy|sell|short)$/.test(words.lower[from - 1] ?? '') &&
+      startsUpper(words.raw[from - 1] ?? '') &&
+      isBeside(from - 1, from) &&
+      casing !== 'title'
+    );
+  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
+  const isName = (at: number): boolean =>
+    startsUpper(words.raw[at] ?? '') &&
+    !isAllUpper(words.raw[at] ?? '') &&
+    (words.lexemes[at]?.perMillion === 0 || (casing === 'sentence' && at > 0)) &&
+    !companyWords.has(words.lower[at] ?? '');
+  if (from > 0 && isBeside(from - 1, from) && (isName(from - 1) || isPerson(reading, from))) return true;
+  if (
+    alias.words.length > 1 &&
+    from > 0 &&
+    startsUpper(words.raw[from - 1] ?? '') &&
+    isBeside(from - 1, from) &&
+    !companyWords.has(words.lower[from - 1] ?? '') &&
+    casing !== 'upper' &&
+    words.lower[from - 1] !== 'the'
+  )
+    return true;
+  const next = words.lower[to] ?? '';
+  // `Royal Bank of Scotland`
+  if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
+  const isOwn = alias.entry.name.toLowerCase().includes(next);
+  // `Universal Avionics`: a place or a word of origin begins many names.
+  if (alias.words.length === 1 && !alias.isStrong && peopleAndPlaces.has(name) && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
+  // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: what the next word says of its business is not the company's.
+  if (
+    (alias.level === 'first' || alias.isUpperOnly || (alias.level === 'short' && (alias.entry.rank ?? Infinity) > LESS_KNOWN_RANK)) &&
+    !isOwn &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    (saysBusiness(next) || next === 'group' || peopleAndPlaces.has(next))
+  )
+    return true;
+  if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
+  return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
+}
+
+const LESS_KNOWN_RANK = 1_500;
+
+/** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
+const OTHERS: ReadonlySet<string> = new Set(
+  'corp corporation ltd limited plc bank bancorp bancshares steel pharma pharmaceuticals therapeutics biosciences bioscience biopharma biotherapeutics biologics resources mining minerals metals gold silver lithium uranium industries properties realty reit hospitality securities advisors infra infrastructure communications capital cement cements textiles power partners insurance'.split(
+    ' ',
+  ),
+);
+
+const NOT_BUSINESSES: ReadonlySet<string> = new Set(
+  'university college school schools academy institute church parish congregation hospital residents fans students alumni museum county township library festival'.split(
+    ' ',
+  ),
+);
+
+/** `Fed’s Williams`: a rate setter. */
+const CENTRAL_BANKS: ReadonlySet<string> = new Set(['fed', 'ecb', 'boe', 'boj', 'rba', 'bundesbank']);
+
+/** `First Quantum`, `Royal Gold`: another's name begins with the word before. */
+const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
+  casing !== 'upper' &&
+  BEGINS_NAMES.has(words.lower[at - 1] ?? '') &&
+  startsUpper(words.raw[at - 1] ?? '') &&
+  /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
+const BEGINS_NAMES: ReadonlySet<string> = new Set([
+  'first',
+  'royal',
+  'united',
+  'national',
+  'american',
+  'pacific',
+  'northern',
+  'western',
+  'eastern',
+  'southern',
+  'general',
+  'great',
+]);
+
+/** `CEO Bill Rogers`, `chairman John E. Lowe`. */
+const isPerson = ({ words }: Reading, at: number): boolean =>
+  (CENTRAL_BANKS.has(words.lower[at - 1] ?? '') && /^['’]s\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))) || isOfOffice(words, at);
+
+const isOfOffice = (words: Words, at: number): boolean =>
+  [at - 1, at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) &&
+  /^[A-Z][a-z]*$/.test(words.raw[OFFICES.has(words.lower[at - 1] ?? '') ? at + 1 : at - 1] ?? '');
+const OFFICES: ReadonlySet<string> = new Set([
+  'ceo',
+  'cfo',
+  'coo',
+  'cto',
+  'chairman',
+  'chair',
+  'president',
+  'chief',
+  'founder',
+  'director',
+  'analyst',
+  'governor',
+  'senator',
+  'secretary',
+  'judge',
+  'exec',
+  'executive',
+]);
+
+/** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
+function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {
+  for (let at = to; at < Math.min(words.lower.length, to + FUND_WORDS_MAX); at += 1) {
+    const word = words.lower[at] ?? '';
+    if ((!startsUpper(words.raw[at] ?? '') && word !== 'and') || NOT_IN_FUNDS.has(word)) return false;
+    if (!/^(?:\s+|\s?&\s?|\.\s)$/.test(words.text.slice(words.end[at - 1], words.start[at]))) return false;
+    if (FUNDS.has(word)) return at > to && !alias.entry.name.toLowerCase().includes(word);
+  }
+  return false;
+}
+/** In a headline of capitals a sentence goes on there: `Fannie And Freddie Tumble Amid Blow To Hedge Fund`. */
+const NOT_IN_FUNDS: ReadonlySet<string> = new Set('to amid as at by with after from over into but is are will vs why how despite says'.split(' '));
+const FUNDS: ReadonlySet<string> = new Set(['fund', 'funds', 'etf', 'etfs', 'etn', 'trust', 'municipal']);
+const FUND_WORDS_MAX = 8;

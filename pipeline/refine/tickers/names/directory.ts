@@ -1,0 +1,79 @@
+/**
+ * The symbol directory as refine reads it: by ticker, by CIK, and by the names a text may use. Built once
+ * from the entries, immutable; a change builds another.
+ */
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import { aliasIndex } from './alias-index.ts';
+import { append } from './append.ts';
+import type { Alias } from '../find/alias-resolution.ts';
+
+export { listingRank } from '../find/alias-resolution.ts';
+
+export interface Directory {
+  readonly size: number;
+  /** The entry of this ticker, active or not. */
+  readonly byTicker: (ticker: string) => SymbolEntry | undefined;
+  /** The active entry that a ticker stands for today: itself, or its successor after renames. */
+  readonly activeFor: (ticker: string) => SymbolEntry | undefined;
+  /** Every entry of a filer (ten digits), in the order given. */
+  readonly byCik: (cik: string) => readonly SymbolEntry[];
+  /** Names that begin with this word, longest first. */
+  readonly aliasesFrom: (firstWord: string) => readonly Alias[];
+  /** Those of them that these two words may be the beginning of: whose second word is this one, or who have none. */
+  readonly aliasesAt: (firstWord: string, secondWord: string) => readonly Alias[];
+  /** A directory with these entries added or, by ticker, replaced. */
+  readonly withEntries: (changes: Iterable<SymbolEntry>) => Directory;
+}
+
+const RENAMES_MAX = 4;
+const NONE: readonly never[] = [];
+
+export function createDirectory(entries: Iterable<SymbolEntry>): Directory {
+  const tickers = new Map<string, SymbolEntry>();
+  for (const entry of entries) tickers.set(entry.symbol, entry);
+  const ciks = new Map<string, SymbolEntry[]>();
+  for (const entry of tickers.values()) {
+    if (entry.cik !== null) append(ciks, entry.cik, entry);
+  }
+  const aliases = bySecondWord(aliasIndex([...tickers.values()], (ticker) => activeFor(tickers, ticker)));
+  return {
+    size: tickers.size,
+    byTicker: (ticker) => tickers.get(ticker),
+    activeFor: (ticker) => activeFor(tickers, ticker),
+    byCik: (cik) => ciks.get(cik) ?? NONE,
+    aliasesFrom: (firstWord) => aliases.get(firstWord)?.all ?? NONE,
+    aliasesAt: (firstWord, secondWord) => {
+      const names = aliases.get(firstWord);
+      return names === undefined ? NONE : (names.bySecond?.get(secondWord) ?? names.single);
+    },
+    withEntries: (changes) => createDirectory([...tickers.values(), ...changes]),
+  };
+}
+
+function activeFor(tickers: ReadonlyMap<string, SymbolEntry>, ticker: string): SymbolEntry | undefined {
+  let entry = tickers.get(ticker);
+  for (let hop = 0; hop < RENAMES_MAX && entry !== undefined && entry.status !== 'active'; hop += 1) {
+    entry = entry.renamed_to === '' ? undefined : tickers.get(entry.renamed_to);
+  }
+  return entry?.status === 'active' ? entry : undefined;
+}
+
+/** The names that begin with a word. */
+interface Names {
+  readonly all: readonly Alias[];
+  readonly single: readonly Alias[];
+  /** By the second word, the single ones after each; null where all are single. */
+  readonly bySecond: ReadonlyMap<string, readonly Alias[]> | null;
+}
+
+function bySecondWord(index: ReadonlyMap<string, readonly Alias[]>): Map<string, Names> {
+  const names = new Map<string, Names>();
+  for (const [first, all] of index) {
+    const single = all.filter(({ words }) => words.length === 1);
+    const bySecond = new Map<string, Alias[]>();
+    for (const alias of all) if (alias.words[1] !== undefined) append(bySecond, alias.words[1], alias);
+    for (const list of bySecond.values()) list.push(...single);
+    names.set(first, { all, single, bySecond: bySecond.size > 0 ? bySecond : null });
+  }
+  return names;
+}

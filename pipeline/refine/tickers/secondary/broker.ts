@@ -1,0 +1,70 @@
+/** A broker or bank named for its opinion of another company, not for its own news. */
+import type { Words } from '../../text/words.ts';
+import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
+import type { Alias } from '../find/alias-resolution.ts';
+import type { Reading } from '../find/reading.ts';
+
+const STRONG_RATING = /^(?:upgrade[sd]?|downgrade[sd]?|initiate[sd]?|initiating|maintains?|reiterate[sd]?|resumes|reaffirms)$/;
+
+/** `Bank of America raises dividend`: a broker's own news. */
+const OWN_NEWS: ReadonlySet<string> = new Set([
+  'dividend',
+  'dividends',
+  'quarterly',
+  'pay',
+  'salaries',
+  'bonuses',
+  'jobs',
+  'staff',
+  'employees',
+  'buyback',
+  'offering',
+  'fined',
+  'eps',
+  'gaap',
+]);
+const OWN_NEWS_REACH = 5;
+const BETWEEN = /^(?:still|again|also|now|remains|stays|is|too|capital|markets|securities|research)$/;
+const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|started)$/;
+
+const TAKES = /^(?:merger|acquired|acquisition|bought|sold|sale|buyout|takeover|private|backed|owned)$/;
+
+/** ` - CNN`, ` | Fox News`: who published it. */
+function isPublisher(words: Words, { text }: Alias, from: number, to: number): boolean {
+  if (!publishers.has(text) || words.lower.length - to > 1) return false;
+  return /(?:\s[-–—|]\s*|\|\s*)$/.test(words.text.slice(words.end[from - 1] ?? 0, words.start[from]));
+}
+
+export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
+  if (isPublisher(words, alias, from, to)) return true;
+  const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
+  if (!brokers.has(name)) return false;
+  // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.
+  let at = to;
+  while (at < to + 2 && BETWEEN.test(words.lower[at] ?? '')) at += 1;
+  const next = words.lower[at] ?? '';
+  // `JPMorgan upgraded to Buy at Citi` is about JPMorgan.
+  if (
+    RATED.test(next) &&
+    /^(?:to|at|by|from|on|after|in)$/.test(words.lower[at + 1] ?? '') &&
+    !/^(?:after|as|with)$/.test(words.lower[from - 1] ?? '')
+  )
+    return false;
+  if (words.lower.slice(to, to + OWN_NEWS_REACH).some((word) => OWN_NEWS.has(word))) return false;
+  if (STRONG_RATING.test(next)) return true;
+  // `merger with Blackstone`
+  if (buyers.has(name) && TAKES.test(words.lower[from - 2] ?? '')) return false;
+  if (attributionWords.has(words.lower[from - 1] ?? '')) return true;
+  // `at Credit Suisse, J.P. Morgan`
+  if (
+    words.text.slice(words.end[from - 1] ?? 0, words.start[from]) === ', ' &&
+    words.lower.slice(Math.max(0, from - 4), from).some((word) => word === 'at' || word === 'by')
+  )
+    return true;
+  const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
+  // ` - Goldman`, ` - Morgan Stanley's Wilson`.
+  const after = words.lower.length - to;
+  // `Goldman and Citi`, but `Blackstone and Hudson Pacific`.
+  if (next === 'and' && !brokers.has(words.lower[at + 1] ?? '') && !brokers.has(words.lower.slice(at + 1, at + 3).join(' '))) return false;
+  return ratingWords.has(next) || (after === 0 && /[-–—:,]\s*$/.test(before)) || (after <= 2 && /\s[-–—]\s*$/.test(before));
+}

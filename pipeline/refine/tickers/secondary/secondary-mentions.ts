@@ -1,0 +1,101 @@
+/**
+ * A text's mentions in order in, the same out with those marked that are named in passing: a broker beside the
+ * company it speaks of, the other side of a contract, whom a headline about another compares with.
+ */
+import { wordTest } from '../../text/lexeme.ts';
+import type { Words } from '../../text/words.ts';
+import { brokers, buyers } from './bystanders.ts';
+import type { Mention } from '../mention.ts';
+
+/** Both sides of these are affected: nobody is named in passing. */
+const DEAL =
+  /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|suit|offers?|tender|buy|buys|buying|bought|sells?|sold|selling|invests?|invested|jv|joint|ventures?|rival|rivals|joins?|deal|partner\w*)$/;
+const TAKEOVER = /^(?:acqui\w*|merg\w*|buyouts?|takeovers?|bids?|stakes?|spin\w*|sues?|sued|lawsuits?|offer|tender|buy|buys|bought)$/;
+
+const isDealWord = wordTest((word) => DEAL.test(word));
+const isTakeoverWord = wordTest((word) => TAKEOVER.test(word));
+
+export function markPassing(words: Words, mentions: readonly Mention[]): Mention[] {
+  if (mentions.length < 2) return [...mentions];
+  const isBroker = (mention: Mention): boolean => mention.kind === 'name' && brokers.has(mention.text.toLowerCase());
+  const subjects = mentions.filter((mention) => !mention.isBystander && !isBroker(mention));
+  const isDeal = words.lexemes.some(isDealWord);
+  const isTakeover = isDeal && words.lexemes.some(isTakeoverWord);
+  const marked: Mention[] = [];
+  let subject: Mention | undefined;
+  for (const [at, mention] of mentions.entries()) {
+    const before = marked.at(-1);
+    const isInList = mentions.some((other) => other !== mention && areListed(words, mention, other));
+    let isPassing = mention.isBystander;
+    // `Netflix (NFLX)`, `Brookfield (BIP)`
+    if (before !== undefined && isInBrackets(words, before, mention)) isPassing = before.isBystander;
+    else if (before !== undefined && before.entry.symbol === mention.entry.symbol && mention.from - before.to < 2) isPassing = before.isBystander;
+    // `Wayfair up after BofA bump`, `Piper hits the Materialise sidelines`.
+    else if (isTakeover && buyers.has(mention.text.toLowerCase())) isPassing = false;
+    else if (isBroker(mention) && subjects.some(({ entry }) => entry.symbol !== mention.entry.symbol) && !isInList && (at > 0 || !isDeal))
+      isPassing = true;
+    else if (before !== undefined && areListed(words, before, mention)) isPassing ||= before.isBystander && !isBroker(before);
+    else if (subject !== undefined && ((!isTakeover && isAside(words, subject, mention)) || isPartner(words, mention))) isPassing = true;
+    const said = isPassing === mention.isBystander ? mention : { ...mention, isBystander: isPassing };
+    if (!isPassing) subject = said;
+    marked.push(said);
+  }
+  return marked;
+}
+
+/** After these, near a name, stands the other side: whom something is made with, supplied to, or compared with. */
+const ASIDE: ReadonlySet<string> = new Set(['with', 'for', 'in', 'of', 'by', 'at', 'from', 'after', 'as', 'following', 'amid', 'against', 'despite']);
+const CONNECTIVES: ReadonlySet<string> = new Set([
+  ...ASIDE,
+  'to',
+  'and',
+  'or',
+  'on',
+  'over',
+  'into',
+  'via',
+  'about',
+  'near',
+  'behind',
+  'while',
+  'but',
+  'than',
+  'vs',
+  'versus',
+  'like',
+]);
+
+/** `as Chevron rises`: the subject of its own clause. */
+const ACTS =
+  /^(?:rises|rose|falls|fell|gains|gained|jumps|jumped|surges|surged|soars|soared|climbs|drops|dropped|slides|slid|sinks|sank|slips|tumbles|plunges|plunged|rallies|beats|misses|tops|raises|raised|cuts|cut|reports|reported|posts|posted|wins|loses|acquires|buys|sells|agrees|says|warns|slumps|declines|advances|stumbles|exits|enters|joins|launches|unveils|plans|becomes|became|gets|names|offers|signs|opens|seeks|keeps|takes)$/;
+
+/** Whether the later of two is beside the point where the earlier is the subject. */
+function isAside(words: Words, before: Mention, mention: Mention): boolean {
+  if (before.from > mention.from || before.to > mention.from || before.entry.symbol === mention.entry.symbol) return false;
+  // `FuboTV: YouTube's New Challenge`: what stands before the colon is the subject.
+  if (before.from === 0 && /^\s*(?:\([A-Z.: ]+\))?:/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return true;
+  if (ACTS.test(words.lower[mention.to] ?? '')) return false;
+  if (/[;.:!?]\s/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]))) return false;
+  for (let at = mention.from - 1; at >= before.to; at -= 1) {
+    const word = words.lower[at] ?? '';
+    // `to Walmart`; `to beat` is what the subject does.
+    if (word === 'to' && at === mention.from - 1) return words.lower[mention.to] !== 'board' && words.lower[before.from - 1] !== 'from';
+    if (CONNECTIVES.has(word)) return ASIDE.has(word);
+  }
+  return false;
+}
+
+/** `in partnership with Brookfield`, whatever else is bought. */
+const isPartner = (words: Words, { from }: Mention): boolean =>
+  words.lower[from - 1] === 'with' &&
+  /^(?:partnership|alliance|collaboration|cooperation|tandem|conjunction|line)$/.test(words.lower[from - 2] ?? '');
+
+/** The symbol that a text gives right after a name. */
+const isInBrackets = (words: Words, before: Mention, mention: Mention): boolean =>
+  mention.kind !== 'name' && /^(?:['’]s)?,?\s*\((?:[A-Za-z ]+:\s*)?$/.test(words.text.slice(words.end[before.to - 1], words.start[mention.from]));
+
+/** Named one after the other: `Apple, Target and Tesla`. */
+export function areListed(words: Words, a: Mention, b: Mention): boolean {
+  const [left, right] = a.from < b.from ? [a, b] : [b, a];
+  return /^['’]?s?(?:\s*\([A-Z.]+\))?(?:\s*[,/&]\s*(?:and\s+)?|\s+and\s+)$/.test(words.text.slice(words.end[left.to - 1], words.start[right.from]));
+}

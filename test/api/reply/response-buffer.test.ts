@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { renderPage, type PageRow } from '#api/feed/page.ts';
+import { keepContent } from '#api/reply/content.ts';
+import { createScratch } from '#api/reply/response-buffer.ts';
+
+const row = (seq: number, title: string): PageRow => {
+  const doc = JSON.stringify({ seq, title });
+  return {
+    seq,
+    version: 0,
+    uid: String(seq).padStart(16, '0'),
+    storyId: 'x',
+    publishedAtMs: 0,
+    createdAtMs: 0,
+    doc,
+    docBytes: Buffer.byteLength(doc),
+  };
+};
+const page = (titles: readonly string[]) => ({ rows: titles.map((title, at) => row(at + 1, title)), nextCursor: null, symbolNote: null });
+
+test('the same bytes with a scratch and without, whatever letters the rows have', () => {
+  const scratch = createScratch();
+  for (const titles of [
+    [],
+    ['plain'],
+    ['plain', 'Żółć — “quoted”', '株式 🚀'],
+    Array.from({ length: 300 }, (_, at) => `${'long '.repeat(100)}${at} é`),
+  ]) {
+    const [lent, own] = [renderPage(page(titles), scratch), renderPage(page(titles))];
+    expect(lent.identity.equals(own.identity)).toBe(true);
+    expect(lent.etag).toBe(own.etag);
+    expect((JSON.parse(lent.identity.toString()) as { results: { title: string }[] }).results.map(({ title }) => title)).toEqual(titles);
+  }
+});
+
+test('what is kept, and what a socket still reads, is not written over by the next page', () => {
+  const scratch = createScratch();
+  const kept = renderPage(page(['kept']), scratch);
+  const keptText = keepContent(kept).toString();
+  const read = renderPage(page(['read']), scratch);
+  scratch.giveUp();
+  const readText = read.identity.toString();
+  renderPage(page(['the next one, longer than both of them']), scratch);
+  expect(kept.identity.toString()).toBe(keptText);
+  expect(read.identity.toString()).toBe(readText);
+  expect(keptText).toContain('kept');
+});

@@ -1,0 +1,241 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { KV } from '@nats-io/kv';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { startUpstream } from '#ops/upstream/server.ts';
+import { earningsDatesStage, type EarningsDatesOptions } from '#pipeline/ingest/earnings-dates/earnings-dates-stage.ts';
+import { createDateStore } from '#pipeline/ingest/earnings-dates/dates-bucket.ts';
+import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
+import { symbolsPosition } from '#pipeline/symbols-held.ts';
+import { readConfig } from '#schemas/config.ts';
+import { ReportDate } from '#schemas/report-date.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+import { listedEntry } from '../symbols/entry.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let server: Server;
+let outbound: Outbound;
+let base: string;
+let dates: KV;
+let symbols: KV;
+let positions: KV;
+let registry: Registry;
+let stopping: AbortController;
+let running: Promise<void>;
+let lastFiled: Map<string, number>;
+let askedFor: string[][];
+/** The source's own; null: in trouble. */
+let answers: Record<string, unknown>[] | null;
+let clock: { atMs: number; sinceMs: number };
+
+function answer(url: URL, response: ServerResponse): void {
+  if (answers === null) return void response.writeHead(503).end();
+  const tickers = (url.searchParams.get('tickers') ?? '').split(',');
+  askedFor.push(tickers);
+  response.end(JSON.stringify({ dates: answers.filter(({ ticker }) => typeof ticker !== 'string' || tickers.includes(ticker)) }));
+}
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  server = createServer((request, response) => answer(new URL(request.url ?? '/', 'http://localhost'), response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  [dates, symbols, positions] = (await freshBuckets(bus, 'report_dates', 'symbols', 'positions')) as [KV, KV, KV];
+  [registry, stopping, running, lastFiled, askedFor, answers] = [new Registry(), new AbortController(), Promise.resolve(), new Map(), [], []];
+  goTo('2026-01-10T05:29:00.000Z');
+});
+afterEach(async () => {
+  await stop();
+});
+
+const goTo = (instant: string): void => void (clock = { atMs: Date.parse(instant), sinceMs: performance.now() });
+const now = (): Date => new Date(clock.atMs + performance.now() - clock.sinceMs);
+
+async function list(...tickers: string[]): Promise<void> {
+  for (const [rank, ticker] of tickers.entries()) await symbols.put(ticker, JSON.stringify(listedEntry(ticker, { rank })));
+  await positions.put(symbolsPosition, '{}');
+}
+
+function start(changes: Partial<EarningsDatesOptions> = {}): void {
+  const { signal } = stopping;
+  const baseUrl = changes.baseUrl ?? base;
+  outbound = createOutbound({ allowedOrigins: [baseUrl] });
+  const stage = earningsDatesStage({
+    baseUrl,
+    major: { kind: 'all' },
+    store: createDateStore({ dates, symbols }, { log: testLog, signal }),
+    lastFilings: async () => lastFiled,
+    registry,
+    checkMs: 10,
+    retryMs: { first: 10, last: 20 },
+    ...changes,
+  });
+  running = stage.run({
+    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
+    publish: async () => undefined,
+    positions: createPositions(positions, { log: testLog, signal }),
+    now,
+    log: testLog,
+    signal,
+  });
+}
+
+async function stop(): Promise<void> {
+  stopping.abort();
+  await running;
+  await outbound.close();
+}
+
+const dateOf = async (ticker: string): Promise<ReportDate | null> => {
+  const entry = await dates.get(ticker);
+  return entry?.operation === 'PUT' ? ReportDate.parse(entry.json()) : null;
+};
+const ranFor = async (): Promise<string | null> => (await positions.get('earnings_dates'))?.json<{ ran_for: string }>().ran_for ?? null;
+const ran = (day: string): Promise<unknown> => until(`the run of ${day}`, async () => (await ranFor()) === `${day}T05:30:00.000Z`);
+const confirmed = (ticker: string, report_date: string) => ({ ticker, report_date, status: 'confirmed' });
+
+describe('earnings dates', () => {
+  test('confirmed dates ahead are kept with their source; estimates and passed ones are not', async () => {
+    await list('AAA', 'BBB', 'CCC');
+    answers = [confirmed('AAA', '2026-01-29'), { ticker: 'BBB', report_date: '2026-01-28', status: 'estimated' }, confirmed('CCC', '2026-01-08')];
+    start();
+    await ran('2026-01-09');
+    expect(await dateOf('AAA')).toEqual({ ticker: 'AAA', report_date: '2026-01-29', source: new URL(base).host, confirmed_at: expect.any(String) });
+    expect([await dateOf('BBB'), await dateOf('CCC')]).toEqual([null, null]);
+  });
+
+  test('a clock that stood a year ahead for a while has deleted nothing for good, and keeps no run from its day', async () => {
+    await list('AAA');
+    answers = [confirmed('AAA', '2026-01-29')];
+    start();
+    await ran('2026-01-09');
+    goTo('2027-01-10T06:00:00.000Z');
+    await ran('2027-01-10');
+    expect(await dateOf('AAA')).toBeNull();
+    goTo('2026-01-10T06:00:00.000Z');
+    await ran('2026-01-10');
+    expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
+  });
+
+  test('runs once a day at 05:30 UTC, and at the start when that was missed', async () => {
+    await list('AAA');
+    start();
+    await ran('2026-01-09');
+    goTo('2026-01-10T05:29:59.000Z');
+    await ran('2026-01-10');
+    expect(askedFor).toHaveLength(2);
+    goTo('2026-01-10T23:00:00.000Z');
+    await stop();
+    stopping = new AbortController();
+    registry = new Registry();
+    start();
+    goTo('2026-01-14T12:00:00.000Z');
+    await ran('2026-01-14');
+    expect(askedFor).toHaveLength(3);
+  });
+
+  test('a ticker that reported within 55 days is not asked for, and keeps the date that is held', async () => {
+    await list('AAA', 'BBB');
+    answers = [confirmed('AAA', '2026-01-29'), confirmed('BBB', '2026-01-30')];
+    start();
+    await ran('2026-01-09');
+    lastFiled.set('AAA', Date.parse('2025-12-01T21:00:00.000Z'));
+    answers = [];
+    goTo('2026-01-11T05:30:00.000Z');
+    await ran('2026-01-11');
+    expect(askedFor.at(-1)).toEqual(['BBB']);
+    expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
+    expect(await dateOf('BBB')).toBeNull();
+  });
+
+  test('moved dates move, withdrawn and passed ones go, what stayed keeps the time it was first seen', async () => {
+    await list('GONE', 'MOVED', 'PAST', 'SAME');
+    answers = [confirmed('MOVED', '2026-01-29'), confirmed('GONE', '2026-01-29'), confirmed('SAME', '2026-01-30'), confirmed('PAST', '2026-01-10')];
+    start();
+    await ran('2026-01-09');
+    const first = await dateOf('SAME');
+    answers = [confirmed('MOVED', '2026-02-03'), confirmed('SAME', '2026-01-30'), { ticker: 'GONE', report_date: '2026-01-29', status: 'estimated' }];
+    goTo('2026-01-11T05:30:00.000Z');
+    await ran('2026-01-11');
+    expect(await dateOf('MOVED')).toMatchObject({ report_date: '2026-02-03' });
+    expect([await dateOf('GONE'), await dateOf('PAST')]).toEqual([null, null]);
+    expect(await dateOf('SAME')).toEqual(first);
+  });
+
+  test('a row that cannot be read takes no date away', async () => {
+    await list('AAA');
+    answers = [confirmed('AAA', '2026-01-29')];
+    start();
+    await ran('2026-01-09');
+    answers = [{ ticker: 'AAA', report_date: 'soon', status: 'confirmed' }];
+    goTo('2026-01-11T05:30:00.000Z');
+    await ran('2026-01-11');
+    expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
+  });
+
+  test('asks for at most a hundred tickers at a time, and for a batch that failed again', async () => {
+    const tickers = Array.from({ length: 250 }, (_, index) => `T${index}`);
+    await list(...tickers);
+    answers = null;
+    start();
+    await until('a failure', async () => (await registry.getSingleMetricAsString('tickerwire_earnings_dates_runs_total')).includes('put_off'));
+    answers = tickers.map((ticker) => confirmed(ticker, '2026-01-29'));
+    await ran('2026-01-09');
+    expect(askedFor.map(({ length }) => length)).toEqual([100, 100, 50]);
+    expect((await dates.status()).values).toBe(250);
+  });
+
+  test('waits for the symbol directory, and for the store', async () => {
+    let isAway = true;
+    start({
+      lastFilings: async () => {
+        if (isAway) throw new Error('away');
+        return lastFiled;
+      },
+    });
+    await list('AAA');
+    answers = [confirmed('AAA', '2026-01-29')];
+    await until('a failure', async () => (await registry.getSingleMetricAsString('tickerwire_earnings_dates_runs_total')).includes('put_off'));
+    expect(await ranFor()).toBeNull();
+    isAway = false;
+    await ran('2026-01-09');
+    expect(await dateOf('AAA')).toMatchObject({ report_date: '2026-01-29' });
+  });
+
+  test('the local upstream confirms some of its companies about five weeks ahead', async () => {
+    const upstream = await startUpstream({ rate: 0, burst: 0 });
+    try {
+      const tickers = Array.from({ length: 120 }, (_, index) => `UP${index}`);
+      await list(...tickers);
+      goTo(new Date().toISOString());
+      start({ baseUrl: upstream.url });
+      await until('the run', async () => (await ranFor()) !== null);
+      const found = (await Promise.all(tickers.map(dateOf))).filter((date) => date !== null);
+      expect(found.length).toBeGreaterThan(10);
+      expect(found.length).toBeLessThan(60);
+      const [today, last] = [-1, 37].map((days) => new Date(now().getTime() + days * 86_400_000).toISOString().slice(0, 10));
+      expect(found.every(({ report_date }) => report_date >= today! && report_date <= last!)).toBe(true);
+    } finally {
+      await upstream.stop();
+    }
+  });
+});

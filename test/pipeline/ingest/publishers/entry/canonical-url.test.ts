@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalUrl } from '#pipeline/ingest/publishers/entry/canonical-url.ts';
+
+const article = 'https://example.com/news/1';
+
+describe('one article has one address', () => {
+  test.each([
+    'https://example.com/news/1',
+    ' https://example.com/news/1\n',
+    'HTTPS://EXAMPLE.com/news/1',
+    'https://example.com:443/news/1',
+    'https://example.com:80/news/1',
+    'https://example.com./news/1',
+    'https://user:pass@example.com/news/1',
+    'https://example.com/news/1#top',
+    'https://example.com/news/1#:~:text=x',
+    'https://example.com/news/1?',
+    'https://example.com/news/1?&&',
+    'https://example.com/a/../news/./1',
+    'https://example.com//news//1',
+    'https://example.com/%6eews/%31',
+    'https://example.com/news/1;jsessionid=0A1B',
+    'https://example.com/news/1?utm_source=rss&utm_medium=feed&UTM_Campaign=x',
+    'https://example.com/news/1?utm%5Fsource=x',
+    'https://example.com/news/1?gclid=1&fbclid=2&msclkid=3&mc_cid=4&_hsenc=5',
+    'https://example.com/news/1?source=rss-b1f3d322dadf------2',
+    'https://example.com/news/1?mod=mw_rss_topstories',
+    'https://example.com/news/1?partner=rss&emc=rss',
+    'https://example.com/news/1?rss=1',
+    'https://example.com/news/1?.tsrc=rss',
+    'https://example.com/news/1?__source=iosappshare',
+    'https://example.com/news/1?at_medium=RSS&at_campaign=KARANGA',
+    'https://example.com/news/1?feedType=RSS&feedName=businessNews',
+    'https://example.com/news/1?amp',
+    'https://example.com/news/1?amp=1&outputType=amp',
+    'https://example.com/news/1?guccounter=1&guce_referrer=aHR0',
+    'https://example.com/news/1?xtor=RSS-1',
+  ])('%s', (url) => expect(canonicalUrl(url)).toBe(article));
+
+  test.each([
+    ['https://example.com/?b=2&a=1', 'https://example.com/?a=1&b=2'],
+    ['https://example.com/?a=2&a=1', 'https://example.com/?a=2&a=1'],
+    ['https://example.com/x?q=a%20b&z=%7e', 'https://example.com/x?q=a+b&z=~'],
+    ['https://example.com/x?q=%c3%a9', 'https://example.com/x?q=%C3%A9'],
+    ['https://example.com/é', 'https://example.com/%C3%A9'],
+    ['https://bücher.example/x', 'https://xn--bcher-kva.example/x'],
+    ['https://example.com/news/index.html', 'https://example.com/news/'],
+    ['https://example.com/index.php?p=5', 'https://example.com/?p=5'],
+    ['https://example.com/Default.aspx', 'https://example.com/'],
+    ['http://example.com:8080/x', 'http://example.com:8080/x'],
+    ['https://example.com/#!/story/5', 'https://example.com/#!/story/5'],
+    ['https://[2606:4700::1111]:443/x', 'https://[2606:4700::1111]/x'],
+  ])('%s becomes %s', (url, expected) => expect(canonicalUrl(url)).toBe(expected));
+});
+
+describe('what may be another article stays apart', () => {
+  test.each([
+    ['https://example.com/news/1', 'http://example.com/news/1'],
+    ['https://example.com/news/1', 'https://www.example.com/news/1'],
+    ['https://example.com/news/1', 'https://example.com/News/1'],
+    ['https://example.com/news/1', 'https://example.com/news/1/'],
+    ['https://example.com/?id=1', 'https://example.com/?id=2'],
+    ['https://example.com/?id=1', 'https://example.com/?ID=1'],
+    ['https://example.com/?mod=viewthread&tid=1', 'https://example.com/?tid=1'],
+    ['https://example.com/?source=reuters', 'https://example.com/'],
+    ['https://example.com/?cid=5', 'https://example.com/'],
+    ['https://example.com/?at_id=5', 'https://example.com/'],
+    ['https://example.com/a%2Fb', 'https://example.com/a/b'],
+    ['https://example.com/?q=a%2Bb', 'https://example.com/?q=a+b'],
+    ['https://example.com/?a=1%26b=2', 'https://example.com/?a=1&b=2'],
+    ['https://example.com/reindex.html', 'https://example.com/re'],
+    ['https://example.com/#!/story/5', 'https://example.com/#!/story/6'],
+    ['https://example.com:8080/x', 'https://example.com/x'],
+  ])('%s and %s', (one, other) => expect(canonicalUrl(one)).not.toBe(canonicalUrl(other)));
+});
+
+test('what is no http(s) address is left as it is', () => {
+  for (const text of ['', 'nonsense', 'tag:example.com,2026:1', 'mailto:a@example.com', 'ftp://example.com/']) expect(canonicalUrl(text)).toBe(text);
+});
+
+const urls = fc.oneof(
+  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc
+    .tuple(
+      fc.constantFrom('http://', 'https://', 'HTTP://u:p@'),
+      fc.constantFrom('example.com', 'EXAMPLE.com.', '[::1]', '1.2.3.4', 'a.b.co.uk:443', 'x:8080'),
+      fc.array(
+        fc.oneof(
+          fc.string({ maxLength: 4 }),
+          fc.constantFrom(
+            '/',
+            '//',
+            '..',
+            '%2e',
+            '%',
+            '%25',
+            '%34',
+            '%%34%31',
+            'index.html',
+            ';jsessionid=1',
+            '?',
+            '&',
+            '=',
+            'utm_a=1',
+            'a=',
+            '#',
+            '#!',
+            ' ',
+            '+',
+            '%20',
+          ),
+        ),
+        { maxLength: 12 },
+      ),
+    )
+    .map(([scheme, host, parts]) => `${scheme}${host}/${parts.join('')}`),
+);
+
+test('canonical of canonical is canonical, and still an address', () => {
+  fc.assert(
+    fc.property(urls, (url) => {
+      const once = canonicalUrl(url);
+      expect(canonicalUrl(once)).toBe(once);
+      if (URL.canParse(url)) expect(URL.canParse(once)).toBe(true);
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+test('tracking parameters, their place and the order of the others change nothing', () => {
+  const pairs = fc.uniqueArray(fc.tuple(fc.stringMatching(/^[b-df-z]{2,5}9$/), fc.stringMatching(/^[a-z0-9]{0,5}$/)), {
+    selector: ([name]) => name,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(pairs, fc.infiniteStream(fc.nat()), (query, random) => {
+      const text = query.map(([name, value]) => `${name}=${value}`);
+      const shuffled = [...text, 'utm_source=x', 'fbclid=y'].toSorted(() => ((random.next().value as number) % 2 === 0 ? 1 : -1));
+      expect(canonicalUrl(`${article}?${shuffled.join('&')}#x`)).toBe(canonicalUrl(`${article}?${text.join('&')}`));
+    }),
+  );
+});

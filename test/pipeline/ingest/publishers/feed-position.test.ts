@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasArticles, readPosition, withSeen } from '#pipeline/ingest/publishers/feed-position.ts';
+
+const url = 'https://www.example.com/feed';
+const none = { url, etag: null, last_modified: null, seen: [] };
+
+describe('a position', () => {
+  test.each([[null], [undefined], ['x'], [{}], [{ ...none, seen: [1] }], [{ ...none, seen: Array.from({ length: 9_000 }, String) }]])(
+    'that is none is an empty one: %#',
+    (value) => expect(readPosition(value, url)).toEqual(none),
+  );
+  test('is kept as it was', () => {
+    const position = { url, etag: '"1"', last_modified: 'x', seen: ['a'] };
+    expect(readPosition(position, url)).toEqual(position);
+  });
+  test('of a feed that moved keeps what was seen, and no validators', () => {
+    expect(readPosition({ url: 'https://old.example.com/', etag: '"1"', last_modified: 'x', seen: ['a'] }, url)).toEqual({ ...none, seen: ['a'] });
+  });
+  test('that holds refusals only has seen no article', () => {
+    expect(hasArticles({ ...none, seen: ['refused-1'] })).toBe(false);
+    expect(hasArticles({ ...none, seen: ['refused-1', 'a'] })).toBe(true);
+  });
+});
+
+test('what was seen is bounded, has no mark twice, and never loses what is listed now', () => {
+  const marks = (max: number) => fc.array(fc.nat(20_000).map(String), { maxLength: max });
+  fc.assert(
+    fc.property(marks(2_000), marks(2_000), (before, listed) => {
+      const seen = withSeen([...new Set(before)], listed);
+      const current = [...new Set(listed)];
+      expect(seen.slice(0, current.length)).toEqual(current);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.length).toBeLessThanOrEqual(Math.max(500, 2 * current.length));
+    }),
+  );
+  expect(
+    withSeen(
+      [],
+      Array.from({ length: 20_000 }, (_, index) => String(index)),
+    ),
+  ).toHaveLength(8_000);
+});

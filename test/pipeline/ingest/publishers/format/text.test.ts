@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { lineOf, linesOf } from '#pipeline/ingest/publishers/format/text.ts';
+
+const html = (value: string): string => lineOf({ kind: 'html', value }, 10_000);
+const plain = (value: string): string => lineOf({ kind: 'text', value }, 10_000);
+
+describe('HTML is read as a browser shows it', () => {
+  test.each([
+    ['<p>One</p><p>Two</p>', 'One Two'],
+    ['One<br>Two<br/>Three', 'One Two Three'],
+    ['in<b>si</b>de', 'inside'],
+    ['<td>1</td><td>2</td>', '1 2'],
+    ['safe<script>alert("x")</script> text', 'safe text'],
+    ['safe<SCRIPT type="a">if (1<2) x()</SCRIPT > text', 'safe text'],
+    ['a<style>p{color:red}</style>b<iframe src="x">no frames</iframe>c', 'abc'],
+    ['a<iframe src="x"/>b<script src="y"/>c', 'abc'],
+    ['a<svg><title>hidden</title><circle/></svg>b', 'ab'],
+    ['a<!-- <b>not</b> shown -->b<![CDATA[ wrapped twice ]]>c', 'ab wrapped twice c'],
+    ['<a href="x>y" title=\'<b>\'>link</a>', 'link'],
+    ['<img src=x onerror=alert(1)>after', 'after'],
+    ['5 < 6 and 7 > 3', '5 < 6 and 7 > 3'],
+    ['unclosed <b>bold', 'unclosed bold'],
+    ['cut off <a href="http', 'cut off'],
+    ['Shares of <PRY> and <AAPL.O> rise', 'Shares of <PRY> and <AAPL.O> rise'],
+    ['<B>Loud</B> <P>html', 'Loud html'],
+  ])('%s', (markup, expected) => expect(html(markup)).toBe(expected));
+});
+
+describe('entities are decoded', () => {
+  test.each([
+    ['AT&amp;T', 'AT&T'],
+    ['AT&amp;amp;T', 'AT&T'],
+    ['&lt;b&gt;Bold&lt;/b&gt; words', 'Bold words'],
+    ['caf&eacute; &prime; &Otilde; &#8217; &#x2019; &#146;', 'café ′ Õ ’ ’ ’'],
+    ['M&A, S&P 500, H&GTV, R&D', 'M&A, S&P 500, H&GTV, R&D'],
+    ['no semicolon: &#8220 &nbsp and &notanentity;', 'no semicolon: “ and &notanentity;'],
+    ['&#xD800; &#0; &#x110000; &#99999999999;', '� � � �'],
+  ])('%s', (markup, expected) => expect(html(markup)).toBe(expected));
+
+  test('of plain text only where they were escaped twice, and its tags are text', () => {
+    expect(plain('History of the <blink> tag &amp; more')).toBe('History of the <blink> tag & more');
+  });
+});
+
+describe('what cannot be read is removed', () => {
+  test.each([
+    ['a\u0000b\u0007c\u007fd', 'abcd'],
+    ['a\ud800b\udc00c😀d', 'abc😀d'],
+    ['in\u00advis\u200bi\ufeffble \u202eright to left\u202c', 'invisible right to left'],
+    ['it\u0092s \u0093quoted\u0094 \u0081x', 'it’s “quoted” x'],
+    ['tab\tline\r\nline\u00a0\u3000wide\u2028sep', 'tab line line wide sep'],
+    ['e\u0301', 'é'],
+    ['\ufffe\uffff\ufdd0x', 'x'],
+  ])('%j', (text, expected) => {
+    expect(plain(text)).toBe(expected);
+    expect(html(text)).toBe(expected);
+  });
+});
+
+test('main text keeps a line a block', () => {
+  expect(linesOf({ kind: 'html', value: '<h1>Head</h1>\n\n<p>One\n two </p><ul><li>a<li>b</ul><p> </p>End' }, 1_000)).toBe(
+    'Head\nOne\ntwo\na\nb\nEnd',
+  );
+});
+
+test('text is cut to its limit and never inside a character', () => {
+  expect(lineOf({ kind: 'text', value: 'ab😀' }, 3)).toBe('ab');
+  expect(lineOf({ kind: 'html', value: `<p>${'word '.repeat(100)}` }, 10)).toBe('word word');
+});
+
+test('any markup gives well-formed text on one line, with no control character, within the limit', () => {
+  const pieces = fc.array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('<', '>', '&', '</', '<script>', '<!--', '-->', '<![CDATA[', '&amp;', '&#', '&lt;p&gt;', '<svg>', '<AB.C>', '\ud800', '\u0085'),
+    ),
+  );
+  fc.assert(
+    fc.property(pieces, fc.constantFrom('html' as const, 'text' as const), (parts, kind) => {
+      const line = lineOf({ kind, value: parts.join('') }, 50);
+      expect(line.length).toBeLessThanOrEqual(50);
+      expect(line.isWellFormed()).toBe(true);
+      expect(line).not.toMatch(/\p{Cc}|^\s|\s$|\s\s/u);
+    }),
+  );
+});

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { createGuestLimiter, type GuestLimiterOptions } from '#pipeline/ingest/sec/access/background-rate-limit.ts';
+import { createLimiter, type Acquire, type EdgarLimiter } from '#pipeline/ingest/sec/access/rate-limit.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { testLog } from '#test/support/log.ts';
+import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { until } from '#test/support/until.ts';
+
+let server: RedisServer;
+let redis: Redis;
+let ingest: EdgarLimiter | null = null;
+let prefixes = 0;
+beforeAll(async () => {
+  server = await startRedis();
+  redis = openRedis(server.url, { commandTimeoutMs: 300, name: 'test', log: testLog });
+  await until('a connection to Redis', () => redis.status === 'ready');
+});
+afterAll(async () => {
+  redis.disconnect();
+  await server.stop();
+});
+afterEach(() => {
+  ingest?.close();
+  ingest = null;
+});
+
+/** The ingest process and a guest on one allowance of 8, under keys of their own. */
+function limiters(changes: Partial<GuestLimiterOptions> = {}): { readonly live: Acquire; readonly guest: Acquire } {
+  prefixes += 1;
+  const shared = { requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` };
+  ingest = createLimiter({ ...shared, id: 'ingest' });
+  return { live: ingest.acquire, guest: createGuestLimiter({ ...shared, ...changes }) };
+}
+
+/** Asks as fast as it is let until stopped. */
+function consume(acquire: Acquire): { readonly grantedAtMs: number[]; readonly stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const grantedAtMs: number[] = [];
+  const running = (async () => {
+    for (;;) {
+      const answered = await acquire(stopping.signal);
+      answered();
+      grantedAtMs.push(performance.now());
+    }
+  })().catch((error: unknown) => {
+    if (!(error instanceof StoppedError)) throw error;
+  });
+  return {
+    grantedAtMs,
+    stop: () => {
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+const mostInASecond = (instants: readonly number[]): number => {
+  const sorted = instants.toSorted((a, b) => a - b);
+  // Where instants are taken in a busy test process, some ms behind the grant: a doubled allowance would still show.
+  return Math.max(0, ...sorted.map((startMs, index) => sorted.slice(index).filter((ms) => ms < startMs + 850).length));
+};
+
+test('stages and guests together stay within the allowance, and the guest takes what they leave', async () => {
+  const { live, guest } = limiters();
+  const [stage, visitor] = [consume(live), consume(guest)];
+  await until('forty requests', () => stage.grantedAtMs.length + visitor.grantedAtMs.length >= 40, 30_000);
+  await Promise.all([stage.stop(), visitor.stop()]);
+  expect(mostInASecond([...stage.grantedAtMs, ...visitor.grantedAtMs])).toBeLessThanOrEqual(8);
+  expect(visitor.grantedAtMs.length).toBeGreaterThan(0);
+  expect(stage.grantedAtMs.length).toBeGreaterThan(visitor.grantedAtMs.length);
+});
+
+test('alone on a quiet service, a guest leaves a quarter free for a stage that comes', async () => {
+  const { live, guest } = limiters();
+  (await live(new AbortController().signal))();
+  const visitor = consume(guest);
+  await until('twelve requests', () => visitor.grantedAtMs.length >= 12);
+  const askedAtMs = performance.now();
+  (await live(new AbortController().signal))();
+  expect(performance.now() - askedAtMs).toBeLessThan(300);
+  await visitor.stop();
+  expect(mostInASecond(visitor.grantedAtMs)).toBeLessThanOrEqual(6);
+});
+
+test('two guests share what one would have', async () => {
+  const { live, guest } = limiters();
+  (await live(new AbortController().signal))();
+  const visitors = [
+    consume(guest),
+    consume(createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` })),
+  ];
+  await until('eighteen requests', () => visitors.flatMap(({ grantedAtMs }) => grantedAtMs).length >= 18);
+  await Promise.all(visitors.map(({ stop }) => stop()));
+  expect(mostInASecond(visitors.flatMap(({ grantedAtMs }) => grantedAtMs))).toBeLessThanOrEqual(6);
+});
+
+test('while an ingest process may be cut off, its share is left alone but for one request a second', async () => {
+  prefixes += 1;
+  const guest = createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis, log: testLog, keyPrefix: `test-${prefixes}:` });
+  const visitor = consume(guest);
+  await until('three requests', () => visitor.grantedAtMs.length >= 3);
+  await visitor.stop();
+  expect(mostInASecond(visitor.grantedAtMs)).toBe(1);
+});
+
+test('without Redis a guest waits', async () => {
+  const away = openRedis('redis://127.0.0.1:1', { commandTimeoutMs: 100, name: 'test', log: testLog });
+  const visitor = consume(createGuestLimiter({ requestsPerSecond: 8, processes: 1, redis: away, log: testLog }));
+  await until('it has asked in vain', () => away.status === 'reconnecting' || away.status === 'close');
+  expect(visitor.grantedAtMs).toEqual([]);
+  await visitor.stop();
+  away.disconnect();
+});

@@ -1,0 +1,208 @@
+import { connect as connectSocket, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRedis, type Redis } from '#ops/runtime/redis.ts';
+import { createLimiter, type EdgarLimiter, type LimiterOptions } from '#pipeline/ingest/sec/access/rate-limit.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { testLog } from '#test/support/log.ts';
+import { startRedis, type RedisServer } from '#test/support/redis.ts';
+import { until } from '#test/support/until.ts';
+
+const sockets: Socket[] = [];
+const clients: Redis[] = [];
+const limiters: EdgarLimiter[] = [];
+let redis: RedisServer;
+
+beforeAll(async () => {
+  redis = await startRedis();
+});
+afterAll(async () => {
+  for (const one of limiters) one.close();
+  for (const client of clients) client.disconnect();
+  for (const socket of sockets) socket.destroy();
+  await redis.stop();
+});
+
+async function connect(url = redis.url): Promise<Redis> {
+  const client = openRedis(url, { commandTimeoutMs: 300, name: 'test', log: testLog });
+  clients.push(client);
+  await until('a connection to Redis', () => client.status === 'ready');
+  return client;
+}
+
+let names = 0;
+function limiter(options: Partial<LimiterOptions> & Pick<LimiterOptions, 'redis'>): EdgarLimiter {
+  names += 1;
+  const created = createLimiter({ requestsPerSecond: 8, processes: 2, log: testLog, id: `process-${names}`, absentAfterMs: 600, ...options });
+  limiters.push(created);
+  return created;
+}
+
+/** Asks as fast as it is let until stopped, and notes when it was let. */
+function consume(from: readonly EdgarLimiter[]): { readonly grantedAtMs: number[]; readonly stop: () => Promise<number[]> } {
+  const stopping = new AbortController();
+  const grantedAtMs: number[] = [];
+  const running = from.map(async ({ acquire }) => {
+    try {
+      for (;;) {
+        const answered = await acquire(stopping.signal);
+        answered();
+        grantedAtMs.push(performance.now());
+      }
+    } catch (error) {
+      if (!(error instanceof StoppedError)) throw error;
+    }
+  });
+  const stop = async (): Promise<number[]> => {
+    stopping.abort();
+    await Promise.all(running);
+    return grantedAtMs.toSorted((a, b) => a - b);
+  };
+  return { grantedAtMs, stop };
+}
+
+/** The most that fell into any window of a second. */
+const mostInASecond = (sortedMs: readonly number[], windowMs = 1_000): number =>
+  Math.max(0, ...sortedMs.map((startMs, index) => sortedMs.slice(index).filter((ms) => ms < startMs + windowMs).length));
+
+/** Where instants are taken in a busy test process, some ms behind the grant: a doubled allowance would still show. */
+const mostAsSeenHere = (ms: readonly number[]): number =>
+  mostInASecond(
+    ms.toSorted((a, b) => a - b),
+    850,
+  );
+
+/**
+ * Instants of the grants below `keyPrefix`, in ms, by the clock of Redis itself. MONITOR over a plain socket: the client's own
+ * monitor mode fails when another client's command is reported before its answer was taken in.
+ */
+async function watchGrants(keyPrefix: string): Promise<number[]> {
+  const grantedAtMs: number[] = [];
+  const known = new Set<string>();
+  const { hostname, port } = new URL(redis.url);
+  const socket = connectSocket(Number(port), hostname);
+  sockets.push(socket);
+  let rest = '';
+  // The second: the first is the answer to AUTH.
+  let greetings = 0;
+  let isWatching = false;
+  socket.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\r\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '+OK') greetings += 1;
+      isWatching ||= greetings === 2;
+      const [, second, key, request] = /^\+(\d+\.\d+) \[[^\]]*\] "ZADD" "([^"]*:slots)" "[^"]*" "([^"]*)"/i.exec(line) ?? [];
+      // Its first mention is the grant; later ones say that it is under way or answered.
+      if (request === undefined || !key?.startsWith(keyPrefix) || known.has(request)) continue;
+      known.add(request);
+      grantedAtMs.push(Number(second) * 1_000);
+    }
+  });
+  socket.write(`AUTH ${redis.password}\r\nMONITOR\r\n`);
+  await until('the monitor to watch', () => isWatching);
+  return grantedAtMs;
+}
+
+describe('EDGAR allowance', () => {
+  test('no second sees more than 8 requests of two processes, and none is starved', async () => {
+    const shared = { keyPrefix: 'both:' };
+    const grants = await watchGrants(shared.keyPrefix);
+    const [first, second] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: await connect(), ...shared })];
+    const [a, b] = [consume([first]), consume([second, second])];
+    await until('forty requests', () => a.grantedAtMs.length + b.grantedAtMs.length >= 40);
+    const [ofA, ofB] = [await a.stop(), await b.stop()];
+    await until('the monitor to catch up', () => grants.length >= ofA.length + ofB.length);
+    expect(mostInASecond(grants)).toBe(8);
+    expect(Math.min(ofA.length, ofB.length)).toBeGreaterThan(4);
+    expect(first.isShared()).toBe(true);
+  });
+
+  test('a process alone among one configured gets the whole allowance', async () => {
+    const grants = await watchGrants('one:');
+    const single = consume([limiter({ redis: await connect(), processes: 1, keyPrefix: 'one:' })]);
+    await until('twenty requests', () => grants.length >= 20);
+    await single.stop();
+    expect(mostInASecond(grants)).toBe(8);
+  });
+
+  test('without Redis a process keeps to its share', async () => {
+    const [half, tenth] = [consume([limiter({ redis: null })]), consume([limiter({ redis: null, processes: 12 })])];
+    await until('a dozen requests', () => half.grantedAtMs.length >= 12 && tenth.grantedAtMs.length >= 2);
+    expect(mostInASecond(await half.stop())).toBe(4);
+    expect(mostInASecond(await tenth.stop())).toBe(1);
+  });
+
+  test('while one process is cut off from Redis the two together stay within the allowance', async () => {
+    const shared = { keyPrefix: 'cut:' };
+    const lost = await connect();
+    const [stays, leaves] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: lost, ...shared })];
+    const [a, b] = [consume([stays]), consume([leaves])];
+    await until('both at work', () => a.grantedAtMs.length >= 4 && b.grantedAtMs.length >= 4);
+    lost.disconnect();
+    const cutAtMs = performance.now();
+    await until('requests on its own share', () => b.grantedAtMs.filter((ms) => ms > cutAtMs + 500).length >= 8);
+    expect([stays.isShared(), leaves.isShared()]).toEqual([true, false]);
+    await lost.connect();
+    await until('the share given back', () => leaves.isShared());
+    const backAtMs = performance.now();
+    await until('requests after it', () => b.grantedAtMs.filter((ms) => ms > backAtMs).length >= 6);
+    expect(mostAsSeenHere([...(await a.stop()), ...(await b.stop())])).toBeLessThanOrEqual(8);
+  });
+
+  test('Redis may be killed and come back: never more than the allowance, never for ever less', async () => {
+    const own = await startRedis();
+    try {
+      const [first, second] = [limiter({ redis: await connect(own.url) }), limiter({ redis: await connect(own.url) })];
+      const both = consume([first, second]);
+      await until('both at work', () => both.grantedAtMs.length >= 10);
+      await own.kill();
+      await until('each on its own share', () => !first.isShared() && !second.isShared());
+      const aloneAtMs = performance.now();
+      await until('requests without Redis', () => both.grantedAtMs.filter((ms) => ms > aloneAtMs).length >= 12);
+      await own.restart();
+      await until('sharing again', () => first.isShared() && second.isShared());
+      const sharedAtMs = performance.now();
+      await until('requests after it', () => both.grantedAtMs.filter((ms) => ms > sharedAtMs).length >= 12);
+      expect(mostAsSeenHere(await both.stop())).toBeLessThanOrEqual(8);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('a request counts until a second after its answer, so that those which a slow way bunches still fit', async () => {
+    const shared = { keyPrefix: 'slow:' };
+    const [first, second] = [limiter({ redis: await connect(), ...shared }), limiter({ redis: await connect(), ...shared })];
+    const { signal } = new AbortController();
+    // Over a second under way: a count of grants alone would have forgotten them.
+    const underWay = await Promise.all([first, first, first, second, second, second].map(({ acquire }) => acquire(signal)));
+    const sentAtMs = performance.now();
+    await until('a second and a half', () => performance.now() - sentAtMs > 1_500);
+    const both = consume([first, second]);
+    await until('a request beside them', () => both.grantedAtMs.length >= 2);
+    for (const answered of underWay) answered();
+    const answeredAtMs = performance.now();
+    await until('requests after them', () => both.grantedAtMs.length >= 12);
+    const granted = await both.stop();
+    expect(granted.filter((ms) => ms > answeredAtMs - 100 && ms < answeredAtMs + 850).length).toBeLessThanOrEqual(2);
+  });
+
+  test('a process that is killed with requests under way leaves its part of the allowance to the others', async () => {
+    const shared = { keyPrefix: 'gone:', processes: 1 };
+    const killed = limiter({ redis: await connect(), ...shared });
+    const { signal } = new AbortController();
+    for (let taken = 0; taken < 8; taken += 1) await killed.acquire(signal);
+    killed.close();
+    const heir = consume([limiter({ redis: await connect(), ...shared })]);
+    await until('the whole allowance', () => heir.grantedAtMs.length >= 16);
+    await heir.stop();
+  });
+
+  test('a stopping process is not kept waiting', async () => {
+    const stopping = new AbortController();
+    const { acquire } = limiter({ redis: await connect(), requestsPerSecond: 1, processes: 1, keyPrefix: 'stop:' });
+    (await acquire(stopping.signal))();
+    const waiting = acquire(stopping.signal);
+    stopping.abort();
+    await expect(waiting).rejects.toBeInstanceOf(StoppedError);
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { readGuidance } from '#pipeline/ingest/sec/earnings/prose/guidance.ts';
+import { readSentences } from '#pipeline/ingest/sec/earnings/prose/sentences.ts';
+
+const read = (text: string) => readGuidance(readSentences(`${text}\n`), 'USD');
+
+describe('the state', () => {
+  test.each([
+    ['we are discontinuing our previously issued fiscal 2021 sales and earnings guidance range', 'withdrawn'],
+    ['The Company is withdrawing its 2020 Outlook issued at its presentation on February 21, 2020.', 'withdrawn'],
+    ['Its full-year guidance has been suspended until the effects of the pandemic are clearer.', 'withdrawn'],
+    ['Vertex today revised upward its guidance for full-year 2020 CF product revenues.', 'raised'],
+    ['The Executive Board has raised the 2010 full year guidance to ca. EUR 750m revenues.', 'raised'],
+    ['The company lowered its full year 2020 guidance because of weaker demand in Europe.', 'lowered'],
+    ['The Company reiterates its total net revenue target for the full year of 2010.', 'maintained'],
+  ])('%s', (text, state) => expect(read(text)?.state).toBe(state));
+
+  test.each([
+    'The FDA withdrew its guidance on this class of products earlier in the year 2020.',
+    'The fund was withdrawn from the market by its sponsor during the first quarter.',
+    'Revenue for the quarter was between the levels of the two years before it.',
+  ])('none: %s', (text) => expect(read(text)).toBeNull());
+});
+
+describe('a range', () => {
+  test('with its unit once, after the second number', () => {
+    expect(read('The Company expects full-year 2020 revenues of $5.3 to 5.6 billion for its products.')?.items).toMatchObject([
+      { metric: 'Revenue', low: 5.3e9, high: 5.6e9, period: 'FY2020', value: '$5.3 to 5.6 billion' },
+    ]);
+  });
+
+  test('of a loss gets its sign, the larger loss first', () => {
+    const items = read('GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.')?.items;
+    expect(items).toMatchObject([
+      { metric: 'Net income', low: -70e6, high: -61e6 },
+      { metric: 'EPS', low: -0.65, high: -0.56, unit: 'USD/share' },
+    ]);
+  });
+
+  test('in another currency than the accounts keeps its own', () => {
+    expect(read('The revenue target for the full year of 2010 is US$56 million to US$60 million.')?.items[0]).toMatchObject({
+      unit: 'USD',
+      low: 56e6,
+    });
+    expect(read('For the third quarter of 2009 its revenue target is RMB198 million to RMB208 million.')?.items[0]).toMatchObject({
+      unit: 'CNY',
+      period: 'Q3 2009',
+    });
+  });
+
+  test('is of the period named beside it, not of one that the sentence begins with', () => {
+    const items = read(
+      'Given what was seen in the third quarter, the company reiterates its revenue target for the full year of 2010 of US$56 million to US$60 million.',
+    )?.items;
+    expect(items).toMatchObject([{ period: 'FY2010' }]);
+    const both = read(
+      'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
+    );
+    expect(both?.items.map(({ period, low }) => [period, low])).toEqual([
+      ['Q2 2020', 10e6],
+      ['FY2020', 40e6],
+    ]);
+  });
+
+  test('of adjusted earnings is told from one of earnings as reported', () => {
+    const items = read(
+      'The Company expects GAAP diluted earnings per share between $0.24 and $0.40 and non-GAAP diluted earnings per share between $0.40 and $0.56.',
+    )?.items;
+    expect(items?.map(({ basis, low }) => [basis, low])).toEqual([
+      ['GAAP', 0.24],
+      ['non-GAAP', 0.4],
+    ]);
+  });
+
+  test('given while another is withdrawn is given', () => {
+    const found = read(
+      'The company withdraws its full-year 2020 guidance. For the second quarter of 2020 the company expects revenue of $140 million to $147 million.',
+    );
+    expect(found).toMatchObject({ state: 'none', items: [{ low: 140e6, high: 147e6, period: 'Q2 2020' }] });
+  });
+
+  test('that replaces an older one stands in the same sentence: each is a range as printed, and the state is told', () => {
+    const found = read('The company raised its 2020 revenue guidance to $5.3 to $5.6 billion, from $5.1 to $5.3 billion.');
+    expect(found?.state).toBe('raised');
+    expect(found?.items[0]).toMatchObject({ low: 5.3e9, high: 5.6e9 });
+  });
+
+  test('left to the conference call is none', () => {
+    expect(read('Management will discuss its financial outlook for the second quarter of 2020 during the call this afternoon.')).toBeNull();
+  });
+
+  test('of production, percent or years is none', () => {
+    expect(read('The company expects production of 3.4 to 3.5 Bcfe per day in 2020 and revenue growth of 5% to 7%.')).toBeNull();
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { scaleIn } from '#pipeline/ingest/sec/earnings/tables/scale.ts';
+
+test.each([
+  ['(in thousands, except per share data)', 'thousands'],
+  ['(Thousands of Dollars and Shares, Except Per Share Data)', 'thousands'],
+  ['(US$ in 000s, Except per Share Amounts)', 'thousands'],
+  ["RMB'000", 'thousands'],
+  ['(Dollar Amounts in Thousands, Except Per Share Data, Unaudited)', 'thousands'],
+  ['(In Thousands of United States Dollars, Except Shares and per share amounts )', 'thousands'],
+  ['(in EUR million)', 'millions'],
+  ['In Euro million except for EPS', 'millions'],
+  ['($ in millions except per share data)', 'millions'],
+  ['(Millions of U.S. dollars)', 'millions'],
+  ['(millions, except earnings per common share)', 'millions'],
+  ['Revenue (million)', 'millions'],
+  ['NIS millions', 'millions'],
+  ['$ in M', 'millions'],
+  ['(In millions, except number of shares which are reflected in thousands and per share amounts)', 'millions'],
+  ['in billions of dollars', 'billions'],
+])('%s states %s', (words, scale) => expect(scaleIn(words)).toBe(scale));
+
+test.each(['(Unaudited)', 'Three Months Ended March 31, 2020', 'amounts in thousands and in millions', 'We serve millions and millions'])(
+  '%s states none',
+  (words) => expect(scaleIn(words)).toBeNull(),
+);

@@ -1,0 +1,181 @@
+import type { KV } from '@nats-io/kv';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HeldFiling } from '#clickhouse/filings-held.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
+import { createPoliteFetch } from '#pipeline/ingest/fetch.ts';
+import { parseInProcess } from '#pipeline/ingest/parse/in-process.ts';
+import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
+import { keptResult } from '#pipeline/ingest/sec/reconcile/reconcile-day.ts';
+import { reconcileStage } from '#pipeline/ingest/sec/reconcile/reconcile-stage.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { DayReconciliation } from '#schemas/reconciliation.ts';
+import { applyStreams, freshBuckets } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { until } from '#test/support/until.ts';
+import { startLocalEdgar, type LocalEdgar } from '../local-edgar.ts';
+import { readRaw, runStage, type RunningStage } from '../running-stage.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let edgar: LocalEdgar;
+let outbound: Outbound;
+let results: KV;
+let positions: KV;
+let registry: Registry;
+let stopping: AbortController;
+let running: Promise<void>;
+let stage: RunningStage | null;
+let held: Map<string, HeldFiling>;
+let isStoreAway: boolean;
+let clock: { atMs: number; sinceMs: number };
+let serial = 0;
+
+const goTo = (instant: string): void => void (clock = { atMs: Date.parse(instant), sinceMs: performance.now() });
+const now = (): Date => new Date(clock.atMs + performance.now() - clock.sinceMs);
+
+beforeAll(async () => {
+  nats = await startNats();
+  const config = readConfig({ NATS_URL: nats.url });
+  bus = await openBus(config, 'test', testLog);
+  await applyStreams(bus, config);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  [positions, results] = (await freshBuckets(bus, 'positions', 'reconciliations')) as [KV, KV];
+  edgar = await startLocalEdgar();
+  outbound = createOutbound({ allowedOrigins: [edgar.url] });
+  [registry, stopping, running, stage, held, isStoreAway] = [new Registry(), new AbortController(), Promise.resolve(), null, new Map(), false];
+  // Monday, noon Eastern.
+  goTo('2025-03-17T16:00:00.000Z');
+});
+afterEach(async () => {
+  stopping.abort();
+  await running;
+  await stage?.stop();
+  await outbound.close();
+  await edgar.stop();
+});
+
+function start(): void {
+  const { signal } = stopping;
+  running = reconcileStage({
+    baseUrl: edgar.url,
+    families: ['sec_form4'],
+    held: async () => {
+      if (isStoreAway) throw new Error('away');
+      return held;
+    },
+    results,
+    registry,
+    checkMs: 10,
+    retryMs: { first: 10, last: 20 },
+  }).run({
+    fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
+    parse: parseInProcess,
+    publish: async () => undefined,
+    positions: createPositions(positions, { log: testLog, signal }),
+    now,
+    log: testLog,
+    signal,
+  });
+}
+
+/** Files `count` forms at noon of `day`. */
+function file(count: number, day = '2025-03-17'): string[] {
+  const filed = Array.from({ length: count }, () => {
+    serial += 1;
+    return { accession: `0000000004-25-${String(serial).padStart(6, '0')}`, acceptedAt: `${day}T16:00:00.000Z` };
+  });
+  edgar.filings.push(...filed);
+  return filed.map(({ accession }) => accession);
+}
+
+const looked = (day: string, isDone: (result: DayReconciliation) => boolean = () => true): Promise<DayReconciliation> =>
+  until(`a look at ${day}`, async () => {
+    const result = await keptResult(results, day);
+    return result !== null && isDone(result) && result;
+  });
+
+describe('reconciliation', () => {
+  test('after the index of the day is out, it is told what was served, dropped and why, and what is missing', async () => {
+    start();
+    await until('the first day to be noted', async () => (await positions.get('reconcile.since')) !== null);
+    const [served, dropped, refused, missing] = file(4);
+    held
+      .set(served!, { as: 'served' })
+      .set(dropped!, { as: 'dropped', reason: 'no_open_market_trade' })
+      .set(refused!, { as: 'dropped', reason: 'malformed' });
+    goTo('2025-03-18T02:14:59.000Z');
+    const result = await looked('2025-03-17');
+    expect(result).toMatchObject({ has_index: true, looks: 1, next_look_at: expect.any(String) });
+    expect(result.families.sec_form4).toEqual({
+      listed: 4,
+      served: 1,
+      dropped: { no_open_market_trade: 1, malformed: 1 },
+      pending: 0,
+      missing: 1,
+      missing_accessions: [missing],
+    });
+    expect(result.checked_at >= '2025-03-18T02:15:00.000Z').toBe(true);
+    const gauges = await until('the gauges', async () => {
+      const text = await registry.getSingleMetricAsString('tickerwire_reconciled_filings');
+      return text.includes('missing') && text;
+    });
+    expect(gauges).toMatch(/source="sec_form4",outcome="missing",reason=""} 1/);
+    expect(gauges).toMatch(/source="sec_form4",outcome="dropped",reason="malformed"} 1/);
+  });
+
+  test('a day is looked at again until nothing is open, and then no more', async () => {
+    start();
+    const [late] = file(1);
+    goTo('2025-03-18T02:15:00.000Z');
+    await looked('2025-03-17', ({ looks }) => looks === 1);
+    held.set(late!, { as: 'served' });
+    goTo('2025-03-18T02:25:01.000Z');
+    const second = await looked('2025-03-17', ({ looks }) => looks === 2);
+    expect(second).toMatchObject({ next_look_at: null, families: { sec_form4: { served: 1, missing: 0 } } });
+    expect(edgar.askedFor('.idx')).toHaveLength(2);
+  });
+
+  test('a missing filing is handed to the live stage, which fetches it again though it took it for done', async () => {
+    const [lost] = file(3);
+    stage = await runStage(bus, { baseUrl: edgar.url, log: testLog, now });
+    await until('the filings in RAW', async () => (await readRaw(bus, new Set([lost!]))).length === 1);
+    for (const { accession } of edgar.filings) if (accession !== lost) held.set(accession, { as: 'served' });
+    const asked = edgar.askedFor(`${lost}.txt`).length;
+    start();
+    goTo('2025-03-18T02:15:00.000Z');
+    await looked('2025-03-17');
+    await until('it to be fetched again', () => edgar.askedFor(`${lost}.txt`).length > asked);
+    expect(edgar.askedFor('.txt')).toHaveLength(4);
+  });
+
+  test('a store that is away puts the day off; a day that was missed is caught up with', async () => {
+    start();
+    file(1);
+    isStoreAway = true;
+    goTo('2025-03-18T02:15:00.000Z');
+    await until('the index', () => edgar.askedFor('.idx').length >= 2);
+    expect(await keptResult(results, '2025-03-17')).toBeNull();
+    isStoreAway = false;
+    file(1, '2025-03-18');
+    goTo('2025-03-20T12:00:00.000Z');
+    expect(await looked('2025-03-17')).toMatchObject({ has_index: true });
+    expect(await looked('2025-03-18')).toMatchObject({ has_index: true });
+    expect(await looked('2025-03-19')).toMatchObject({ has_index: false });
+  });
+
+  test('days before the first start are not its own', async () => {
+    file(3, '2025-03-14');
+    start();
+    goTo('2025-03-18T02:15:00.000Z');
+    await looked('2025-03-17');
+    expect(edgar.askedFor('20250314')).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { KV } from '@nats-io/kv';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { bareRow, rowOf, type Listing } from '#pipeline/ingest/symbols/lists/listing.ts';
+import { createApplyDirectory } from '#pipeline/ingest/symbols/directory-bucket.ts';
+import { readConfig } from '#schemas/config.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { documentsDir } from '#test/support/data.ts';
+import { freshBuckets } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { listedEntry } from './entry.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+let bucket: KV;
+const listing = (entries: readonly SymbolEntry[]): Listing => ({ source: 'sec', date: '2025-09-05', rows: entries.map(rowOf) });
+const apply = (entries: readonly SymbolEntry[]) =>
+  createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal })([listing(entries)], { dates: new Map() });
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+beforeEach(async () => {
+  [bucket] = (await freshBuckets(bus, 'symbols')) as [KV];
+});
+
+describe('symbol store', () => {
+  test('the same list twice writes nothing the second time', async () => {
+    const entries = [listedEntry('AAA'), listedEntry('BRK-B'), listedEntry('VOD.L')];
+    expect(await apply(entries)).toMatchObject({ listed: ['AAA', 'BRK-B', 'VOD.L'] });
+    const revision = (await bucket.get('AAA'))!.revision;
+    expect(await apply(entries)).toMatchObject({ writes: [] });
+    expect((await bucket.get('AAA'))!.revision).toBe(revision);
+    expect((await bucket.get('BRK-B'))!.json()).toEqual(listedEntry('BRK-B'));
+  });
+
+  test('an entry that cannot be read is written anew', async () => {
+    await bucket.put('AAA', '{"symbol":"AAA"}');
+    expect(await apply([listedEntry('AAA')])).toMatchObject({ listed: ['AAA'] });
+    expect((await bucket.get('AAA'))!.json()).toEqual(listedEntry('AAA'));
+  });
+
+  test('two processes that apply lists of their own at once lose nothing of either', async () => {
+    const other = {
+      source: 'nasdaqlisted',
+      date: '2025-09-05',
+      rows: ['AAA', 'BBB', 'ETFX'].map((ticker) => ({ ...bareRow(ticker, ticker), exchange: 'Nasdaq' })),
+    };
+    const applyOther = createApplyDirectory(bucket, { log: testLog, signal: new AbortController().signal });
+    await Promise.all([apply([listedEntry('AAA'), listedEntry('BBB'), listedEntry('CCC')]), applyOther([other], { dates: new Map() })]);
+    const entry = async (symbol: string) => SymbolEntry.parse((await bucket.get(symbol))!.json());
+    expect(await entry('AAA')).toMatchObject({ exchange: 'Nasdaq', cik: '0000000001', listed_by: ['nasdaqlisted', 'sec'] });
+    expect(await entry('ETFX')).toMatchObject({ cik: null, listed_by: ['nasdaqlisted'] });
+    expect(await entry('CCC')).toMatchObject({ status: 'active', exchange: 'NYSE' });
+  });
+
+  const folder = documentsDir('symbols');
+  test('a whole list is loaded within seconds', async () => {
+    const list = readTickerList(gunzipSync(readFileSync(`${folder}/company_tickers_exchange.2025-09.json.gz`)));
+    if (!list.ok) throw new Error(list.detail);
+    expect((await apply(list.entries)).listed.length).toBe(list.entries.length);
+    expect((await bucket.status()).values).toBe(list.entries.length);
+    expect(await apply(list.entries)).toMatchObject({ writes: [], listed: [] });
+  });
+});

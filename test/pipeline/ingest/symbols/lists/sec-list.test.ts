@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
+import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { normaliseTicker } from '#pipeline/ingest/symbols/lists/spelling.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { documentsDir } from '#test/support/data.ts';
+
+const read = (list: unknown) => readTickerList(Buffer.from(typeof list === 'string' ? list : JSON.stringify(list)));
+const byField = (...data: unknown[][]) => ({ fields: ['cik', 'name', 'ticker', 'exchange'], data });
+
+describe('ticker list', () => {
+  test('a row becomes an entry; its columns are found by name', () => {
+    const expected = {
+      symbol: 'BRK-B',
+      name: 'BERKSHIRE HATHAWAY INC',
+      asset_type: 'Stock',
+      exchange: 'NYSE',
+      sector: null,
+      industry: null,
+      country: null,
+      currency: 'USD',
+      status: 'active',
+      brand_aliases: [],
+      cik: '0001067983',
+      delisted_at: null,
+      renamed_to: '',
+      rank: 0,
+    };
+    expect(read(byField([1067983, 'BERKSHIRE HATHAWAY INC', 'BRK.B', 'NYSE']))).toEqual({ ok: true, unreadable: 0, entries: [expected] });
+    expect(read({ fields: ['ticker', 'exchange', 'cik', 'name'], data: [['BRK/B', 'NYSE', 1067983, 'BERKSHIRE HATHAWAY INC']] })).toEqual({
+      ok: true,
+      unreadable: 0,
+      entries: [expected],
+    });
+  });
+
+  test('the list without exchanges is read too, with CIKs as numbers or padded text', () => {
+    const list = {
+      '0': { cik_str: 789019, ticker: 'MSFT', title: 'MICROSOFT CORP' },
+      '1': { cik_str: '0001045810', ticker: 'NVDA', title: 'NVIDIA CORP' },
+    };
+    expect(read(list)).toMatchObject({
+      ok: true,
+      entries: [
+        { symbol: 'MSFT', cik: '0000789019', exchange: null },
+        { symbol: 'NVDA', cik: '0001045810' },
+      ],
+    });
+  });
+
+  test('share classes are written with a dash', () => {
+    expect(['BRK.B', 'BRK/B', 'brk-b', ' BRK B '].map(normaliseTicker)).toEqual(['BRK-B', 'BRK-B', 'BRK-B', 'BRK-B']);
+  });
+
+  test('the mark that tells namesakes apart is no part of a name', () => {
+    const names = ['BANK OF AMERICA CORP /DE/', 'US BANCORP \\DE\\', 'WELLS FARGO & COMPANY/MN', 'Apple Inc.'].map((name, index) => [
+      index + 1,
+      name,
+      `T${index}`,
+      'NYSE',
+    ]);
+    const list = read(byField(...names));
+    expect(list.ok && list.entries.map(({ name }) => name)).toEqual(['BANK OF AMERICA CORP', 'US BANCORP', 'WELLS FARGO & COMPANY', 'Apple Inc.']);
+  });
+
+  test('funds are told by their names', () => {
+    const list = read(
+      byField(
+        [1, 'SPDR S&P 500 ETF TRUST', 'SPY', 'NYSE'],
+        [2, 'INVESCO QQQ TRUST, SERIES 1', 'QQQ', 'Nasdaq'],
+        [3, 'NETFLIX INC', 'NFLX', 'Nasdaq'],
+      ),
+    );
+    expect(list.ok && list.entries.map((entry) => entry.asset_type)).toEqual(['ETF', 'ETF', 'Stock']);
+  });
+
+  test('rows that are none are counted and left out, and a ticker stands once', () => {
+    expect(
+      read(
+        byField(
+          [1, 'A', 'AAA', null],
+          [1, 'A again', 'AAA', 'NYSE'],
+          [2, '', 'BBB', 'NYSE'],
+          [0, 'C', 'CCC', 'NYSE'],
+          [4, 'D', 'bad ticker!', 'NYSE'],
+          ['x'],
+          7 as unknown as unknown[],
+        ),
+      ),
+    ).toMatchObject({
+      ok: true,
+      unreadable: 5,
+      entries: [{ symbol: 'AAA', exchange: null, name: 'A' }],
+    });
+  });
+
+  test.each([
+    ['an HTML page', '<!DOCTYPE html><html></html>'],
+    ['a file cut short', JSON.stringify(byField([1, 'A', 'AAA', 'NYSE'])).slice(0, -5)],
+    ['an empty list', byField()],
+    ['an empty object', {}],
+    ['JSON of another kind', [1, 2]],
+    ['columns of other names', { fields: ['a'], data: [[1]] }],
+  ])('%s is no list', (_, list) => {
+    expect(read(list)).toMatchObject({ ok: false });
+  });
+
+  test('about thirty leading coins have their -USD symbols', () => {
+    expect(cryptocurrencies.length).toBeGreaterThanOrEqual(30);
+    expect(new Set(cryptocurrencies.map(({ symbol }) => symbol)).size).toBe(cryptocurrencies.length);
+    for (const coin of cryptocurrencies)
+      expect(SymbolEntry.parse(coin)).toMatchObject({ asset_type: 'Crypto', symbol: expect.stringMatching(/^[A-Z]+-USD$/) });
+  });
+
+  const folder = documentsDir('symbols');
+  test.each(['company_tickers_exchange.2025-09.json.gz', 'company_tickers.2025-09.json.gz', 'company_tickers.2024-05.json.gz'])(
+    'every row of %s becomes an entry',
+    (file) => {
+      const body = gunzipSync(readFileSync(`${folder}/${file}`));
+      const raw = JSON.parse(body.toString()) as { readonly data: readonly string[][] } | Record<string, { readonly ticker: string }>;
+      const tickers = Array.isArray(raw.data)
+        ? (raw.data as string[][]).map((row) => row[2])
+        : Object.values(raw as Record<string, { ticker: string }>).map(({ ticker }) => ticker);
+      const list = readTickerList(body);
+      expect(list).toMatchObject({ ok: true, unreadable: 0 });
+      expect(list.ok && new Set(list.entries.map(({ symbol }) => symbol))).toEqual(new Set(tickers));
+    },
+  );
+});

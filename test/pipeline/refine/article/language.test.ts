@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { dropForeign } from '#pipeline/refine/article/language.ts';
+import { normalised } from '../fixtures.ts';
+
+const judge = (title: string, changes = {}) => dropForeign(normalised(title, changes));
+
+describe('keeps English', () => {
+  test.each([
+    'Stocks fall as oil rises',
+    'AAPL Q2 EPS BEATS',
+    'NVIDIA CORP (NVDA) FILES 8-K',
+    'MU, LRCX, AMAT',
+    '$AMAT $CAMP $SVP $THRY $NE',
+    'BTC',
+    'Sandvik AB (publ) Non-GAAP EPS of SEK2.95, revenue of SEK27.05B',
+    'Telefonaktiebolaget LM Ericsson CEO Börje Ekholm on Q2 2022 results',
+    'DEUTSCHE BANK DOWNGRADES TC, GG, SSRI',
+    'Groupe Pierre & Vacances - Center Parcs: third quarter revenue',
+    'Juan Pablo Galavis raises eyebrows on Twitter',
+    'Nokia, 2024: 5G? 6G!',
+    '1,234.56',
+    'Nintendo’s “ゼルダ” sells 10 million copies',
+  ])('%s', (title) => {
+    expect(judge(title).kept).toBe(true);
+  });
+
+  test('whatever language the feed wrongly declares', () => {
+    expect(judge('Fed raises interest rates by a quarter point after inflation report', { declared_language: 'de-DE' }).kept).toBe(true);
+  });
+});
+
+describe('drops another language', () => {
+  test.each([
+    ['Tesla-Aktie fällt nach schwachen Zahlen', 'de'],
+    ['Apple presenta resultados récord en el trimestre', 'es'],
+    ['Volkswagen ruft 500.000 Autos zurück', 'de'],
+    ['Koers aandeel Philips daalt flink', 'nl'],
+    ['Ações da Petrobras sobem 3%', 'pt'],
+    ['Borsa: Milano chiude in rialzo', 'it'],
+    ['TESLA AKTIE BRICHT EIN', 'de'],
+    ['SourceForge und Slashdot wechseln erneut den Besitzer', 'de'],
+  ])('%s', (title, language) => {
+    expect(judge(title)).toMatchObject({ kept: false, reason: 'not_english', detail: expect.stringContaining(`${language}:`) as string });
+  });
+});
+
+describe('drops another script', () => {
+  test.each([
+    'Акции Газпрома упали на 3%',
+    'テスラ株が急騰',
+    '英伟达股价上涨',
+    'أسهم أرامكو ترتفع',
+    'Η μετοχή της ΔΕΗ ανεβαίνει',
+    '테슬라 주가 급등',
+  ])('%s', (title) => {
+    expect(judge(title)).toMatchObject({ kept: false, reason: 'non_latin_script' });
+  });
+
+  test('also when only the lead is written in it', () => {
+    expect(judge('Tesla', { summary: 'Акции компании выросли на три процента после отчета.' })).toMatchObject({
+      kept: false,
+      reason: 'non_latin_script',
+    });
+  });
+});

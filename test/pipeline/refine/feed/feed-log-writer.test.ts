@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { followFeed, feedBounds } from '#ops/runtime/feed-follower.ts';
+import { FeedRewoundError } from '#ops/runtime/read-marks.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
+import { streams } from '#schemas/subjects.ts';
+import { readConfig } from '#schemas/config.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord } from '#test/support/records.ts';
+
+let nats: NatsServer;
+let bus: Bus;
+
+beforeAll(async () => {
+  nats = await startNats();
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+});
+afterAll(async () => {
+  await bus.close();
+  await nats.stop();
+});
+
+async function emptyLog(): Promise<void> {
+  await bus.jsm.streams.delete(streams.feed).catch(() => undefined);
+  await applyStreams(bus, readConfig({}));
+}
+
+async function read(fromSeq: number, untilSeq: number): Promise<string[]> {
+  const uids: string[] = [];
+  for await (const batch of followFeed(bus, { fromSeq, untilSeq, signal: AbortSignal.timeout(20_000) }))
+    for (const { data } of batch) uids.push((JSON.parse(Buffer.from(data).toString()) as { uid: string }).uid);
+  return uids;
+}
+
+describe('feed log', () => {
+  test('holds pipelined records in the order they were appended', async () => {
+    await emptyLog();
+    const log = createFeedLog(bus, 0, 16);
+    const records = Array.from({ length: 500 }, (_, index) => dropRecord(`a${index}`));
+    const stored: Promise<number>[] = [];
+    for (const record of records) stored.push((await log.append(record)).stored);
+    expect(await Promise.all(stored)).toEqual(records.map((_, index) => index + 1));
+    expect(await read(1, 500)).toEqual(records.map((record) => record.uid));
+  });
+
+  test('refuses a writer whose view of the log is stale, and what it sent leaves no trace', async () => {
+    await emptyLog();
+    const [active, stale] = [createFeedLog(bus, 0, 16), createFeedLog(bus, 0, 16)];
+    await (
+      await active.append(dropRecord('b1'))
+    ).stored;
+    const refused = await Promise.allSettled([(await stale.append(dropRecord('b2'))).stored, (await stale.append(dropRecord('b3'))).stored]);
+    expect(refused.map((result) => result.status)).toEqual(['rejected', 'rejected']);
+    await expect(stale.append(dropRecord('b4'))).rejects.toThrow();
+    expect(await feedBounds(bus)).toEqual({ firstSeq: 1, lastSeq: 1 });
+  });
+
+  test('refuses a record that it already holds instead of predicting past it', async () => {
+    await emptyLog();
+    const log = createFeedLog(bus, 0, 16);
+    await (
+      await log.append(dropRecord('c1'))
+    ).stored;
+    await expect((await log.append(dropRecord('c1'))).stored).rejects.toThrow(/duplicate/);
+  });
+
+  test('a reader sees every record once and in order while the server is killed again and again', async () => {
+    await emptyLog();
+    const total = 3_000;
+    const seen: number[] = [];
+    const reading = (async () => {
+      for await (const batch of followFeed(bus, { fromSeq: 1, untilSeq: total, signal: AbortSignal.timeout(60_000) }))
+        seen.push(...batch.map(({ seq }) => seq));
+    })();
+    let written = 0;
+    let kills = 0;
+    while (written < total) {
+      const log = createFeedLog(bus, (await retry(() => feedBounds(bus))).lastSeq, 64);
+      written = log.lastSeq();
+      const killAt = kills < 3 ? written + 400 : Number.POSITIVE_INFINITY;
+      try {
+        while (written < total) {
+          if (written === killAt) {
+            kills += 1;
+            await nats.restart();
+          }
+          const { stored } = await log.append(dropRecord(`d${written}`));
+          stored.catch(() => undefined);
+          written += 1;
+          if (written === total) await stored;
+        }
+      } catch {
+        written = 0;
+      }
+    }
+    await reading;
+    expect(kills).toBe(3);
+    expect(seen).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+  }, 90_000);
+
+  test('a reader is told when the log is shorter than what it has read', async () => {
+    await emptyLog();
+    const log = createFeedLog(bus, 0, 16);
+    await (
+      await log.append(dropRecord('e1'))
+    ).stored;
+    const reading = (async () => {
+      for await (const batch of followFeed(bus, { fromSeq: 5, signal: AbortSignal.timeout(10_000) })) void batch;
+    })();
+    await expect(reading).rejects.toThrow(FeedRewoundError);
+  });
+});
+
+async function retry<T>(effect: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await effect();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}

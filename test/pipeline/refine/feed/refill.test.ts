@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { feedBounds, followFeed } from '#ops/runtime/feed-follower.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createFeedLog } from '#pipeline/refine/feed/feed-log-writer.ts';
+import { refillLog } from '#pipeline/refine/feed/refill.ts';
+import { lastSequence } from '#clickhouse/feed.ts';
+import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, type Store } from '#clickhouse/store.ts';
+import { dropDatabase } from '#clickhouse/swap.ts';
+import { readConfig } from '#schemas/config.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  bus = await openBus(readConfig({ NATS_URL: nats.url }), 'test', testLog);
+  store = openStore({ url: clickhouse.url, database: 'refill', requestTimeoutMs: 20_000, maxConnections: 4 });
+});
+beforeEach(async () => {
+  await applyStreams(bus, readConfig({}));
+  await migrate(store);
+});
+afterEach(async () => {
+  await bus.jsm.streams.delete(streams.feed);
+  await dropDatabase(store);
+});
+afterAll(async () => {
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+const records: readonly FeedRecord[] = Array.from({ length: 60 }, (_, index) =>
+  index % 3 === 0 ? dropRecord(`document ${index}`) : rowRecord(`document ${index}`),
+);
+const numbered = (from: number, to: number): { seq: number; record: FeedRecord }[] =>
+  records.slice(from - 1, to).map((record, index) => ({ seq: from + index, record }));
+
+async function append(log: ReturnType<typeof createFeedLog>, from: number, to: number): Promise<void> {
+  let last: Promise<number> = Promise.resolve(0);
+  for (const { record } of numbered(from, to)) last = (await log.append(record)).stored;
+  await last;
+}
+
+const refill = async (fence: () => Promise<void> = async () => undefined): Promise<number> =>
+  refillLog({ bus, store, log: testLog, inFlightMax: 16, fence }, await lastSequence(store), await storedEpochs(store));
+
+async function readLog(): Promise<{ seq: number; record: unknown }[]> {
+  const { firstSeq, lastSeq } = await feedBounds(bus);
+  const found: { seq: number; record: unknown }[] = [];
+  for await (const batch of followFeed(bus, { fromSeq: firstSeq, untilSeq: lastSeq, signal: AbortSignal.timeout(20_000) }))
+    found.push(...batch.map(({ seq, data }) => ({ seq, record: JSON.parse(Buffer.from(data).toString()) as unknown })));
+  return found;
+}
+
+describe('refill', () => {
+  test('a log that holds all its table holds is left as it is', async () => {
+    await append(createFeedLog(bus, 0, 16), 1, 60);
+    await insertRecords(store, numbered(1, 40));
+    expect(await refill()).toBe(0);
+    expect((await feedBounds(bus)).lastSeq).toBe(60);
+  });
+
+  test('a log that lost its tail gets the same records at the same sequences back, and goes on behind them', async () => {
+    await append(createFeedLog(bus, 0, 16), 1, 31);
+    await insertRecords(store, numbered(1, 60));
+    expect(await refill()).toBe(29);
+    expect(await readLog()).toEqual(numbered(1, 60));
+    const next = await createFeedLog(bus, 60, 16).append(dropRecord('new'));
+    expect(await next.stored).toBe(61);
+    expect(await refill()).toBe(0);
+  });
+
+  test('a log that was lost whole has every record of its table back where it was, whatever retention had taken before them', async () => {
+    await insertRecords(store, numbered(21, 60));
+    await refill();
+    expect((await feedBounds(bus)).lastSeq).toBe(60);
+    const log = await readLog();
+    expect(log.filter(({ record }) => (record as FeedRecord).type !== 'gap')).toEqual(numbered(21, 60));
+    expect(await (await createFeedLog(bus, 60, 16).append(dropRecord('new'))).stored).toBe(61);
+  });
+
+  test('a record that the table does not hold leaves a gap, so that those behind it keep their sequences', async () => {
+    await insertRecords(store, numbered(1, 20));
+    await insertRecords(store, numbered(23, 60));
+    await refill();
+    const log = await readLog();
+    expect(log.slice(20, 22).map(({ record }) => (record as FeedRecord).type)).toEqual(['gap', 'gap']);
+    expect(log.filter(({ seq }) => seq > 22)).toEqual(numbered(23, 60));
+  });
+
+  test('a refill that was cut short is finished by the next', async () => {
+    await insertRecords(store, numbered(1, 60));
+    await append(createFeedLog(bus, 0, 16, { refill: { epochOf: () => 0 } }), 1, 25);
+    expect(await refill()).toBe(35);
+    expect(await readLog()).toEqual(numbered(1, 60));
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { draftOf } from '#pipeline/refine/article/draft.ts';
+import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';
+import { normalised, rawArticle } from '../fixtures.ts';
+
+describe('the title', () => {
+  test.each([
+    ['Fed holds rates steady - Reuters', { outlet: 'Reuters', url: 'https://www.reuters.com/a' }, 'Fed holds rates steady'],
+    ['Fed holds rates steady | CNBC', { outlet: 'CNBC', url: 'https://www.cnbc.com/a' }, 'Fed holds rates steady'],
+    ['Fed holds rates steady — The Verge', { outlet: 'Verge', url: 'https://www.theverge.com/a' }, 'Fed holds rates steady'],
+    ['Fed holds rates steady - Reuters', { outlet: 'Reuters', url: 'https://news.google.com/rss/articles/CBMi' }, 'Fed holds rates steady'],
+    ['Reuters | Fed holds rates steady again', { outlet: 'Reuters', url: 'https://www.reuters.com/a' }, 'Fed holds rates steady again'],
+  ])('of %s loses the name of its own outlet', (title, changes, expected) => {
+    expect(normalised(title, changes).title).toBe(expected);
+  });
+
+  test.each([
+    ['EBay nears deal to sell StubHub - WSJ', { outlet: 'Seeking Alpha', url: 'https://seekingalpha.com/a' }],
+    ['Spider-Man - No Way Home breaks records', { outlet: 'Variety', url: 'https://variety.com/a' }],
+    ['Apple: strong buy', { outlet: 'Apple', url: 'https://www.apple.com/newsroom/a' }],
+  ])('keeps what only looks like an outlet: %s', (title, changes) => {
+    expect(normalised(title, changes).title).toBe(title);
+  });
+
+  test('is one line of decoded text without control, invisible and bidirectional characters', () => {
+    expect(normalised('  Stanley\u00a0Black &amp;amp; Decker\u200b \u202eraises\u0007  <b>dividend</b>\n').title).toBe(
+      'Stanley Black & Decker raises dividend',
+    );
+  });
+
+  test('has a ticker in parentheses that an old wire wrote in angle brackets', () => {
+    expect(normalised('Pittway Corp <PRY> 4th qtr net').title).toBe('Pittway Corp (PRY) 4th qtr net');
+  });
+
+  test('loses the hashtags at its end', () => {
+    expect(normalised('Palo Alto Networks: A Decent Buy. #markets #stocks').title).toBe('Palo Alto Networks: A Decent Buy');
+  });
+
+  test('is cut between words when it is overlong', () => {
+    const { title } = normalised(`Tesla ${'recalls cars '.repeat(60)}`);
+    expect(title.length).toBeLessThanOrEqual(300);
+    expect(title).toMatch(/(recalls|cars)…$/);
+  });
+
+  test.each(['', '   ', '\u200b\u200e', '…', '-'])('that says nothing drops the article: %j', (title) => {
+    expect(normaliseArticle(draftOf(rawArticle(title), 'a'.repeat(16)))).toMatchObject({ kept: false, reason: 'empty_title' });
+  });
+});
+
+describe('the summary', () => {
+  const body = 'First sentence of the story. Second one follows here. A third has more. The fourth is for readers only. And a fifth ends it.';
+
+  test('has at most three sentences', () => {
+    expect(normalised('A headline about something', { summary: body }).summary).toBe(
+      'First sentence of the story. Second one follows here. A third has more.',
+    );
+  });
+
+  test('does not end a sentence at Inc. or at initials', () => {
+    const summary = 'Apple Inc. said J. P. Morgan of the U.S. Senate met Mr. Cook at 3.5 p.m. today. It gave no reason.';
+    expect(normalised('A headline', { summary }).summary).toBe(summary);
+  });
+
+  test('has at most 600 characters, however long its sentences are', () => {
+    const { summary } = normalised('A headline', { summary: `${'word '.repeat(400)}.` });
+    expect(summary.length).toBeLessThanOrEqual(600);
+    expect(summary).toMatch(/word…$/);
+  });
+
+  test('is taken from how the main text begins when the publisher describes nothing', () => {
+    expect(normalised('A headline', { body }).summary).toBe('First sentence of the story. Second one follows here. A third has more.');
+  });
+
+  test('does not repeat the title, as aggregators do', () => {
+    expect(normalised('Japan hedges LNG risks', { summary: 'Japan hedges LNG risks &nbsp;&nbsp; Reuters', outlet: 'Reuters' }).summary).toBe('');
+  });
+
+  test.each(['One short sentence is all.', 'Two of them. Here is all of it.', 'Three of them. Here is more. This is the end.', 'Tiny.'])(
+    'is never the whole text: %s',
+    (whole) => {
+      const { summary } = normalised('A headline', { summary: whole, body: whole });
+      expect(summary.length).toBeLessThan(whole.length);
+    },
+  );
+
+  test.each([
+    ['Shares rose. Read more at the site', 'Shares rose.'],
+    ['Shares rose. The post Shares rise appeared first on MarketWatch.', 'Shares rose.'],
+    ['NEW YORK, Nov 3 (Reuters) - Shares rose on Monday.', 'Shares rose on Monday.'],
+    ['SAN JOSE, Calif., Jan. 5, 2026 /PRNewswire/ -- Shares rose on Monday.', 'Shares rose on Monday.'],
+    ['Summary: Shares rose on Monday.', 'Shares rose on Monday.'],
+    ['Shares rose on Monday. […]', 'Shares rose on Monday.'],
+    ['Shares rose. Image source: Getty Images.', 'Shares rose.'],
+    ['Shares rose. © 2026 Benzinga.com. Benzinga does not provide investment advice. All rights reserved.', 'Shares rose.'],
+  ])('loses what publishers wrap around it: %s', (summary, expected) => {
+    expect(normalised('A headline', { summary }).summary).toBe(expected);
+  });
+});
+
+describe('the times', () => {
+  test('are the publisher’s where it gives one', () => {
+    expect(normalised('A headline', { published_at: '2026-06-01T10:00:00.000Z' }).timePublished).toBe('2026-06-01T10:00:00.000Z');
+  });
+
+  test.each([null, '2026-06-01T12:30:00.000Z', '2099-01-01T00:00:00.000Z'])(
+    'are those of first sight where the publisher’s is absent or in the future: %s',
+    (published_at) => {
+      expect(normalised('A headline', { published_at }).timePublished).toBe('2026-06-01T11:58:00.000Z');
+    },
+  );
+});
+
+describe('the source domain', () => {
+  test.each([
+    ['https://www.bbc.co.uk/news/1', 'BBC', 'bbc.co.uk'],
+    ['https://finance.yahoo.com/news/1', 'Yahoo Finance', 'yahoo.com'],
+    ['https://somebody.substack.com/p/1', 'Somebody', 'somebody.substack.com'],
+    ['https://news.google.com/rss/articles/CBMi', 'Reuters', 'google.com'],
+    ['https://news.google.com/rss/articles/CBMi', 'example-news.com', 'google.com'],
+    ['https://www.google.com/url?q=https://www.ft.com/content/1&sa=U', 'Somewhere', 'google.com'],
+    ['http://192.0.2.7/story', 'X', '192.0.2.7'],
+  ])('of %s by %s is %s', (url, outlet, domain) => {
+    expect(normalised('A headline', { url, outlet }).sourceDomain).toBe(domain);
+  });
+});
+
+test('authors and topics are cleaned, each once, and bounded', () => {
+  const draft = normalised('Oil prices rise', {
+    authors: ['By Jane Doe', 'Jane Doe', ' ', ...Array.from({ length: 30 }, (_, i) => `Author ${i}x`)],
+    topics: ['Oil', 'Oil', '', 'Markets'],
+  });
+  expect(draft.authors).toHaveLength(10);
+  expect(draft.authors[0]).toBe('Jane Doe');
+  expect(draft.topics).toEqual([
+    { topic: 'Oil', relevance: 1 },
+    { topic: 'Markets', relevance: 0.5 },
+  ]);
+});

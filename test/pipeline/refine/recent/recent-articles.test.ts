@@ -1,0 +1,201 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rareTermsOf, textKeys } from '#pipeline/refine/recent/keys.ts';
+import { createRecentArticles, type RecentArticles } from '#pipeline/refine/recent/recent-articles.ts';
+import { servedOf } from '#pipeline/refine/dedup/fingerprint.ts';
+import { refineArticle } from '#pipeline/refine/article/refine-article.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { at, contextOf, createLog, hourMs, loggedRow, rawArticle } from '../fixtures.ts';
+
+const windowMs = 72 * hourMs;
+const found = (recent: RecentArticles, title: string): string[] => {
+  const { words, fingerprint } = servedOf(title, '');
+  return recent.sharing(textKeys(fingerprint, rareTermsOf(words)), 10).map(({ uid }) => uid);
+};
+
+const subjects = ['Nvidia', 'Ford', 'Pfizer', 'Oracle', 'Fed', 'OPEC+', 'Boeing', 'Tesla', 'Merck'];
+const events = [
+  'beats estimates as revenue doubles',
+  'recalls 1.2 million trucks',
+  'to acquire Beyond Meat for $2 billion',
+  'holds rates steady',
+  'cuts output by 2 million barrels',
+  'shares plunge 9% on lawsuit',
+  'raises dividend 13%',
+];
+const titles = fc
+  .tuple(
+    fc.constantFrom(...subjects),
+    fc.constantFrom(...events),
+    fc.constantFrom('', 'UPDATE 1-', 'Exclusive: '),
+    fc.constantFrom('', ' - Reuters', ' again'),
+  )
+  .map(([subject, event, before, after]) => `${before}${subject} ${event}${after}`);
+const streams = fc.array(fc.tuple(titles, fc.integer({ min: 0, max: 200 })), { minLength: 1, maxLength: 60 });
+
+/** Articles decided on one after the other, `minutes` apart from the last. */
+function decideAll(stream: readonly (readonly [string, number])[]): FeedRecord[] {
+  const log = createLog();
+  let hours = 0;
+  return stream.map(([title, minutes]) => {
+    hours += minutes / 20;
+    return log.take(rawArticle(title, { url: `https://www.example.com/${uidOf(`${title}${hours}`)}/${hours}` }), at(hours));
+  });
+}
+
+describe('a fold of the log', () => {
+  test('rebuilt at any point decides as the state that lived through it, to the byte', () => {
+    fc.assert(
+      fc.property(streams, titles, fc.integer({ min: 0, max: 80 }), (stream, next, laterHours) => {
+        const log = createLog();
+        let hours = 0;
+        for (const [title, minutes] of stream) {
+          hours += minutes / 20;
+          log.take(rawArticle(title), at(hours));
+        }
+        const refinedAt = at(hours + laterHours);
+        const raw = rawArticle(next);
+        const whole = createRecentArticles({ windowMs });
+        for (const record of log.records) whole.apply(record);
+        const windowed = createRecentArticles({ windowMs });
+        const from = Date.parse(refinedAt) - windowMs;
+        for (const record of log.records) if (record.type !== 'gap' && Date.parse(record.instants.refined_at) >= from) windowed.apply(record);
+        const decisions = [log.recent, whole, windowed].map((recent) => JSON.stringify(refineArticle(raw, contextOf({ recent, refinedAt }))));
+        expect(decisions[1]).toBe(decisions[0]);
+        expect(decisions[2]).toBe(decisions[0]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('kept and taken up again decides as the state that went on, to the byte', () => {
+    fc.assert(
+      fc.property(streams, titles, fc.nat(60), fc.integer({ min: 0, max: 80 }), (stream, next, cut, laterHours) => {
+        const log = createLog();
+        let hours = 0;
+        for (const [title, minutes] of stream) {
+          hours += minutes / 20;
+          log.take(rawArticle(title), at(hours));
+        }
+        const before = createRecentArticles({ windowMs });
+        for (const record of log.records.slice(0, cut)) before.apply(record);
+        const { clock, pages } = before.kept();
+        const copied = pages.map((page) => ({ ...page, ints: page.ints.slice() }));
+        const after = createRecentArticles({ windowMs, kept: { clock, pages: copied } });
+        for (const record of log.records.slice(cut)) after.apply(record);
+        const context = { refinedAt: at(hours + laterHours) };
+        const raw = rawArticle(next);
+        const decisions = [log.recent, after].map((recent) => JSON.stringify(refineArticle(raw, contextOf({ recent, ...context }))));
+        expect(decisions[1]).toBe(decisions[0]);
+        expect(after.size()).toBe(log.recent.size());
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of the same articles is the same log', () => {
+    const stream = fc.sample(streams, { numRuns: 5, seed: 7 });
+    for (const articles of stream) {
+      const [first, second] = [decideAll(articles), decideAll(articles)].map((records) =>
+        records.map((record) => JSON.stringify(record).replaceAll(/news\/\d+/g, 'news/n')),
+      );
+      expect(second).toEqual(first);
+    }
+  });
+});
+
+describe('the window', () => {
+  test('ends 72 hours before the newest instant of the log', () => {
+    const recent = createRecentArticles({ windowMs });
+    recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
+    recent.apply(loggedRow('Quaver loses contract', { at: at(71) }));
+    expect(recent.size()).toBe(2);
+    recent.advanceTo(at(73));
+    expect(recent.size()).toBe(1);
+    expect(found(recent, 'Zorbex wins contract')).not.toContain(uidOf('Zorbex wins contract'));
+    expect(found(recent, 'Quaver loses contract')).toContain(uidOf('Quaver loses contract'));
+  });
+
+  test('does not move back with a clock that does', () => {
+    const recent = createRecentArticles({ windowMs });
+    recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
+    recent.advanceTo(at(73));
+    recent.advanceTo(at(1));
+    expect(recent.size()).toBe(0);
+  });
+
+  test('is not emptied by a log whose clock was set a year ahead, or back', () => {
+    for (const leapHours of [24 * 365, -24 * 365, -1]) {
+      const recent = createRecentArticles({ windowMs });
+      recent.apply(loggedRow('Zorbex wins contract', { at: at(0) }));
+      recent.apply(loggedRow('Quaver loses contract', { at: at(leapHours) }));
+      recent.advanceTo(at(leapHours + 1));
+      expect(recent.size()).toBe(2);
+      recent.apply(loggedRow('Plimsol moves house', { at: at(leapHours + 71) }));
+      recent.advanceTo(at(leapHours + 73));
+      expect(found(recent, 'Plimsol moves house')).toContain(uidOf('Plimsol moves house'));
+      expect(recent.size()).toBe(1);
+    }
+  });
+
+  test('forgets where it kept what has left it', () => {
+    const recent = createRecentArticles({ windowMs, articlesMax: 1_000 });
+    for (let i = 0; i < 12_000; i += 1)
+      recent.apply(loggedRow(`Company${uidOf(String(i)).slice(0, 8)} wins contract`, { uid: uidOf(`${i}`), at: at(i / 1_000) }));
+    const { pages } = recent.kept();
+    expect(pages.length).toBeLessThan(3);
+    expect(pages[0]!.number).toBeGreaterThan(0);
+  });
+
+  test('holds at most so many articles, the newest', () => {
+    const recent = createRecentArticles({ windowMs, articlesMax: 100 });
+    for (let i = 0; i < 5_000; i += 1)
+      recent.apply(loggedRow(`Company${uidOf(String(i)).slice(0, 8)} wins contract`, { uid: uidOf(`${i}`), at: at(i / 1_000) }));
+    expect(recent.size()).toBe(100);
+    expect(found(recent, `Company${uidOf('4999').slice(0, 8)} wins contract`)).toContain(uidOf('4999'));
+    expect(found(recent, `Company${uidOf('4899').slice(0, 8)} wins contract`)).not.toContain(uidOf('4899'));
+  });
+});
+
+describe('sources of a story', () => {
+  const drop = (storyId: string, domain: string, time: string): FeedRecord => ({
+    type: 'drop',
+    v: 1,
+    uid: uidOf(domain),
+    identity: domain,
+    source: 's',
+    kind: 'article',
+    instants: { published_at: null, seen_at: time, fetched_at: time, refined_at: time },
+    reason: 'near_duplicate',
+    detail: '',
+    url: 'https://x.example',
+    title: 't',
+    source_type: 'publisher',
+    source_domain: domain,
+    duplicate_of: storyId,
+    story_id: storyId,
+  });
+
+  test('are the distinct domains of its rows and of their copies, while they are in the window', () => {
+    const recent = createRecentArticles({ windowMs });
+    const root = loggedRow('Zorbex wins contract', { domain: 'a.example', at: at(0) });
+    recent.apply(root);
+    recent.apply(drop(root.uid, 'b.example', at(1)));
+    recent.apply(drop(root.uid, 'b.example', at(2)));
+    recent.apply(loggedRow('Zorbex contract won', { domain: 'c.example', storyId: root.uid, at: at(3) }));
+    expect(recent.sourcesOf(root.uid)).toBe(3);
+    recent.advanceTo(at(72.5));
+    expect(recent.sourcesOf(root.uid)).toBe(2);
+    recent.advanceTo(at(80));
+    expect(recent.sourcesOf(root.uid)).toBe(0);
+  });
+});
+
+test('filings, gaps and other drops leave no trace', () => {
+  const recent = createRecentArticles({ windowMs });
+  const row = loggedRow('Zorbex wins contract');
+  recent.apply({ ...row, item: { ...row.item, original: { ...row.item.original, source_type: 'sec_form4' } } });
+  recent.apply({ type: 'gap', v: 1 });
+  expect(recent.size()).toBe(0);
+});

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+import { withPredictions } from '#pipeline/refine/sentiment/outlook.ts';
+import { putSentiment } from '#pipeline/refine/sentiment/sentiment.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import { TickerAnalysis } from '#schemas/item.ts';
+import { directory, normalised } from '../fixtures.ts';
+
+function analyses(title: string, summary = ''): TickerAnalysis[] {
+  const linked = putTickers(normalised(title, { summary }), { directory });
+  if (!linked.kept) throw new Error(linked.detail);
+  const outcome = putSentiment(linked.value);
+  if (!outcome.kept) return [];
+  // The sentence on the price is added when the row is written; the schema of the wire asks for it.
+  return withPredictions(outcome.value.analyses, { relevance: 5, category: 'other' }).map((analysis) => TickerAnalysis.parse(analysis));
+}
+
+const sentiments = (title: string, summary = ''): Record<string, string> =>
+  Object.fromEntries(analyses(title, summary).map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment]));
+
+describe('the direction of the price', () => {
+  test.each([
+    ['Ford shares jump 8% after results', { F: 'positive' }],
+    ['Ford shares plunge 8% after results', { F: 'negative' }],
+    ['Pfizer beats estimates, raises full-year guidance', { PFE: 'positive' }],
+    ['Pfizer misses on revenue, cuts outlook', { PFE: 'negative' }],
+    ['Boeing hits 52-week high', { BA: 'positive' }],
+    ['Boeing hits 52-week low', { BA: 'negative' }],
+    ['Merck loss narrows on Keytruda sales', { MRK: 'positive' }],
+    ['Merck loss widens on charges', { MRK: 'negative' }],
+    ['Ford declares quarterly dividend', { F: 'neutral' }],
+    ['Microsoft to open office in Nairobi', { MSFT: 'neutral' }],
+    ['Beyond Meat downgraded to Sell at Goldman Sachs', { BYND: 'negative' }],
+    ['Goldman Sachs upgrades Snap to Buy', { SNAP: 'positive' }],
+    ['Boeing wins $12 billion order from Emirates for 65 777X jets', { BA: 'positive' }],
+    ['General Motors to lay off 1,000 workers', { GM: 'negative' }],
+  ])('%s', (title, expected) => {
+    expect(sentiments(title)).toEqual(expected);
+  });
+});
+
+describe('what befalls a company points its price, also in words that name no price', () => {
+  test.each([
+    ['Pfizer to be acquired by Abbott for $105 a share', 'PFE', 'positive'],
+    ['Activist Elliott takes $4 billion stake in Snap', 'SNAP', 'positive'],
+    ['Ford to join S&P 500', 'F', 'positive'],
+    ['Tesla announces 10-for-1 stock split', 'TSLA', 'positive'],
+    ['Ford narrows loss, reaffirms delivery target', 'F', 'positive'],
+    ['Jefferies initiates Cloudflare at buy', 'NET', 'positive'],
+    ['S&P raises Ford outlook to positive', 'F', 'positive'],
+    ['SEC ends probe into Snap', 'SNAP', 'positive'],
+    ["FDA approves Merck's lymphoma drug", 'MRK', 'positive'],
+    ['Snap adds more users than expected', 'SNAP', 'positive'],
+    ['Boeing removed from S&P 500', 'BA', 'negative'],
+    ['Beyond Meat announces reverse stock split', 'BYND', 'negative'],
+    ['Snap announces $1.5 billion convertible notes offering', 'SNAP', 'negative'],
+    ["Moody's cuts Boeing's credit rating to one notch above junk", 'BA', 'negative'],
+    ['FDA places clinical hold on Merck trial', 'MRK', 'negative'],
+    ["Pfizer's Alzheimer's drug fails to meet main goal", 'PFE', 'negative'],
+    ['Hedge fund bets against Tesla, filing shows', 'TSLA', 'negative'],
+    ['Beyond Meat delays annual report', 'BYND', 'negative'],
+    ["Pentagon cancels Boeing's jet programme", 'BA', 'negative'],
+    ['Ford halts truck production after supplier fire', 'F', 'negative'],
+    ['Pfizer to report third-quarter results on Tuesday', 'PFE', 'neutral'],
+    ['Merck to present at health-care conference', 'MRK', 'neutral'],
+    ['Is Tesla a buy after earnings?', 'TSLA', 'neutral'],
+  ])('%s', (title, ticker, expected) => {
+    expect(sentiments(title)[ticker]).toBe(expected);
+  });
+});
+
+describe('is given to whom the words speak of', () => {
+  test.each([
+    ['Exxon falls as Chevron rises on ruling', { XOM: 'negative', CVX: 'positive' }],
+    ['Ford climbs; Tesla slides', { F: 'positive', TSLA: 'negative' }],
+    ['Ford, Tesla and Boeing rally', { F: 'positive', TSLA: 'positive', BA: 'positive' }],
+    ['Pfizer and Boeing slide after export curbs; Merck gains', { PFE: 'negative', BA: 'negative', MRK: 'positive' }],
+    ['Pfizer slumps while Merck gains', { PFE: 'negative', MRK: 'positive' }],
+    ['Cloudflare (NYSE: NET) jumps after upgrade; ON Semiconductor slips', { NET: 'positive', ON: 'negative' }],
+  ])('%s', (title, expected) => {
+    expect(sentiments(title)).toEqual(expected);
+  });
+
+  test('the target of a takeover gains, its buyer need not', () => {
+    expect(sentiments('Pfizer to acquire Beyond Meat for $2 billion')).toEqual({ PFE: 'neutral', BYND: 'positive' });
+  });
+
+  test('words of a company’s own name point nowhere', () => {
+    expect(sentiments('Beyond Meat names counsel')).toEqual({ BYND: 'neutral' });
+    expect(sentiments('(NYSE: NET) jumps')).toEqual({ NET: 'positive' });
+  });
+});
+
+describe('negation and concession', () => {
+  test.each([
+    ['Boeing does not expect strong demand', 'BA', 'positive'],
+    ['Boeing denies it was sued', 'BA', 'negative'],
+    ['Ford falls despite strong results', 'F', 'positive'],
+  ])('turn or take back: %s', (title, ticker, notExpected) => {
+    expect(sentiments(title)[ticker]).not.toBe(notExpected);
+  });
+
+  test('what a headline asks it does not say', () => {
+    expect(analyses('Will Tesla rally?')[0]?.impact_analysis.confidence).not.toBe('high');
+  });
+});
+
+test('the lead decides only where the headline is silent', () => {
+  expect(sentiments('Ford update', 'Ford shares fell 5% after it cut its profit forecast.')).toEqual({ F: 'negative' });
+  expect(sentiments('Ford shares jump', 'Ford shares fell 5% last year.')).toEqual({ F: 'positive' });
+});
+
+describe('what is written about it', () => {
+  test('names the evidence and the ticker in a plain sentence', () => {
+    const [analysis] = analyses('Ford shares plunge as truck sales miss estimates');
+    expect(analysis?.impact_analysis.reasoning).toMatch(/^The headline says “.*plunge.*” of F, which points to a lower price\.$/);
+    expect(analysis?.impact_analysis.summary).toMatch(/^Bearish for F, high confidence: “/);
+    expect(analysis?.relevance_context).toBe('Named in the headline by name (“Ford”): FORD MOTOR CO.');
+  });
+
+  test('quotes whole runs of words where no phrase of the rules is there, and never the name itself', () => {
+    const [analysis] = analyses('Boeing signs multi-year deal to supply Emirates with engines');
+    expect(analysis?.impact_analysis.sentiment).toBe('positive');
+    expect(analysis?.impact_analysis.reasoning).toMatch(/“[^”]*multi-year deal[^”]*”/);
+    expect(analysis?.impact_analysis.reasoning).not.toContain('Boeing');
+  });
+
+  test('of a company whose name ends with a full stop there is one', () => {
+    expect(analyses('Cloudflare jumps')[0]?.relevance_context).toMatch(/[^.]\.$/);
+  });
+
+  test('says so when there is none', () => {
+    const [analysis] = analyses('Ford opens museum');
+    expect(analysis?.impact_analysis).toMatchObject({
+      sentiment: 'neutral',
+      confidence: 'low',
+      reasoning: 'Neither headline nor lead says anything that points the price of F up or down.',
+    });
+  });
+
+  test('is less sure of contradicting evidence', () => {
+    const [analysis] = analyses('Ford beats estimates but shares fall on weak outlook');
+    expect(analysis?.impact_analysis.confidence).not.toBe('high');
+  });
+});

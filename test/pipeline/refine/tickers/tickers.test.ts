@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { directory, entries, entry, normalised } from '../fixtures.ts';
+
+function tickers(title: string, changes: Partial<RawArticle> = {}, known = directory): string[] {
+  const outcome = putTickers(normalised(title, changes), { directory: known });
+  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
+}
+
+describe('a company is found by', () => {
+  test.each([
+    ['its cashtag', '$NVDA breaks out', ['NVDA']],
+    ['exchange and symbol', 'Chipmaker (NASDAQ: NVDA) beats', ['NVDA']],
+    ['exchange and symbol in one', 'Why automaker NYSE:F is down', ['F']],
+    ['exchange abroad', 'Why TSX: SHOP is down', ['SHOP.TO']],
+    ['a class after a dot', 'NYSE: BRK.B adds to stake', ['BRK-B']],
+    ['its legal name', 'Beyond Meat, Inc. prices offering', ['BYND']],
+    ['its name without the legal form', 'JPMorgan reels in expectations on Beyond Meat', ['BYND']],
+    ['its short name', 'Ford recalls 1.2 million trucks', ['F']],
+    ['its brand', 'Google appeals EU fine', ['GOOGL']],
+    ['its possessive', 'McDonald’s raises dividend', ['MCD']],
+    ['initials', 'J.B. Hunt misses on revenue', ['JBHT']],
+    ['its initials in capitals', 'GM idles plant in Ohio', ['GM']],
+    ['a symbol in parentheses', 'Ginkgo announces collaboration with Sumitomo Chemical (SOMMY)', ['SOMMY']],
+    ['symbols in a list', 'BYND, EBAY and TGT among after-hours movers', ['BYND', 'EBAY', 'TGT']],
+    ['a hyphenated name', 'Coca-Cola raises prices again', ['KO']],
+    ['an inner ampersand', 'AT&T adds subscribers', ['T']],
+    ['capitals only', 'EBAY NEARS DEAL TO SELL STUBHUB', ['EBAY']],
+    ['a small first letter', 'eBay nears deal to sell StubHub', ['EBAY']],
+  ])('%s', (_, title, expected) => {
+    expect(tickers(title)).toEqual(expected);
+  });
+});
+
+describe('a word that is also something else needs evidence', () => {
+  test.each([
+    ['Target raises outlook, shares jump', ['TGT']],
+    ['Analyst raises price target on shares', []],
+    ['Fed hits inflation target', []],
+    ['Apple beats estimates', ['AAPL']],
+    ['Apple harvest falls in Washington as growers face shortage', []],
+    ['An apple a day keeps the doctor away', []],
+    ['Visa reports Q4 results', ['V']],
+    ['Visa applications surge as H-1B cap nears', []],
+    ['Gap names new CEO', ['GAP']],
+    ['Gap between rich and poor widens, study shows', []],
+    ['Pay gap at banks narrows', []],
+    ['Carnival stock sinks on fuel costs', ['CCL']],
+    ['Carnival season kicks off in Rio', []],
+    ['Loop turns bullish on Snap ad growth', ['SNAP']],
+    ['Snap election called in Britain', []],
+    ['Delta variant spreads in Asia', []],
+    ['Delta raises fares', ['DAL']],
+    ['Oracle shares climb', ['ORCL']],
+    ['The oracle of Omaha speaks', []],
+    ['All eyes ON the IT spending NET of AI hype', []],
+    ['CEO says AI, IT and ESG matter to ALL', []],
+    ['Amazon rainforest fires spread', []],
+    ['Q2 results due from banks', []],
+    ['Energy bancorp stocks to watch', []],
+    ['Hannon Atlas falls on short report', []],
+    ['Atlas Air signs agreement', ['AAWW']],
+  ])('%s', (title, expected) => {
+    expect(tickers(title)).toEqual(expected);
+  });
+
+  test('and the same word counts once the article gives its symbol', () => {
+    expect(tickers('Why Target fell today', { summary: 'Target (NYSE: TGT) fell 5%.' })).toEqual(['TGT']);
+  });
+
+  test('or a certain company beside it in a list', () => {
+    expect(tickers('Stocks to watch: Netflix, Target, Tesla')).toEqual(['NFLX', 'TGT', 'TSLA']);
+  });
+});
+
+describe('who only rates or reports is no subject', () => {
+  test.each([
+    ['Goldman Sachs upgrades Snap to Buy', ['SNAP']],
+    ['Beyond Meat cut to Sell at Goldman Sachs', ['BYND']],
+    ['Ford downgraded by JPMorgan', ['F']],
+    ['Merck climbs after JPMorgan bump', ['MRK']],
+    ['Goldman upgrades an unlisted brewer', []],
+    ['JPMorgan to acquire First Republic assets', ['JPM']],
+  ])('%s', (title, expected) => {
+    expect(tickers(title)).toEqual(expected);
+  });
+});
+
+describe('coins', () => {
+  test.each([
+    ['Bitcoin tops $100,000', ['BTC-USD']],
+    ['bitcoin and ethereum slide', ['BTC-USD', 'ETH-USD']],
+    ['$BTC rallies', ['BTC-USD']],
+    ['Avalanche kills three in the Alps', []],
+    ['Avalanche token surges as crypto rallies', ['AVAX-USD']],
+    ['$ON upgraded by analysts', ['ON']],
+  ])('%s', (title, expected) => {
+    expect(tickers(title)).toEqual(expected);
+  });
+});
+
+describe('what is served', () => {
+  test('is active: a delisted symbol is not, a renamed one is its successor', () => {
+    expect(tickers('$TWTR and $FB in focus')).toEqual(['META']);
+  });
+
+  test('is at most five, the headline’s before the lead’s', () => {
+    const found = tickers('Ford, Pfizer, Boeing and Tesla lead gainers', { summary: 'Exxon, Chevron, Walmart and Oracle also rose.' });
+    expect(found).toEqual(['F', 'PFE', 'BA', 'TSLA', 'XOM']);
+  });
+
+  test('is one class of an issuer when only its name stands there, and the class that the text gives', () => {
+    expect(tickers('Berkshire buys more stock of its own, says Berkshire')).toEqual(['BRK-B']);
+    expect(tickers('Alphabet falls', { summary: 'Alphabet (NASDAQ: GOOG) fell.' })).toEqual(['GOOG']);
+  });
+
+  test('is nothing when no directory holds it', () => {
+    expect(tickers('$NVDA (NASDAQ: NVDA) Nvidia beats', {}, createDirectory([]))).toEqual([]);
+  });
+
+  test('follows the directory: a symbol that was delisted since is gone', () => {
+    const delisted = directory.withEntries([entry('F', 'FORD MOTOR CO', { status: 'delisted' })]);
+    expect(tickers('Ford recalls 1.2 million trucks', {}, delisted)).toEqual([]);
+    expect(tickers('Ford recalls 1.2 million trucks')).toEqual(['F']);
+  });
+
+  test('may come from the main text by exchange form only, where headline and lead name nobody', () => {
+    expect(
+      tickers('Chipmaker beats', {
+        summary: 'Record sales at the company, which makes chips for data centers and many other things.',
+        body: 'The maker, Nvidia (NASDAQ: NVDA), said so. Tesla did not.',
+      }),
+    ).toEqual(['NVDA']);
+  });
+});
+
+test('the order of the entries decides nothing', () => {
+  const backwards = createDirectory([...entries].reverse());
+  for (const title of ['Alphabet and Berkshire rise', 'Atlas Air signs', 'Google, Apple, Target, Ford and Tesla fall'])
+    expect(tickers(title, {}, backwards)).toEqual(tickers(title));
+});
