@@ -20,7 +20,7 @@ const none = 6;
 export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
   const searched = entries.map(({ symbol, name, brand_aliases, rank }): Searched => {
     const whole = normal(name);
-    const names = [...new Set([whole, whole.replace(legalForm, ''), ...brand_aliases.map(normal)])].filter((each) => each !== '');
+    const names = [...new Set([whole, withoutLegalForm(whole), ...brand_aliases.map(normal)])].filter((each) => each !== '');
     return { symbol, names, rank: rank ?? 1e9 };
   });
   // Largest company first; the place of each in that order.
@@ -99,5 +99,18 @@ const normal = (text: string): string =>
     .replace(/[^\p{L}\p{N}&]+/gu, ' ')
     .trim();
 
-const legalForm =
-  /(?: (?:INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|PLC|SA|AG|NV|SE|LP|LLC|HOLDINGS?|GROUP|TRUST|NEW|DE|COM|CLASS [A-C]|COMMON STOCK|ORDINARY SHARES))+$/;
+const forms = new Set(
+  'INC INCORPORATED CORP CORPORATION CO COMPANY LTD LIMITED PLC SA AG NV SE LP LLC HOLDING HOLDINGS GROUP TRUST NEW DE COM'.split(' '),
+);
+const formPairs = new Set(['CLASS A', 'CLASS B', 'CLASS C', 'COMMON STOCK', 'ORDINARY SHARES']);
+
+/** `ACME HOLDINGS INC CLASS A` is `ACME`; the first word always stays. */
+function withoutLegalForm(name: string): string {
+  const words = name.split(' ');
+  let end = words.length;
+  for (;;) {
+    if (end > 1 && forms.has(words[end - 1]!)) end -= 1;
+    else if (end > 2 && formPairs.has(`${words[end - 2]} ${words[end - 1]}`)) end -= 2;
+    else return words.slice(0, end).join(' ');
+  }
+}

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { coverage } from '#api/coverage.ts';
 import { operations } from '#api/operations.ts';
+import { storeCoverage } from '#clickhouse/coverage.ts';
+import { CoverageReport } from '#schemas/coverage.ts';
 import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
@@ -12,6 +15,7 @@ let key: string;
 beforeAll(async () => {
   ground = await startGround();
   await ground.append(Array.from({ length: 60 }, (_, index) => rowRecord(`row ${index}`)));
+  await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
   api = await spawnApiOn(ground, { LOG_LEVEL: 'silent' });
   ({ key } = await ground.account('pro', { perMinute: 10_000_000, perDay: 100_000_000 }));
   await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);

@@ -109,6 +109,8 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   invalid_cursor: (operation) => send(api, `${pathOf(operation, true)}?cursor=AAAA`),
   cursor_mode_mismatch: (operation) => send(api, `${pathOf(operation, true)}?cursor=${deltaCursor}`),
   archive_horizon: (operation) => send(api, `${pathOf(operation, true)}?${'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
+  // Nobody computes a report here.
+  coverage_unavailable: (operation) => send(api, pathOf(operation, true)),
   missing_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: '' } }),
   invalid_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
   invalid_scheme: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
@@ -124,7 +126,7 @@ const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 
 const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
 
 /** Answer from what every process holds, whatever is away. */
-const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listPeers']);
+const ofMemory: ReadonlySet<string> = new Set(['listSymbols', 'getSymbol', 'listPeers', 'listCalendar']);
 
 describe.each(operations.map((operation) => [operation.path, operation] as const))('%s', (_, operation) => {
   test.each([...ofEvery, ...(operation.access.kind === 'key' ? ofKeyed : []), ...operation.errors])(

@@ -49,10 +49,6 @@ export function symbolSources({ EDGAR_URL, SYMBOL_LISTINGS_URL, SYMBOL_DETAILS_U
 /** `https://data.example/files/cryptos.csv.gz` is `cryptos`. */
 const stemOf = (url: string): string => {
   const file = new URL(url).pathname.split('/').findLast((part) => part !== '') ?? '';
-  return (
-    file
-      .replace(/\..*$/, '')
-      .replace(/[^\w-]/g, '_')
-      .slice(0, 60) || 'all'
-  );
+  const stem = file.split('.', 1)[0] ?? '';
+  return stem.replace(/[^\w-]/g, '_').slice(0, 60) || 'all';
 };

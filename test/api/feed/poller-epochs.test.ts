@@ -188,7 +188,8 @@ test('where refine went on without the tables: what these hold of the lost log i
   const late = startPoller({ api: () => service.api().url, key, query: '&min_relevance=2', cursor, pageSize: 5, pauseMs: 20 });
   onTestFinished(() => late.abandon());
   await rebuild(readConfig(ground.env), () => undefined);
-  await until('the writer to be ready', () => service.writer().state() === 'ok', 30_000);
+  // One that stopped again and again waits up to a minute before it looks once more.
+  await until('the writer to be ready', () => service.writer().state() === 'ok', 90_000);
   await until('readiness to tell nothing more', async () => (await degraded(service.api())).tables === undefined);
   await refine.append(fresh(10));
   await until('the poller to have it all', isCaughtUp(service.poller, refine.records), 60_000);

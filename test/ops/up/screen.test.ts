@@ -74,7 +74,7 @@ test('without keys to show, none appears and the requests take one from the shel
   const { screen, out } = capture(false);
   screen.ready({ ...welcome, keys: null });
   expect(out()).not.toContain('nf_live_p');
-  expect(out().match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(3);
+  expect(out().match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(4);
 });
 
 test('quiet prints the address and errors, nothing else', () => {

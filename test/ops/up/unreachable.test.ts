@@ -51,10 +51,19 @@ function sourcesFile(port: number): string {
 test('sources that fail are named with since when and why, and so is a missing symbol list', { timeout: 120_000 }, async () => {
   const port = await freePort();
   const edgar = `http://127.0.0.1:${port}`;
-  const { output } = start({ SOURCES_FILE: sourcesFile(port), EDGAR_URL: edgar, OUTBOUND_ALLOWED_ORIGINS: edgar });
+  const agencies = Object.fromEntries(['BLS', 'BEA', 'CENSUS', 'FED', 'DOL'].map((name) => [`${name}_URL`, edgar]));
+  const { output } = start({
+    ...agencies,
+    SOURCES_FILE: sourcesFile(port),
+    EDGAR_URL: edgar,
+    SYMBOL_LISTINGS_URL: edgar,
+    OUTBOUND_ALLOWED_ORIGINS: edgar,
+  });
   const runFile = join(dir, 'data', 'run.json');
   const run = await until('the service', () => existsSync(runFile) && (JSON.parse(readFileSync(runFile, 'utf8')) as { ops: string }), 60_000);
-  const names = ['symbols', 'source symbols', 'source wire', 'source sec_form4', 'source sec_form8k', 'source sec_form6k'];
+  const sources = ['symbols', 'symbols_nasdaqlisted', 'symbols_otherlisted', 'wire', 'sec_form4', 'sec_form8k', 'sec_form6k'];
+  const calendars = ['bls', 'bea', 'census', 'fed', 'dol'].map((agency) => `calendar_${agency}`);
+  const names = ['symbols', ...[...sources, ...calendars].map((source) => `source ${source}`)];
   const ready = await until('every source to have failed', async () => {
     const answer = await fetch(`${run.ops}/ready`);
     const body = (await answer.json()) as { ready: boolean; degraded: Record<string, string> };
@@ -74,7 +83,7 @@ test('sources that fail are named with since when and why, and so is a missing s
   });
   await until('the screen to say so', () => /sources fail since [^\n]+: ECONNREFUSED \([^\n]*wire[^\n]*\)\n/.test(output()));
   expect(output()).toContain('symbols: no symbol list yet');
-  await until('the status line to say so', () => /5 of 5 sources fail \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()), 30_000);
+  await until('the status line to say so', () => /12 of 12 sources fail \(ECONNREFUSED\) · no symbol list · documents 0/.test(output()), 30_000);
 });
 
 test('settings and ports are looked at before anything is written', async () => {

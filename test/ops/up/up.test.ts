@@ -87,7 +87,7 @@ test(
     // What the welcome offers to paste works as it stands.
     const commands = await until('the welcome', () => {
       const found = output.match(/^ {2}curl .*$/gm);
-      return found?.length === 3 ? found : null;
+      return found?.length === 4 ? found : null;
     });
     for (const command of commands) expect(JSON.parse(await shell(command)), command).toHaveProperty('results');
 

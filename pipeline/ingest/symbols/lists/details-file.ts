@@ -105,7 +105,7 @@ function coinRow(record: Cells, { given, name, coin, currency }: { given: string
   if (coin !== null && currency !== null && currency !== 'USD') return 'left out';
   if (!/-USD$/.test(symbol) || !SymbolEntry.shape.symbol.safeParse(symbol).success) return null;
   const row: ListedSymbol = {
-    ...bareRow(symbol, name.replace(/\s+USD$/i, '')),
+    ...bareRow(symbol, name.replace(/(?<!\s)\s+USD$/i, '')),
     asset_type: 'Crypto',
     currency: 'USD',
     brand_aliases: aliasesOf(record),

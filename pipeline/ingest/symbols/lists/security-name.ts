@@ -1,11 +1,12 @@
 /** The name of a security as an exchange lists it: whose it is, and a key by which it is found again under another ticker. */
 
-/** `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`: what follows the company's name. */
+/** `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`: what follows the company's name begins here. */
 const security =
-  /\s+-\s+[^]*$|,?(?<!\s)\s*\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]*%)[^]*$/i;
+  /\s-\s|\b(?:Class [A-Z]\b|Series [A-Z]\b|Common (?:Stock|Shares?|Units?)|Ordinary Shares?|American Depositary|Depositary (?:Shares?|Receipts?)|ADSs?\b|ADRs?\b|Units?\b|Warrants?\b|Rights?\b|Subordinate Voting|Limited Voting|Voting (?:Shares|Stock)|Registered Shares|New York Registry|\d[\d.]{0,20}%)/i;
 
 export function companyOf(name: string): string {
-  const company = name.replace(security, '').trim();
+  const at = name.search(security);
+  const company = (at === -1 ? name : name.slice(0, at)).trim().replace(/,$/, '').trim();
   return company === '' ? name.trim() : company;
 }
 
