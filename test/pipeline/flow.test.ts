@@ -54,7 +54,7 @@ const additions: Readonly<Record<string, Addition>> = {
     line: `  { name: 'weather',        load: async () => (await import("./ingest/weather.ts")).weatherLane },\n`,
   },
   'a step': {
-    path: 'pipeline/refine/rain.ts',
+    path: 'pipeline/refine/article/rain.ts',
     text: added('rain-step'),
     table: 'pipeline/refine/article/refine-article.ts',
     before: "  { name: 'dedup',",
