@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunFile } from '#ops/up/run-file.ts';
@@ -65,7 +66,11 @@ async function stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> 
   return gone;
 }
 
+/** Of a minute's 150 requests of the plan, so that none is refused however long it takes. */
+const betweenRequestsMs = 450;
+
 async function page({ api, keys }: Run, path: string): Promise<Page | null> {
+  await sleep(betweenRequestsMs);
   const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${keys.pro}` }, signal: AbortSignal.timeout(5_000) }).catch(
     () => null,
   );
