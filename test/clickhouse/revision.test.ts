@@ -119,7 +119,7 @@ const log = numbered([
 ]);
 
 describe('a corrected row', () => {
-  test.each([1, 2, 3, 5, 8])('stands at its own place as corrected, whatever batches brought it (%i at once)', async (size) => {
+  test.each([1, 3, 8])('stands at its own place as corrected, whatever batches brought it (%i at once)', async (size) => {
     const store = await emptyStore();
     for (let at = 0; at < log.length; at += size) await insertRecords(store, log.slice(at, at + size));
     expect(await lastSequence(store)).toBe(log.length);

@@ -45,6 +45,13 @@ const command = (args: readonly string[], environment: NodeJS.ProcessEnv = {}): 
     child.once('close', (code) => resolve({ code, output }));
   });
 
+interface Listed {
+  readonly symbol: string;
+  readonly sector: string | null;
+  readonly country: string;
+}
+const list = (query = ''): Promise<{ results: Listed[]; count: number }> => get(`/api/symbols/${query}`);
+
 describe('the demo', () => {
   test('serves scored publisher rows and insider rows, newest first and in delta mode, and each by its uid', async () => {
     for (const sourceType of ['publisher', 'sec_form4']) {
@@ -116,6 +123,60 @@ describe('the demo', () => {
       expect(new URL(original.url).hostname).toBe(`www.${original.source_domain}`);
     }
   }, 90_000);
+
+  test('lists companies with their details, funds, foreign shares and coins, and searches them', async () => {
+    await until(
+      'all sources',
+      async () => {
+        const { results } = await list();
+        return (
+          results.some(({ symbol }) => symbol === 'ZFDA') &&
+          results.some(({ country }) => country === 'Hong Kong') &&
+          results.some(({ sector }) => sector !== null)
+        );
+      },
+      110_000,
+    );
+    const { results, count } = await list();
+    expect(count).toBe(results.length);
+    expect(results.some(({ symbol }) => symbol === 'BTC-USD')).toBe(true);
+    const one = results.find(({ sector }) => sector !== null)!;
+    expect((await list(`?search=${one.symbol}`)).results[0]!.symbol).toBe(one.symbol);
+    expect((await get<{ results: Listed[] }>(`/api/symbols/${one.symbol}/peers/`)).results.length).toBeGreaterThan(0);
+  }, 120_000);
+
+  test('tells the week of a company in the news', async () => {
+    const total = await until(
+      'a company with a reading',
+      async () => {
+        const news = await get<{ results: { enrichment: { tickers: string[] } }[] }>('/api/news/?sort=ingested&source_type=publisher&page_size=20');
+        for (const ticker of new Set(news.results.flatMap(({ enrichment }) => enrichment.tickers))) {
+          const summary = await get<{ total: number; daily: object[] }>(`/api/symbols/${encodeURIComponent(ticker)}/sentiment-summary/`);
+          if (summary.total > 0) return summary.daily.length;
+        }
+        return null;
+      },
+      110_000,
+    );
+    expect(total).toBe(7);
+  }, 120_000);
+
+  test('shows a rename: the former ticker leads to the new one, and the new one names the former', async () => {
+    const slots = Array.from({ length: 8 }, (_, slot) => `ZZQ${String.fromCharCode(65 + slot)}`);
+    const renamed = await until(
+      'a rename',
+      async () => {
+        for (const ticker of slots) {
+          const found = await get<{ renamed_to: string }>(`/api/symbols/${ticker}/`).catch(() => null);
+          if (found !== null && found.renamed_to !== '') return { ticker, to: found.renamed_to };
+        }
+        return null;
+      },
+      110_000,
+    );
+    const { former_tickers } = await get<{ former_tickers: string[] }>(`/api/symbols/${renamed.to}/`);
+    expect(former_tickers).toContain(renamed.ticker);
+  }, 120_000);
 
   test('serves what npm run inspect makes of the same feed at its address', async () => {
     const sourcesFile = join(demo.dir, 'sources.json');

@@ -170,9 +170,14 @@ const filesUnder = (folder: string): string[] =>
     .filter((path) => statSync(path).isFile())
     .toSorted();
 
-describe('over every document', () => {
+/** Of many, as many as take some seconds, from all over. */
+const filesMax = 250;
+
+describe('over documents of every folder', () => {
   test('each has one line: rows and drops, or why it is refused; none makes it fail', { timeout: 300_000 }, async () => {
-    const files = data.flatMap(filesUnder);
+    const all = data.flatMap(filesUnder);
+    const step = Math.max(1, all.length / filesMax);
+    const files = Array.from({ length: Math.min(all.length, filesMax) }, (_, index) => all[Math.floor(index * step)]!);
     const { code, lines } = await inspect(...files, '--at', '2026-11-01T00:00:00.000Z');
     expect(code).toBe(0);
     expect(lines.map(({ file }) => file)).toEqual(files);
