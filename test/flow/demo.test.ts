@@ -50,7 +50,7 @@ interface Listed {
   readonly sector: string | null;
   readonly country: string;
 }
-const list = (query = ''): Promise<{ results: Listed[]; count: number }> => get(`/api/symbols/${query}`);
+const listSymbols = (query = ''): Promise<{ results: Listed[]; count: number }> => get(`/api/symbols/${query}`);
 
 describe('the demo', () => {
   test('serves scored publisher rows and insider rows, newest first and in delta mode, and each by its uid', async () => {
@@ -128,7 +128,7 @@ describe('the demo', () => {
     await until(
       'all sources',
       async () => {
-        const { results } = await list();
+        const { results } = await listSymbols();
         return (
           results.some(({ symbol }) => symbol === 'ZFDA') &&
           results.some(({ country }) => country === 'Hong Kong') &&
@@ -137,11 +137,11 @@ describe('the demo', () => {
       },
       110_000,
     );
-    const { results, count } = await list();
+    const { results, count } = await listSymbols();
     expect(count).toBe(results.length);
     expect(results.some(({ symbol }) => symbol === 'BTC-USD')).toBe(true);
     const one = results.find(({ sector }) => sector !== null)!;
-    expect((await list(`?search=${one.symbol}`)).results[0]!.symbol).toBe(one.symbol);
+    expect((await listSymbols(`?search=${one.symbol}`)).results[0]!.symbol).toBe(one.symbol);
     expect((await get<{ results: Listed[] }>(`/api/symbols/${one.symbol}/peers/`)).results.length).toBeGreaterThan(0);
   }, 120_000);
 
