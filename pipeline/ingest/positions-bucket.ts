@@ -19,13 +19,16 @@ export const createPositions = (bucket: KV, options: Insisting, session: Pick<Ra
       },
       options,
     ),
-  set: (key, value) =>
-    insist(
+  set: (key, value) => {
+    // Of this moment: the caller goes on with its position while what it published so far becomes certain.
+    const text = JSON.stringify(value);
+    return insist(
       'keep a position',
       async () => {
         await session?.certain();
-        await bucket.put(keyOf(key), JSON.stringify(value));
+        await bucket.put(keyOf(key), text);
       },
       options,
-    ),
+    );
+  },
 });

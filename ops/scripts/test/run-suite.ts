@@ -8,19 +8,28 @@ import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 const chaosTest = 'test/chaos/long.test.ts';
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+const failures: string[] = [];
+
+function fail(what: string): void {
+  counts.failed += 1;
+  failures.push(what);
+}
 
 function count(module: TestModule): void {
-  if (module.errors().length > 0 || (module.state() === 'failed' && module.children.size === 0)) counts.failed += 1;
+  if (module.errors().length > 0 || (module.state() === 'failed' && module.children.size === 0)) fail(module.relativeModuleId);
   for (const test of module.children.allTests()) {
     const { state } = test.result();
-    counts[state === 'pending' ? 'failed' : state] += 1;
+    if (state === 'passed' || state === 'skipped') counts[state] += 1;
+    else fail(`${module.relativeModuleId} > ${test.fullName}`);
   }
 }
 
+/** Names what failed, a line each, before the reporters tell of each at length. */
 const counting: Reporter = {
   onTestRunEnd: (modules, errors) => {
     modules.forEach(count);
-    counts.failed += errors.length;
+    for (const { message } of errors) fail(`outside a test: ${message.split('\n')[0]}`);
+    if (failures.length > 0) process.stdout.write(`\n${failures.map((what) => `failed: ${what}\n`).join('')}`);
   },
 };
 
@@ -35,8 +44,8 @@ const optionsOf = (
   watch: false,
   // The configuration of the suite leaves the long test out, and a list there can only be added to.
   ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
-  // What was asked for, or the default with a line a file, and then ours.
-  reporters: [...[options.reporters ?? reporter ?? 'default'].flat(), counting] as NonNullable<VitestOptions['reporters']>,
+  // Ours, and then what was asked for, or the default with a line a file.
+  reporters: [counting, ...[options.reporters ?? reporter ?? 'default'].flat()] as NonNullable<VitestOptions['reporters']>,
 });
 
 onClosedPipe(() => process.exit(closedPipeCode));

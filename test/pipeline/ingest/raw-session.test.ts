@@ -57,6 +57,17 @@ test('what was lost is there again, once and in order, before the next position 
   await copy.remove();
 });
 
+test('a position is kept as it was when it was given, however long the documents before it take to be certain', async () => {
+  const certain = Promise.withResolvers<void>();
+  const positions = createPositions(await openBucket(bus, buckets.positions), insisting, { certain: () => certain.promise });
+  const position = { read: 1 };
+  const kept = positions.set('wire', position);
+  position.read = 2;
+  certain.resolve();
+  await kept;
+  expect(await positions.get('wire')).toEqual({ read: 1 });
+});
+
 test('a process that has nothing more to say publishes again by itself', { timeout: 60_000 }, async () => {
   const publish = createPublish(bus, insisting);
   await publish(rawArticle(1));

@@ -82,7 +82,7 @@ export async function replayDay(filings: readonly DayFiling[], deps: ReplayDeps,
     if (outcome.isOfReader) {
       patience.answered();
       if (faults + 1 >= faultsMax) return refusalOf(family, pending, { reason: outcome.reason, detail: outcome.trouble.detail }, now().toISOString());
-      waiting.push({ filing, failures, faults: faults + 1, dueAtMs: now().getTime() + withJitter(deps.retryScheduleMs[faults] ?? 0) });
+      waiting.push({ filing, failures, faults: faults + 1, dueAtMs: steadyNowMs() + withJitter(deps.retryScheduleMs[faults] ?? 0) });
       return null;
     }
     const isEdgars = patience.troubled(outcome.trouble);
