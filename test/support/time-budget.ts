@@ -18,13 +18,18 @@ const rounds = 8;
 const hopeless = 20;
 
 export interface Work {
+  /**
+   * The time has no steps: what is so quick at the trial's size that even its square stays quiet at the largest one needs no longer
+   * text. Work that begins something else from some size on says false.
+   */
+  readonly isSmooth?: boolean;
   /** Everything that is not measured; what it returns is. */
   readonly prepare: (size: number) => () => unknown;
   readonly boundMs: (size: number) => number;
 }
 
 /** Why the work is not within its budget; null where it is. */
-export function complaintAbout({ prepare, boundMs }: Work): string | null {
+export function complaintAbout({ prepare, boundMs, isSmooth = false }: Work): string | null {
   const [small, , large] = sizes;
   const least = new Map<number, number>();
   const timeOf = (size: number): number => {
@@ -39,6 +44,7 @@ export function complaintAbout({ prepare, boundMs }: Work): string | null {
       .join(', ');
 
   for (let round = 0; timeOf(trialSize) > boundMs(trialSize); round += 1) if (round === rounds || isHopeless(trialSize)) return told();
+  if (isSmooth && least.get(trialSize)! * (large / trialSize) ** 2 < boundMs(large) * quietShare) return null;
   if (timeOf(large) < boundMs(large) * quietShare) return null;
   for (let round = 0; round < rounds && !isHopeless(large); round += 1) {
     sizes.forEach(timeOf);

@@ -60,7 +60,7 @@ const complaints = (expressions: readonly Expression[]): string[] =>
         const text = attack.of(size);
         return () => put(expression, text);
       };
-      const why = complaintAbout({ prepare, boundMs });
+      const why = complaintAbout({ prepare, boundMs, isSmooth: true });
       // One is enough: a bad expression falls to many, and each takes its time.
       if (why !== null) return [`${place}: /${source}/${flags} with ${attack.name}: ${why}`];
     }
