@@ -65,13 +65,18 @@ const noSymbols =
   'there is no list of symbols, so no article can be linked to a company, and an issuer is taken to be listed under the symbol that it gives itself; ' +
   "name one with --symbols FILE (the SEC's company_tickers_exchange.json)";
 
-async function writeLine(value: object): Promise<void> {
-  if (!process.stdout.write(`${JSON.stringify(value)}\n`)) await once(process.stdout, 'drain');
+export interface Output {
+  /** Of the result; waits for a reader that is behind. */
+  readonly write: (text: string) => Promise<void>;
+  /** What the caller should know beside it. */
+  readonly tell: (text: string) => void;
 }
 
-async function main(): Promise<void> {
-  const request = readRequest(process.argv.slice(2));
-  if (request === null) return void process.stdout.write(usageOf(commandLine));
+/** `argv`: the words after the command. Throws CommandError once every file has its line, where one could not be opened. */
+export async function inspect(argv: readonly string[], { write, tell }: Output): Promise<void> {
+  const request = readRequest(argv);
+  if (request === null) return write(usageOf(commandLine));
+  const writeLine = (value: object): Promise<void> => write(`${JSON.stringify(value)}\n`);
   const { files, at, url, isFresh } = request;
   const config = readConfig();
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
@@ -93,7 +98,7 @@ async function main(): Promise<void> {
     if (isFresh) inspection = begin();
     try {
       const result = inspectDocument(bytes, file, inspection);
-      if ('symbols' in result && !isToldOfSymbols) process.stderr.write(`inspect: ${noSymbols}\n`);
+      if ('symbols' in result && !isToldOfSymbols) tell(`inspect: ${noSymbols}\n`);
       isToldOfSymbols ||= 'symbols' in result;
       await writeLine({ file, ...result });
     } catch (error) {
@@ -107,5 +112,14 @@ async function main(): Promise<void> {
 if (import.meta.main) {
   // A reader that has seen enough (head) closes the pipe.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
-  await runCommand(main, (error) => error instanceof ConfigError || error instanceof CatalogueError);
+  const output: Output = {
+    write: async (text) => {
+      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+    },
+    tell: (text) => void process.stderr.write(text),
+  };
+  await runCommand(
+    () => inspect(process.argv.slice(2), output),
+    (error) => error instanceof ConfigError || error instanceof CatalogueError,
+  );
 }

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRequest } from '#ops/scripts/inspect.ts';
+import { inspect as inspectHere, readRequest } from '#ops/scripts/inspect.ts';
 import { kinds } from '#ops/scripts/inspect/detect.ts';
 import { loadSymbols } from '#ops/scripts/inspect/symbols.ts';
+import { CommandError } from '#ops/scripts/service-config.ts';
 import { CalendarOccurrence } from '#schemas/calendar.ts';
 import { Article } from '#schemas/item.ts';
 import { dropReasons } from '#schemas/vocabulary.ts';
 import { documentsDir } from '#test/support/data.ts';
 import { lines as linesOf, release, table } from '#test/support/release.ts';
 import { submissionText } from '#test/support/submission.ts';
-import { runScript } from './run-script.ts';
+import { runScript, type Ended } from './run-script.ts';
 
 interface Line {
   file: string;
@@ -47,8 +48,28 @@ function put(name: string, content: string | Buffer): string {
   return path;
 }
 
-async function inspect(...args: string[]): Promise<{ code: number | null; lines: Line[]; errors: string; out: string }> {
-  const { code, out, errors } = await runScript('ops/scripts/inspect.ts', args);
+interface Inspected {
+  readonly code: number | null;
+  readonly lines: Line[];
+  readonly errors: string;
+  readonly out: string;
+}
+
+/** As the command does it, in this process; its exit code and what its caller's terminal shows are tested in one of its own. */
+async function inspect(...args: string[]): Promise<Inspected> {
+  let [out, errors] = ['', ''];
+  let code = 0;
+  await inspectHere(args, { write: async (text) => void (out += text), tell: (text) => (errors += text) }).catch((error: unknown) => {
+    if (!(error instanceof CommandError)) throw error;
+    errors += error.message;
+    code = error.exitCode;
+  });
+  return inspected({ code, out, errors });
+}
+
+const inspectAsCommand = async (...args: string[]): Promise<Inspected> => inspected(await runScript('ops/scripts/inspect.ts', args));
+
+function inspected({ code, out, errors }: Ended): Inspected {
   const lines = out
     .trimEnd()
     .split('\n')
@@ -87,7 +108,7 @@ describe('npm run inspect', () => {
     const [plain, packed] = [put('same.xml', rss(story)), put('same.xml.gz', gzipSync(rss(story)))];
     const options = ['--at', at, '--symbols', symbolsFile];
     const first = await inspect(plain, ...options);
-    expect((await inspect(plain, ...options)).out).toBe(first.out);
+    expect((await inspectAsCommand(plain, ...options)).out).toBe(first.out);
     expect((await inspect(packed, ...options)).lines[0]!.rows).toEqual(first.lines[0]!.rows);
   });
 
@@ -146,7 +167,7 @@ describe('npm run inspect', () => {
   });
 
   test('a file that cannot be opened costs the exit code, and no other file its line', async () => {
-    const { code, lines, errors } = await inspect(join(dir, 'none'), dir, symbolsFile, '--symbols', symbolsFile);
+    const { code, lines, errors } = await inspectAsCommand(join(dir, 'none'), dir, symbolsFile, '--symbols', symbolsFile);
     expect(code).toBe(1);
     expect(lines.map(({ error, kind }) => error ?? kind)).toEqual(['cannot_open', 'cannot_open', 'symbols']);
     expect(errors).toContain('2 of 3 files');
