@@ -1,14 +1,35 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+
+const root = new URL('..', import.meta.url).pathname;
+const longTest = 'test/chaos/long.test.ts';
+
+/** What a file names that starts servers or processes, measures its process, or changes what a process has once. */
+const needsOwnProcess =
+  /node:(?:child_process|worker_threads|http|https|net|cluster|test)|cpuTime|\bprocess\.(?!cwd|env\b)|process\.env\S* =|globalThis|\bvi\.|start(?:Upstream|Refine|Embedded)\b/;
+
+/** Whether a file or what it takes from beside it needs a process of its own. */
+function isShared(file: string): boolean {
+  const text = readFileSync(join(root, file), 'utf8');
+  if (needsOwnProcess.test(text)) return false;
+  const imported = [...text.matchAll(/from '(?:#(test\/[^']+)|(\.[^']+))'/g)].map(([, named, beside]) => named ?? join(dirname(file), beside!));
+  return imported.filter((path) => path.endsWith('.ts')).every(isShared);
+}
+
+const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => file !== longTest);
+
+const limits = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0 };
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
-    exclude: ['test/chaos/long.test.ts'],
-    root: new URL('..', import.meta.url).pathname,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // Each file starts servers of its own; two cores carry two such files.
+    root,
+    // Two cores carry two files at a time, also where each starts servers of its own.
     maxWorkers: 2,
-    retry: 0,
+    projects: [
+      { test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
+      // Loading what they test takes longer than testing it.
+      { test: { ...limits, root, name: 'shared process', include: files.filter(isShared), isolate: false } },
+    ],
   },
 });

@@ -64,7 +64,7 @@ export async function servedInTheEnd(demo: Demo): Promise<string[]> {
 }
 
 /** Every document that stood in a listing that upstream answered, by the identity that the pipeline would give it. */
-async function servedIdentities(demo: Demo): Promise<string[]> {
+export async function servedIdentities(demo: Demo): Promise<string[]> {
   const identities = new Set<string>();
   for (let after = 0; ;) {
     const response = await fetch(`${demo.run().upstream}/__control/served?after=${after}`, { signal: AbortSignal.timeout(10_000) });

@@ -9,7 +9,7 @@ import { unlimitedKey } from '#test/support/unlimited-key.ts';
 import { until } from '#test/support/until.ts';
 import type { Fault, Telling } from './faults.ts';
 import { startBeside, type Beside } from './releases.ts';
-import { readAccounting, servedInTheEnd, storeOf, type Accounting } from './books.ts';
+import { readAccounting, servedIdentities, servedInTheEnd, storeOf, type Accounting } from './books.ts';
 
 export interface ChaosResult {
   /** Faults by name, how often. */
@@ -29,6 +29,10 @@ export interface ChaosResult {
   readonly polledUids: readonly string[];
   readonly pollFailures: number;
 }
+
+/** What a run goes on for, whatever was done to it meanwhile. */
+export const documentsMin = 100;
+export const rowsMin = 50;
 
 export const demoOptions = ({ rate, seed }: { readonly rate: number; readonly seed: number }): string[] => [
   '--rate',
@@ -78,11 +82,17 @@ export async function runChaos(options: {
       if (telling !== null) tellings.push({ ...telling, fault: fault.name });
       struck[fault.name] = (struck[fault.name] ?? 0) + 1;
     }
+    const store = storeOf(demo);
+    const account = async (): Promise<Accounting> => readAccounting(store);
+    // A busy machine gets through fewer in the same time, and few prove little.
+    await until(
+      `${documentsMin} documents and ${rowsMin} rows`,
+      async () => (await servedIdentities(demo)).length >= documentsMin && (await account()).rows.length >= rowsMin,
+      drainMs,
+    );
     await fetch(`${demo.run().upstream}/__control/rate`, { method: 'POST', body: JSON.stringify({ rate: 0 }) });
     const served = await servedInTheEnd(demo);
     onProgress(`${served.length} documents served; waiting until each is accounted for`);
-    const store = storeOf(demo);
-    const account = async (): Promise<Accounting> => readAccounting(store);
     let books = await account().catch(() => null);
     await until(
       'every served document to be accounted for',

@@ -73,7 +73,8 @@ function market() {
           returned.to = null;
           continue;
         }
-        if (own === undefined && before !== null) before.held.renamedTo = ticker;
+        // Back under the same ticker, whoever had it meanwhile, it went on under no other.
+        if (own === undefined && before !== null && before.ticker !== ticker) before.held.renamedTo = ticker;
         book.set(ticker, [...list, held]);
       }
     },
