@@ -146,11 +146,12 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       progress.waitsFor('NATS to store records of the feed log');
       const { seq, epoch, stored } = await feed.append(record);
       stored.catch(fail);
-      // Should the log refuse the first, another process leads: nothing has been decided upon by then.
-      if (isFirst) await stored;
-      // Applied as soon as it is on its way: should the log refuse it for good, this whole state is thrown away.
+      // Applied as soon as it is on its way: one whose answer is lost is published again. Should the log refuse it for good, this
+      // whole state is thrown away.
       state.applyOwn(record, { seq, epoch });
       metrics.recordWritten(record);
+      // Should the log refuse the first, another process leads, and nothing more is decided upon.
+      if (isFirst) await stored;
     }
     metrics.refined((performance.now() - startedAtMs) / 1_000);
     // The log is written in order: once the latest is stored, so is everything before it. That holds for a

@@ -106,6 +106,22 @@ describe('a session', () => {
     expect((await readEpochs(deps.feedLog)).history).toHaveLength(1);
   }, 90_000);
 
+  test('decides upon no document twice where the answer to its very first record is lost', async () => {
+    let losses = 0;
+    const { publish: publishThere } = bus.js;
+    const js = Object.assign(Object.create(bus.js) as Bus['js'], {
+      publish: (...[subject, ...rest]: Parameters<Bus['js']['publish']>) => {
+        if (!subject.startsWith('feed.') || (losses += 1) > 1) return publishThere.call(bus.js, subject, ...rest);
+        return Promise.reject(new Error('no answer in time'));
+      },
+    });
+    start(await refineDeps({ ...bus, js }, store));
+    await publish(1, 3);
+    await drained();
+    expect(losses).toBeGreaterThan(1);
+    expect(await uids()).toEqual(allUids(3));
+  }, 90_000);
+
   test('waits longer after each try that brings nothing, and goes on with what it had', async () => {
     const { log, named } = logLines();
     start(await refineDeps(bus, store, { log }));
