@@ -18,6 +18,8 @@ export interface RefusalBounds {
 export interface Refusals {
   /** Every request that reaches the routes, so that its answer is not overtaken. */
   readonly note: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether an answer is still due on it. */
+  readonly isAnswering: (socket: Socket) => boolean;
   /** What node:http says in `clientError`. */
   readonly refuse: (error: ClientError, socket: Socket) => void;
   readonly refuseWith: (problem: ApiError, socket: Socket) => void;
@@ -40,19 +42,25 @@ export function createRefusals({ headerBytesMax, urlLengthMax, lingerMs }: Refus
     return isLongAddress(rawPacket, urlLengthMax) ? longAddress : longHeaders;
   };
 
+  const isAnswering = (socket: Socket): boolean => {
+    const response = newest.get(socket);
+    return response !== undefined && !response.writableFinished && !response.destroyed;
+  };
+
   const refuseWith = (problem: ApiError, socket: Socket): void => {
     refused.add(socket);
     const response = newest.get(socket);
-    const isDue = response !== undefined && !response.writableFinished && !response.destroyed;
+    const isDue = isAnswering(socket);
     // Bytes that belong to a request whose answer is on its way, or gone, are no request of their own.
     const isAnswered = response !== undefined && !response.req.complete;
     const close = (): void => closeWith(socket, isAnswered ? null : problem, lingerMs);
-    if (isDue) response.once('finish', close);
+    if (isDue) response!.once('finish', close);
     else close();
   };
 
   return {
     note: (request, response) => newest.set(request.socket, response),
+    isAnswering,
     refuse: (error, socket) => {
       // What else arrives on it is read by nobody.
       if (refused.has(socket)) return;

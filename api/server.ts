@@ -7,6 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { apiError } from './errors.ts';
 import { createRefusals, type ClientError } from './refuse.ts';
 import { watchSockets } from './sockets.ts';
+import { answerOver, escapedRequest } from './unescaped-target.ts';
 
 export interface HttpServer {
   readonly url: string;
@@ -78,7 +79,15 @@ export async function startServer(listener: RequestListener, options: ServerOpti
   // An expectation other than 100-continue may be ignored (RFC 9110, 10.1.1); node:http would answer 417 without a body.
   server.on('checkExpectation', listen);
   server.on('connect', (_request, socket) => refusals.refuseWith(noTunnels, socket as Socket));
-  server.on('clientError', (error: ClientError, socket) => refusals.refuse(error, socket as Socket));
+  /** Sockets whose request was read again: what node:http says of them from then on is of bytes that it gave up on. */
+  const readAgain = new WeakSet<object>();
+  server.on('clientError', (error: ClientError, socket) => {
+    if (readAgain.has(socket)) return;
+    const escaped = refusals.isAnswering(socket as Socket) ? null : escapedRequest(error);
+    if (escaped === null) return refusals.refuse(error, socket as Socket);
+    readAgain.add(socket);
+    answerOver(server, socket as Socket, escaped);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, 1_024, resolve);

@@ -14,34 +14,43 @@ export interface AllowedParameters {
 
 export const docsPath = '/api/schema/swagger-ui/';
 
-/** What callers coming from other services send for what this one calls otherwise. */
-const mixUps: Readonly<Record<string, string>> = {
-  per_page: 'page_size',
-  pagesize: 'page_size',
-  size: 'page_size',
-  count: 'page_size',
-  offset: 'cursor',
-  page: 'cursor',
-  skip: 'cursor',
-  next_cursor: 'cursor',
-  after: 'cursor',
-  symbols: 'symbol',
-  tickers: 'symbol',
-  categories: 'category',
-  exclude_category: 'exclude_categories',
-  relevance: 'min_relevance',
-  min_score: 'min_relevance',
-  from: 'from_date',
-  since: 'from_date',
-  start_date: 'from_date',
-  to: 'to_date',
-  until: 'to_date',
-  end_date: 'to_date',
-  order: 'sort',
-  order_by: 'sort',
-  items: 'item',
-  source: 'source_type',
-  source_types: 'source_type',
+/** What callers coming from other services send for what this one calls otherwise: the first that the endpoint has is meant. */
+const mixUps: Readonly<Record<string, readonly string[]>> = {
+  per_page: ['page_size', 'limit'],
+  pagesize: ['page_size', 'limit'],
+  page_size: ['limit'],
+  size: ['page_size', 'limit'],
+  count: ['page_size', 'limit'],
+  offset: ['cursor'],
+  page: ['cursor', 'offset'],
+  skip: ['cursor', 'offset'],
+  cursor: ['offset'],
+  next_cursor: ['cursor', 'offset'],
+  after: ['cursor', 'offset'],
+  q: ['search'],
+  query: ['search', 'q'],
+  name: ['search'],
+  symbol: ['search'],
+  ticker: ['search'],
+  symbols: ['symbol', 'tickers', 'search'],
+  tickers: ['symbol', 'search'],
+  categories: ['category'],
+  exclude_category: ['exclude_categories'],
+  relevance: ['min_relevance'],
+  min_score: ['min_relevance'],
+  from: ['from_date'],
+  since: ['from_date'],
+  start_date: ['from_date'],
+  to: ['to_date'],
+  until: ['to_date'],
+  end_date: ['to_date'],
+  event: ['event_key'],
+  event_type: ['event_key'],
+  order: ['sort'],
+  order_by: ['sort'],
+  items: ['item'],
+  source: ['source_type'],
+  source_types: ['source_type'],
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -106,8 +115,8 @@ function unknownParameter(names: readonly string[], { names: allowedNames }: All
 function nearest(name: string, allowed: readonly string[]): string | null {
   const lower = name.toLowerCase().replaceAll('-', '_');
   if (allowed.includes(lower)) return lower;
-  const meant = mixUps[lower];
-  if (meant !== undefined && allowed.includes(meant)) return meant;
+  const meant = Object.hasOwn(mixUps, lower) ? mixUps[lower]!.find((one) => allowed.includes(one)) : undefined;
+  if (meant !== undefined) return meant;
   if (lower.length > 30) return null;
   const [best] = allowed.map((candidate) => ({ candidate, distance: editDistance(lower, candidate) })).sort((a, b) => a.distance - b.distance);
   return best !== undefined && best.distance <= Math.max(1, Math.floor(best.candidate.length / 4)) ? best.candidate : null;

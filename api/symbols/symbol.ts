@@ -41,9 +41,11 @@ export const symbolDetail = defineOperation({
     const { symbols } = deps;
     const entry = symbols.get(ticker)!;
     const classes = entry.cik === null || entry.asset_type !== 'Stock' ? [] : [...symbols.ofCik(entry.cik)];
+    const renamedTo = newestTicker(entry, symbols);
+    // The ticker under which it went on is the same security.
     const isClass = (symbol: string): boolean => {
       const other = symbols.get(symbol);
-      return symbol !== ticker && other?.status === 'active' && other.asset_type === 'Stock' && other.cik === entry.cik;
+      return symbol !== ticker && symbol !== renamedTo && other?.status === 'active' && other.asset_type === 'Stock' && other.cik === entry.cik;
     };
     const counterpart = symbols.counterpartOf(ticker);
     const value: SymbolDetail = {
@@ -51,7 +53,7 @@ export const symbolDetail = defineOperation({
       description: entry.description ?? null,
       website: entry.website ?? null,
       delisted_at: entry.delisted_at,
-      renamed_to: newestTicker(entry, symbols),
+      renamed_to: renamedTo,
       next_report_date: deps.reportDates.next(tickers, easternDate(new Date(deps.nowMs()).toISOString())),
       cik: entry.cik,
       share_classes: classes.filter(isClass).sort(),

@@ -10,6 +10,7 @@ import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { onStopSignal } from '../runtime/stop-signals.ts';
 import { within } from '../runtime/within.ts';
+import { upstreamAddresses } from '../up/upstream-addresses.ts';
 import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
 
@@ -51,13 +52,11 @@ function servicesOf(folder: string): { readonly settings: Record<string, string>
   return { settings, urls: { NATS_URL: nats, REDIS_URL: redis, CLICKHOUSE_URL: clickhouse, ...logins, ...upstreamOf(folder) } };
 }
 
-/** The demo's own EDGAR, while it runs. */
+/** The demo's own sources, while it runs. */
 function upstreamOf(folder: string): Record<string, string> {
   const path = join(folder, 'run.json');
   const upstream = existsSync(path) ? (Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.upstream ?? null) : null;
-  return upstream === null
-    ? {}
-    : { EDGAR_URL: upstream, EARNINGS_DATES_URL: upstream, SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`, OUTBOUND_ALLOWED_ORIGINS: upstream };
+  return upstream === null ? {} : { ...upstreamAddresses(upstream) };
 }
 
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */

@@ -8,6 +8,7 @@ import type { UpOptions } from './options.ts';
 import type { PartPlan } from './part.ts';
 import { loopback } from './ports.ts';
 import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
+import { upstreamAddresses } from './upstream-addresses.ts';
 import { writeWhole } from './whole-file.ts';
 
 export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
@@ -159,20 +160,12 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   const upstream = upstreamUrl(setting);
   const { archiveDays } = setting.options;
   return {
-    EDGAR_URL: upstream,
-    EARNINGS_DATES_URL: upstream,
-    BLS_URL: upstream,
-    BEA_URL: upstream,
-    CENSUS_URL: upstream,
-    FED_URL: upstream,
-    DOL_URL: upstream,
+    ...upstreamAddresses(upstream),
     SYMBOLS_POLL_MS: '10000',
-    SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`,
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
       .map((name) => `${upstream}/symbol-details/${name}`)
       .join(','),
     SOURCES_FILE: sourcesFile(setting),
-    OUTBOUND_ALLOWED_ORIGINS: upstream,
     PUBLISHER_POLL_MS: '1000',
     HOST_INTERVAL_MS: '0',
     EDGAR_POLL_MS: '1000',

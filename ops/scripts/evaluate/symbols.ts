@@ -60,6 +60,14 @@ function filesIn(folder: string): DatedFile[] {
 /** A month stands for its first day. */
 const dayOf = (date: string): string => (date.length === 7 ? `${date}-01` : date);
 
+function isDay(date: string): boolean {
+  try {
+    return Temporal.PlainDate.from(dayOf(date)).toString() === dayOf(date);
+  } catch {
+    return false;
+  }
+}
+
 export interface ListedDay {
   /** As in the names of its files. */
   readonly date: string;
@@ -69,11 +77,12 @@ export interface ListedDay {
 
 /** The lists of a folder, a day at a time, in the order of their dates. */
 export function* listedDays(folder: string): Generator<ListedDay, void, undefined> {
-  const byDate = [...Map.groupBy(filesIn(folder), ({ date }) => date)].sort(([a], [b]) => (dayOf(a) < dayOf(b) ? -1 : 1));
-  for (const [date, files] of byDate) {
+  const files = filesIn(folder).filter(({ date }) => isDay(date));
+  const byDate = [...Map.groupBy(files, ({ date }) => date)].sort(([a], [b]) => (dayOf(a) < dayOf(b) ? -1 : 1));
+  for (const [date, ofDay] of byDate) {
     const listings: Listing[] = [];
     const unread: { readonly file: string; readonly detail: string }[] = [];
-    for (const { name, kind } of files.toSorted((a, b) => a.kind - b.kind)) {
+    for (const { name, kind } of ofDay.toSorted((a, b) => a.kind - b.kind)) {
       const [, source, read] = kinds[kind]!;
       if (listings.some((listing) => listing.source === source)) continue;
       const unpacked = unpack(readFileSync(join(folder, name)));
@@ -86,7 +95,8 @@ export function* listedDays(folder: string): Generator<ListedDay, void, undefine
 }
 
 export function evaluateSymbols(folder: string): SymbolsReport {
-  if (filesIn(folder).length === 0)
+  const files = filesIn(folder);
+  if (files.length === 0)
     throw new CommandError(
       `${folder} holds no dated list: they are named like company_tickers_exchange.2025-09-05.json.gz, nasdaqlisted.2025-07-21.txt`,
     );
@@ -97,7 +107,7 @@ export function evaluateSymbols(folder: string): SymbolsReport {
     days: [] as SymbolsReport['days'][number][],
     renames: [] as Rename[],
     reused: [] as Reuse[],
-    refused: [] as SymbolsReport['refused'][number][],
+    refused: files.filter(({ date }) => !isDay(date)).map(({ name, date }) => ({ date, file: name, detail: `${date} is no day` })),
   };
   for (const { date, listings, unread } of days) {
     report.refused.push(...unread.map((one) => ({ date, ...one })));

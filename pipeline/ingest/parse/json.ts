@@ -4,7 +4,9 @@ const depthMax = 100;
 
 export type JsonResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly detail: string };
 
-export function parseJson(text: string): JsonResult {
+/** A byte order mark before it is passed over (RFC 8259, 8.1). */
+export function parseJson(given: string): JsonResult {
+  const text = given.startsWith('\ufeff') ? given.slice(1) : given;
   if (isNestedDeep(text)) return { ok: false, detail: `nested deeper than ${depthMax}` };
   try {
     return { ok: true, value: JSON.parse(text) as unknown };

@@ -70,6 +70,20 @@ describe('a query string', () => {
     expect(extra.docs).toMatch(/^\//);
   });
 
+  test.each([
+    ['q=nvidia', 'q', 'search'],
+    ['name=nvidia', 'name', 'search'],
+    ['symbol=NVDA', 'symbol', 'search'],
+    ['per_page=20', 'per_page', 'limit'],
+    ['page_size=20', 'page_size', 'limit'],
+    ['skip=20', 'skip', 'offset'],
+    ['page=2', 'page', 'offset'],
+    ['cursor=x', 'cursor', 'offset'],
+  ])('%s means that of a list with limit and offset, where it has no cursor', (queryString, given, meant) => {
+    const sliced = { names: new Set(['limit', 'offset', 'search']), aliases: {} };
+    expect(() => parseQueryString(queryString, sliced)).toThrow(`${given} is not a parameter of this endpoint; did you mean ${meant}?`);
+  });
+
   test('names every unknown parameter, and guesses none where nothing is near', () => {
     const { extra } = refusal('zzz=1&__proto__=2&symbol=NVDA');
     expect(Object.keys(extra.fields as object)).toEqual(['zzz', '__proto__']);

@@ -24,7 +24,7 @@ describe('200', () => {
   });
 
   test('resolves what is delisted, to the end of its renames', async () => {
-    expect((await get('TFB/')).body).toMatchObject({ status: 'delisted', delisted_at: '2026-01-05', renamed_to: 'META' });
+    expect((await get('TFB/')).body).toMatchObject({ status: 'delisted', delisted_at: '2026-01-05', renamed_to: 'META', share_classes: [] });
     expect((await get('GONE/')).body).toMatchObject({ status: 'delisted', delisted_at: '2025-09-05', renamed_to: '' });
   });
 });

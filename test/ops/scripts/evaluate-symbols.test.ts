@@ -68,6 +68,17 @@ describe('a folder of dated lists', () => {
     expect(refused).toMatchObject([{ date: '2025-01-03', file: 'nasdaq_full' }]);
   });
 
+  test('with a name that bears no day of the calendar says so, and reads the others', () => {
+    const folder = folderOf('no-such-day', {
+      'company_tickers_exchange.2025-02-30.json': companies(steady),
+      'company_tickers_exchange.2025-13.json': companies(steady),
+      'company_tickers_exchange.2025-03-05.json': companies(steady),
+    });
+    const { days, refused } = evaluateSymbols(folder);
+    expect(days).toEqual([{ date: '2025-03-05', active: 3, listed: 3, delisted: 0, renamed: 0 }]);
+    expect(refused.map(({ file }) => file).sort()).toEqual(['company_tickers_exchange.2025-02-30.json', 'company_tickers_exchange.2025-13.json']);
+  });
+
   test('of nothing is an error', () => expect(() => evaluateSymbols(folderOf('empty', {}))).toThrow(/no dated list/));
 
   test('of the made-up world finds what became of its companies', () => {

@@ -17,13 +17,25 @@ interface Row {
   readonly blocks: readonly Block[];
 }
 
-const statementTime = '14:00';
-const pressConferenceTime = '14:30';
-/** Before, statements came out at 14:15 or 12:30. */
-const firstYear = 2013;
+/** Before, minutes came out after the next meeting. */
+const firstYear = 2005;
+/** Statements come out at 14:00 and conferences begin at 14:30 since the meeting of March 2013 (the Board's announcement of that month), before at 14:15. */
+const usualSince = '2013-03-01';
+/** The first conferences, all with projections: the statement at 12:30, the conference at 14:15. */
+const firstConferences: ReadonlySet<string> = new Set([
+  '2011-04-27',
+  '2011-06-22',
+  '2011-11-02',
+  '2012-01-25',
+  '2012-04-25',
+  '2012-06-20',
+  '2012-09-13',
+  '2012-12-12',
+]);
+const minutesTime = '14:00';
 const runYearsMin = 3;
 const headingsMax = 100;
-/** From then on every meeting has a press conference; before, those with projections. */
+/** From then on every meeting has a press conference; before, since 2011, those with projections. */
 const conferencesSince = '2019-01-01';
 /** The committee releases minutes three weeks after the decision. */
 const minutesDays = 21;
@@ -40,8 +52,9 @@ export function readFomc(html: string): Reading {
 }
 
 const yearHeading = /^(20\d{2}) FOMC Meetings$/i;
-/** On the pages of past years: `April 28-29 Meeting - 2015`, `March 15 (unscheduled) - 2020`. */
-const pastHeading = /^([A-Z][a-z]{2,8}(?:\/[A-Z][a-z]{2,8})?) (\d{1,2}(?: ?[-–] ?\d{1,2})?\*?)((?: \(?[A-Za-z]{1,20}\)?){0,5}) - (20\d{2})$/;
+/** On the pages of past years: `April 28-29 Meeting - 2015`, `July 31-August 1 Meeting - 2012`, `March 15 (unscheduled) - 2020`. */
+const pastHeading =
+  /^([A-Z][a-z]{2,8}(?:\/[A-Z][a-z]{2,8})?) (\d{1,2})(?: ?[-–] ?(?:([A-Z][a-z]{2,8}) )?(\d{1,2}))?(\*?)((?: \(?[A-Za-z]{1,20}\)?){0,5}) - (20\d{2})$/;
 
 function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) => void): Row[] {
   const rows: Row[] = [];
@@ -56,7 +69,9 @@ function rowsOf(blocks: readonly Block[], complain: (why: string, row: string) =
   let past: { heading: RegExpExecArray; blocks: Block[] } | null = null;
   const closePast = (): void => {
     if (past === null) return;
-    const [, months = '', days = '', note = '', at = ''] = past.heading;
+    const [, month = '', first = '', lastMonth, last, star = '', note = '', at = ''] = past.heading;
+    const months = lastMonth === undefined ? month : `${month}/${lastMonth}`;
+    const days = `${first}${last === undefined ? '' : `-${last}`}${star}`;
     const kind = /\(?(?:notation vote|unscheduled|conference call|cancell?ed)\)?/i.exec(note)?.[0].replace(/[()]/g, '') ?? '';
     rows.push({ year: Number(at), months, days: `${days}${kind === '' ? '' : ` (${kind})`}`, blocks: past.blocks });
     past = null;
@@ -115,7 +130,10 @@ function believedYears(headings: readonly number[]): ReadonlySet<number> {
 }
 
 const daysPattern = /^(\d{1,2})(?: ?[-–] ?(\d{1,2}))? ?(\*)? ?(?:\(([^)]{0,60})\))? ?(\*)?$/;
-const dated = /(?:monetary|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:a1?)?\.(?:htm|pdf)/gi;
+/** `monetary20150128a.htm`; before, `monetary/20100127a.htm` and `monetary/2005/20050202/default.htm`. */
+const dated =
+  /(?:monetary(?:\/(?:20\d{2}\/)?)?|fomcminutes|fomcprojtabl|fomcpress?conf)(20\d{2})(\d{2})(\d{2})(?:(?:a1?)?\.(?:htm|pdf)|\/default\.htm)/gi;
+const projections = /fomcprojtabl(20\d{6})/i;
 
 function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
   const line = row.blocks.length === 0 ? `${row.months} ${row.days}` : `${row.months} ${row.days} ${row.year ?? ''}`;
@@ -130,22 +148,31 @@ function readRow(row: Row, reading: ReturnType<typeof createReading>): void {
   const decided = decisionDay(row, Number(first), second === undefined ? null : Number(second), linked);
   if ('wrong' in decided) return reading.complain(decided.wrong, line);
   const { date } = decided;
-  const hasSep = star !== undefined || lastStar !== undefined || row.blocks.some(({ links }) => links.some((link) => /fomcprojtabl/i.test(link)));
-  const hasConference = date >= conferencesSince || hasSep;
+  const hasSep =
+    firstConferences.has(date) ||
+    star !== undefined ||
+    lastStar !== undefined ||
+    row.blocks.some(({ links }) => links.some((link) => projections.exec(link)?.[1] === date.replaceAll('-', '')));
   const period = date.slice(0, 7);
   reading.add(
     {
       event: 'fomc_decision',
       period,
       date,
-      time: statementTime,
+      ...clockOf(date, hasSep),
       hasSep,
-      pressConference: hasConference ? pressConferenceTime : null,
       status: isCancelled ? 'cancelled' : 'scheduled',
     },
     line,
   );
   if (!isCancelled) readMinutes(row.blocks, { date, period, line }, reading);
+}
+
+/** Eastern. */
+function clockOf(date: string, hasSep: boolean): { readonly time: string; readonly pressConference: string | null } {
+  if (firstConferences.has(date)) return { time: '12:30', pressConference: '14:15' };
+  if (date < usualSince) return { time: '14:15', pressConference: null };
+  return { time: '14:00', pressConference: date >= conferencesSince || hasSep ? '14:30' : null };
 }
 
 const linkedDates = (blocks: readonly Block[]): readonly string[] => [
@@ -170,7 +197,7 @@ function decisionDay(
   const years = new Set(linked.map((date) => Number(date.slice(0, 4))));
   const year = row.year ?? (years.size === 1 ? [...years][0]! : null);
   if (year === null) return { wrong: 'no year' };
-  if (year < firstYear) return { wrong: `the time of decisions before ${firstYear} is not known` };
+  if (year < firstYear) return { wrong: `meetings before ${firstYear} are not read` };
   const date = dateOf(year, ends, second ?? first);
   // A meeting over the end of a year is listed under that of its decision.
   const begun = dateOf(begins > ends ? year - 1 : year, begins, first);
@@ -188,7 +215,7 @@ function readMinutes(
   reading: ReturnType<typeof createReading>,
 ): void {
   const released = blocks.flatMap(({ text }) => [...text.matchAll(/\(Released:?\s+([^)]{1,60})\)/gi)].map(([, on]) => on!));
-  const minutes = { event: 'fomc_minutes', period, time: statementTime } as const;
+  const minutes = { event: 'fomc_minutes', period, time: minutesTime } as const;
   if (released.length === 0) {
     const isLinked = blocks.some(({ links }) => links.some((link) => /fomcminutes20\d{6}/i.test(link)));
     if (isLinked) return reading.complain('minutes without the day of their release', line);

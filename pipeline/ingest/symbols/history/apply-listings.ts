@@ -52,8 +52,8 @@ export interface HistoryStep {
   readonly reused: readonly Reuse[];
 }
 
-/** A list shorter than this part of what its source listed last was cut. */
-const leastPart = 0.5;
+/** A list shorter than this part of what its source listed last was cut: half of a list with its double rows is a little more than half of its symbols. */
+const leastPart = 0.6;
 /** A source that was not heard of for longer than this keeps no symbol on the directory that another has dropped. */
 const freshDays = 14;
 

@@ -337,6 +337,62 @@ describe('FOMC', () => {
     });
   });
 
+  test('pages of the years before 2013: two months in a heading, addresses of then, the hours of then', () => {
+    const past = (heading: string, link: string, released: string): string =>
+      `<div class="panel panel-default panel-padded"><h5 class="panel-heading panel-heading--shaded">${heading}</h5><p><a href="${link}">Statement</a></p><p>Minutes (Released ${released})</p></div>`;
+    const press = (day: string): string => `/newsevents/press/monetary/${day}a.htm`;
+    const reading = readFomc(
+      [
+        past('February 1-2 Meeting - 2005', '/boarddocs/press/monetary/2005/20050202/default.htm', 'February 23, 2005'),
+        past('January 21 Conference Call - 2008', press('20080122'), 'February 20, 2008'),
+        past('January 29-30 Meeting - 2008', press('20080130'), 'February 20, 2008'),
+        past('March 15 Meeting - 2011', press('20110315'), 'April 5, 2011'),
+        past('April 26-27 Meeting - 2011', press('20110427'), 'May 18, 2011'),
+        past('July 31-August 1 Meeting - 2012', press('20120801'), 'August 22, 2012'),
+        past('September 12-13 Meeting - 2012', press('20120913'), 'October 4, 2012'),
+        past('January 29-30 Meeting - 2013', press('20130130'), 'February 20, 2013'),
+        past('March 19-20 Meeting - 2013', press('20130320'), 'April 10, 2013'),
+        past('March 17-18 (cancelled) Meeting - 2020', '/monetarypolicy/x.htm', 'April 8, 2020'),
+      ].join(''),
+    );
+    expect(reading.problems).toEqual([]);
+    const easternClock = (instant: string | null): string | null =>
+      instant === null
+        ? null
+        : Temporal.Instant.from(instant).toZonedDateTimeISO('America/New_York').toPlainTime().toString({ smallestUnit: 'minute' });
+    const decisions = reading.occurrences.filter(({ event_key }) => event_key === 'fomc_decision');
+    expect(
+      decisions.map(({ uid, scheduled_at, has_sep, press_conference_at, schedule_status }) =>
+        [uid, scheduled_at.slice(0, 10), easternClock(scheduled_at), has_sep, easternClock(press_conference_at), schedule_status].join(' '),
+      ),
+    ).toEqual([
+      'US-FOMC-2005-02 2005-02-02 14:15 false  scheduled',
+      'US-FOMC-2008-01 2008-01-30 14:15 false  scheduled',
+      'US-FOMC-2011-03 2011-03-15 14:15 false  scheduled',
+      'US-FOMC-2011-04 2011-04-27 12:30 true 14:15 scheduled',
+      'US-FOMC-2012-08 2012-08-01 14:15 false  scheduled',
+      'US-FOMC-2012-09 2012-09-13 12:30 true 14:15 scheduled',
+      'US-FOMC-2013-01 2013-01-30 14:15 false  scheduled',
+      'US-FOMC-2013-03 2013-03-20 14:00 false  scheduled',
+      'US-FOMC-2020-03 2020-03-18 14:00 false 14:30 cancelled',
+    ]);
+    expect(reading.occurrences.filter(({ event_key }) => event_key === 'fomc_minutes')).toHaveLength(8);
+  });
+
+  test('minutes of before 2005 came after the next meeting: a year that is older is a problem', () => {
+    const reading = readFomc(
+      '<h5 class="panel-heading">January 27-28 Meeting - 2004</h5><p><a href="/boarddocs/press/monetary/2004/20040128/default.htm">x</a></p>',
+    );
+    expect(reading).toMatchObject({ occurrences: [], problems: [expect.stringContaining('2005')] });
+  });
+
+  test('projections linked from a row count where they are of its day', () => {
+    const link = (day: string): string =>
+      `<a href="/newsevents/pressreleases/monetary20250507a.htm">x</a><a href="/monetarypolicy/fomcprojtabl${day}.htm">HTML</a>`;
+    const hasSep = (day: string): unknown => readFomc(panel(2025, meeting('May', '6-7', link(day)))).occurrences[0]?.has_sep;
+    expect([hasSep('20250319'), hasSep('20250507')]).toEqual([false, true]);
+  });
+
   test.each([
     ['days that do not follow one another', meeting('June', '16-18')],
     ['a day of the week on which nothing is decided', meeting('June', '17-18')],

@@ -29,6 +29,8 @@ let stopping: AbortController;
 let running: Promise<void>;
 let stage: RunningStage | null;
 let held: Map<string, HeldFiling>;
+/** When the store was asked. */
+let triedAtMs: number[];
 let isStoreAway: boolean;
 let clock: { atMs: number; sinceMs: number };
 let serial = 0;
@@ -47,6 +49,7 @@ afterAll(async () => {
   await nats.stop();
 });
 beforeEach(async () => {
+  triedAtMs = [];
   [positions, results] = (await freshBuckets(bus, 'positions', 'reconciliations')) as [KV, KV];
   edgar = await startLocalEdgar();
   outbound = createOutbound({ allowedOrigins: [edgar.url] });
@@ -68,6 +71,7 @@ function start(): void {
     baseUrl: edgar.url,
     families: ['sec_form4'],
     held: async () => {
+      triedAtMs.push(performance.now());
       if (isStoreAway) throw new Error('away');
       return held;
     },
@@ -169,6 +173,18 @@ describe('reconciliation', () => {
     expect(await looked('2025-03-17')).toMatchObject({ has_index: true });
     expect(await looked('2025-03-18')).toMatchObject({ has_index: true });
     expect(await looked('2025-03-19')).toMatchObject({ has_index: false });
+  });
+
+  test('leaves a store that is away alone for longer each time', async () => {
+    start();
+    file(1);
+    isStoreAway = true;
+    goTo('2025-03-18T02:15:00.000Z');
+    await until('three tries', () => triedAtMs.length >= 3);
+    const [first, second, third] = triedAtMs as [number, number, number];
+    // Half of a second and of two are the least that jitter leaves of them; the check of the stage itself is every 10 ms.
+    expect(second - first).toBeGreaterThanOrEqual(499);
+    expect(third - second).toBeGreaterThanOrEqual(999);
   });
 
   test('days before the first start are not its own', async () => {

@@ -57,6 +57,7 @@ describe('a list', () => {
   test.each([
     ['is empty', {}],
     ['lost more than half of its symbols', { ZZA: 91 }],
+    ['lists half as many', { ZZA: 91, ZZB: 92 }],
   ])('that %s is refused, and nothing is delisted', (_, listed) => {
     const known = directory();
     known.apply(sec(day(1), many));
@@ -72,10 +73,10 @@ describe('a list', () => {
   });
 
   test('of one source that lost a symbol delists it only when no other that was heard of lately has it', () => {
-    const both = { AAA: 'AAA Inc. - Common Stock', ZZA: 'Z - Common Stock' };
+    const left = { ZZA: 'Z - Common Stock', ZZB: 'Zed - Common Stock' };
     const known = directory();
-    known.apply(sec(day(1), { ...many, AAA: 1 }), exchange('nasdaqlisted', day(1), both));
-    expect(known.apply(exchange('nasdaqlisted', day(2), { ZZA: both.ZZA })).delisted).toEqual([]);
+    known.apply(sec(day(1), { ...many, AAA: 1 }), exchange('nasdaqlisted', day(1), { AAA: 'AAA Inc. - Common Stock', ...left }));
+    expect(known.apply(exchange('nasdaqlisted', day(2), left)).delisted).toEqual([]);
     expect(known.at('AAA')).toMatchObject({ status: 'active' });
     expect(known.apply(sec(day(3), many)).delisted).toEqual(['AAA']);
     expect(known.at('AAA')).toMatchObject({ status: 'delisted', delisted_at: day(3) });

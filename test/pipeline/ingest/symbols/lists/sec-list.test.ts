@@ -50,6 +50,13 @@ describe('ticker list', () => {
     });
   });
 
+  test('a byte order mark before it and line ends of Windows change nothing', () => {
+    const text = JSON.stringify({ fields: ['cik', 'name', 'ticker', 'exchange'], data: [[1, 'Alpha', 'AAA', 'NYSE']] }, null, 2);
+    const plain = readTickerList(Buffer.from(text));
+    expect(plain).toMatchObject({ ok: true, entries: [{ symbol: 'AAA' }] });
+    expect(readTickerList(Buffer.from(`\ufeff${text.replaceAll('\n', '\r\n')}`))).toEqual(plain);
+  });
+
   test('share classes are written with a dash', () => {
     expect(['BRK.B', 'BRK/B', 'brk-b', ' BRK B '].map(normaliseTicker)).toEqual(['BRK-B', 'BRK-B', 'BRK-B', 'BRK-B']);
   });

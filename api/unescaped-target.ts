@@ -1,0 +1,46 @@
+/**
+ * Requests whose address holds bytes that should have been escaped: UTF-8 as people and scripts type it (`?q=café`). The parser
+ * of node:http refuses them before any route sees them. Such a request is read again with these bytes escaped, through a
+ * stream over the same socket, and the connection ends with its answer. Clients that escape are not slowed by it.
+ */
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { ClientError } from './refuse.ts';
+
+/** The whole of one request without a body, and nothing behind it. */
+const oneRequest = /^((?:GET|HEAD) )([\x21-\xff]{1,16000})( HTTP\/1\.[01]\r?\n)((?:[^\r\n]+\r?\n)*\r?\n)$/;
+const hasBody = /^(?:content-length|transfer-encoding)\s*:/im;
+const beyondAscii = /[\x80-\xff]/;
+
+/** The request that was refused, with its address escaped; null: that is not what is wrong with it. */
+export function escapedRequest({ code, rawPacket }: ClientError): Buffer | null {
+  if (code !== 'HPE_INVALID_URL' || rawPacket === undefined) return null;
+  const [, method, target, version, headers] = oneRequest.exec(rawPacket.toString('latin1')) ?? [];
+  if (method === undefined || target === undefined || !beyondAscii.test(target) || hasBody.test(headers!)) return null;
+  const escaped = target.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return Buffer.from(`${method}${escaped}${version}Connection: close\r\n${headers}`, 'latin1');
+}
+
+/** Gives the server this request as if it had come on a connection of its own; what it answers goes out on the socket. */
+export function answerOver(server: Server, socket: Socket, request: Buffer): void {
+  const connection = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => void socket.write(chunk, done),
+    final: (done) => void socket.end(done),
+    destroy: (error, done) => {
+      socket.destroy();
+      done(error);
+    },
+  });
+  Object.assign(connection, {
+    remoteAddress: socket.remoteAddress,
+    setTimeout: (ms: number, onTimeout?: () => void) => {
+      socket.setTimeout(ms, onTimeout);
+      return connection;
+    },
+  });
+  socket.once('close', () => connection.destroy());
+  server.emit('connection', connection);
+  connection.push(request);
+}

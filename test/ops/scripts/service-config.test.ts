@@ -1,0 +1,36 @@
+/** The settings of a command that is run beside a service. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CommandError, serviceConfig } from '#ops/scripts/service-config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tickerwire-settings-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const put = (name: string, value: unknown): void => writeFileSync(join(folder, name), JSON.stringify(value));
+
+test('a folder on which no service was started is an error that names it', () => {
+  expect(() => serviceConfig(folder, {})).toThrow(CommandError);
+  expect(() => serviceConfig(folder, {})).toThrow(/services\.json/);
+});
+
+test("beside the demo every source is the demo's own upstream, the agencies' calendars too", () => {
+  put('services.json', { nats: 'nats://127.0.0.1:4333', redis: 'redis://127.0.0.1:6333', clickhouse: 'http://127.0.0.1:8333' });
+  put('run.json', { upstream: 'http://127.0.0.1:9' });
+  const config = serviceConfig(folder, {});
+  const { BLS_URL, BEA_URL, CENSUS_URL, FED_URL, DOL_URL, EDGAR_URL, EARNINGS_DATES_URL, SYMBOL_LISTINGS_URL } = config;
+  const sources = [BLS_URL, BEA_URL, CENSUS_URL, FED_URL, DOL_URL, EDGAR_URL, EARNINGS_DATES_URL];
+  expect(new Set(sources)).toEqual(new Set(['http://127.0.0.1:9']));
+  expect(SYMBOL_LISTINGS_URL).toBe('http://127.0.0.1:9/dynamic/symdir');
+  expect(config.NATS_URL).toEqual(['nats://127.0.0.1:4333']);
+});
+
+test('beside a service without an upstream of its own the sources are the real ones, or those of the environment', () => {
+  put('run.json', { upstream: null });
+  expect(serviceConfig(folder, {}).BLS_URL).toBe('https://www.bls.gov');
+  expect(serviceConfig(folder, { BLS_URL: 'https://mirror.example' }).BLS_URL).toBe('https://mirror.example');
+});
