@@ -1,6 +1,6 @@
 /**
- * One API process, whole: configuration in, a listening server out, with what it stands on: keys and symbols from
- * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
+ * Starts one API process: connects NATS (accounts, symbols, report dates), Redis (quotas, shared pages) and ClickHouse,
+ * follows the tail of the feed log, and listens. Stop the returned `parts` in their order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHoleReader } from '#clickhouse/holes.ts';

@@ -1,6 +1,6 @@
 /**
- * Rows in, the bytes of a list envelope out. Every row was rendered once, when it was stored, so a page is a
- * concatenation; only under collapse are the three last keys of a row written anew.
+ * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a
+ * concatenation; only with collapse=story are the last three keys of a row (the story's) rewritten.
  */
 import { storyKeys } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';

@@ -1,6 +1,6 @@
 /**
- * One buffer that answers are put together in, one after the other: rows in, bytes out, good until the next answer.
- * Bytes of their own for each would be outside the heap and short-lived, which brings on whole collections.
+ * A reusable buffer in which responses are assembled one at a time; the bytes of a response are valid until the next one
+ * takes the buffer. Allocating a new off-heap Buffer per response would trigger full garbage collections.
  */
 
 export interface Scratch {

@@ -1,4 +1,7 @@
-/** The kinds of query parameter that routes share: text as received in, value out, each documented for OpenAPI. */
+/**
+ * Zod schemas of the query parameters that several operations share. Each parses the text of the query string and
+ * describes itself for OpenAPI.
+ */
 import { z } from 'zod';
 import 'zod-openapi';
 

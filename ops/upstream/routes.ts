@@ -1,4 +1,4 @@
-/** Path in, reply out: which part of the outside world answers it. */
+/** The local upstream's routes, by path prefix. An unknown path is answered 404. */
 import { calendarPage } from './calendar/pages.ts';
 import type { Content } from './content.ts';
 import { archiveFile } from './edgar/archive.ts';

@@ -1,6 +1,6 @@
 /**
- * A record of the log in, the same with every text of it plain out. Articles are cleaned where they are normalised; what
- * a filing or a symbol list calls somebody, and what is quoted of it, passes here. What is plain stays the very same.
+ * Cleans every text in a record of the log to plain text. Articles are cleaned when they are normalised; names and
+ * quotations from filings and symbol lists are cleaned here. Returns the same object where nothing changes.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { cleanText, holdsMarkup } from './normalise/clean.ts';

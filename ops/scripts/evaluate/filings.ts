@@ -1,4 +1,7 @@
-/** A folder with a manifest in; how many 8-Ks have their items read right, and how well releases are told from other filings, out. */
+/**
+ * Measures how many 8-Ks of a folder have their items read correctly, and how well earnings releases are told from other
+ * filings. The folder's manifest holds the expected answers.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

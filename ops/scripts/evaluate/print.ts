@@ -1,4 +1,4 @@
-/** An evaluation in, its lines for a terminal out. */
+/** Formats evaluations of earnings reads and filings for the terminal. */
 import type { EarningsReport, Score } from './earnings.ts';
 import type { Told } from './filings.ts';
 

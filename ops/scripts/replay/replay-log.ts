@@ -1,6 +1,7 @@
 /**
- * A stretch of the feed log in, what would change in it out. Reads the log, RAW and what is kept of a model's answers, and
- * writes nothing but the day's spend where a model may be asked. Memory is that of one batch and of RAW's index.
+ * Scores a range of the feed log again and reports what would change. Reads the log, RAW and the stored model answers;
+ * writes nothing except the day's model spend where a model may be asked. Memory is bounded by one batch and the index
+ * of RAW.
  */
 import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
 import type { Enricher } from '#pipeline/refine/enrich/enricher.ts';

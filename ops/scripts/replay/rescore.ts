@@ -1,6 +1,6 @@
 /**
- * A record of the feed log and its document in, how it stood and how it would stand now out; or why that cannot be told.
- * Near-duplicates and stories are not decided again: an article is placed once and for all.
+ * Scores one record of the feed log again from its document and returns the old and the new result, or the reason why it
+ * cannot be scored. Deduplication and story assignment are not repeated: an article keeps the story it was given.
  */
 import { decide } from '#pipeline/refine/decide.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';

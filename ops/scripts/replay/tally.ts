@@ -1,4 +1,7 @@
-/** Articles as they stood and as they would stand in, one at a time; counts of what would change out. Memory does not grow with their number. */
+/**
+ * Counts what a replay would change, article by article: relevance bands, categories, tickers, sentiments. Memory does
+ * not grow with the number of articles.
+ */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import type { Basis, Replayed, SkipReason, Standing } from './rescore.ts';
 

@@ -1,8 +1,8 @@
 /**
- * Labelled stories and headlines of known companies in, the fitted weights of the stories' measures out. Stories
- * (UCI, CC BY 4.0) teach what belongs together; headlines of other companies in the same words (the cashtag set,
- * MIT) what does not. Some rounds learn from clusters as the weights of the rounds before make them, all of them
- * together (Ross, Gordon and Bagnell 2011): by the last alone the weights would swing from round to round.
+ * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together;
+ * headlines of other companies in the same words (the cashtag set, MIT) teach which do not. Training repeats over the
+ * clusters that the previous weights produce and keeps the examples of all rounds (DAgger, Ross, Gordon and Bagnell
+ * 2011): with those of the last round alone the weights would oscillate.
  */
 import { putCategory } from '#pipeline/refine/category/category.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';

@@ -1,6 +1,6 @@
 /**
- * A recorded feed in, what its source is to be catalogued as out: the site that it calls its own, the few that its entries
- * stand at beside it, or an aggregator where they stand at many. Nobody else can say whose feed a file was.
+ * Infers the catalogue entry of a recorded feed: the domain of the home page it links, up to five other sites its
+ * entries link to, or `aggregator` where they link to more. A recording does not say otherwise whose feed it is.
  */
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';

@@ -1,6 +1,7 @@
 /**
- * A source of the catalogue in, what it may speak for out: articles at its own registrable domain, at the hosts that the
- * catalogue lists beside it, and at the very host and port that its feed comes from. Redirects and older pages of its feed stay there too.
+ * Decides for which addresses a source of the catalogue has authority: those at its own registrable domain, at the hosts
+ * that the catalogue lists beside it, and at the exact host and port of its feed. Redirects and further pages of the
+ * feed must stay there too (ops/decisions/0008-authority.md).
  */
 import { aggregatorDomains } from '../../refine/normalise/outlets.ts';
 import { bareHost, isWithin, siteOf } from '../../site.ts';

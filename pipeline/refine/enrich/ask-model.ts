@@ -1,7 +1,8 @@
 /**
- * A question in, a checked answer or the reason for none out, within a time: waits for a place among the requests under
- * way, reckons each request against the day's bound, repeats what may pass (429, 5xx, a lost connection) with back-off
- * and jitter, and steps down to a plainer form of request where the endpoint does not take the strict one.
+ * Asks the model endpoint a question and returns a checked answer or the reason why there is none, within `timeoutMs`.
+ * Waits for a slot of the concurrency limit, charges each request to the day's budget, retries transient failures (429,
+ * 5xx, lost connections) with exponential backoff and jitter, and falls back to a less strict response format where the
+ * endpoint does not support the strict one.
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';

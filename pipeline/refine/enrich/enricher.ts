@@ -1,7 +1,7 @@
 /**
- * A question in, what decides about the article from now on out: a model's answer, or that the built-in enricher scores
- * it. Kept by the question's key before anybody sees it and never changed: the first to be written stands, so the same
- * content has the same score after a restart, a kill, a second delivery, and with two processes asking at once.
+ * Settles by whom an article is scored: a model's answer, or the built-in enricher. The decision is stored under the
+ * question's key before it is used and never changes (the first write wins), so the same content gets the same score
+ * after a restart, a crash or a redelivery, and when two processes ask at once.
  */
 import type { KV } from '@nats-io/kv';
 import pLimit from 'p-limit';

@@ -1,6 +1,6 @@
 /**
- * A stream of items in, the same items in the same order out, each begun as soon as it is read: up to a number of them
- * are read and begun ahead of the one that is out. What makes an ordered writer wait for answers without asking one by one.
+ * Iterates over a stream in order and starts work on up to `itemsMax` items ahead, so that an ordered consumer waits for
+ * many answers at once instead of one after another.
  */
 
 export interface AheadOptions<T, U> {

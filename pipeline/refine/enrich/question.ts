@@ -1,6 +1,6 @@
 /**
- * An article with its verified tickers in, what a language model is asked about it out, and the key its answer is
- * kept under: the same text, tickers, model, wording and parameters have the same key. Pure.
+ * Builds the question for a language model from an article and its verified tickers, and the key its answer is stored
+ * under: the same text, tickers, model, prompt and parameters give the same key. Pure.
  */
 import { digestOf } from '#schemas/identity.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';

@@ -1,6 +1,6 @@
 /**
- * Lead and body in, the served summary out: at most three sentences and about 600 characters of the lead,
- * and never all of the article's text (service.md 1.4).
+ * Builds the served summary from the publisher's description or the main text: at most three sentences and about 600
+ * characters, and never the whole text of the article (service.md 1.4).
  */
 import { sentencesOf } from '../text/sentences.ts';
 import { cutBoilerplate } from './boilerplate.ts';

@@ -1,6 +1,6 @@
 /**
- * An article's features and an open story in, how they compare out: what they share, what only the article
- * says, and whether their companies, numbers and days agree. What is made of it: weights.ts.
+ * Compares an article with an open story: shared terms, what only the article says, and whether companies, numbers and
+ * dates agree. weights.ts turns the measures into odds.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';

@@ -1,6 +1,6 @@
 /**
- * An article's features and open stories in, the story that it belongs to out, or null. Of the stories that
- * explain it well enough the best known takes it: parts of one event that were taken for two grow together.
+ * Picks the open story an article belongs to, or null. Among the stories over the threshold larger ones are preferred:
+ * two stories opened for one event then merge over time.
  */
 import { askedOf, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';

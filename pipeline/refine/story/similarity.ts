@@ -1,6 +1,6 @@
 /**
- * Two texts in, how alike they are out, 0 to 1, by the information of the terms that they share: of whole
- * articles, which say it early and in names, and of single sentences.
+ * Similarity of two texts from 0 to 1, weighted by the information content of the shared terms; one function for whole
+ * articles, which state their subject early and by names, and one for sentences.
  */
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';

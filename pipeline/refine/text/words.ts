@@ -1,6 +1,6 @@
 /**
- * Text in, words out: each with its lowercase form and its place in the text. Numbers keep what makes
- * them what they are (`$1.5B`, `40%`, `1Q`); a possessive `'s` is cut off; `J.P.` and `U.S` keep inner dots.
+ * Splits text into words with their lowercase forms and offsets. Numbers keep their signs and units (`$1.5B`, `40%`,
+ * `1Q`); a possessive `'s` is removed; `J.P.` and `U.S` keep inner dots.
  */
 import { HASH_SEED, hashStep } from './hash.ts';
 import { lexemeAt, lowerCode, wordTest, type Lexeme } from './lexeme.ts';

@@ -1,6 +1,6 @@
 /**
- * One entry of a feed, whatever its dialect, in; an article for RAW out, or why there is none. The identity of an
- * article is its canonical address, so an entry that links nowhere has none.
+ * Converts one feed entry, of any dialect, to an article for RAW or to a refusal with its reason. An article is
+ * identified by its canonical address, so an entry without a link is refused.
  */
 import { createHash } from 'node:crypto';
 import { articleIdentity, listingIdentity } from '#schemas/identity.ts';

@@ -1,6 +1,6 @@
 /**
- * A document's bytes and Content-Type in, its text out, or why the bytes are no text. Order of evidence: byte order
- * mark, zero bytes of UTF-16 and UTF-32, HTTP charset, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
+ * Decodes a document's bytes to text, or says why they are not text. Evidence in this order: byte order mark, zero bytes
+ * of UTF-16 and UTF-32, charset of Content-Type, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
  */
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';

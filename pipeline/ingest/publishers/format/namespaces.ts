@@ -1,4 +1,7 @@
-/** A prefix and its namespace in, the one prefix by which the readers know that namespace out; '' for the feed's own vocabulary. */
+/**
+ * Maps XML namespaces to one canonical prefix each, whatever prefix a document uses; '' for the vocabulary of the feed
+ * itself.
+ */
 
 /** Namespace in lower case without a trailing slash. RSS never agreed on one for itself; every one in use is ''. */
 const known: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 /**
- * HTML or text as a feed carries it in, readable plain text out: tags and what is not shown (scripts, styles) gone,
- * entities decoded even when escaped twice, no control or invisible characters, whitespace folded. Linear in its input.
+ * Converts the HTML or text of a feed to readable plain text: removes tags and invisible elements (scripts, styles),
+ * control and zero-width characters; decodes entities, also double-escaped ones; folds whitespace. Linear in the length
+ * of the input.
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';

@@ -1,6 +1,6 @@
 /**
- * XML text in, its elements out, as far as it can be read: unclosed and crossed tags, bare ampersands and undeclared
- * prefixes are lived with. Never expands an entity of the document's own, and is bounded in depth and elements.
+ * Parses XML into a tree of elements and tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes.
+ * Entities that the document itself declares are never expanded; depth and number of elements are bounded.
  */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';

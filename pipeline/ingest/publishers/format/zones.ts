@@ -1,4 +1,7 @@
-/** A zone as a date carries it in, its offset from UTC in minutes out: `+0530`, `GMT-4`, `EDT`, `ET`; null where the number is no offset. */
+/**
+ * Converts the zone of a date (`+0530`, `GMT-4`, `EDT`, `ET`) to its offset from UTC in minutes; null where a numeric
+ * offset is out of range.
+ */
 
 // prettier-ignore
 const fixedHours: Readonly<Record<string, number>> = {
