@@ -1,6 +1,7 @@
 /**
- * Whether the tables hold what the feed log holds. A log that lost its end and grew again without being refilled
- * contradicts the tables from there on: what they hold behind the last common record is of a log that is no more.
+ * Checks whether the tables agree with the feed log. A log that lost its end and grew again without being refilled
+ * contradicts the tables from that point on: their records behind the last common one are of a log that no longer
+ * exists.
  */
 import { epochAt, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 import { decisionOf, type LogRecord } from '#schemas/feed-log.ts';

@@ -1,4 +1,4 @@
-/** What the tables tell of coverage, and the report that is made of it, kept beside them. */
+/** Queries what the tables know about coverage, and stores and reads the coverage report. */
 import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { timeBound } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The epochs of the feed log as the tables know them, and the position in the log that the tables stand at. */
+/** Reads the epochs of the feed log that the tables know, and the position in the log that the tables have reached. */
 import { z } from 'zod';
 import { epochAt, epochsKeptMax, epochUnnamed, type Epoch, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
 import { lastSequence } from './feed.ts';

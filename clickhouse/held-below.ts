@@ -1,4 +1,7 @@
-/** What refine must know of records that the feed log has let go: which documents they were, and the insiders' filings among them. */
+/**
+ * Reads from the tables what refine must know of records that the feed log no longer retains: identities of documents,
+ * and Form 4 filings among them.
+ */
 import { z } from 'zod';
 import { readFeedValue, type LogRecord } from '#schemas/feed-log.ts';
 import { UidHex } from './columns.ts';

@@ -1,4 +1,4 @@
-/** What the tables hold of sequences that the feed log has lost, for whoever follows the log. */
+/** Reads from the tables the records of sequences that the feed log has lost, for consumers of the log. */
 import { epochAt } from '#schemas/epoch.ts';
 import type { HoleAnswer, HoleReader } from '#schemas/log-hole.ts';
 import { storedEpochs } from './feed-epochs.ts';

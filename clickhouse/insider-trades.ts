@@ -1,6 +1,6 @@
 /**
- * Insiders' trades in their table: of the feed's rows, of the past (no article), and as amended filings corrected
- * them. A trade is what its newest version says; every read takes that one.
+ * The table of insider trades: those of feed rows, of the past (without an article), and corrections by amended filings.
+ * The newest version of a trade wins; every read selects it.
  */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';

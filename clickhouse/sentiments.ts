@@ -1,4 +1,4 @@
-/** What the articles about a company expect of it, by the day they were published. */
+/** Reads the sentiments of articles about a company, by day of publication. */
 import { z } from 'zod';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { sentiments } from '#schemas/vocabulary.ts';

@@ -1,6 +1,6 @@
 /**
- * The feed's top stories out: its rows of a stretch of time by score decayed by age, one a story and few a ticker
- * (service.md 4.2). A story stands where its best article stands, which represents it.
+ * Reads the top stories: rows of a time range by score decayed with age, one per story and a few per ticker. A story is
+ * represented by its best article.
  */
 import { z } from 'zod';
 import { rowsBySequence, type StoredRow } from './feed.ts';

@@ -1,4 +1,7 @@
-/** The lanes that the tables of flow.ts hold: what each reads, its steps, what it writes; and of a stage how it is made. */
+/**
+ * Types of the tables in flow.ts: a lane with what it reads, its steps and what it writes; a stage and how it is
+ * created.
+ */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';

@@ -1,4 +1,4 @@
-/** What the parts of the pipeline stand on, and what they have in common. */
+/** Common dependencies and types of the pipeline's parts. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { SchemaCheck } from '#clickhouse/schema/check.ts';

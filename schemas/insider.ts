@@ -1,4 +1,4 @@
-/** An insider's trade: one economic event of a Form 4, with what the feed's insider block leaves out (service.md 2.5, contract.md 6). */
+/** An insider's trade: one economic event of a Form 4, with the fields that the feed's insider block omits. */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import { insiderSides, openMarketCodes, ownershipForms, planBases } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-/** What stands where the feed log has lost records: asked of a store by whoever follows the log. */
+/** What the store knows of sequences that the feed log has lost. */
 
 /** What a store holds of a stretch of sequences that the log has lost. */
 export interface HoleAnswer {

@@ -1,4 +1,4 @@
-/** The symbol directory: what a ticker stands for (contract.md 7). Kept in JetStream KV, one entry a ticker. */
+/** The symbol directory. Stored in JetStream KV, one entry per ticker. */
 import { z } from 'zod';
 import { Cik, DateOnly, Ticker } from './primitives.ts';
 import { assetTypes, symbolStatuses } from './vocabulary.ts';

@@ -1,6 +1,7 @@
 /**
- * Whether a key was asked for lately, told without keeping keys: what is asked for once is not worth a cache's room,
- * and most pollers are alone behind their cursor. Forgets the oldest by writing over it; a wrong yes costs one page kept early.
+ * Admission to the page cache: a key is admitted on its second request within a short time, because most delta pollers
+ * ask for a page nobody else asks for. Hashes are kept in a fixed table and overwrite the oldest; a collision admits one
+ * page early.
  */
 
 const slots = 1 << 14;

@@ -1,4 +1,7 @@
-/** What a route computes from the store, kept for a minute: one flight a key, shared between processes, stale rather than nothing. */
+/**
+ * Caches a computed response for a minute: one computation per key at a time, shared between processes through Redis,
+ * served stale while the store is down.
+ */
 import { createContent, type Content } from '../reply/content.ts';
 import type { ContentResult } from '../reply/result.ts';
 import { cacheMs, staleMs } from './lifetimes.ts';

@@ -1,4 +1,4 @@
-/** A page as the caches keep it: its bytes, how long they hold, and what may change them. */
+/** A cached page: its bytes, when it expires, and which events invalidate it. */
 import type { Content } from '../reply/content.ts';
 
 /** `Watch`: what tells that a new record changes the page; the caches keep it and do not look at it. */

@@ -1,6 +1,6 @@
 /**
- * Pages shared between API processes through Redis: one hash a page, its facts beside its bytes. Reads give up
- * quickly and writes are not waited for; while Redis fails, nothing is asked of it.
+ * Shares pages between API processes through Redis: one hash per page with its metadata and bytes. Reads have a short
+ * timeout and writes are not awaited; while Redis fails it is not asked.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';

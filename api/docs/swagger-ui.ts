@@ -1,4 +1,7 @@
-/** GET /api/schema/swagger-ui/: the reference to try calls in, all of it served from here under a strict policy. */
+/**
+ * GET /api/schema/swagger-ui/: the interactive reference. All its files are served from here under a strict
+ * Content-Security-Policy.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** GET /api/news/{uid}/: one article, with what lists leave out. */
+/** GET /api/news/{uid}/: one article with the fields that lists omit. */
 import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';

@@ -1,6 +1,6 @@
 /**
- * Newest-first mode: rows by time published, newest first, then by uid, walked by cursor. Pages end at the archive
- * horizon of the plan; a walk past it is told so.
+ * Newest-first mode: rows by time of publication, newest first, then by uid, paged by cursor. Pages end at the plan's
+ * archive horizon; a request past it is refused with 403.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText } from '#schemas/feed-filter.ts';

@@ -1,4 +1,7 @@
-/** The query parameters that feeds share, and what they mean together: a filter, its fixed spelling, a window, a page. */
+/**
+ * The query parameters that feeds share and what they mean in combination: filter, canonical filter text, time window,
+ * page.
+ */
 import type { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';

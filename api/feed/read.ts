@@ -1,4 +1,4 @@
-/** What a list of news asks for, once its parameters are read; and what both modes of reading need. */
+/** The parsed query of a news list, and the dependencies that both reading modes need. */
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';

@@ -1,6 +1,6 @@
 /**
- * A row that an amended filing corrected must not come from a cache as it was. Keys of pages carry the last correction
- * this process has read; what is loaded from the store is only kept once the store has that correction, too.
+ * Keeps caches from serving a row as it was before an amended filing corrected it. Page keys contain the last correction
+ * this process has read; a page loaded from the store is cached only once the store has that correction too.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
 import type { AskStore } from '../store-door.ts';

@@ -1,4 +1,4 @@
-/** GET /api/news/{uid}/source-text/: the text of the filing that the evidence offsets of an earnings read count in (contract.md 8). */
+/** GET /api/news/{uid}/source-text/: the filing text that the evidence offsets of an earnings read refer to. */
 import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Uid } from '#schemas/primitives.ts';

@@ -1,4 +1,4 @@
-/** Who calls, by the kind of access that an operation asks for, and one call of their quota. */
+/** Admits a request: authenticates the caller as the operation's access requires, and takes one call from the quota. */
 import type { Access } from '../operation.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';

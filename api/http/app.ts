@@ -1,4 +1,4 @@
-/** The Koa application over a table of operations: outermost first, and nothing else. */
+/** Builds the Koa application for a table of operations: its middleware, outermost first. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { ApiDeps } from '../context.ts';

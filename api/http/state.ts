@@ -1,4 +1,4 @@
-/** What is known of a request as it goes through the adapter. */
+/** State of a request as it passes through the HTTP adapter. */
 import type { ParameterizedContext } from 'koa';
 import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from '../auth/caller.ts';

@@ -1,6 +1,6 @@
 /**
- * The API processes of all machines know one another through NATS: who there is, who reaches the counters, and who grants from
- * its share. One without counters asks another to count for it; shares of a limit add up to the limit.
+ * API processes on all machines find each other through NATS: which exist, which reach the counters, and which grant
+ * from their share. A process without counters asks another to count for it; the shares of a limit add up to the limit.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * What a 200 carries: bytes, their type and ETag, and the same bytes compressed, made once each when first asked for.
- * The ETag is weak: it names what is said, whatever the coding it is sent in (RFC 9110, 8.8.3.3).
+ * The body of a 200: bytes, media type, ETag, and compressed variants that are created on first use. The ETag is weak
+ * because it is shared by all encodings (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';

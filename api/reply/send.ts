@@ -1,4 +1,7 @@
-/** Writes one response: status, headers as one flat list, body. Koa's own writer is passed by, its checks cost more than they tell here. */
+/**
+ * Writes a response: status, headers as a flat list, body. Bypasses Koa's own writer, whose checks cost time and are not
+ * needed here.
+ */
 import type { Context } from 'koa';
 import type { Scratch } from './response-buffer.ts';
 

@@ -1,5 +1,6 @@
 /**
- * The symbol directory in memory: what a caller's ticker stands for, and what is known of it. Follows the KV bucket `symbols`.
+ * The symbol directory in memory: resolves the ticker of a query to a symbol and holds its details. Follows the KV
+ * bucket `symbols`.
  */
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/earnings/latest/: where the latest earnings read is; 204 when there is none (service.md 2.7). */
+/** GET /api/symbols/{ticker}/earnings/latest/: the uid and headline of the latest earnings read; 204 when there is none. */
 import type { z } from 'zod';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';

@@ -1,4 +1,4 @@
-/** What a process does with the tables at its start: compares, and refuses what it can't work with. Changes nothing. */
+/** Verifies the tables at the start of a process and refuses those it cannot work with. Changes nothing. */
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Store } from '../store.ts';
 import { readMigrations } from './migrations.ts';

@@ -1,4 +1,4 @@
-/** Where a consumer of the feed log stands, kept so that a stale holder cannot put it back. */
+/** Stores the position of a consumer of the feed log, so that a process that lost its lease cannot move it back. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import type { LogPosition } from '#schemas/epoch.ts';

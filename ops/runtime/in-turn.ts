@@ -1,4 +1,4 @@
-/** Waits for a place among so much work at once, and no longer than a signal allows. */
+/** Runs work under a concurrency limit; gives up waiting for a slot when the signal aborts. */
 import type { LimitFunction } from 'p-limit';
 
 /** Resolves as `work` does once `limit` has let it begin; with null where `signal` aborts before that, and it never begins. */

@@ -1,6 +1,6 @@
 /**
- * The words of a command, read by one table of its options: what is wrong is a UsageError that names it and what there is
- * instead, before anything else is done; `--help` prints the table and does nothing.
+ * Parses the words of a command by a table of its options, before anything else is done. Throws a UsageError that names
+ * what is wrong and what is allowed; `--help` prints the table.
  */
 import { parseArgs } from 'node:util';
 import { summaryOf, type CommandName } from './commands.ts';

@@ -1,4 +1,7 @@
-/** The parts that records of Form 4s and of other filings share: who and when, the drop, and the item as served. */
+/**
+ * Builds the parts that records of Form 4s and other filings share: identity and instants, the drop, and the served
+ * item.
+ */
 import { easternInstant } from '#schemas/edgar-calendar.ts';
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
 import type { NewsItem } from '#schemas/item.ts';

@@ -1,4 +1,4 @@
-/** Counts a document that could not be read, as a drop with the reason of its refusal. */
+/** Builds the drop record of a document that could not be parsed, with the reason of its refusal. */
 import type { z } from 'zod';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { RawRefusal } from '#schemas/raw.ts';

@@ -1,6 +1,6 @@
 /**
- * What refine's decisions look at, as a fold of the log: documents seen, insiders' events, recent articles and open stories.
- * It stands at one place of the log, and moves on with each record, whether refine has written it or has read it.
+ * The state of refine's decisions, a fold of the log: documents seen, insider trades, recent articles and open stories.
+ * It stands at one position of the log and advances with each record, whether refine wrote or read it.
  */
 import { randomUUID } from 'node:crypto';
 import type { FeedMessage } from '#ops/runtime/feed-follower.ts';

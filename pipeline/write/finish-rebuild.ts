@@ -1,4 +1,4 @@
-/** What a rebuild left that was killed: rebuilt tables beside the live ones. Whole ones are put in their place, others dropped. */
+/** Finishes or removes what a killed rebuild left beside the live tables: complete tables are swapped in, others dropped. */
 import type { Logger } from 'pino';
 import { dropRebuilt, rebuildStage, swapTables } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';

@@ -1,4 +1,4 @@
-/** Present against wanted state: what is missing, and what differs field by field. Pure. */
+/** Compares present and wanted streams: what is missing, and which fields differ. Pure. */
 import type { ConsumerConfig, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { consumerFields, streamFields, type Field } from './fields.ts';
 import type { PresentState } from './present.ts';

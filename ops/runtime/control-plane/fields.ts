@@ -1,6 +1,6 @@
 /**
- * What is compared of a stream or a consumer: how a value is shown, whether the present one promises less than the
- * wanted one, and what bringing it to the wanted one would destroy.
+ * The compared fields of a stream or consumer: how a value is shown, whether the present value guarantees less than the
+ * wanted one, and what a change would destroy.
  */
 import { AckPolicy, DiscardPolicy, type ConsumerConfig, type StreamConfig } from '@nats-io/jetstream';
 

@@ -1,4 +1,4 @@
-/** The present state of NATS: what the server holds of the streams, buckets and consumers that are wanted. Changes nothing. */
+/** Reads the wanted streams, buckets and consumers as the NATS server has them now. Changes nothing. */
 import { JetStreamApiCodes, JetStreamApiError, type ConsumerInfo, type StreamInfo } from '@nats-io/jetstream';
 import type { Bus } from '../nats.ts';
 import type { WantedState } from './wanted.ts';

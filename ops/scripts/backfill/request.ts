@@ -1,4 +1,4 @@
-/** The words of `npm run backfill` to what is asked for; what is wrong is a CommandError that names it. */
+/** Parses the command line of `npm run backfill`; throws a CommandError that names what is wrong. */
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
 import { easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';

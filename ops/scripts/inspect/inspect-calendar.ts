@@ -1,4 +1,7 @@
-/** An agency's schedule of macro releases to its occurrences, as the calendar serves them, and to what of it could not be read. */
+/**
+ * Reads an agency's schedule of macro releases: the occurrences as the calendar serves them, and the rows that could not
+ * be read.
+ */
 import { agencyOf, readCalendarDocument } from '#pipeline/ingest/calendar/read-document.ts';
 import { inCalendarOrder, served, type CalendarOccurrence } from '#schemas/calendar.ts';
 

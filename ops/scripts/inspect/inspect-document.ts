@@ -1,6 +1,6 @@
 /**
- * One document to what the pipeline makes of it, by the same pure functions as the stages and refine:
- * rows in the form of the single fetch, drops with their reasons, or why the document itself is refused.
+ * Runs one document through the same pure functions as the stages and refine: rows in the form of the single fetch,
+ * drops with their reasons, or why the document itself is refused.
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';

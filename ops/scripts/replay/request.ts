@@ -1,4 +1,4 @@
-/** What a replay is asked for on the command line. */
+/** Parses the command line of `npm run replay`. */
 import { dataDirOption, jsonOption, numberOption, quietOption, readWords, UsageError, type CommandLine, type OptionTable } from '../command-line.ts';
 
 export interface ReplayRequest {

@@ -1,4 +1,7 @@
-/** What stands behind the readable documents of a submission: XBRL, its viewer's pages, and graphics and archives as uuencoded text. */
+/**
+ * Generates what follows the readable documents of a submission: XBRL, its viewer's pages, and graphics and archives as
+ * uuencoded text.
+ */
 import { intBetween, type Random } from '../random.ts';
 import type { SubmissionDocument } from './submission.ts';
 

@@ -1,4 +1,4 @@
-/** The confirmed dates in JetStream KV: what an answer changes of them, and only that, is written. */
+/** The KV bucket of confirmed report dates; an answer writes only the entries it changes. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { ReportDate } from '#schemas/report-date.ts';

@@ -1,6 +1,6 @@
 /**
- * One source in, what is new of it published to RAW, oldest first; its position is kept only after that, so a stop
- * anywhere costs a second publish of the same identities and never an entry.
+ * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards, so a stop at
+ * any moment may publish the same identities again but never loses an entry.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';

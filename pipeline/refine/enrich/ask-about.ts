@@ -1,6 +1,6 @@
 /**
- * Makes the question to a model about a RAW message, before its turn comes; null where no model is asked: what is no
- * article, what the log holds, what the first steps drop, and what has neither a verified ticker nor a market-wide category.
+ * Builds the model question for a RAW message before its turn; null where no model is asked: the message is no article,
+ * the log holds it, the first steps drop it, or it has neither a verified ticker nor a market-wide category.
  */
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import type { RawMessage } from '#schemas/raw.ts';

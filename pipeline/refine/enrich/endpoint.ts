@@ -1,7 +1,7 @@
 /**
- * One request to an OpenAI-compatible endpoint (`POST …/chat/completions`): a question in, the text it wrote or a
- * named failure out. Asks for structured output in the strictest form that the endpoint takes. No failure tells
- * more than a status or a fault's code: error bodies of endpoints may quote the key.
+ * Sends one request to an OpenAI-compatible endpoint (`POST …/chat/completions`) and returns the text of its answer or a
+ * named failure. Requests structured output in the strictest form that the endpoint supports. Failures carry only a
+ * status or error code: error bodies of endpoints may quote the key.
  */
 import { z } from 'zod';
 import { createOutbound, type OutboundResult } from '#ops/runtime/outbound.ts';

@@ -1,7 +1,7 @@
 /**
- * What a model of sentiment looks at: a text and the places of a name in it in (none: the text as a whole),
- * hashed features out. Words, their stems and their classes, in runs, by side of the name, by how many
- * other names and clauses lie between; and what the rules read (polarity.ts).
+ * Extracts hashed features for the sentiment model from a text and the positions of a name in it (none: the whole text):
+ * words, stems and classes, in runs, by side of the name and by the number of other names and clauses between; and what
+ * the rules read (polarity.ts).
  */
 import { hashText } from '../text/hash.ts';
 import { sizes, wordTest, type Lexeme } from '../text/lexeme.ts';

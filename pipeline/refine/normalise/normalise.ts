@@ -1,6 +1,6 @@
 /**
- * The first step: an article as its upstream put it in; title, summary, times, domain, authors and topics
- * as they are served out. Drops what has no headline.
+ * The first step: converts an article as its upstream delivered it to the served title, summary, instants, domain,
+ * authors and topics. Drops an article without a headline.
  */
 import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';

@@ -1,7 +1,7 @@
 /**
- * What a snapshot consists of and which place of the log it is of: one JSON line with its CRC-32 on a second one, put in
- * place by a rename once everything that it names is on disk. Two are kept, the newest and one that is some minutes older, for
- * a log that turns out shorter than the newest.
+ * The manifest of a snapshot: which files it consists of and its position in the log. One JSON line with its CRC-32 on a
+ * second one, put in place by a rename once everything it names is on disk. Two are kept, the newest and one some
+ * minutes older, for a log that turns out shorter than the newest.
  */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What a news feed carries besides news: lifestyle, solicitations, listicles and opinion. */
+/** Generates what a news feed carries besides news: lifestyle, solicitations, listicles and opinion. */
 import { intBetween, pick, type Random } from '../../random.ts';
 import { anyCompany, companyFacts, dollars, percent, plainFacts, twoCompanies } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';

@@ -1,4 +1,4 @@
-/** Dates, times and periods as the agencies write them, each read whole or not at all. */
+/** Parses dates, times and periods as the agencies write them; a text that does not match as a whole is rejected. */
 import { monthNames } from '../reading.ts';
 
 /** By full name and by the first three letters; `Sept` as well. */

@@ -1,7 +1,7 @@
 /**
- * The schedule kept of an agency and a new reading of its page to the new schedule, or to why the reading is not believed.
- * A release that was moved keeps its uid, for that is of the period it reports on. One that the page leaves out, although it
- * lists dates around it, counts as postponed once it has been missing for two days: pages lose rows by mistake, and only the
+ * Merges a new reading of an agency's page into its stored schedule, or says why the reading is rejected. A release that
+ * was moved keeps its uid, which is that of the period it reports on. One that the page leaves out, although it lists
+ * dates around it, counts as postponed once it has been missing for two days: pages lose rows by mistake, and only the
  * agency's own word cancels a release.
  */
 import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';

@@ -1,4 +1,4 @@
-/** The root of an Atom document in (0.3, 1.0, a feed or a lone entry), its entries out. */
+/** Reads the entries of an Atom document (0.3, 1.0, a feed or a lone entry) from its root element. */
 import { isUtf8 } from 'node:buffer';
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';

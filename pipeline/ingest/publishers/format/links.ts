@@ -1,4 +1,7 @@
-/** An address as a feed writes it in, absolute where it can be made so, as written where not; null where there is none. Where a redirector's address leads. */
+/**
+ * Resolves addresses in feeds: absolute where possible, as written otherwise, null where there is none; and unwraps the
+ * addresses of redirectors.
+ */
 
 /** No server takes more; resolving megabytes of it would only cost time. */
 const CHARS_MAX = 8_192;

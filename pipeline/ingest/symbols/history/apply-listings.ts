@@ -1,9 +1,10 @@
 /**
- * The directory as kept and lists of its sources, to the entries that change: new and returned symbols, changed ones, tickers
- * that another company has taken over, those that no source lists any more, and under which ticker their companies went on.
+ * Computes which entries of the symbol directory change when lists of its sources arrive: new and returned symbols,
+ * changed ones, tickers taken over by another company, those no source lists any more, and the tickers their companies
+ * continued under.
  *
- * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what is there
- * then give the other half (ops/decisions/0022-symbol-history.md).
+ * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what
+ * is there then give the other half (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
 import { secSource, sourceKind, type ListedSymbol, type Listing } from '../lists/listing.ts';

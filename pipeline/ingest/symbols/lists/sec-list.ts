@@ -1,4 +1,7 @@
-/** SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) to entries of the symbol directory, or to why they are none. */
+/**
+ * Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into listings, or says why they
+ * are invalid.
+ */
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { parseJson } from '../../parse/json.ts';
 import { normaliseTicker } from './spelling.ts';
