@@ -53,10 +53,10 @@ export async function compareWithLog(store: Store, log: ComparedLog, history: Ep
   const shared = Math.min(storedTo, log.lastSeq);
   const logged = shared === storedTo ? await log.recordAt(storedTo) : null;
   const epoch = logged?.epoch ?? epochAt(epochs, storedTo);
-  // Nothing that both could hold: the log has let go of what the tables end with, and goes on behind it.
+  // Nothing comparable: the log no longer retains the sequences with which the tables end.
   const isComparable = shared >= log.firstSeq;
   if (!isComparable || (await agreesNear(shared))) {
-    // What the tables hold behind the end of the log is put back into it, unless an epoch that they do not know began below.
+    // Records that the tables hold behind the end of the log are put back into it, unless an epoch unknown to them began below.
     const refillableTo = resolvePosition(history, { epoch: epochAt(epochs, storedTo), seq: storedTo });
     return { storedTo, epoch, agreesTo: shared === storedTo ? storedTo : Math.max(shared, refillableTo) };
   }

@@ -43,7 +43,7 @@ export async function earningsReadsHeld(store: Store): Promise<ReadsHeld | null>
 export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
   store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
 
-/** The report of the last time; null: there is none that can be read. */
+/** The last stored report; null where there is none or it is unreadable. */
 export async function newestCoverage(store: Store): Promise<CoverageReport | null> {
   const [row] = await store.query(newestQuery, {}, z.object({ report: z.string() }));
   return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);

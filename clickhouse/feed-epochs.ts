@@ -23,7 +23,7 @@ async function epochsUpTo(store: Store, limit: number): Promise<EpochHistory> {
 
 export const storedEpochs = (store: Store): Promise<EpochHistory> => epochsUpTo(store, epochsKeptMax);
 
-/** Whoever knows this one and those of before knows all. */
+/** Id of the newest stored epoch; ids rise, so while it is unchanged no epoch was added. */
 export const newestStoredEpoch = async (store: Store): Promise<number> => (await epochsUpTo(store, 1))[0]?.id ?? epochUnnamed;
 
 /** To be called before the first record of each is stored. */

@@ -27,7 +27,7 @@ const Dropped = z.object({ seq: z.int(), record: z.string() });
 const SeqRow = z.object({ seq: z.int() });
 const sequencesAtOnce = 20_000;
 
-/** What the tables hold below `belowSeq`, a stretch at a time, ascending. */
+/** Reads the tables below `belowSeq` in ascending batches. */
 export async function* heldBelow(store: Store, belowSeq: number): AsyncGenerator<HeldStretch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {

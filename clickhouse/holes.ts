@@ -16,8 +16,8 @@ export interface HoleReaderOptions {
 }
 
 /**
- * What is not among the records of an answer exists nowhere: neither in the log nor in the tables, which were written
- * past it. Where they are not, they cannot tell: the record may be on its way into them.
+ * A sequence missing from the answer exists nowhere: neither in the log nor in the tables, which were written past it.
+ * Where they were not, the answer is inconclusive: the record may still be on its way into them.
  */
 export function createHoleReader(store: Store, { isWriter = false, agreesTo = () => Number.POSITIVE_INFINITY }: HoleReaderOptions = {}): HoleReader {
   return async (fromSeq, toSeq) => {

@@ -91,7 +91,7 @@ const factsMax = 100_000;
 /** Whose trades: those filed under these tickers, and where other companies held one of them, of this company only. */
 export interface TradesOf {
   readonly tickers: readonly string[];
-  /** Ten digits; null or absent: whoever they are of. */
+  /** Ten digits; null or absent: of any issuer. */
   readonly issuerCik?: string | null;
 }
 const ofIssuer = ({ tickers, issuerCik }: TradesOf): Params => ({ tickers, ...(issuerCik && { issuer_cik: Number(issuerCik) }) });

@@ -52,7 +52,7 @@ async function chooseStories(store: Store, keys: readonly Key[], issuerOf: Issue
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const facts = bySeq.get(seq);
-      // A corrected row is ranked by what it says now: a key of before is passed over.
+      // A corrected row is ranked by its newest version; keys of older versions are skipped.
       if (facts === undefined || facts.version !== version || storyIds.has(facts.storyId)) continue;
       storyIds.add(facts.storyId);
       const issuers = new Set(facts.tickers.map(issuerOf));

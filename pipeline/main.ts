@@ -29,7 +29,7 @@ import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { watchSymbolsHeld } from './symbols-held.ts';
 
-/** EDGAR's allowance is asked for in Redis; one that is slower than this is done without. */
+/** Timeout of Redis for EDGAR's allowance; past it the process goes on without Redis. */
 const redisTimeoutMs = 500;
 
 type Checks = Readonly<Record<string, string>>;
@@ -88,7 +88,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     const metrics = createPipelineMetrics(registry, bus, names.includes('refine') ? await loadStepOf() : () => '');
     const now = (): Date => new Date();
     const sources = createSourceHealth({ now, signal, registry });
-    // The list is asked for by ingest and needed by refine; a process that only writes knows nothing of it.
+    // Ingest fetches the list and refine needs it; a process that only writes does not know about it.
     const needsSymbols = ingests || names.includes('refine');
     const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
     const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });

@@ -51,6 +51,6 @@ export const InsiderTrade = z.object({
 });
 export type InsiderTrade = z.infer<typeof InsiderTrade>;
 
-/** The trade whole, with what the feed says of it: `news_*` null where it has no article. */
+/** The whole trade with its article: `news_*` is null where it has none. */
 export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string().nullable(), news_published: z.string().nullable() });
 export type StoredTrade = z.infer<typeof StoredTrade>;

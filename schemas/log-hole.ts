@@ -4,7 +4,7 @@
 export interface HoleAnswer {
   /** Ascending; `data`: the record as JSON. */
   readonly records: readonly { readonly seq: number; readonly epoch: number; readonly data: Uint8Array }[];
-  /** Up to here it looked: at most the end of the stretch. What is not among the records exists nowhere any more. */
+  /** Searched up to here, at most the end of the range. Sequences missing from the records no longer exist anywhere. */
   readonly toSeq: number;
 }
 

@@ -10,9 +10,9 @@ import { z } from 'zod';
 export type TolerantCheck = (value: unknown, strange: string[]) => string | null;
 
 export interface Tolerance {
-  /** Forms of text that readers build on: another form is let through only where it says the same to them. */
+  /** Formats of text that readers rely on: another format is accepted only where it means the same to them. */
   readonly neededForms: readonly { readonly form: z.ZodType; readonly isReadable: (text: string) => boolean }[];
-  /** Paths whose value nobody looks into: of whatever type, it is let through. `[]` stands for the elements of an array. */
+  /** Paths whose value is never inspected: it is accepted whatever its type. `[]` stands for the elements of an array. */
   readonly freePaths: ReadonlySet<string>;
 }
 

@@ -5,7 +5,7 @@ import type { Content } from '../reply/content.ts';
 export interface Page<Watch = unknown> {
   readonly content: Content;
   readonly rowsCount: number;
-  /** The oldest instant of arrival in it, for the archive horizon of whoever asks; null when it holds no row. */
+  /** The oldest `created_at` in the page, compared with the archive horizon of each caller; null without rows. */
   readonly firstCreatedAtMs: number | null;
   /** In the steady milliseconds of this process (`steadyMs`). */
   readonly freshUntilMs: number;

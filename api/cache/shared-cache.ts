@@ -52,7 +52,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
       const { type, etag, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
-      // More than all of its life: a clock was set back over there, and nobody knows how old the page is.
+      // A remaining life longer than the whole: the other process's clock was set back, and the page's age is unknown.
       if (leftMs <= 0 || leftMs > lifeMs) return null;
       const nowMs = steadyMs();
       // Clocks of two processes may be apart: what Redis has counted down holds, unless the page is older by our own.

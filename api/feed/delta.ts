@@ -25,7 +25,7 @@ interface Gathered {
   readonly isPassing?: boolean;
 }
 
-/** While the tail does not follow the log nobody can say whether a page changed: it is kept this long only. */
+/** Lifetime of a page while the tail does not follow the log, because changes to it cannot be detected then. */
 const unwatchedMs = 1_000;
 /** The tail may move on while the store is asked; more rounds than this means that neither has the place. */
 const roundsMax = 4;
@@ -46,7 +46,7 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<Page
   return found instanceof Promise ? found.then(checked) : checked(found);
 }
 
-/** Behind a cursor that nobody else is at, a page of the tail is made and forgotten: no cache is asked or filled. */
+/** Serves a page behind a cursor seen for the first time from the tail, without reading or filling a cache. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
   if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
@@ -170,7 +170,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
       if (isCut) position = start;
       else add(stored);
     } catch (error) {
-      // The rows found so far are a right page, only shorter; an empty one would say "caught up", which nobody knows.
+      // The rows found so far are a correct, shorter page; an empty one would claim "caught up", which is not certain.
       if (rows.length > 0) return { rows, position, isPassing };
       throw error;
     }

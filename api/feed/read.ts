@@ -43,14 +43,14 @@ export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
-  /** Whether what the tail holds is of the log as it is, as far as is known, its end or not. */
+  /** Whether the contents of the tail are of the present log, as far as is known, whether or not it has reached the end. */
   readonly isTailOfLog: () => boolean;
   readonly epochs: Pick<EpochBook, 'resolve' | 'epochAt' | 'newest'>;
   readonly store: StoreAgreement;
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;
-  /** Whether a page behind this cursor was asked for lately; remembers that it is. */
+  /** Whether a page behind this cursor was requested recently; records the request. */
   readonly wasAsked: (cursor: string) => boolean;
   readonly scratch: Scratch;
   readonly cursors: Cursors;

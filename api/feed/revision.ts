@@ -13,7 +13,7 @@ export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStor
   let inEpoch = epochs.newest();
   return async () => {
     const revisedSeq = tail.revisedSeq();
-    // What was stored under another epoch may have been of a log that is no more.
+    // Rows stored under another epoch may be of a log that no longer exists.
     if (epochs.newest() !== inEpoch) [storedTo, inEpoch] = [0, epochs.newest()];
     if (revisedSeq <= storedTo) return true;
     storedTo = Math.max(storedTo, await ask((store) => lastSequence(store)).catch(() => 0));

@@ -14,8 +14,8 @@ import type { EpochBook } from './epoch-book.ts';
 
 export interface StoreAgreement {
   /**
-   * To be asked after the tables were read: up to where what they said is the log's, without end where all of it is. The
-   * epochs that the tables know by then are in the book.
+   * Call after reading the tables: the sequence up to which what they returned agrees with the log, Infinity where all
+   * of it does. By then the epochs that the tables know are in the book.
    */
   readonly agreesTo: () => Promise<number>;
   /** As it was last found. */

@@ -9,7 +9,7 @@ export interface ApiState {
   /** Headers that every answer from here on carries. */
   headers: HeaderList;
   caller: Caller | null;
-  /** Path of the operation, as the table has it; `none`: there is none. */
+  /** Path of the operation as in the table; `none` without an operation. */
   route: string;
   status: number;
   code: ProblemCode | null;

@@ -39,7 +39,7 @@ export interface KnownUsage {
   readonly isKnownThisMinute: (accountId: string) => boolean;
   /** Accounts that the counters have to be told of: those with something owed, or all of today's. */
   readonly untold: (which: 'owed' | 'all') => string[];
-  /** For other processes: what the counters said, of today, the accounts that called last first. */
+  /** For other processes: today's counter values, most recent callers first. */
   readonly list: (entriesMax: number) => UsageList;
   readonly merge: (list: UsageList) => void;
 }

@@ -52,7 +52,7 @@ export function createQuota({ redis, peers, timeoutMs, nowMs = Date.now }: Quota
   let reason = 'away';
   /** The minute that is granted from shares. */
   let sharedMinute: number | null = null;
-  /** What the others know is asked when shares begin: what the counters said is spread over all. */
+  /** Known usage of other processes is fetched when shares begin, since the counters' values are spread over all of them. */
   let exchange: Promise<void> | null = null;
   let wasCounting = true;
   /** The minute in which not all others said what they know. */

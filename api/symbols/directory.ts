@@ -104,7 +104,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
   const unknownNote = (text: string): string | null => {
-    // Before the symbol list was read nobody knows what is unknown.
+    // Before the symbol list is loaded, an unknown ticker cannot be told from a listed one.
     if (entries.size === 0) return null;
     let note = unknownNotes.get(text);
     if (note === undefined) {

@@ -11,7 +11,7 @@ import { quoteText } from './session.ts';
 import { readStatement, type Statement } from './statement.ts';
 
 export interface Judge {
-  /** The statement that the engine's parser sees in `text`; throws EngineError where it is none, or one that is refused. */
+  /** Rewrites `text` with the engine's parser; throws EngineError where it is not a statement, or is refused. */
   readonly judge: (text: string) => Promise<Statement>;
   /** What `judge` answered for the same text before, where that is still remembered. */
   readonly recall: (text: string) => Statement | undefined;

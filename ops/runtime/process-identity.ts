@@ -16,7 +16,7 @@ export const ProcessIdentity = z.object({
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** Null where the system does not tell: then nobody can prove that this process is gone. */
+/** Null where the system does not provide it: then no other process can prove that this one has ended. */
 export function ownIdentity(): ProcessIdentity | null {
   try {
     const started = startTicks(process.pid);

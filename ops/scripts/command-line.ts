@@ -64,7 +64,7 @@ export function usageOf({ name, words, options, about }: CommandLine<OptionTable
   return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join('\n');
 }
 
-/** Null: help was asked for. */
+/** Null: `--help`. */
 export function readWords<const Table extends OptionTable>(command: CommandLine<Table>, argv: readonly string[]): ReadWords<Table> | null {
   const { options } = command;
   const flags = Object.fromEntries(

@@ -51,7 +51,7 @@ async function documentText(url: string | undefined): Promise<string> {
   return JSON.stringify(await response.json(), null, 1);
 }
 
-/** npm's own lines, and what a linter says of itself, are shown only where it fails. */
+/** The output of npm and of the linters is shown only on failure. */
 function lint({ package: name, command }: Linter, document: string): Promise<{ readonly passed: boolean; readonly output: string }> {
   return new Promise((resolve) => {
     const child = spawn('npm', ['exec', '--yes', `--package=${name}`, '--', ...command(document)], {

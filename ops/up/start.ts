@@ -181,7 +181,7 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
   return { host: OPS_HOST, names: OPS_NAMES };
 }
 
-/** Ports that are asked for by number: free, or a UsageError. Of a live service the settings are checked, too. */
+/** Checks ports that were given by number: free, or a UsageError. Settings of a live service are checked too. */
 async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
   const asked = async (name: 'api' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await insistOn(port, host, called) };
@@ -194,7 +194,7 @@ async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.P
   };
 }
 
-/** An empty address is none: what it would name is started here. */
+/** An empty address counts as not given: the server is started here. */
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 

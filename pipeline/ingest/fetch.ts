@@ -15,7 +15,7 @@ export type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
 
 export interface PoliteFetchOptions {
   readonly outbound: Outbound;
-  /** Who asks, with a contact. */
+  /** The User-Agent, with a contact. */
   readonly userAgent: string;
   /** Least time between the starts of two requests to one host. */
   readonly hostIntervalMs: number;

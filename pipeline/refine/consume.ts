@@ -104,7 +104,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       }
       if (failure !== null) throw failure;
       if (!bus.isConnected()) throw new Error('NATS is away');
-      // Another life of the server, or another server: what the log holds is looked up before anything hangs on it.
+      // The server was restarted or replaced: the contents of the log are looked up before anything depends on them.
       if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was started anew');
       isResting = read === 0 && !signal.aborted && (await rest());
     }

@@ -36,7 +36,7 @@ export interface RefineState {
   readonly applyRead: (message: FeedMessage, windowed: boolean) => void;
   /** A message that the window alone is to be folded from: the rest knows it. */
   readonly applyRecent: (message: FeedMessage) => void;
-  /** A record that the log has let go, out of a table. */
+  /** A record that the log no longer retains, from a table. */
   readonly applyHeld: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
   /** What a snapshot keeps, as it is now: its arrays only grow from here on. */
   readonly kept: () => KeptState;

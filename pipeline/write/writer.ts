@@ -68,7 +68,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
   );
 }
 
-/** Where the tables stand, once they are seen to hold what the log holds; null: they hold nothing. */
+/** The position of the tables once they are found to agree with the log; null: they are empty. */
 async function positionOfTables({ bus, store, history }: WriterDeps): Promise<LogPosition | null> {
   const view = await viewLog(bus);
   const { storedTo, epoch, agreesTo } = await compareWithLog(store, view, await history());

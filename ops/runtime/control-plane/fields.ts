@@ -10,7 +10,7 @@ export interface Field<C> {
   readonly isEqual: (present: unknown, wanted: unknown) => boolean;
   /** The present value promises less than the wanted one. */
   readonly isLess: (present: unknown, wanted: unknown) => boolean;
-  /** What is lost by the change, or null; `heldBytes` is what the stream holds. */
+  /** What the change would destroy, or null; `heldBytes`: the size of the stream. */
   readonly loss: (present: unknown, wanted: unknown, heldBytes: number) => string | null;
   /** No server changes it in place. */
   readonly isFixed: boolean;

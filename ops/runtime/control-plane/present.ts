@@ -10,7 +10,7 @@ export interface PresentState {
   readonly consumers: ReadonlyMap<string, ConsumerInfo | null>;
 }
 
-/** Each is asked for by name: a list leaves out those whose leader does not answer just now, and they would be taken for missing. */
+/** Looked up by name one by one: a list omits those whose leader does not answer at the moment, and they would be taken for missing. */
 export async function presentState(bus: Bus, wanted: WantedState): Promise<PresentState> {
   const [streams, consumers] = await Promise.all([
     Promise.all(wanted.streams.map(async ({ config: { name } }) => [name, await orNull(bus.jsm.streams.info(name))] as const)),

@@ -68,7 +68,7 @@ function formsOption(text: string | undefined): readonly SecSourceType[] {
   return [...new Set(families)];
 }
 
-/** Null: help was asked for. */
+/** Null: `--help`. */
 export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

@@ -11,7 +11,7 @@ export interface InspectedCalendar {
   readonly problems: readonly string[];
 }
 
-/** `at`: when it is asked for, which decides the phase. */
+/** `at`: the instant of the inspection, which decides the phase of each occurrence. */
 export function inspectCalendar(body: Buffer, at: string): InspectedCalendar {
   const agency = agencyOf(body);
   if (agency === null) return { kind: 'calendar', occurrences: [], problems: ['of no agency that is known'] };

@@ -8,7 +8,7 @@ import type { Basis, Replayed, SkipReason, Standing } from './rescore.ts';
 /** service.md 2.1. */
 export const bands = ['1-2', '3-4', '5-6', '7-8', '9-10'] as const;
 export const bandOf = (relevance: number): number => Math.min(4, Math.max(0, Math.ceil(relevance / 2) - 1));
-/** What the API serves from unless asked for less. */
+/** The API's default `min_relevance`. */
 const usualFloor = 4;
 
 /** Of one source and basis. */

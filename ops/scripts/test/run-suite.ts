@@ -35,7 +35,7 @@ const optionsOf = (
   watch: false,
   // The configuration of the suite leaves the long test out, and a list there can only be added to.
   ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
-  // What was asked for, or the default with a line a file, and then ours.
+  // The given arguments or the default reporter, then our own.
   reporters: [...[options.reporters ?? reporter ?? 'default'].flat(), counting] as NonNullable<VitestOptions['reporters']>,
 });
 

@@ -86,7 +86,7 @@ const weightsOf = (fitted: readonly number[]): StoryWeights => ({
   },
 });
 
-/** Whether an article belongs with these; null where nobody knows. */
+/** Whether an article belongs with these; null where it is unknown. */
 type Judge = (of: StoryExample, members: readonly StoryExample[]) => Pick<DenseRow, 'isTrue' | 'weight'> | null;
 
 /** One row for each open story that an article is compared with; articles are placed as told, or by weights. */

@@ -12,7 +12,7 @@ export interface Standing {
   readonly aggregator?: true;
 }
 
-/** A publisher has sister sites, a host for its sound, a redirector; nobody has many. */
+/** A publisher has a few sister sites, an audio host, a redirector; more sites mean an aggregator. */
 const sitesMax = 5;
 const at = '2026-01-01T00:00:00.000Z';
 /** The first link of a feed is most often to the site that it belongs to. */

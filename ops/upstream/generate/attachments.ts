@@ -7,7 +7,7 @@ import type { SubmissionDocument } from './submission.ts';
 
 const lineBytes = 45;
 
-/** POSIX uuencode, as EDGAR carries what is no text. */
+/** POSIX uuencode, EDGAR's encoding of binary files. */
 function uuencoded(name: string, bytes: Buffer): string {
   const character = (bits: number): string => (bits === 0 ? '`' : String.fromCharCode(32 + bits));
   const lines: string[] = [];

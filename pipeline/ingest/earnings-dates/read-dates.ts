@@ -29,7 +29,7 @@ export type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'u
 
 export type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
 
-/** Of a row that is none otherwise. */
+/** The ticker of a row that is otherwise invalid. */
 const tickerOf = (row: unknown): string | null => {
   const ticker = z.object({ ticker: z.string().max(30) }).safeParse(row).data?.ticker;
   return ticker?.trim().toUpperCase() ?? null;

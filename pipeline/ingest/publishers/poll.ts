@@ -65,7 +65,7 @@ export async function pollSource(
   }
   await keep(deps, key, position, {
     url: source.url,
-    // A broken document is asked for whole again, whatever validators it came with.
+    // A broken document is fetched again without its validators.
     etag: listing.isReadable ? result.etag : null,
     last_modified: listing.isReadable ? result.lastModified : null,
     seen: withSeen(position.seen, listing.messages.map(markOf)),
@@ -83,7 +83,7 @@ export async function pollSource(
   };
   if (listing.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
-  // Whoever sends what cannot be read in time is asked less and less often: each time costs as much.
+  // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
   return { ...healthy, isHealthy: !listing.isTooMuch };
 }
 

@@ -96,7 +96,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
       metrics.requested(written.ok ? 'answered' : written.reason, (performance.now() - askedAtMs) / 1_000);
       const tokens = written.tokens;
       if (tokens !== null) metrics.spent(tokens);
-      // All that was reckoned where nobody can tell.
+      // The actual cost is unknown: the whole estimate is charged.
       await settle(tokens === null ? tokensMax : tokens.prompt + tokens.completion);
       return written;
     }
@@ -111,7 +111,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
 
     function end(reason: Exclude<FallbackReason, 'copy' | 'unreadable'>, detail: string, requests: number): ModelOutcome {
       if (endpointFailures.has(reason) && requests > 0 && !signal.aborted) breaker.failed();
-      // What was not even asked is counted by reason; a line for each would be one an article.
+      // Requests that were never sent are counted by reason; a log line for each would mean one per article.
       if (requests > 0)
         log.warn({ question: question.key, reason, detail, requests, durationMs: Math.round(performance.now() - startedAtMs) }, 'model.failed');
       return { ok: false, reason };

@@ -33,7 +33,7 @@ export type Written =
       readonly tokens: Tokens | null;
     };
 
-/** What a request cost; null in the place of it: nobody can tell. */
+/** The cost of a request; null where it is unknown. */
 export interface Tokens {
   readonly prompt: number;
   readonly completion: number;
@@ -59,7 +59,7 @@ const Usage = z.object({ usage: z.object({ prompt_tokens: z.int().min(0), comple
 
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   const url = completionsUrl(settings.url);
-  // The address is the operator's own: a model on loopback or in a private network is let through, and nothing else there is.
+  // The operator configured this address: a model on loopback or in a private network is allowed, and no other such address.
   const outbound = createOutbound({
     allowedOrigins: [url.origin],
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),

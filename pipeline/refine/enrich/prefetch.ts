@@ -8,12 +8,12 @@ export interface AheadOptions<T, U> {
   readonly begin: (item: T) => U;
   /** Items read and not done, the one that is out included. */
   readonly itemsMax: number;
-  /** Called with every item that is not done, again and again, so that nobody takes it for lost. */
+  /** Called repeatedly with every unfinished item, so that its message is not redelivered. */
   readonly hold: (item: T) => void;
   readonly holdEveryMs: number;
 }
 
-/** An item is done when the next is asked for. Ends when the source does; throws what the source throws, once what it gave before is out. */
+/** An item is finished when the next is requested. Ends with the source; throws the source's error after the items before it. */
 export async function* ahead<T, U>(
   source: AsyncIterable<T>,
   { begin, itemsMax, hold, holdEveryMs }: AheadOptions<T, U>,

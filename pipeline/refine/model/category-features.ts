@@ -11,7 +11,7 @@ import { mix, NO_WORD, type FeatureSet } from './feature-set.ts';
 const TITLE_WORDS_MAX = 40;
 /** Sums of the rules are told apart in steps of this, up to five of them. */
 const SUM_STEP = 2.5;
-/** A rule's evidence below this is none. */
+/** Evidence of a rule below this is ignored. */
 const SUM_MIN = 1;
 /** A group of words counts once, twice, or more often. */
 const GROUP_COUNT_MAX = 3;

@@ -8,7 +8,7 @@ import { cleanText, cutText } from './clean.ts';
 
 const SENTENCES_MAX = 3;
 const SUMMARY_LENGTH_MAX = 600;
-/** What is looked at of a lead, and of a body: more changes neither summary nor score. */
+/** Characters of a lead, and of a body, that are considered: more changes neither summary nor score. */
 const LEAD_LENGTH_MAX = 1_000;
 /** A description shorter than this leaves the article unsaid. */
 const SHORT_LENGTH = 80;

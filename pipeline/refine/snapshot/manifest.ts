@@ -37,7 +37,7 @@ export const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ for
 
 const crcOf = (json: string): string => crc32(json).toString(16).padStart(8, '0');
 
-/** Null where there is none, or none that is whole. */
+/** Null where there is none, or it is incomplete. */
 export async function readManifest(folder: string, name: (typeof manifestNames)[number]): Promise<Manifest | null> {
   try {
     const [json = '', crc = ''] = (await readFile(join(folder, name), 'utf8')).split('\n');

@@ -136,7 +136,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   await deps.snapshots?.discard();
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
-  // What was held below the first sequence is asked for whole, so that a store that goes away in between leaves no half of it.
+  // Everything below the first sequence is read at once, so that a store that goes away in between does not leave half of it.
   const state = await insist('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
   try {
     deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);

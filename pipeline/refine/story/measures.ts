@@ -11,7 +11,7 @@ import type { OpenStory } from './open-stories.ts';
 export interface Measures {
   /** Of the two vectors. */
   readonly cosine: number;
-  /** Share of what the article says that the story says too, however seldom. */
+  /** Share of the article's information that the story contains too, however seldom. */
   readonly coverage: number;
   /** What both say, in nats, each term by how many of the story's articles say it; and the greatest of it. */
   readonly core: number;

@@ -17,7 +17,7 @@ export const monthPattern =
 
 export const monthNumber = (name: string): number | null => monthNumbers.get(name.trim().replace(/\.$/, '').toLowerCase()) ?? null;
 
-/** `2026-02-30` is none. */
+/** Rejects dates such as `2026-02-30`. */
 export function dateOf(year: number, month: number, day: number): string | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();

@@ -62,7 +62,7 @@ export function mergeReading(kept: Kept, given: Reading, now: string): MergeResu
   return { ok: true, occurrences: inOrder(next.values()), counts };
 }
 
-/** Inferred dates ahead that are not held in any form: what the cadence says while the agency's page is not to be had. */
+/** Inferred future dates that are not stored in any form: the cadence stands in while the agency's page cannot be had. */
 export function withInferred(kept: Kept, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
   const held = new Set(kept.map(({ uid }) => uid));
   const lacking = inferred.filter(({ uid, scheduled_at }) => !held.has(uid) && scheduled_at > now);

@@ -16,7 +16,7 @@ import { carriedAddress } from '../format/links.ts';
 import { lineOf, linesOf, type Markup } from '../format/text.ts';
 
 export interface FeedEntry {
-  /** Where it may be read, best first: absolute addresses, or as written where they are none. */
+  /** Links to the article, best first: absolute addresses, or as written where they cannot be resolved. */
   readonly links: readonly string[];
   /** guid or id as written; null where the entry has none. */
   readonly id: string | null;
@@ -48,7 +48,7 @@ export interface Feed {
 
 export interface Listing {
   readonly source: Source;
-  /** What the source may speak for; as the catalogue says where absent. */
+  /** The source's authority; absent: that of the catalogue. */
   readonly authority?: Authority;
   readonly url: string;
   readonly seenAt: string;

@@ -62,7 +62,7 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
 
 const authorsOf = (element: XmlElement): string[] => childrenOf(element, 'author').map((author) => childText(author, 'name') ?? textOf(author));
 
-/** The text of an entry may be in another language than its feed: what it says of itself comes first. */
+/** An entry may be in another language than its feed: its own xml:lang comes first. */
 function languageOf(entry: XmlElement): string | null {
   const declared = childText(entry, 'dc:language');
   if (declared !== null) return declared;

@@ -98,7 +98,7 @@ const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byt
 
 const STRAY_MAX = 100_000;
 
-/** UTF-8; bytes that are none are read as Windows-1252, which they are when a Western publisher pastes text or declares nothing. */
+/** Decodes as UTF-8; invalid bytes are read as Windows-1252, which they are when a Western publisher pastes text or declares nothing. */
 function decodeUtf8(body: Buffer): Decoded {
   if (isUtf8(body)) return { text: body.toString('utf8'), encoding: 'utf-8' };
   const pieces: string[] = [];

@@ -25,7 +25,7 @@ export interface FeedDocument {
   /** After redirects: what relative addresses are resolved against. */
   readonly url: string;
   readonly source: Source;
-  /** What the source may speak for; as the catalogue says where absent. */
+  /** The source's authority; absent: that of the catalogue. */
   readonly authority?: Authority;
   readonly seenAt: string;
   readonly fetchedAt: string;

@@ -176,7 +176,7 @@ export function childrenOf(parent: XmlElement, ...names: readonly string[]): Xml
 /** All text inside, markup left out. */
 export const textOf = (element: XmlElement): string => element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
-/** Text of the first child of these names that has any, trimmed; null where none has. */
+/** Trimmed text of the first child of these names whose text is not blank; null where there is none. */
 export function childText(parent: XmlElement, ...names: readonly string[]): string | null {
   for (const child of childrenOf(parent, ...names)) {
     const text = textOf(child).trim();

@@ -28,7 +28,7 @@ export function zoneOffsetMinutes(zone: string, localMs: number): number | null 
     const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
     return minutes > WIDEST_MINUTES ? null : numeric[1] === '-' ? -minutes : minutes;
   }
-  // `EST -0500`: the number says what is meant.
+  // `EST -0500`: the number decides.
   const both = /^[a-z]+ ([+-]\d{2}:?\d{2})$/i.exec(zone);
   if (both?.[1] !== undefined) return zoneOffsetMinutes(both[1], localMs);
   if (/\d/.test(zone)) return null;
