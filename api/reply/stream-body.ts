@@ -19,7 +19,12 @@ const coders: Record<Encoding, () => Transform> = {
 };
 
 /** Answers the bytes before compression. Throws what the pieces throw; the client then sees its connection end. */
-export async function streamBody(ctx: Context, headers: HeaderList, pieces: AsyncIterable<string>, wanted: Encoding | 'identity'): Promise<number> {
+export async function streamBody(
+  ctx: Pick<Context, 'req' | 'res' | 'respond'>,
+  headers: HeaderList,
+  pieces: AsyncIterable<string>,
+  wanted: Encoding | 'identity',
+): Promise<number> {
   const { res, req } = ctx;
   ctx.respond = false;
   if (res.destroyed) return 0;
