@@ -32,7 +32,7 @@ export interface NumberedRecord {
 
 export interface StoredRow {
   readonly seq: number;
-  /** Sequence of the revision that says so; 0: as it entered the log. */
+  /** Sequence of the revision that corrected it last; 0: as it entered the log. */
   readonly version: number;
   readonly uid: string;
   readonly storyId: string;

@@ -54,4 +54,18 @@ export interface StageLane extends Lane {
   readonly make: (ground: StageGround) => { readonly stage: Stage; readonly fetch: PoliteFetch } | null;
 }
 
+/** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for people. */
+export interface BucketLane extends Omit<StageLane, 'writes' | 'buckets' | 'make'> {
+  /** Buckets that it only reads. */
+  readonly alsoReads?: readonly BucketName[];
+  readonly make: (ground: StageGround, bucket: KV) => ReturnType<StageLane['make']>;
+}
+
+export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: BucketLane): StageLane => ({
+  ...lane,
+  writes: `KV ${name}`,
+  buckets: [name, ...alsoReads],
+  make: (ground) => make(ground, ground.bucket(name)),
+});
+
 export const rawOf = (...kinds: readonly RawKind[]): string => `${streams.raw} ${kinds.map(rawSubject).join(', ')}`;

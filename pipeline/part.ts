@@ -7,6 +7,7 @@ import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
 import { whileLeading } from '#ops/runtime/lease.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
 import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
 import { insist } from '#ops/runtime/retry.ts';
@@ -47,6 +48,14 @@ export interface Part {
 
 export const openFor = (ground: Pick<PartGround, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
   insist(`open bucket ${bucket}`, () => openBucket(ground.bus, bucket), ground);
+
+/** Waits until the tables are as this release needs them; the part's readiness names the wait. */
+export async function tablesVerified({ schema, signal }: Pick<PartGround, 'schema' | 'signal'>, progress: Progress): Promise<void> {
+  progress.waitsFor('the tables to be as they should');
+  await schema.verified(signal);
+  progress.moved();
+  progress.idle();
+}
 
 /** Runs `work` while this process is the active one of the part, by lease. */
 export async function lead(ground: PartGround, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {

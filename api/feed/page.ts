@@ -2,21 +2,13 @@
  * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a
  * concatenation; only with collapse=story are the last three keys of a row (the story's) rewritten.
  */
+import type { StoredRow } from '#clickhouse/feed.ts';
 import { storyKeys } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
 import type { Scratch } from '../reply/response-buffer.ts';
 
-export interface PageRow {
-  readonly seq: number;
-  /** Sequence of the revision that says so; 0: as it entered the log. */
-  readonly version: number;
-  readonly uid: string;
-  readonly storyId: string;
-  readonly publishedAtMs: number;
-  readonly createdAtMs: number;
-  /** The NewsItem as JSON; its last keys are `storyKeys`. */
-  readonly doc: string;
-  /** Its length as UTF-8. */
+export interface PageRow extends StoredRow {
+  /** Length of `doc` as UTF-8. */
   readonly docBytes: number;
 }
 

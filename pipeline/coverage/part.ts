@@ -4,7 +4,7 @@ import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { CoverageReport } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { lead, openFor, tablesVerified, type Part, type PartGround } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
 const checkMs = 10_000;
@@ -20,13 +20,10 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
 }
 
 function start(ground: PartGround): () => Promise<void> {
-  const { store, schema, config, board, log, now, signal } = ground;
+  const { store, config, board, log, now } = ground;
   const progress = board.add();
   return async () => {
-    progress.waitsFor('the tables to be as they should');
-    await schema.verified(signal);
-    progress.moved();
-    progress.idle();
+    await tablesVerified(ground, progress);
     const deps: CoverageDeps = {
       store,
       reportDates: await openFor(ground, buckets.reportDates),

@@ -2,17 +2,14 @@
 import { readEpochs } from '#ops/runtime/epochs.ts';
 import { isLeaseHeld } from '#ops/runtime/lease.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
-import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { lead, openFor, tablesVerified, type Part, type PartGround } from '../part.ts';
 import { runWriter, type WriterDeps } from './writer.ts';
 
 function start(ground: PartGround): () => Promise<void> {
-  const { bus, store, schema, config, metrics, board, log, signal } = ground;
+  const { bus, store, config, metrics, board, log } = ground;
   const progress = board.add();
   return async () => {
-    progress.waitsFor('the tables to be as they should');
-    await schema.verified(signal);
-    progress.moved();
-    progress.idle();
+    await tablesVerified(ground, progress);
     const [feedLog, leases] = [await openFor(ground, buckets.feedLog), await openFor(ground, buckets.leases)];
     const writer: WriterDeps = {
       bus,

@@ -7,6 +7,7 @@
  * is there then give the other half (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
+import { newEntry } from '../new-entry.ts';
 import { secSource, sourceKind, type ListedSymbol, type Listing } from '../lists/listing.ts';
 import { isSameEntry, listedByOf, mergeRow, withHistory } from './merge-row.ts';
 import { findRenames } from './find-renames.ts';
@@ -180,22 +181,6 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   };
   return withHistory(merged, [...holdings.slice(0, -1), kept], listedBy);
 }
-
-const newEntry = ({ symbol, name, asset_type, cik, exchange, currency }: ListedSymbol): SymbolEntry => ({
-  symbol,
-  name,
-  asset_type,
-  exchange,
-  sector: null,
-  industry: null,
-  country: null,
-  currency,
-  status: 'active',
-  brand_aliases: [],
-  cik,
-  delisted_at: null,
-  renamed_to: '',
-});
 
 /** A symbol that its source no longer lists is delisted unless another that was heard of lately still lists it. */
 function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>): void {
