@@ -92,11 +92,11 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     const needsSymbols = ingests || names.includes('refine');
     const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
     const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
-    const ground = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, log, now, signal };
+    const context = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, log, now, signal };
     const boards = await Promise.all(
       runs.parts.map(async ({ name: part, load }) => ({ part, start: (await load()).start, board: createProgressBoard() })),
     );
-    const running = boards.map(({ part, start, board }) => keepRunning(part, start({ ...ground, board }), { progress: board.add(), log, signal }));
+    const running = boards.map(({ part, start, board }) => keepRunning(part, start({ ...context, board }), { progress: board.add(), log, signal }));
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
     if (writes) addStoreMetrics(registry, store);
 

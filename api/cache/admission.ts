@@ -9,7 +9,7 @@ const slots = 1 << 14;
 const charactersRead = 20;
 
 /** Answers whether the key was given before, and remembers it. One 32-bit FNV-1a hash a slot. */
-export function createDoorkeeper(): (key: string) => boolean {
+export function createAdmission(): (key: string) => boolean {
   const hashes = new Uint32Array(slots);
   return (key) => {
     let hash = 0x811c9dc5;

@@ -1,5 +1,5 @@
 /** GET /api/news/{uid}/: one article with the fields that lists omit. */
-import { z } from 'zod';
+import type { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { currentAnalysis } from '#schemas/earnings-upgrade.ts';

@@ -10,7 +10,7 @@ import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
 import { unavailable } from '../errors.ts';
-import type { Scratch } from '../reply/response-buffer.ts';
+import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
@@ -53,7 +53,7 @@ function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> |
   const start = startBehind(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {
-    page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, scratch: deps.scratch }),
+    page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, responseBuffer: deps.responseBuffer }),
     source: 'tail',
   };
 }
@@ -100,11 +100,11 @@ function gather(
   return gatherAfter(request.filter, start, request.pageSize, deps);
 }
 
-/** What a page is made with: rows of the store or not, under collapse the sources of its stories, a scratch where it is sent at once. */
+/** How a page is made: with rows from the store or not, with the sources of its stories under collapse, in the response buffer where it is sent at once. */
 interface Making {
   readonly isStored: boolean;
   readonly stories: { readonly sources: ReadonlyMap<string, StorySources>; readonly seenSeq: number } | null;
-  readonly scratch?: Scratch;
+  readonly responseBuffer?: ResponseBuffer;
 }
 
 async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page<PageWatch>> {
@@ -121,7 +121,7 @@ function pageOf(
   { rows, position, isPassing = false }: Gathered,
   request: FeedRequest,
   deps: FeedDeps,
-  { isStored, stories, scratch }: Making,
+  { isStored, stories, responseBuffer }: Making,
 ): Page<PageWatch> {
   const { cursor, pageSize, filter, binding, symbolNote } = request;
   const nowMs = deps.steadyMs();
@@ -130,7 +130,7 @@ function pageOf(
   const isFinal = cursor !== null && rows.length === pageSize && stories === null;
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return {
-    content: stories === null ? renderPage(parts, scratch) : renderStoryPage(parts, stories.sources),
+    content: stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories.sources),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     freshUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs : cacheMs),

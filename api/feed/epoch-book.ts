@@ -8,7 +8,7 @@ import { readEpochs } from '#ops/runtime/epochs.ts';
 import type { DeltaPosition } from '#schemas/cursor.ts';
 import { epochAt, epochUnnamed, mergeHistories, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 import { unavailable } from '../errors.ts';
-import type { AskStore } from '../store-door.ts';
+import type { AskStore } from '../store-access.ts';
 
 export type EpochSource = 'bucket' | 'tables' | 'tail';
 

@@ -3,8 +3,8 @@ import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
-import type { Scratch } from '../reply/response-buffer.ts';
-import type { AskStore } from '../store-door.ts';
+import type { ResponseBuffer } from '../reply/response-buffer.ts';
+import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 import type { StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
@@ -52,7 +52,7 @@ export interface FeedDeps {
   readonly cache: PageCache<PageWatch>;
   /** Whether a page behind this cursor was requested recently; records the request. */
   readonly wasAsked: (cursor: string) => boolean;
-  readonly scratch: Scratch;
+  readonly responseBuffer: ResponseBuffer;
   readonly cursors: Cursors;
   readonly pricingUrl: string;
   /** The wall clock: days, horizons. */

@@ -3,7 +3,7 @@ import { rowByUid } from '#clickhouse/feed.ts';
 import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { keptContent } from '../cache/cached-response.ts';
+import { cachedContent } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
@@ -30,7 +30,7 @@ export const related = defineOperation({
   cache: feedCacheControl,
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
-    return keptContent(deps, `related ${uid} ${horizon}`, async () => {
+    return cachedContent(deps, `related ${uid} ${horizon}`, async () => {
       const base = await findBase(uid, deps);
       const rows = await deps.ask((store) => relatedRows(store, base, horizon));
       return { content: renderPage({ rows: rows.map(pageRow), nextCursor: null, symbolNote: null }), rowsCount: rows.length };

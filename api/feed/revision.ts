@@ -3,7 +3,7 @@
  * this process has read; a page loaded from the store is cached only once the store has that correction too.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
-import type { AskStore } from '../store-door.ts';
+import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 import type { Tail } from './tail.ts';
 

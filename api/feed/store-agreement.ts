@@ -9,7 +9,7 @@ import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { ProgressState } from '#ops/runtime/progress.ts';
-import type { AskStore } from '../store-door.ts';
+import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 
 export interface StoreAgreement {

@@ -3,7 +3,7 @@
  * takes the buffer. Allocating a new off-heap Buffer per response would trigger full garbage collections.
  */
 
-export interface Scratch {
+export interface ResponseBuffer {
   /** A buffer of at least `bytes`; what was in it may be lost. */
   readonly take: (bytes: number) => Buffer;
   /** The socket could not take the bytes at once and still reads them: they are left to it. */
@@ -12,7 +12,7 @@ export interface Scratch {
 
 const leastBytes = 65_536;
 
-export function createScratch(): Scratch {
+export function createResponseBuffer(): ResponseBuffer {
   let buffer: Buffer | null = null;
   return {
     take: (bytes) => {

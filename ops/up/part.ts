@@ -235,14 +235,14 @@ const greetTimeoutMs = 1_000;
 
 async function greeted(sign: Exclude<ReadySign, 'line'>, isWanted: () => boolean): Promise<boolean> {
   while (isWanted()) {
-    if (await greets(sign)) return true;
+    if (await answersGreeting(sign)) return true;
     await sleep(greetEveryMs);
   }
   return false;
 }
 
 /** Whether a server on the port answers `say` (or, when that is empty, a mere connection) with `hear`. */
-export function greets({ port, say, hear }: Exclude<ReadySign, 'line'>): Promise<boolean> {
+export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback });
     let heard = '';

@@ -49,7 +49,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-export interface Surroundings {
+export interface ServiceContext {
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly screen: Screen;
@@ -65,7 +65,7 @@ const stopLeastMs = 500;
 const settleWithinMs = 500;
 
 /** Throws a ClaimError, UsageError, ConfigError or CatalogueError before anything is started, and all but a race before anything is written. */
-export async function startService(options: UpOptions, { root, environment, screen }: Surroundings): Promise<Service> {
+export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseHeld(dataDir);
   const insisted = await insistedPorts(options, environment);

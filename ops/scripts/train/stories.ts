@@ -11,7 +11,7 @@ import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { putEntities } from '#pipeline/refine/article/entities.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
 import { placingOf } from '#pipeline/refine/story/story.ts';
-import { askedOf, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
+import { preparedArticle, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
 import { nearestStory, oddsOf } from '#pipeline/refine/story/nearest.ts';
 import { storyWeights, weightsByHand, type StoryWeights } from '#pipeline/refine/story/weights.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
@@ -102,7 +102,7 @@ function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWei
       continue;
     }
     const [placing, candidates] = placingOf(outcome.value, context);
-    const asked = askedOf(placing);
+    const asked = preparedArticle(placing);
     let storyId = typeof place === 'function' ? place(example) : example.draft.uid;
     let most = 0;
     for (const story of candidates) {

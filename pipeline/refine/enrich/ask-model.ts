@@ -7,7 +7,7 @@
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { createBreaker, type Breaker } from '#ops/runtime/breaker.ts';
-import { inTurn } from '#ops/runtime/in-turn.ts';
+import { runLimited } from '#ops/runtime/run-limited.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -61,7 +61,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
     const late = AbortSignal.timeout(timeoutMs);
     const ending = AbortSignal.any([late, signal]);
     if (!breaker.mayTry()) return { ok: false, reason: 'unavailable' };
-    return (await inTurn(limit, withRepeats, ending)) ?? { ok: false, reason: 'timeout' };
+    return (await runLimited(limit, withRepeats, ending)) ?? { ok: false, reason: 'timeout' };
 
     async function withRepeats(): Promise<ModelOutcome> {
       let format = formatFrom;

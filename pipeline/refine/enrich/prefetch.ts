@@ -3,7 +3,7 @@
  * many answers at once instead of one after another.
  */
 
-export interface AheadOptions<T, U> {
+export interface PrefetchOptions<T, U> {
   /** Starts an item's work without waiting for it. */
   readonly begin: (item: T) => U;
   /** Items read and not done, the one that is out included. */
@@ -14,9 +14,9 @@ export interface AheadOptions<T, U> {
 }
 
 /** An item is finished when the next is requested. Ends with the source; throws the source's error after the items before it. */
-export async function* ahead<T, U>(
+export async function* prefetch<T, U>(
   source: AsyncIterable<T>,
-  { begin, itemsMax, hold, holdEveryMs }: AheadOptions<T, U>,
+  { begin, itemsMax, hold, holdEveryMs }: PrefetchOptions<T, U>,
 ): AsyncGenerator<U, void, void> {
   const queue: { readonly item: T; readonly begun: U }[] = [];
   let isOver = false;

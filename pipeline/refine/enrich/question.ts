@@ -5,7 +5,7 @@
 import { digestOf } from '#schemas/identity.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Draft } from '../article/draft.ts';
-import { toldOf } from '../normalise/summary.ts';
+import { articleTextOf } from '../normalise/summary.ts';
 
 /** Raised with every change of the wording below. */
 const PROMPT_VERSION = 'prompt-1';
@@ -24,13 +24,13 @@ export interface Question {
   readonly body: string;
 }
 
-export interface Asked {
+export interface ModelSettings {
   readonly model: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: Asked): Question {
-  const { described, body } = toldOf(draft.raw.summary, draft.raw.body);
+export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: ModelSettings): Question {
+  const { described, body } = articleTextOf(draft.raw.summary, draft.raw.body);
   const tickers = draft.mentions.map(({ entry }) => ({ ticker: entry.symbol, name: entry.name }));
   // As JSON, so that no text can end its own quotation.
   const article = JSON.stringify({ title: draft.title, description: described, text: body, tickers });

@@ -14,21 +14,21 @@ const LEAD_LENGTH_MAX = 1_000;
 const SHORT_LENGTH = 80;
 
 /** The publisher's description and the main text, as far as they are looked at, cleaned. */
-export interface Told {
+export interface ArticleText {
   readonly described: string;
   readonly body: string;
 }
 
-export const toldOf = (rawSummary: string, body: string | null): Told => ({
+export const articleTextOf = (rawSummary: string, body: string | null): ArticleText => ({
   described: cutBoilerplate(cleanText(rawSummary.slice(0, 2 * LEAD_LENGTH_MAX))),
   body: body === null ? '' : cutBoilerplate(cleanText(body.slice(0, 2 * LEAD_LENGTH_MAX))),
 });
 
 /** The lead as it is scored: the publisher's description, where that says little how the main text begins. */
-export const leadOf = ({ described, body }: Told): string =>
+export const leadOf = ({ described, body }: ArticleText): string =>
   cutText(described.length < SHORT_LENGTH && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
 
-export function summaryOf({ described, body }: Told, title: string): string {
+export function summaryOf({ described, body }: ArticleText, title: string): string {
   const isTitleAgain = titleMatcher(title);
   const source = described === '' || isTitleAgain(described) ? body : described;
   const summary = fit(

@@ -8,7 +8,7 @@ import { readEpochs } from '#ops/runtime/epochs.ts';
 import { feedBounds, followFeed, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { createReadMarks } from '#ops/runtime/read-marks.ts';
-import { heldBelow } from '#clickhouse/held-below.ts';
+import { identitiesBelow } from '#clickhouse/identities-below.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { EpochHistory } from '#schemas/epoch.ts';
@@ -163,7 +163,7 @@ async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal)
   if (firstSeq === 1) return state;
   deps.onWait(`ClickHouse, for the records before ${firstSeq} that the feed log has let go`);
   try {
-    for await (const { documents, form4, toSeq } of heldBelow(deps.store, firstSeq)) {
+    for await (const { documents, form4, toSeq } of identitiesBelow(deps.store, firstSeq)) {
       signal.throwIfAborted();
       state.applyHeld(
         documents,

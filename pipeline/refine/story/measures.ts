@@ -49,7 +49,7 @@ export interface Placing {
 }
 
 /** An article, with what it is compared by. */
-export interface Asked extends Placing {
+export interface PreparedArticle extends Placing {
   /** Of each term how much of what it says counts; and that in nats, its sum, and the length of the vector. */
   readonly shares: readonly number[];
   readonly weights: readonly number[];
@@ -83,7 +83,7 @@ const BURST_HOURS = 3;
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
 
-export function askedOf(placing: Placing): Asked {
+export function preparedArticle(placing: Placing): PreparedArticle {
   const { features } = placing;
   const shares: number[] = [];
   const weights: number[] = [];
@@ -106,7 +106,7 @@ const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
 
 /** Null where they have nothing in common that says which event it is. */
-export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
+export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
   const { features, shares, weights, total, length, names, atMs } = asked;
   const { ints, at: from, size, tickers } = features;
   const { sums } = story;

@@ -6,7 +6,7 @@ import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { siteOf } from '#pipeline/site.ts';
 
-export interface Standing {
+export interface CatalogueEntry {
   readonly domain: string;
   readonly domains?: readonly string[];
   readonly aggregator?: true;
@@ -20,7 +20,7 @@ const HOME =
   /<link\b[^>]*>\s*(?:<!\[CDATA\[\s*)?(https?:\/\/[^\s<\]]+)|<link\b[^>]*\bhref=["']\s*(https?:\/\/[^"'\s]+)|"home_page_url"\s*:\s*"(https?:[^"\s]+)"/i;
 
 /** `made`: a domain for a feed that names none. */
-export function standingOf(body: Buffer, url: string, made: string): Standing {
+export function catalogueEntryOf(body: Buffer, url: string, made: string): CatalogueEntry {
   const { items } = parseFeed({
     body,
     contentType: null,

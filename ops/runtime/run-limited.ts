@@ -2,7 +2,7 @@
 import type { LimitFunction } from 'p-limit';
 
 /** Resolves as `work` does once `limit` has let it begin; with null where `signal` aborts before that, and it never begins. */
-export function inTurn<T>(limit: LimitFunction, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+export function runLimited<T>(limit: LimitFunction, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   const { promise, resolve, reject } = Promise.withResolvers<T | null>();
   const leave = (): void => resolve(null);
   if (signal.aborted) leave();

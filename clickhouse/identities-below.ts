@@ -9,7 +9,7 @@ import { RecordColumns, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface HeldStretch {
+export interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
   /** Ascending. */
   readonly form4: readonly { readonly seq: number; readonly record: LogRecord }[];
@@ -28,7 +28,7 @@ const SeqRow = z.object({ seq: z.int() });
 const sequencesAtOnce = 20_000;
 
 /** Reads the tables below `belowSeq` in ascending batches. */
-export async function* heldBelow(store: Store, belowSeq: number): AsyncGenerator<HeldStretch, void, undefined> {
+export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGenerator<IdentityBatch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {
     const [first] = await store.query(next, { from }, SeqRow);

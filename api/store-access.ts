@@ -9,7 +9,7 @@ import { unavailable } from './errors.ts';
 
 export type AskStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
 
-export interface StoreDoor {
+export interface StoreAccess {
   readonly ask: AskStore;
   readonly isOpen: () => boolean;
 }
@@ -28,7 +28,7 @@ function isOutage(error: unknown): boolean {
   return /time-?out|socket|network|aborted|ECONN|EPIPE/i.test(error.message);
 }
 
-export function createStoreDoor(store: Store): StoreDoor {
+export function createStoreAccess(store: Store): StoreAccess {
   const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
   const closed = (cause?: unknown) => unavailable('store', 'The stored feed does not answer at the moment.', cause);
   return {
