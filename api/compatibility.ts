@@ -1,6 +1,6 @@
 /**
- * Where published clients of such a service read answers otherwise than the specification has them, this table says
- * what is changed for them (setting API_COMPATIBILITY). Each change is made on the rendered answer, once a content.
+ * The setting API_COMPATIBILITY: where published clients of such services expect another shape than the specification
+ * gives, this table lists what is changed for them. Each change is applied to the rendered response, once per content.
  */
 import { createContent, etagOf, type Content } from './reply/content.ts';
 import type { Result } from './reply/result.ts';

@@ -1,4 +1,4 @@
-/** What every route may use, made once at start and passed in. */
+/** Dependencies of every operation's handler, created once at start and passed in. */
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import type { Authenticate } from './auth/authenticate.ts';

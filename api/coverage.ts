@@ -1,7 +1,7 @@
 /** GET /api/coverage/: what each source has brought, since when, and how late (service.md 2.10). */
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
-import { keptAnswer } from './cache/cached-response.ts';
+import { cachedResponse } from './cache/cached-response.ts';
 import { apiError } from './errors.ts';
 import { defineOperation, keyAccess } from './operation.ts';
 
@@ -51,7 +51,7 @@ export const coverage = defineOperation({
   cost: 1,
   cache: 'private, max-age=300',
   handle: (_input, _caller, deps) =>
-    keptAnswer(deps, 'coverage', async () => {
+    cachedResponse(deps, 'coverage', async () => {
       const report = await deps.ask(newestCoverage);
       if (report === null) {
         const detail = 'No coverage report has been computed yet: the first one follows within minutes of the first start.';

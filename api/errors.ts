@@ -1,4 +1,7 @@
-/** ApiError: an answer that is not 200, with its wire code. Rendered as application/problem+json in one place. */
+/**
+ * ApiError: a response other than 200 with its error code from schemas/error.ts. Rendered as application/problem+json in
+ * one place.
+ */
 import { problems, type ProblemCode, type ProblemExtra } from '#schemas/error.ts';
 
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
 /**
- * The API: starts one process or, with API_WORKERS above 1, several on one port, and the operations port beside
- * them. Says `{"ready":true,"url":…,"ops":…}` in one line on stdout when it answers.
+ * Entry point of the API: starts one process or, with API_WORKERS above 1, several on one port, and the operations port
+ * beside them. Prints `{"ready":true,"url":…,"ops":…}` as one line on stdout when it accepts requests.
  */
 import { pathToFileURL } from 'node:url';
 import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';

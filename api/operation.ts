@@ -147,5 +147,5 @@ function readPath(schema: z.ZodObject, given: Readonly<Record<string, string>>):
   return parsed.data;
 }
 
-/** Media types of the 200, the one first that is sent to whoever does not care. */
+/** Media types of the 200; the first is the default. */
 export const typesOf = ({ output }: Pick<Facts, 'output'>): readonly string[] => [output.type, ...Object.keys(output.others ?? {})];

@@ -1,7 +1,7 @@
 /**
- * Refusals below the routes: bytes that are no request, or that do not arrive in time, have no response to answer
- * through, only their socket. They get a problem all the same, behind the answers that are still due, and the
- * socket is closed whatever the client does.
+ * Answers what never becomes a request: malformed bytes or a request that does not arrive in time. There is no response
+ * object, only the socket: a problem body is written behind any responses still due, then the socket is closed whatever
+ * the client does.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';

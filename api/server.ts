@@ -1,6 +1,6 @@
 /**
- * The HTTP server: every wait and size bounded, what is no HTTP answered as problem+json, and a stop that lets
- * requests in flight end: no new connections, `Connection: close`, idle ones closed, the rest after a deadline.
+ * The HTTP server: all waits and sizes are bounded; malformed HTTP gets a problem+json answer; stopping lets requests in
+ * flight finish (no new connections, `Connection: close`, idle ones closed, the rest after a deadline).
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';

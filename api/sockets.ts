@@ -1,6 +1,6 @@
 /**
- * The sockets that clients hold: at most so many an address, and none for long whose client does not take what it
- * was sent. How long a request may take to arrive, and an idle connection to stay, node:http knows by itself.
+ * Limits client sockets: at most so many per address, and none kept open whose client does not read its response.
+ * Timeouts of requests and idle connections are node:http's own.
  */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';

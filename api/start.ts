@@ -1,6 +1,6 @@
 /**
- * One API process, whole: configuration in, a listening server out, with what it stands on: keys and symbols from
- * NATS, the tail of the feed log, Redis for quotas and shared pages, ClickHouse. `parts` stop it, first to last.
+ * Starts one API process: connects NATS (accounts, symbols, report dates), Redis (quotas, shared pages) and ClickHouse,
+ * follows the tail of the feed log, and listens. Stop the returned `parts` in their order.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHoleReader } from '#clickhouse/holes.ts';
@@ -27,7 +27,7 @@ import { buckets } from '#schemas/subjects.ts';
 import { createApp } from './http/app.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
 import { createAdapter, headerPrefixOf } from './compatibility.ts';
-import { createDoorkeeper } from './cache/admission.ts';
+import { createAdmission } from './cache/admission.ts';
 import { createSchedule, followSchedule } from './calendar/schedule.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { openSharing } from './cache/sharing.ts';
@@ -43,11 +43,11 @@ import { createApiMetrics, dependencies, type Dependency } from './observe/metri
 import { watchStore } from './observe/store-watch.ts';
 import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
-import { keepSwept } from './quota/sweep.ts';
-import { createScratch } from './reply/response-buffer.ts';
+import { sweepRegularly } from './quota/sweep.ts';
+import { createResponseBuffer } from './reply/response-buffer.ts';
 import { operations } from './operations.ts';
 import { startServer } from './server.ts';
-import { createStoreDoor } from './store-door.ts';
+import { createStoreAccess } from './store-access.ts';
 import { createSymbolDirectory, followSymbols } from './symbols/directory.ts';
 import { createSymbolPages } from './symbols/symbol-pages.ts';
 import { createReportDates, followReportDates } from './symbols/report-dates.ts';
@@ -125,11 +125,11 @@ export async function startApiProcess(options: {
     nowMs,
   });
   const quota = createQuota({ redis, peers, timeoutMs: redisTimeoutMs, nowMs });
-  const sweeping = keepSwept(redis, log);
+  const sweeping = sweepRegularly(redis, log);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs: config.API_REQUEST_TIMEOUT_MS, maxConnections: storeConnections });
   const schema = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
-  const door = createStoreDoor(store);
+  const door = createStoreAccess(store);
   const storeWatch = watchStore(store);
   const feedLog = await insist('open the feed log', () => openBucket(bus, buckets.feedLog), insisting);
   const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
@@ -166,8 +166,8 @@ export async function startApiProcess(options: {
     store: agreement,
     isRevisionStored: createRevisionCheck(tail, door.ask, epochs),
     cache,
-    wasAsked: createDoorkeeper(),
-    scratch: createScratch(),
+    wasAsked: createAdmission(),
+    responseBuffer: createResponseBuffer(),
     cursors,
     pricingUrl: config.PRICING_URL,
     nowMs,

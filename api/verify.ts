@@ -1,4 +1,4 @@
-/** Streams and tables compared before workers are forked: each of them would refuse, and be started again, without end. */
+/** Verifies streams and tables before workers are forked: otherwise each worker would fail and be restarted without end. */
 import { checkSchema } from '#clickhouse/schema/check.ts';
 import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';

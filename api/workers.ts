@@ -61,7 +61,7 @@ export function startWorkers(count: number, log: Logger): Workers {
   const fork = (seat: Seat, index: number): void => {
     if (isStopping) return;
     const startedAtMs = performance.now();
-    // A worker that comes later must meet the others on their port, also where that was any free one.
+    // A worker forked later must listen on the port of the others, also where the system chose it (port 0).
     const worker = cluster.fork(port === null ? {} : { API_PORT: port });
     seat.worker = worker;
     seat.report = null;

@@ -1,6 +1,7 @@
 /**
- * Whether the tables hold what the feed log holds. A log that lost its end and grew again without being refilled
- * contradicts the tables from there on: what they hold behind the last common record is of a log that is no more.
+ * Checks whether the tables agree with the feed log. A log that lost its end and grew again without being refilled
+ * contradicts the tables from that point on: their records behind the last common one are of a log that no longer
+ * exists.
  */
 import { epochAt, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 import { decisionOf, type LogRecord } from '#schemas/feed-log.ts';
@@ -52,10 +53,10 @@ export async function compareWithLog(store: Store, log: ComparedLog, history: Ep
   const shared = Math.min(storedTo, log.lastSeq);
   const logged = shared === storedTo ? await log.recordAt(storedTo) : null;
   const epoch = logged?.epoch ?? epochAt(epochs, storedTo);
-  // Nothing that both could hold: the log has let go of what the tables end with, and goes on behind it.
+  // Nothing comparable: the log no longer retains the sequences with which the tables end.
   const isComparable = shared >= log.firstSeq;
   if (!isComparable || (await agreesNear(shared))) {
-    // What the tables hold behind the end of the log is put back into it, unless an epoch that they do not know began below.
+    // Records that the tables hold behind the end of the log are put back into it, unless an epoch unknown to them began below.
     const refillableTo = resolvePosition(history, { epoch: epochAt(epochs, storedTo), seq: storedTo });
     return { storedTo, epoch, agreesTo: shared === storedTo ? storedTo : Math.max(shared, refillableTo) };
   }

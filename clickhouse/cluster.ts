@@ -1,7 +1,7 @@
 /**
- * What a cluster is asked for beside a single server's settings. The writer's checkpoint is the newest row that it reads
- * back, and a page behind a cursor must not lack rows below its last one: so a block is in a majority of the replicas
- * before the next one is begun, and a replica that lacks one refuses to answer.
+ * Settings that a ClickHouse cluster needs beyond those of a single server. The writer reads its checkpoint back from
+ * the newest row, and a page behind a cursor must not lack rows below its last one: so each block must be on a majority
+ * of the replicas before the next begins, and a replica that lacks one refuses to answer.
  */
 import type { ClickHouseSettings } from '@clickhouse/client';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Values as columns hold them: uids as 64-bit numbers, instants as DateTime64(3), whose range is 1900 to 2299. */
+/** Converts values to and from columns: uids as 64-bit integers, instants as DateTime64(3) (range 1900 to 2299). */
 
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** What the tables tell of coverage, and the report that is made of it, kept beside them. */
+/** Queries what the tables know about coverage, and stores and reads the coverage report. */
 import { z } from 'zod';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { timeBound } from './columns.ts';
@@ -43,7 +43,7 @@ export async function earningsReadsHeld(store: Store): Promise<ReadsHeld | null>
 export const storeCoverage = (store: Store, report: CoverageReport): Promise<void> =>
   store.insert('coverage', [{ generated_at: timeBound(Date.parse(report.generated_at)), report: JSON.stringify(report) }]);
 
-/** The report of the last time; null: there is none that can be read. */
+/** The last stored report; null where there is none or it is unreadable. */
 export async function newestCoverage(store: Store): Promise<CoverageReport | null> {
   const [row] = await store.query(newestQuery, {}, z.object({ report: z.string() }));
   return row === undefined ? null : (CoverageReport.safeParse(JSON.parse(row.report)).data ?? null);

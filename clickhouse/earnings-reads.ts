@@ -1,4 +1,7 @@
-/** Earnings reads by ticker: which rows carry one, and what they say. The reads themselves stand in feed, with their rows. */
+/**
+ * Finds earnings reads by ticker: which rows carry one, and their contents. The reads are stored in the table feed with
+ * their rows.
+ */
 import { z } from 'zod';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { timeColumnMs, uidColumn } from './columns.ts';

@@ -1,4 +1,4 @@
-/** The epochs of the feed log as the tables know them, and the position in the log that the tables stand at. */
+/** Reads the epochs of the feed log that the tables know, and the position in the log that the tables have reached. */
 import { z } from 'zod';
 import { epochAt, epochsKeptMax, epochUnnamed, type Epoch, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';
 import { lastSequence } from './feed.ts';
@@ -23,7 +23,7 @@ async function epochsUpTo(store: Store, limit: number): Promise<EpochHistory> {
 
 export const storedEpochs = (store: Store): Promise<EpochHistory> => epochsUpTo(store, epochsKeptMax);
 
-/** Whoever knows this one and those of before knows all. */
+/** Id of the newest stored epoch; ids rise, so while it is unchanged no epoch was added. */
 export const newestStoredEpoch = async (store: Store): Promise<number> => (await epochsUpTo(store, 1))[0]?.id ?? epochUnnamed;
 
 /** To be called before the first record of each is stored. */

@@ -1,6 +1,6 @@
 /**
- * Which rows stand on a page, by their sequences, without reading what they say. A key that was written
- * twice stands next to itself and is named once; whether feed has the row yet is the caller's to see.
+ * Selects the sequences of the rows on a page without reading the rows. A key that was written twice is adjacent to its
+ * copy and returned once; the caller must check that the table feed already has the row.
  */
 import { z } from 'zod';
 import { timeBound, UidHex, uidNumber } from './columns.ts';

@@ -1,6 +1,6 @@
 /**
- * Which rows match, many at once and without what they say: for a file whose rows are counted before the first of them
- * is read. In the order and with the promises of the pages in feed.ts.
+ * Selects the keys of many matching rows without reading the rows, for a file whose rows are counted before the first is
+ * read. Same order and guarantees as the pages in feed.ts.
  */
 import { z } from 'zod';
 import { rowsBySequence, stillMatches } from './feed.ts';

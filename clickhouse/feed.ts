@@ -32,7 +32,7 @@ export interface NumberedRecord {
 
 export interface StoredRow {
   readonly seq: number;
-  /** Sequence of the revision that says so; 0: as it entered the log. */
+  /** Sequence of the revision that corrected it last; 0: as it entered the log. */
   readonly version: number;
   readonly uid: string;
   readonly storyId: string;
@@ -171,7 +171,7 @@ const RowColumns = RecordColumns.pick({
 /** Sequences travel in the address of a request, which servers bound. */
 const sequencesPerRequest = 500;
 
-/** Keys name a corrected row by what it said in any version; whether it is still one of those asked for it says itself. */
+/** Keys find a corrected row by the values of any of its versions; whether the newest still matches is checked here. */
 export function stillMatches(row: StoredRow, filter: FeedFilter): boolean {
   if (row.version === 0) return true;
   const item = JSON.parse(row.doc) as NewsItem;
@@ -215,7 +215,7 @@ const storySourcesQuery = loadQuery('feed/sources-of-stories');
 const StorySources = z.object({ story_id_hex: UidHex, sources: z.array(z.string()), sources_count: z.int() });
 const sourcesShownMax = 10;
 
-/** By story: at most ten domains in order of first appearance, and how many there are (contract.md 4). A story that nobody carries is absent. */
+/** Per story up to ten domains in order of first appearance, and their total number. Unknown stories are absent. */
 export async function sourcesOfStories(store: Store, storyIds: readonly string[]): Promise<Map<string, { sources: string[]; sourcesCount: number }>> {
   const wanted = [...new Set(storyIds)].map(uidNumber);
   if (wanted.length === 0) return new Map();

@@ -1,4 +1,7 @@
-/** Accession numbers of EDGAR filings to what the feed log holds of them: something served, a drop with its reason, or nothing. */
+/**
+ * Looks up what the feed log holds of EDGAR filings, by accession number: a served row or trade, a drop with its reason,
+ * or nothing.
+ */
 import { z } from 'zod';
 import { filingIdentity, form4EventIdentity, uidOf } from '#schemas/identity.ts';
 import { openMarketCodes, ownershipForms, type SecSourceType } from '#schemas/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** A filter of the feed as the queries take it. */
+/** Converts a feed filter to query parameters. */
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Params } from './store.ts';
 

@@ -1,4 +1,4 @@
-/** What the tables hold of sequences that the feed log has lost, for whoever follows the log. */
+/** Reads from the tables the records of sequences that the feed log has lost, for consumers of the log. */
 import { epochAt } from '#schemas/epoch.ts';
 import type { HoleAnswer, HoleReader } from '#schemas/log-hole.ts';
 import { storedEpochs } from './feed-epochs.ts';
@@ -16,8 +16,8 @@ export interface HoleReaderOptions {
 }
 
 /**
- * What is not among the records of an answer exists nowhere: neither in the log nor in the tables, which were written
- * past it. Where they are not, they cannot tell: the record may be on its way into them.
+ * A sequence missing from the answer exists nowhere: neither in the log nor in the tables, which were written past it.
+ * Where they were not, the answer is inconclusive: the record may still be on its way into them.
  */
 export function createHoleReader(store: Store, { isWriter = false, agreesTo = () => Number.POSITIVE_INFINITY }: HoleReaderOptions = {}): HoleReader {
   return async (fromSeq, toSeq) => {

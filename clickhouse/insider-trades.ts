@@ -1,6 +1,6 @@
 /**
- * Insiders' trades in their table: of the feed's rows, of the past (no article), and as amended filings corrected
- * them. A trade is what its newest version says; every read takes that one.
+ * The table of insider trades: those of feed rows, of the past (without an article), and corrections by amended filings.
+ * The newest version of a trade wins; every read selects it.
  */
 import { z } from 'zod';
 import type { LogRecord } from '#schemas/feed-log.ts';
@@ -91,7 +91,7 @@ const factsMax = 100_000;
 /** Whose trades: those filed under these tickers, and where other companies held one of them, of this company only. */
 export interface TradesOf {
   readonly tickers: readonly string[];
-  /** Ten digits; null or absent: whoever they are of. */
+  /** Ten digits; null or absent: of any issuer. */
   readonly issuerCik?: string | null;
 }
 const ofIssuer = ({ tickers, issuerCik }: TradesOf): Params => ({ tickers, ...(issuerCik && { issuer_cik: Number(issuerCik) }) });

@@ -1,4 +1,4 @@
-/** Tickers to when each last filed its results: by an 8-K with item 2.02 or a 6-K that the feed holds. */
+/** Looks up when each ticker last filed results: an 8-K with item 2.02 or a 6-K in the feed. */
 import { z } from 'zod';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';

@@ -129,7 +129,7 @@ export function restoreRow(columns: RecordColumns): FeedRow {
   return restored;
 }
 
-/** The record as it is kept, key order included; null where it is none. */
+/** Restores a stored record, key order included; null where it is not one. */
 export function restoreRecord(value: unknown): LogRecord | null {
   const reading = readFeedValue(value);
   return reading.ok ? reading.record : null;

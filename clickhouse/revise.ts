@@ -1,6 +1,7 @@
 /**
- * Revisions of a batch in, the rows they correct out: each at its own place in the log, in a newer version. What the
- * row said first comes from the batch or from the store, so that writing a batch again makes the same rows.
+ * Computes the corrected rows for the revisions in a batch: each keeps the sequence number of the original row and takes
+ * the revision's as its version. The original comes from the batch or from the store, so writing a batch again produces
+ * the same rows.
  */
 import type { FeedRow, LogRecord } from '#schemas/feed-log.ts';
 import { uidNumber } from './columns.ts';

@@ -1,4 +1,4 @@
-/** Sequences of rows to the story of each and whom it concerns, without what they say. */
+/** Looks up the story and tickers of rows by sequence without reading their documents. */
 import { z } from 'zod';
 import { UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';

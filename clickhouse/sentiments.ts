@@ -1,4 +1,4 @@
-/** What the articles about a company expect of it, by the day they were published. */
+/** Reads the sentiments of articles about a company, by day of publication. */
 import { z } from 'zod';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { sentiments } from '#schemas/vocabulary.ts';
@@ -13,7 +13,7 @@ export interface ArticleSentiment {
 }
 
 export interface SentimentsOf {
-  /** Those asked for first say what an article expects that names several. */
+  /** For an article that names several of the tickers, the first one in this list decides. */
   readonly tickers: readonly string[];
   readonly spans?: readonly TickerSpan[] | null;
   /** Both included. */
@@ -37,7 +37,7 @@ export async function sentimentsOf(store: Store, { tickers, spans, fromMs, toMs,
   const params = { tickers, newest_from: -toMs, newest_to: -fromMs, limit: rowsMax, ...spanParams(spans) };
   const rows = await store.query(query, params, Row);
   return rows.flatMap(({ published_at_ms, relevance, tickers: named, sentiments: read }) => {
-    // A corrected row is found by what it said before, too.
+    // The query also finds a corrected row by its former values.
     if (relevance < minRelevance || !tickers.some((ticker) => named.includes(ticker))) return [];
     const own = tickers.flatMap((ticker) => read.find(([of]) => of === ticker) ?? []).at(1);
     const sentiment = sentiments.find((one) => one === own);

@@ -1,4 +1,4 @@
-/** Spans of tickers as the queries take them. */
+/** Converts spans of tickers (who held which ticker when) to query parameters. */
 import type { TickerSpan } from '#schemas/ticker-spans.ts';
 import type { Params } from './store.ts';
 

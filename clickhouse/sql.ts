@@ -1,6 +1,6 @@
 /**
- * In: the name of a file under queries/. Out: its text, read once. Two marks in comments, so that the file stays SQL:
- * a line `-- include: name` stands for that file's text; a line that ends in `-- if: param` is left out where the
+ * Loads a query from a file under queries/ and caches its text. Two marks in comments keep the file valid SQL: a line
+ * `-- include: name` is replaced by the text of that file; a line that ends in `-- if: param` is removed where the
  * caller gives no such parameter (an absent condition costs nothing; an always-true one is analysed and read).
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The feed's top stories out: its rows of a stretch of time by score decayed by age, one a story and few a ticker
- * (service.md 4.2). A story stands where its best article stands, which represents it.
+ * Reads the top stories: rows of a time range by score decayed with age, one per story and a few per ticker. A story is
+ * represented by its best article.
  */
 import { z } from 'zod';
 import { rowsBySequence, type StoredRow } from './feed.ts';
@@ -52,7 +52,7 @@ async function chooseStories(store: Store, keys: readonly Key[], issuerOf: Issue
     const bySeq = await rowStories(store, part.map(({ seq }) => seq)); // prettier-ignore
     for (const { seq, version } of part) {
       const facts = bySeq.get(seq);
-      // A corrected row is ranked by what it says now: a key of before is passed over.
+      // A corrected row is ranked by its newest version; keys of older versions are skipped.
       if (facts === undefined || facts.version !== version || storyIds.has(facts.storyId)) continue;
       storyIds.add(facts.storyId);
       const issuers = new Set(facts.tickers.map(issuerOf));

@@ -1,4 +1,4 @@
-/** Parks a message that can't be processed: its bytes and the reason go to DEAD first, then RAW may forget it. */
+/** Parks a message that cannot be processed: its bytes and the reason are stored in DEAD before RAW may delete it. */
 import type { JsMsg } from '@nats-io/jetstream';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { DeadLetter } from '#schemas/dead-letter.ts';

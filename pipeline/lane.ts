@@ -1,4 +1,7 @@
-/** The lanes that the tables of flow.ts hold: what each reads, its steps, what it writes; and of a stage how it is made. */
+/**
+ * Types of the tables in flow.ts: a lane with what it reads, its steps and what it writes; a stage and how it is
+ * created.
+ */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
@@ -18,7 +21,7 @@ export interface Lane {
 }
 
 /** What a stage is made of. */
-export interface StageGround {
+export interface StageContext {
   readonly config: Config;
   readonly store: Store;
   readonly registry: Registry;
@@ -48,7 +51,21 @@ export interface StageLane extends Lane {
   /** KV buckets that it works on, besides that of positions. */
   readonly buckets: readonly BucketName[];
   /** Null: it has nothing to do by these settings. */
-  readonly make: (ground: StageGround) => { readonly stage: Stage; readonly fetch: PoliteFetch } | null;
+  readonly make: (context: StageContext) => { readonly stage: Stage; readonly fetch: PoliteFetch } | null;
 }
+
+/** A lane that keeps one KV bucket up to date instead of publishing to RAW. `reads` and `steps` are for people. */
+export interface BucketLane extends Omit<StageLane, 'writes' | 'buckets' | 'make'> {
+  /** Buckets that it only reads. */
+  readonly alsoReads?: readonly BucketName[];
+  readonly make: (context: StageContext, bucket: KV) => ReturnType<StageLane['make']>;
+}
+
+export const bucketLane = (name: BucketName, { alsoReads = [], make, ...lane }: BucketLane): StageLane => ({
+  ...lane,
+  writes: `KV ${name}`,
+  buckets: [name, ...alsoReads],
+  make: (context) => make(context, context.bucket(name)),
+});
 
 export const rawOf = (...kinds: readonly RawKind[]): string => `${streams.raw} ${kinds.map(rawSubject).join(', ')}`;

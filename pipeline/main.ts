@@ -29,7 +29,7 @@ import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { watchSymbolsHeld } from './symbols-held.ts';
 
-/** EDGAR's allowance is asked for in Redis; one that is slower than this is done without. */
+/** Timeout of Redis for EDGAR's allowance; past it the process goes on without Redis. */
 const redisTimeoutMs = 500;
 
 type Checks = Readonly<Record<string, string>>;
@@ -88,15 +88,15 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     const metrics = createPipelineMetrics(registry, bus, names.includes('refine') ? await loadStepOf() : () => '');
     const now = (): Date => new Date();
     const sources = createSourceHealth({ now, signal, registry });
-    // The list is asked for by ingest and needed by refine; a process that only writes knows nothing of it.
+    // Ingest fetches the list and refine needs it; a process that only writes does not know about it.
     const needsSymbols = ingests || names.includes('refine');
     const hasSymbols = needsSymbols ? watchSymbolsHeld(() => openBucket(bus, buckets.positions), signal) : () => true;
     const troubles = (): Record<string, string> => ingestTroubles({ config, states: sources.states(), hasSymbols: hasSymbols(), stages });
-    const ground = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, log, now, signal };
+    const context = { bus, store, schema: checked, redis, config, registry, metrics, stages, health: sources, log, now, signal };
     const boards = await Promise.all(
       runs.parts.map(async ({ name: part, load }) => ({ part, start: (await load()).start, board: createProgressBoard() })),
     );
-    const running = boards.map(({ part, start, board }) => keepRunning(part, start({ ...ground, board }), { progress: board.add(), log, signal }));
+    const running = boards.map(({ part, start, board }) => keepRunning(part, start({ ...context, board }), { progress: board.add(), log, signal }));
     // The writer's process speaks for the tables, so that several processes do not report the same rows.
     if (writes) addStoreMetrics(registry, store);
 

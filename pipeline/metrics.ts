@@ -1,4 +1,7 @@
-/** What the pipeline counts of itself, in one table; what must survive a crash (rows, drops, lag) is read from the store instead. */
+/**
+ * Metrics of the pipeline in one table. What must survive a crash (rows, drops, lag) is read from the store instead
+ * (store-metrics.ts).
+ */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { createConsumerMetrics, type ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import type { Bus } from '#ops/runtime/nats.ts';

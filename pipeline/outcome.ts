@@ -1,7 +1,7 @@
 /**
- * What a step of the pipeline makes of an item: it keeps it (changed or not), or drops it with a reason
- * of the closed set and one line of evidence. Of a message as a whole there is more: it may be parked as a
- * dead letter, or handed back to come again. A step returns its outcome; the runner acts on it.
+ * Outcomes of a step: the item is kept (changed or not) or dropped with a reason of the closed set and one line of
+ * evidence. A message as a whole may also be parked as a dead letter or retried. A step returns its outcome; the runner
+ * acts on it.
  */
 import type { DropReason } from '#schemas/vocabulary.ts';
 

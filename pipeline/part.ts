@@ -1,4 +1,4 @@
-/** What the parts of the pipeline stand on, and what they have in common. */
+/** Common dependencies and types of the pipeline's parts. */
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { SchemaCheck } from '#clickhouse/schema/check.ts';
@@ -7,6 +7,7 @@ import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
 import { whileLeading } from '#ops/runtime/lease.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
 import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
 import { insist } from '#ops/runtime/retry.ts';
@@ -18,7 +19,7 @@ import type { Lane, StageLane } from './lane.ts';
 import type { PipelineMetrics } from './metrics.ts';
 
 /** What every part stands on. */
-export interface PartGround {
+export interface PartContext {
   readonly bus: Bus;
   readonly store: Store;
   readonly schema: SchemaCheck;
@@ -42,15 +43,23 @@ export interface PartGround {
 export interface Part {
   readonly lanes: readonly Lane[];
   /** Makes it; what is returned resolves once `signal` aborted, and may be called again where it rejects before. */
-  readonly start: (ground: PartGround) => () => Promise<void>;
+  readonly start: (context: PartContext) => () => Promise<void>;
 }
 
-export const openFor = (ground: Pick<PartGround, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
-  insist(`open bucket ${bucket}`, () => openBucket(ground.bus, bucket), ground);
+export const openFor = (context: Pick<PartContext, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
+  insist(`open bucket ${bucket}`, () => openBucket(context.bus, bucket), context);
+
+/** Waits until the tables are as this release needs them; the part's readiness names the wait. */
+export async function tablesVerified({ schema, signal }: Pick<PartContext, 'schema' | 'signal'>, progress: Progress): Promise<void> {
+  progress.waitsFor('the tables to be as they should');
+  await schema.verified(signal);
+  progress.moved();
+  progress.idle();
+}
 
 /** Runs `work` while this process is the active one of the part, by lease. */
-export async function lead(ground: PartGround, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {
-  const { log, signal, metrics } = ground;
-  const leases = await openFor(ground, buckets.leases);
+export async function lead(context: PartContext, part: string, work: (leading: AbortSignal) => Promise<void>): Promise<void> {
+  const { log, signal, metrics } = context;
+  const leases = await openFor(context, buckets.leases);
   await whileLeading(leases, part, { log, signal, onChange: (leading) => metrics.leading(part, leading) }, work);
 }

@@ -1,6 +1,7 @@
 /**
- * An address in, its host and its site out: the registrable domain, by which publishers are told apart. Each customer of a
- * host of many publishers (`x.substack.com`, `x.github.io`) is a site of its own; a host without a domain is its own site.
+ * Extracts host and site of an address. The site is the registrable domain and identifies a publisher. Each customer of
+ * a hosting platform (`x.substack.com`, `x.github.io`) is a site of its own; a host without a registrable domain is its
+ * own site.
  */
 import { parse } from 'tldts';
 

@@ -1,4 +1,4 @@
-/** What an operator asks first, as one JSON object: how much came in, what became of it, how far behind each part is. */
+/** The status of the pipeline as one JSON object: how much came in, what became of it, and how far behind each part is. */
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { dropCounts, lag, lastSequence, rowCounts } from '#clickhouse/feed.ts';

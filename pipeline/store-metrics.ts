@@ -1,4 +1,4 @@
-/** What must survive a crash is counted by the store: rows, drops by reason, lag by source and stage, as gauges that are read from it when asked. */
+/** Metrics that survive a crash, as gauges read from the store on scrape: rows, drops by reason, lag by source and stage. */
 import { Gauge, type Registry } from 'prom-client';
 import { dropCounts, lag, rowCounts, type SourceLag } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';

@@ -1,4 +1,4 @@
-/** Whether the service holds a symbol list: asked until it does, since no list that was applied is taken back. */
+/** Checks whether the service has a symbol list; asks until it has one, since an applied list is never withdrawn. */
 import type { KV } from '@nats-io/kv';
 import { pause } from '#ops/runtime/pause.ts';
 

@@ -51,7 +51,7 @@ export const seriesTable: Readonly<Record<EventKey, Series>> = {
 
 export const CalendarUid = z.string().regex(/^US-[A-Z0-9-]{3,40}$/);
 
-/** All of an occurrence but `phase`, which depends on when it is asked for. */
+/** All of an occurrence but `phase`, which depends on the time of the request. */
 const planned = {
   uid: CalendarUid.meta({ description: 'Of the series and the period it reports on: stays when the release is moved' }),
   event_key: z.enum(eventKeys),
@@ -111,7 +111,7 @@ export const KeptOccurrence = PlannedOccurrence.extend({
 });
 export type KeptOccurrence = z.infer<typeof KeptOccurrence>;
 
-/** An agency's schedule as kept in KV, one entry an agency: written whole, so that nobody sees half of a reading. */
+/** An agency's schedule as stored in KV, one entry per agency, written whole so that no reader sees half of it. */
 export const AgencySchedule = z.object({
   v: z.literal(1),
   agency: z.enum(agencies),

@@ -14,6 +14,6 @@ export interface PlannedChange {
   readonly says: string;
   /** What it destroys, which needs --force; null: nothing. */
   readonly loss: string | null;
-  /** Why nobody can make it in place; null: it can be made. */
+  /** Why the change cannot be made in place; null: it can. */
   readonly impossible: string | null;
 }

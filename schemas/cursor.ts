@@ -108,7 +108,7 @@ export function createCursors(secret: string): Cursors {
       const isWithoutEpoch = written === 'delta' && bytes[0] === versionWithoutEpoch;
       if (bytes[0] !== versions[written] && !isWithoutEpoch) return invalid;
       const signedBytes = isWithoutEpoch ? headBytes + sequenceBytes : signedBytesMax;
-      // The decoder skips what is no base64url: only the one spelling that was issued is accepted.
+      // The decoder ignores characters outside base64url: only the exact text that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
       if (!timingSafeEqual(hmac(bytes, signedBytes).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };

@@ -40,7 +40,7 @@ function guidance(old: unknown): Json | null {
   };
 }
 
-/** `read` as it is now; one of today, and what is no read at all, comes back as it is. */
+/** Upgrades `read` to the present form; a present one, and anything that is not a read, is returned unchanged. */
 export function currentAnalysis(read: unknown): unknown {
   if (!isObject(read) || 'capital_returns' in read) return read;
   const quotes = Array.isArray(read['quotes']) ? read['quotes'] : [];

@@ -1,4 +1,4 @@
-/** An earnings read: what a release says of a period, every figure with its place in the filing's text (contract.md 8). */
+/** An earnings read: the results a release reports for a period, every figure with its place in the filing's text. */
 import { z } from 'zod';
 import { DateOnly, Instant, Ticker, Uid } from './primitives.ts';
 

@@ -29,7 +29,7 @@ export const EpochHistoryJson = z
   .array(z.object({ id: whole, afterSeq: whole }))
   .transform((history): EpochHistory => history.toSorted((left, right) => left.id - right.id));
 
-/** The epoch that a record names in its header; one without, or with what is no epoch, is of `epochUnnamed`. */
+/** The epoch in a record's header; `epochUnnamed` where it is missing or malformed. */
 export function epochOfHeader(text: string | undefined): number {
   if (text === undefined || text === '') return epochUnnamed;
   const id = Number(text);

@@ -1,6 +1,6 @@
 /**
- * Which rows a caller wants, and whether a row is one of them. The same question is asked of tables
- * (clickhouse/queries/feed/filter.sql) and of memory (`matches`); a property test holds the two to one answer.
+ * A filter of feed rows. It is applied to tables (clickhouse/queries/feed/filter.sql) and to rows in memory (`matches`);
+ * a property test holds the two to the same result.
  */
 import type { FeedRow } from './feed-log.ts';
 import { isWithin, type TickerSpan } from './ticker-spans.ts';

@@ -115,10 +115,7 @@ export interface UnknownRecord {
   readonly type: '(unknown)';
 }
 
-/**
- * A record as it is read. Closed sets are those of the release that wrote it: whoever looks a value up must expect to
- * find nothing.
- */
+/** A record as read. Closed sets are those of the release that wrote it: look-ups of its values may find nothing. */
 export type LogRecord = FeedRecord | UnknownRecord;
 
 export type FeedReading =

@@ -1,4 +1,7 @@
-/** 8-K items and what a 6-K turned out to be: the closed sets (Form 8-K, General Instructions; SEC Release 33-8400 for the old numbers). */
+/**
+ * The closed sets of 8-K items and of kinds of 6-K (Form 8-K, General Instructions; SEC Release 33-8400 for the old item
+ * numbers).
+ */
 import type { Category, surfacedItems } from './vocabulary.ts';
 
 export type SurfacedItem = (typeof surfacedItems)[number];

@@ -1,4 +1,4 @@
-/** An insider's trade: one economic event of a Form 4, with what the feed's insider block leaves out (service.md 2.5, contract.md 6). */
+/** An insider's trade: one economic event of a Form 4, with the fields that the feed's insider block omits. */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import { insiderSides, openMarketCodes, ownershipForms, planBases } from './vocabulary.ts';
@@ -51,6 +51,6 @@ export const InsiderTrade = z.object({
 });
 export type InsiderTrade = z.infer<typeof InsiderTrade>;
 
-/** The trade whole, with what the feed says of it: `news_*` null where it has no article. */
+/** The whole trade with its article: `news_*` is null where it has none. */
 export const StoredTrade = InsiderTrade.extend({ uid: Uid, news_title: z.string().nullable(), news_published: z.string().nullable() });
 export type StoredTrade = z.infer<typeof StoredTrade>;

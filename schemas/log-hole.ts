@@ -1,10 +1,10 @@
-/** What stands where the feed log has lost records: asked of a store by whoever follows the log. */
+/** What the store knows of sequences that the feed log has lost. */
 
 /** What a store holds of a stretch of sequences that the log has lost. */
 export interface HoleAnswer {
   /** Ascending; `data`: the record as JSON. */
   readonly records: readonly { readonly seq: number; readonly epoch: number; readonly data: Uint8Array }[];
-  /** Up to here it looked: at most the end of the stretch. What is not among the records exists nowhere any more. */
+  /** Searched up to here, at most the end of the range. Sequences missing from the records no longer exist anywhere. */
   readonly toSeq: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whether earnings of a ticker are read for readers: the setting MAJOR_TICKERS over the directory's order. */
+/** Decides whether a ticker's earnings are read: the setting MAJOR_TICKERS over the directory's order. */
 import type { Config } from './config.ts';
 import type { SymbolEntry } from './symbol.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What a configured language model says about an article, in the terms of the served fields, and what is kept of it:
- * the answer, or why the built-in enricher decides instead. Kept once by the content asked about and never changed.
+ * A language model's answer about an article, in terms of the served fields, and the stored decision: the answer, or why
+ * the built-in enricher scores instead. Stored once under the content it is about and never changed.
  */
 import { z } from 'zod';
 import { Enrichment, NewsTradingValue, TickerAnalysis } from './item.ts';

@@ -1,4 +1,4 @@
-/** Plans: the one table that every limit of service.md part 8 is read from. */
+/** The table of plans, from which every limit of service.md part 8 is read. */
 import { planNames, type PlanName } from './vocabulary.ts';
 
 export interface Plan {

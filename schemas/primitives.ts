@@ -1,4 +1,4 @@
-/** The words everything else is made of, parsed once at the edge and trusted inside. */
+/** Basic types, parsed once where data enters and trusted inside. */
 import { z } from 'zod';
 
 /** 16 lowercase hex characters: the first 64 bits of SHA-256 over a row's identity (contract.md 1). */

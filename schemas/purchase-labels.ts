@@ -34,7 +34,7 @@ export function findInsiders(trades: readonly StoredTrade[]): (cik: string) => s
 }
 
 export function labelPurchases(trades: readonly StoredTrade[], insiderOf: (cik: string) => string): LabelledFill[] {
-  // Whoever has an office counts first, then whoever filed first.
+  // Owners with an office are counted first, then those who filed first.
   const inTurn = trades.toSorted((a, b) => Number(hasOffice(b)) - Number(hasOffice(a)) || compare(filedKey(a), filedKey(b)) || compare(a.uid, b.uid));
   const counted = new Map<string, StoredTrade[]>();
   const offered = offeringPrices(trades);

@@ -1,6 +1,6 @@
 /**
- * RAW: what an upstream said, as its ingest stage normalised it; one message type a kind.
- * `identity` decides the message id, so publishing the same document again changes nothing.
+ * RAW messages: what an upstream said, as its ingest stage normalised it; one message type per kind. `identity` decides
+ * the message id, so publishing the same document again changes nothing.
  */
 import { z } from 'zod';
 import { EarningsAnalysis, readRefusals } from './earnings.ts';

@@ -1,4 +1,7 @@
-/** A day of EDGAR's daily index against what the service holds of it. Kept in JetStream KV, one entry a day. */
+/**
+ * The reconciliation of one day: EDGAR's daily index compared with what the service holds. Stored in JetStream KV, one
+ * entry per day.
+ */
 import { z } from 'zod';
 import { Accession, DateOnly, Instant } from './primitives.ts';
 import { sourceTypes } from './vocabulary.ts';

@@ -1,6 +1,7 @@
 /**
- * The item as a list serves it. Items of release 0.1.0 are brought to today's form; what that release did not keep is empty,
- * never guessed. One of a later release may have its keys in another order, or more of them behind: `storyKeys` still come last.
+ * Renders a stored item as lists serve it. Items of release 0.1.0 are upgraded to the present form; what that release
+ * did not store is empty, never guessed. Items of a later release may have keys in another order or additional ones;
+ * `storyKeys` still come last.
  */
 import { storyKeys, type NewsItem } from './item.ts';
 

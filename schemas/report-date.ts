@@ -1,4 +1,4 @@
-/** A confirmed date of an earnings report; never an estimate (service.md 2.7). Kept in JetStream KV, one entry a ticker. */
+/** A confirmed date of an earnings report, never an estimate. Stored in JetStream KV, one entry per ticker. */
 import { z } from 'zod';
 import { DateOnly, Instant, Ticker } from './primitives.ts';
 

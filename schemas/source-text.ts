@@ -1,4 +1,4 @@
-/** The text of a filing as messages carry it: gzip, base64. A release of 300 kB takes some 60. */
+/** Packs the text of a filing for messages: gzip, base64. A release of 300 kB takes some 60. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** What a message of a stream has room for beside the rest of it. */

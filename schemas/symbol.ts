@@ -1,4 +1,4 @@
-/** The symbol directory: what a ticker stands for (contract.md 7). Kept in JetStream KV, one entry a ticker. */
+/** The symbol directory. Stored in JetStream KV, one entry per ticker. */
 import { z } from 'zod';
 import { Cik, DateOnly, Ticker } from './primitives.ts';
 import { assetTypes, symbolStatuses } from './vocabulary.ts';
@@ -9,7 +9,7 @@ export const Holding = z.object({
   name: z.string(),
   /** The full name of the security, class included, as an exchange lists it; null where none did. */
   security: z.string().nullable(),
-  /** First day; null: on the first list of its source already, so before what is known. */
+  /** First day; null: it was on the first list of its source, so it began before recorded history. */
   from: DateOnly.nullable(),
   /** First day on which the SEC named the company; null: as `from`, or not named yet. */
   cik_from: DateOnly.nullable(),
@@ -47,7 +47,7 @@ export const SymbolEntry = z.object({
 });
 export type SymbolEntry = z.infer<typeof SymbolEntry>;
 
-/** What an entry says of its holders that has no `holdings`: one, from before what is known. */
+/** Holders of an entry without `holdings`: one, from before recorded history. */
 const soleHolding = ({ cik, name, delisted_at, renamed_to }: SymbolEntry): Holding => ({
   cik,
   name,

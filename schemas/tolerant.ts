@@ -1,8 +1,8 @@
 /**
- * A zod schema in, a check out that is as strict about structure and easy about values: what a reader needs of a
- * record that a later release may have written. Unknown fields are not looked at. A value that a closed set, a literal,
- * a range or the form of a text does not allow is told as strange and let through; what is missing, or of another type,
- * is refused. Nothing is copied: who reads goes on with the very value.
+ * Derives from a zod schema a check for records that a later release may have written: strict about structure, lenient
+ * about values. Unknown fields are ignored. A value outside a closed set, a literal, a range or the form of a text is
+ * reported as strange and accepted; what is missing or of another type is refused. Nothing is copied: the caller
+ * continues with the same object.
  */
 import { z } from 'zod';
 
@@ -10,9 +10,9 @@ import { z } from 'zod';
 export type TolerantCheck = (value: unknown, strange: string[]) => string | null;
 
 export interface Tolerance {
-  /** Forms of text that readers build on: another form is let through only where it says the same to them. */
+  /** Formats of text that readers rely on: another format is accepted only where it means the same to them. */
   readonly neededForms: readonly { readonly form: z.ZodType; readonly isReadable: (text: string) => boolean }[];
-  /** Paths whose value nobody looks into: of whatever type, it is let through. `[]` stands for the elements of an array. */
+  /** Paths whose value is never inspected: it is accepted whatever its type. `[]` stands for the elements of an array. */
   readonly freePaths: ReadonlySet<string>;
 }
 

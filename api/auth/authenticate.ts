@@ -1,6 +1,7 @@
 /**
- * A request in, the caller out. A key is looked up by its SHA-256 in a map held in memory, so a wrong one costs what a
- * right one costs and tells nothing of those that exist (contract.md 3). What is told apart beyond that is the form alone.
+ * Authenticates a request by its API key. The key's SHA-256 is looked up in a map held in memory, so that an unknown key
+ * takes as long as a known one and its error reveals nothing about existing keys. Errors differ only by the form of the
+ * header that was sent.
  */
 import { hash } from 'node:crypto';
 import type { AccountMap } from '#ops/runtime/watch-accounts.ts';

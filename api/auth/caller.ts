@@ -1,4 +1,4 @@
-/** Whoever calls: an account with its plan and limits, and the texts of it that every response repeats. */
+/** The caller of a request: an account with its plan and limits, and the texts about it that every response repeats. */
 import type { Account } from '#schemas/account.ts';
 import type { Plan } from '#schemas/plan.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';

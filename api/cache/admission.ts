@@ -1,6 +1,7 @@
 /**
- * Whether a key was asked for lately, told without keeping keys: what is asked for once is not worth a cache's room,
- * and most pollers are alone behind their cursor. Forgets the oldest by writing over it; a wrong yes costs one page kept early.
+ * Admission to the page cache: a key is admitted on its second request within a short time, because most delta pollers
+ * ask for a page nobody else asks for. Hashes are kept in a fixed table and overwrite the oldest; a collision admits one
+ * page early.
  */
 
 const slots = 1 << 14;
@@ -8,7 +9,7 @@ const slots = 1 << 14;
 const charactersRead = 20;
 
 /** Answers whether the key was given before, and remembers it. One 32-bit FNV-1a hash a slot. */
-export function createDoorkeeper(): (key: string) => boolean {
+export function createAdmission(): (key: string) => boolean {
   const hashes = new Uint32Array(slots);
   return (key) => {
     let hash = 0x811c9dc5;

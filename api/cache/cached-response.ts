@@ -1,10 +1,13 @@
-/** What a route computes from the store, kept for a minute: one flight a key, shared between processes, stale rather than nothing. */
+/**
+ * Caches a computed response for a minute: one computation per key at a time, shared between processes through Redis,
+ * served stale while the store is down.
+ */
 import { createContent, type Content } from '../reply/content.ts';
 import type { ContentResult } from '../reply/result.ts';
 import { cacheMs, staleMs } from './lifetimes.ts';
 import type { PageCache } from './page-cache.ts';
 
-export interface KeptAnswerDeps<Watch> {
+export interface CachedResponseDeps<Watch> {
   readonly cache: PageCache<Watch>;
   /** Tells how many corrections of rows there have been. */
   readonly tail: { readonly revisedSeq: () => number };
@@ -24,14 +27,18 @@ export interface RenderedAnswer {
 }
 
 /** `key` names the question, all that the answer hangs on included but corrections of rows, which this adds. */
-export const keptAnswer = <Watch>(deps: KeptAnswerDeps<Watch>, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
-  keptContent(deps, key, async () => {
+export const cachedResponse = <Watch>(deps: CachedResponseDeps<Watch>, key: string, load: () => Promise<Answer>): Promise<ContentResult> =>
+  cachedContent(deps, key, async () => {
     const { value, rowsCount } = await load();
     return { content: createContent(JSON.stringify(value)), rowsCount };
   });
 
 /** The same of an answer that is rendered already. */
-export async function keptContent<Watch>(deps: KeptAnswerDeps<Watch>, key: string, load: () => Promise<RenderedAnswer>): Promise<ContentResult> {
+export async function cachedContent<Watch>(
+  deps: CachedResponseDeps<Watch>,
+  key: string,
+  load: () => Promise<RenderedAnswer>,
+): Promise<ContentResult> {
   const { page, source } = await deps.cache.get(`${key} revised ${deps.tail.revisedSeq()}`, {
     isCurrent: () => true,
     isShared: () => true,

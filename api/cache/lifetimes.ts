@@ -1,4 +1,4 @@
-/** How long answers are kept, in milliseconds. */
+/** Cache lifetimes in milliseconds. */
 
 /** Longest that an answer may come from a cache (contract.md 5). */
 export const cacheMs = 60_000;

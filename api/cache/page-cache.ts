@@ -1,7 +1,7 @@
 /**
- * Keeps pages by key: takes one from this process's memory (bounded in bytes, least recently used leaves first), else from
- * Redis, else loads it, once however many ask at the same time. A page whose load fails in an outage is served stale as long
- * as it may be. Redis being away costs nothing but its share.
+ * Read-through page cache: the memory of this process (an LRU bounded in bytes), then Redis, then the store, with one
+ * load per key however many requests wait for it. When a load fails in an outage the page is served stale up to its
+ * limit. Without Redis only the sharing between processes is lost.
  */
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../errors.ts';

@@ -1,11 +1,11 @@
-/** A page as the caches keep it: its bytes, how long they hold, and what may change them. */
+/** A cached page: its bytes, when it expires, and which events invalidate it. */
 import type { Content } from '../reply/content.ts';
 
 /** `Watch`: what tells that a new record changes the page; the caches keep it and do not look at it. */
 export interface Page<Watch = unknown> {
   readonly content: Content;
   readonly rowsCount: number;
-  /** The oldest instant of arrival in it, for the archive horizon of whoever asks; null when it holds no row. */
+  /** The oldest `created_at` in the page, compared with the archive horizon of each caller; null without rows. */
   readonly firstCreatedAtMs: number | null;
   /** In the steady milliseconds of this process (`steadyMs`). */
   readonly freshUntilMs: number;

@@ -1,6 +1,6 @@
 /**
- * Pages shared between API processes through Redis: one hash a page, its facts beside its bytes. Reads give up
- * quickly and writes are not waited for; while Redis fails, nothing is asked of it.
+ * Shares pages between API processes through Redis: one hash per page with its metadata and bytes. Reads have a short
+ * timeout and writes are not awaited; while Redis fails it is not asked.
  */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export function createSharedCache(redis: Redis, namespace: string, steadyMs: () 
       const parsed = Facts.safeParse(jsonOf(facts));
       if (!parsed.success) return null;
       const { type, etag, freshForMs, lifeMs, leftAtMs, ...rest } = parsed.data;
-      // More than all of its life: a clock was set back over there, and nobody knows how old the page is.
+      // A remaining life longer than the whole: the other process's clock was set back, and the page's age is unknown.
       if (leftMs <= 0 || leftMs > lifeMs) return null;
       const nowMs = steadyMs();
       // Clocks of two processes may be apart: what Redis has counted down holds, unless the page is older by our own.

@@ -1,6 +1,6 @@
 /**
- * The pages that API processes share, on a Redis of their own: what counts calls must never be evicted, and pages
- * must be, so the two need servers with different policies. Without a server for them no page is shared.
+ * Connects the Redis server of the shared page cache. It is separate from the one with quota counters: pages must be
+ * evictable, counters must not, and eviction is a setting of the whole server. Without it pages are not shared.
  */
 import type { Logger } from '#ops/runtime/log.ts';
 import { isReady, openRedis, type Redis } from '#ops/runtime/redis.ts';

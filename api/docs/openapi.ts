@@ -1,4 +1,4 @@
-/** Makes the OpenAPI 3.1 document of the table of operations: what is served is what is documented. */
+/** Generates the OpenAPI 3.1 document from the table of operations, so that the documentation matches what is served. */
 import { z } from 'zod';
 import {
   createDocument,

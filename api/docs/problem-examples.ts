@@ -1,4 +1,4 @@
-/** Examples of refusals for the OpenAPI document, made by the code that refuses: the texts are those that are served. */
+/** Examples of problem bodies for the OpenAPI document, produced by the code that sends them. */
 import { plans } from '#schemas/plan.ts';
 import { exampleRefusals } from '../auth/authenticate.ts';
 import { createCaller } from '../auth/caller.ts';

@@ -1,4 +1,4 @@
-/** GET /: where things are, as JSON to a program and as a small page to a browser. */
+/** GET /: links to the documentation and the main resources, as JSON or, to a browser, as a small HTML page. */
 import { z } from 'zod';
 import { defineOperation, publicAccess } from '../operation.ts';
 import { createContent } from '../reply/content.ts';

@@ -10,7 +10,7 @@ const json = 'application/json';
 /** Registered for OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
 const openApiJson = 'application/vnd.oai.openapi+json';
 
-/** `operations` is asked for when the first caller comes: this operation is itself one of them. */
+/** `operations` is a function because this operation is itself in the table; it is called at the first request. */
 export function schemaOperation(operations: () => readonly Operation[]): Operation {
   const contents = new Map<string, Content>();
   return defineOperation({

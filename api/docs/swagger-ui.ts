@@ -1,4 +1,7 @@
-/** GET /api/schema/swagger-ui/: the reference to try calls in, all of it served from here under a strict policy. */
+/**
+ * GET /api/schema/swagger-ui/: the interactive reference. All its files are served from here under a strict
+ * Content-Security-Policy.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -44,7 +47,7 @@ const headers = ['Content-Security-Policy', policy, 'Referrer-Policy', 'no-refer
 const html = createContent(Buffer.from(page), { type: 'text/html; charset=utf-8' });
 const contents = new Map<string, Content>();
 
-/** Read when first asked for: the bundle is large, and most processes never serve it. */
+/** Loaded at the first request: the bundle is large, and most processes never serve it. */
 function assetContent(file: (typeof files)[number]): Content {
   let content = contents.get(file);
   if (content === undefined) {

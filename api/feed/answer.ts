@@ -1,4 +1,7 @@
-/** A read query and its caller in, a page out: the ticker resolved, the mode chosen. What every feed route ends in. */
+/**
+ * Answers a feed query for a caller: resolves the symbol to tickers, then reads a page newest first or, in delta mode,
+ * in log order. Shared by every feed operation.
+ */
 import type { Caller } from '../auth/caller.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { ApiDeps } from '../context.ts';

@@ -1,9 +1,8 @@
-/** GET /api/news/{uid}/: one article, with what lists leave out. */
-import { z } from 'zod';
+/** GET /api/news/{uid}/: one article with the fields that lists omit. */
+import type { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { Article, type KeyEntity as KeyEntitySchema, type NewsItem } from '#schemas/item.ts';
 import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
-import { Uid } from '#schemas/primitives.ts';
 import { keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
@@ -11,6 +10,7 @@ import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { createContent, etagOf } from '../reply/content.ts';
 import { defineOperation, keyAccess, type Result } from '../operation.ts';
+import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl } from './envelope.ts';
 
 type KeyEntity = z.infer<typeof KeyEntitySchema>;
@@ -25,7 +25,7 @@ export const article = defineOperation({
   description:
     'The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).',
   access: keyAccess,
-  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  input: { path: uidPath },
   output: { type: 'application/json', schema: Article },
   errors: ['not_found'],
   cost: 1,

@@ -1,4 +1,4 @@
-/** The cursor of a request as a position, or 400 (contract.md 2). */
+/** Decodes the cursor of a request to a position; throws 400 for one that is malformed, forged, or of other filters. */
 import type { CursorMode, CursorPosition, DeltaPosition } from '#schemas/cursor.ts';
 import type { LogPosition } from '#schemas/epoch.ts';
 import { apiError } from '../errors.ts';

@@ -10,7 +10,7 @@ import { cacheMs, keptMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
 import { unavailable } from '../errors.ts';
-import type { Scratch } from '../reply/response-buffer.ts';
+import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor, startBehind } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
 import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
@@ -25,7 +25,7 @@ interface Gathered {
   readonly isPassing?: boolean;
 }
 
-/** While the tail does not follow the log nobody can say whether a page changed: it is kept this long only. */
+/** Lifetime of a page while the tail does not follow the log, because changes to it cannot be detected then. */
 const unwatchedMs = 1_000;
 /** The tail may move on while the store is asked; more rounds than this means that neither has the place. */
 const roundsMax = 4;
@@ -46,14 +46,14 @@ export function readDelta(request: FeedRequest, deps: FeedDeps): CachedPage<Page
   return found instanceof Promise ? found.then(checked) : checked(found);
 }
 
-/** Behind a cursor that nobody else is at, a page of the tail is made and forgotten: no cache is asked or filled. */
+/** Serves a page behind a cursor seen for the first time from the tail, without reading or filling a cache. */
 function readOnce(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | null {
   const { cursor, filter, pageSize, isCollapsed } = request;
   if (cursor === null || isCollapsed || !deps.isFollowing() || deps.wasAsked(cursor)) return null;
   const start = startBehind(readCursor('delta', request, deps), deps);
   if (start instanceof Promise || start.seq < deps.tail.firstSeq() - 1) return null;
   return {
-    page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, scratch: deps.scratch }),
+    page: pageOf(ofTail(start, filter, pageSize, deps), request, deps, { isStored: false, stories: null, responseBuffer: deps.responseBuffer }),
     source: 'tail',
   };
 }
@@ -100,11 +100,11 @@ function gather(
   return gatherAfter(request.filter, start, request.pageSize, deps);
 }
 
-/** What a page is made with: rows of the store or not, under collapse the sources of its stories, a scratch where it is sent at once. */
+/** How a page is made: with rows from the store or not, with the sources of its stories under collapse, in the response buffer where it is sent at once. */
 interface Making {
   readonly isStored: boolean;
   readonly stories: { readonly sources: ReadonlyMap<string, StorySources>; readonly seenSeq: number } | null;
-  readonly scratch?: Scratch;
+  readonly responseBuffer?: ResponseBuffer;
 }
 
 async function loadPage(gathering: Gathered | Promise<Gathered>, isStored: boolean, request: FeedRequest, deps: FeedDeps): Promise<Page<PageWatch>> {
@@ -121,7 +121,7 @@ function pageOf(
   { rows, position, isPassing = false }: Gathered,
   request: FeedRequest,
   deps: FeedDeps,
-  { isStored, stories, scratch }: Making,
+  { isStored, stories, responseBuffer }: Making,
 ): Page<PageWatch> {
   const { cursor, pageSize, filter, binding, symbolNote } = request;
   const nowMs = deps.steadyMs();
@@ -130,7 +130,7 @@ function pageOf(
   const isFinal = cursor !== null && rows.length === pageSize && stories === null;
   const storyIds = stories === null ? null : new Set(rows.map((row) => row.storyId));
   return {
-    content: stories === null ? renderPage(parts, scratch) : renderStoryPage(parts, stories.sources),
+    content: stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories.sources),
     rowsCount: rows.length,
     firstCreatedAtMs: rows[0]?.createdAtMs ?? null,
     freshUntilMs: isPassing ? nowMs : nowMs + (isFinal ? keptMs : cacheMs),
@@ -170,7 +170,7 @@ async function gatherAcross(filter: FeedFilter, from: LogPosition, limit: number
       if (isCut) position = start;
       else add(stored);
     } catch (error) {
-      // The rows found so far are a right page, only shorter; an empty one would say "caught up", which nobody knows.
+      // The rows found so far are a correct, shorter page; an empty one would claim "caught up", which is not certain.
       if (rows.length > 0) return { rows, position, isPassing };
       throw error;
     }

@@ -8,25 +8,25 @@ import { readEpochs } from '#ops/runtime/epochs.ts';
 import type { DeltaPosition } from '#schemas/cursor.ts';
 import { epochAt, epochUnnamed, mergeHistories, resolvePosition, type EpochHistory } from '#schemas/epoch.ts';
 import { unavailable } from '../errors.ts';
-import type { AskStore } from '../store-door.ts';
+import type { AskStore } from '../store-access.ts';
 
 export type EpochSource = 'bucket' | 'tables' | 'tail';
 
 export interface EpochBook {
-  /** What `source` knows, in the place of what it knew. */
+  /** Replaces what `source` has reported before. */
   readonly put: (source: EpochSource, history: EpochHistory) => void;
   readonly history: () => EpochHistory;
-  /** Of the newest epoch: what was computed under another may be of a log that is no more. */
+  /** The newest epoch's id; a result computed under another may be of a log that no longer exists. */
   readonly newest: () => number;
   /** The epoch of the record at `seq` of the log as it is now. */
   readonly epochAt: (seq: number) => number;
   /** Up to where records of this epoch are still the log's. */
   readonly boundOf: (epoch: number) => number;
-  /** The sequence behind which a reader at this position goes on; a promise where its epoch must be asked for first. */
+  /** The sequence behind which a reader at this position continues; a promise where its epoch must first be looked up. */
   readonly resolve: (position: DeltaPosition) => number | Promise<number>;
 }
 
-/** However many cursors name an epoch that nobody knows, it is asked for no more often than this. */
+/** Minimum time between two look-ups of unknown epochs, however many cursors name one. */
 const askedEveryMs = 1_000;
 
 /** `ask`: reads anew what the bucket and the tables know, and puts it into the book; throws where neither answers. */
@@ -68,7 +68,7 @@ export function createEpochBook(ask: (book: EpochBook) => Promise<void>): EpochB
       if (epoch === null) return seq;
       const bound = bounds.get(epoch);
       if (bound !== undefined) return Math.min(seq, bound);
-      // Another process may have heard of it first. Only what nobody knows was lost with its records.
+      // Another process may have learned of it first. An epoch that no source knows was lost with its records.
       return askAgain().then(() => resolvePosition(history, { epoch, seq }));
     },
   };

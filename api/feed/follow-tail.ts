@@ -22,7 +22,7 @@ import type { Tail } from './tail.ts';
 export interface FollowedTail {
   /** Whether the tail's end is the log's, give or take what is on its way. */
   readonly isFollowing: () => boolean;
-  /** Whether what it holds is of the log as it is: no epoch is known to have begun below its end. */
+  /** Whether its contents are of the present log: no epoch is known to have begun below its end. */
   readonly isTailOfLog: () => boolean;
   /** `ok`, or what keeps it from following. */
   readonly state: () => ProgressState;
@@ -31,7 +31,7 @@ export interface FollowedTail {
   readonly stop: () => Promise<void>;
 }
 
-/** NATS may be away for this long before the tail's end is no longer taken for the log's. */
+/** How long NATS may be away before the tail's end is no longer taken for the log's. */
 const toleratedAbsenceMs = 3_000;
 const stalledAfterMs = 5_000;
 /** Taken in between two looks at the sockets while the tail loads. */

@@ -1,6 +1,7 @@
 /**
- * The archive horizon of a plan: rows from the UTC day `archiveDays` before today on are served, so that a bare
- * date of that day is still inside. What lies past it is 403, never left out in silence (service.md 7).
+ * The archive horizon of a plan: rows from 00:00 UTC of the day `archiveDays` before today on are served, so that a bare
+ * date of that day is still inside. A window that reaches further back is refused with 403 instead of being cut without
+ * a word.
  */
 import type { Plan } from '#schemas/plan.ts';
 import { apiError, type ApiError } from '../errors.ts';

@@ -1,6 +1,6 @@
 /**
- * Newest-first mode: rows by time published, newest first, then by uid, walked by cursor. Pages end at the archive
- * horizon of the plan; a walk past it is told so.
+ * Newest-first mode: rows by time of publication, newest first, then by uid, paged by cursor. Pages end at the plan's
+ * archive horizon; a request past it is refused with 403.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
@@ -23,7 +23,7 @@ export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<Pag
   return deps.cache.get(key, { isCurrent: () => true, isShared: () => true, load: () => loadPage(request, horizon, deps) });
 }
 
-/** The plan's horizon; 403 where the window that is asked for lies past it. */
+/** The plan's horizon; throws 403 where the requested window lies past it. */
 export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): number {
   const horizon = horizonMs(caller.plan, deps.nowMs());
   const isPast = (ms: number | null): boolean => ms !== null && ms < horizon;
@@ -72,8 +72,8 @@ export function boundsInside({ by, fromMs, toMs }: FeedWindow, horizon: number):
 }
 
 /**
- * Where a walk that has read all inside the archive goes on; null: it has read everything. The page there says that it
- * is past the horizon: 403 where `last`, the last row of this one, is none and the walk had begun.
+ * The position after the last row inside the archive; null: there are no more rows. The next page then answers 403, as
+ * does this one when it has no row (`last` is undefined) behind a cursor.
  */
 export async function positionPast(
   request: FeedRequest,

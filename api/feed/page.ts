@@ -1,22 +1,14 @@
 /**
- * Rows in, the bytes of a list envelope out. Every row was rendered once, when it was stored, so a page is a
- * concatenation; only under collapse are the three last keys of a row written anew.
+ * Renders rows as the bytes of a list envelope. Every row was rendered as JSON when it was stored, so a page is a
+ * concatenation; only with collapse=story are the last three keys of a row (the story's) rewritten.
  */
+import type { StoredRow } from '#clickhouse/feed.ts';
 import { storyKeys } from '#schemas/item.ts';
 import { createContent, etagOf, type Content } from '../reply/content.ts';
-import type { Scratch } from '../reply/response-buffer.ts';
+import type { ResponseBuffer } from '../reply/response-buffer.ts';
 
-export interface PageRow {
-  readonly seq: number;
-  /** Sequence of the revision that says so; 0: as it entered the log. */
-  readonly version: number;
-  readonly uid: string;
-  readonly storyId: string;
-  readonly publishedAtMs: number;
-  readonly createdAtMs: number;
-  /** The NewsItem as JSON; its last keys are `storyKeys`. */
-  readonly doc: string;
-  /** Its length as UTF-8. */
+export interface PageRow extends StoredRow {
+  /** Length of `doc` as UTF-8. */
   readonly docBytes: number;
 }
 
@@ -37,8 +29,8 @@ export interface PageParts {
   readonly symbolNote: string | null;
 }
 
-/** A page of the default feed; in a scratch, its bytes are lent to it and must be sent or kept before the next page is made. */
-export function renderPage(page: PageParts, scratch: Scratch | null = null): Content {
+/** A page of the default feed. In a response buffer its bytes are valid until the next page is made: send or copy them before. */
+export function renderPage(page: PageParts, responseBuffer: ResponseBuffer | null = null): Content {
   const { rows, nextCursor, symbolNote } = page;
   const closing = closingOf(page);
   const closingBytes = Buffer.byteLength(closing);
@@ -50,7 +42,7 @@ export function renderPage(page: PageParts, scratch: Scratch | null = null): Con
     seqs += seq;
     versions += version;
   }
-  const bytes = scratch === null ? Buffer.allocUnsafe(pageBytes) : scratch.take(pageBytes);
+  const bytes = responseBuffer === null ? Buffer.allocUnsafe(pageBytes) : responseBuffer.take(pageBytes);
   let at = bytes.write(opening, 0, 'latin1');
   for (const [index, { doc, docBytes }] of rows.entries()) {
     if (index > 0) bytes[at++] = comma;
@@ -65,7 +57,7 @@ export function renderPage(page: PageParts, scratch: Scratch | null = null): Con
     nextCursor === null || symbolNote !== null
       ? etagOf(identify(page))
       : `W/"${format}.${nextCursor.slice(-22)}.${rows.length}.${seqs.toString(36)}${mark}"`;
-  return createContent(scratch === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: scratch });
+  return createContent(responseBuffer === null ? bytes : bytes.subarray(0, pageBytes), { etag, lentBy: responseBuffer });
 }
 
 /** A page of stories: each row with its sources. */

@@ -1,4 +1,7 @@
-/** The query parameters that feeds share, and what they mean together: a filter, its fixed spelling, a window, a page. */
+/**
+ * The query parameters that feeds share and what they mean in combination: filter, canonical filter text, time window,
+ * page.
+ */
 import type { z } from 'zod';
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import { cursorBinding } from '#schemas/cursor.ts';
@@ -91,8 +94,8 @@ export function readQuery(endpoint: string, query: PageQuery, own: Partial<FeedF
 }
 
 /**
- * What is not asked for is not spelled, so that a filter that comes to be leaves the cursors of before as they are.
- * No value holds an `&`: they are closed sets, tickers and numbers.
+ * Parameters that are not given are left out of the text, so that adding a filter in a later release keeps existing
+ * cursors valid. No value contains `&`: they are closed sets, tickers and numbers.
  */
 function spell(symbol: string | null, filter: FeedFilter, { fromMs, toMs }: FeedWindow): string {
   const { minRelevance, categories: wanted, excludeCategories, sourceTypes: sources, item, is10b5_1, rootsOnly } = filter;

@@ -1,10 +1,10 @@
-/** What a list of news asks for, once its parameters are read; and what both modes of reading need. */
+/** The parsed query of a news list, and the dependencies that both reading modes need. */
 import type { FeedFilter } from '#schemas/feed-filter.ts';
 import type { Cursors } from '#schemas/cursor.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { PageCache } from '../cache/page-cache.ts';
-import type { Scratch } from '../reply/response-buffer.ts';
-import type { AskStore } from '../store-door.ts';
+import type { ResponseBuffer } from '../reply/response-buffer.ts';
+import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 import type { StoreAgreement } from './store-agreement.ts';
 import type { Tail } from './tail.ts';
@@ -43,16 +43,16 @@ export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
-  /** Whether what the tail holds is of the log as it is, as far as is known, its end or not. */
+  /** Whether the contents of the tail are of the present log, as far as is known, whether or not it has reached the end. */
   readonly isTailOfLog: () => boolean;
   readonly epochs: Pick<EpochBook, 'resolve' | 'epochAt' | 'newest'>;
   readonly store: StoreAgreement;
   /** Whether the store holds the last correction of a row that the tail has seen. */
   readonly isRevisionStored: () => Promise<boolean>;
   readonly cache: PageCache<PageWatch>;
-  /** Whether a page behind this cursor was asked for lately; remembers that it is. */
+  /** Whether a page behind this cursor was requested recently; records the request. */
   readonly wasAsked: (cursor: string) => boolean;
-  readonly scratch: Scratch;
+  readonly responseBuffer: ResponseBuffer;
   readonly cursors: Cursors;
   readonly pricingUrl: string;
   /** The wall clock: days, horizons. */

@@ -1,14 +1,13 @@
 /** GET /api/news/{uid}/related/: other stories beside an article (service.md 4.2). */
-import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
 import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';
 import type { NewsItem } from '#schemas/item.ts';
-import { Uid } from '#schemas/primitives.ts';
-import { keptContent } from '../cache/cached-response.ts';
+import { cachedContent } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { apiError } from '../errors.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
+import { uidPath } from '../request/parameters.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 import { horizonMs } from './horizon.ts';
 import { renderPage } from './page.ts';
@@ -24,14 +23,14 @@ export const related = defineOperation({
   summary: 'Articles related to one',
   description: `At most ${relatedMax} articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. \`next_cursor\` is null.`,
   access: keyAccess,
-  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  input: { path: uidPath },
   output: { type: 'application/json', schema: NewsList },
   errors: ['not_found'],
   cost: 1,
   cache: feedCacheControl,
   handle: ({ path: { uid } }, caller, deps) => {
     const horizon = horizonMs(caller.plan, deps.nowMs());
-    return keptContent(deps, `related ${uid} ${horizon}`, async () => {
+    return cachedContent(deps, `related ${uid} ${horizon}`, async () => {
       const base = await findBase(uid, deps);
       const rows = await deps.ask((store) => relatedRows(store, base, horizon));
       return { content: renderPage({ rows: rows.map(pageRow), nextCursor: null, symbolNote: null }), rowsCount: rows.length };

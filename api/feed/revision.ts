@@ -1,9 +1,9 @@
 /**
- * A row that an amended filing corrected must not come from a cache as it was. Keys of pages carry the last correction
- * this process has read; what is loaded from the store is only kept once the store has that correction, too.
+ * Keeps caches from serving a row as it was before an amended filing corrected it. Page keys contain the last correction
+ * this process has read; a page loaded from the store is cached only once the store has that correction too.
  */
 import { lastSequence } from '#clickhouse/feed.ts';
-import type { AskStore } from '../store-door.ts';
+import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 import type { Tail } from './tail.ts';
 
@@ -13,7 +13,7 @@ export function createRevisionCheck(tail: Pick<Tail, 'revisedSeq'>, ask: AskStor
   let inEpoch = epochs.newest();
   return async () => {
     const revisedSeq = tail.revisedSeq();
-    // What was stored under another epoch may have been of a log that is no more.
+    // Rows stored under another epoch may be of a log that no longer exists.
     if (epochs.newest() !== inEpoch) [storedTo, inEpoch] = [0, epochs.newest()];
     if (revisedSeq <= storedTo) return true;
     storedTo = Math.max(storedTo, await ask((store) => lastSequence(store)).catch(() => 0));

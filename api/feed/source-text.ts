@@ -1,10 +1,10 @@
-/** GET /api/news/{uid}/source-text/: the text of the filing that the evidence offsets of an earnings read count in (contract.md 8). */
+/** GET /api/news/{uid}/source-text/: the filing text that the evidence offsets of an earnings read refer to. */
 import { z } from 'zod';
 import { rowByUid } from '#clickhouse/feed.ts';
-import { Uid } from '#schemas/primitives.ts';
 import { unpackText } from '#schemas/source-text.ts';
 import { apiError, unavailable } from '../errors.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
+import { uidPath } from '../request/parameters.ts';
 import { createContent } from '../reply/content.ts';
 
 const type = 'text/plain';
@@ -16,7 +16,7 @@ export const sourceText = defineOperation({
   description:
     'Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.',
   access: keyAccess,
-  input: { path: z.object({ uid: Uid.meta({ description: 'Article identifier' }) }) },
+  input: { path: uidPath },
   output: { type, schema: z.string() },
   errors: ['not_found'],
   cost: 1,

@@ -9,13 +9,13 @@ import { viewLog } from '#ops/runtime/log-view.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { ProgressState } from '#ops/runtime/progress.ts';
-import type { AskStore } from '../store-door.ts';
+import type { AskStore } from '../store-access.ts';
 import type { EpochBook } from './epoch-book.ts';
 
 export interface StoreAgreement {
   /**
-   * To be asked after the tables were read: up to where what they said is the log's, without end where all of it is. The
-   * epochs that the tables know by then are in the book.
+   * Call after reading the tables: the sequence up to which what they returned agrees with the log, Infinity where all
+   * of it does. By then the epochs that the tables know are in the book.
    */
   readonly agreesTo: () => Promise<number>;
   /** As it was last found. */

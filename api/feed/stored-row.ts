@@ -1,4 +1,4 @@
-/** A row as the store gives it, as a page takes it. */
+/** Converts a row from the store to a row of a page. */
 import type { StoredRow } from '#clickhouse/feed.ts';
 import type { PageRow } from './page.ts';
 

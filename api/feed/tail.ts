@@ -254,7 +254,7 @@ export function createTail(bytesMax: number): Tail {
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
     if (afterSeq === lastSeq) return false;
-    // Older than the tail, or of a log that was longer: nobody can tell.
+    // Older than the tail, or of a log that was longer: changes cannot be ruled out.
     if (afterSeq < firstSeq - 1 || afterSeq > lastSeq) return true;
     if (after(filter, afterSeq, 1).rows.length > 0) return true;
     if (storyIds === null) return false;

@@ -1,7 +1,7 @@
 /** GET /api/news/trending/: the top stories of two days, each by one article with its sources (service.md 4.2). */
 import { sourcesOfStories } from '#clickhouse/feed.ts';
 import { storiesMax, trendingRows } from '#clickhouse/trending.ts';
-import { keptContent } from '../cache/cached-response.ts';
+import { cachedContent } from '../cache/cached-response.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { feedCacheControl, NewsList } from './envelope.ts';
 import { renderStoryPage } from './page.ts';
@@ -21,7 +21,7 @@ export const trending = defineOperation({
   cost: 1,
   cache: feedCacheControl,
   handle: (_, __, deps) =>
-    keptContent(deps, 'trending', async () => {
+    cachedContent(deps, 'trending', async () => {
       const nowMs = deps.nowMs();
       const rows = await deps.ask((store) => trendingRows(store, { fromMs: nowMs - windowMs, toMs: nowMs }, deps.symbols.issuerOf));
       const storyIds = rows.map(({ storyId }) => storyId);

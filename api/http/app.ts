@@ -1,9 +1,9 @@
-/** The Koa application over a table of operations: outermost first, and nothing else. */
+/** Builds the Koa application for a table of operations: its middleware, outermost first. */
 import Router from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { ApiDeps } from '../context.ts';
 import type { Operation } from '../operation.ts';
-import { identifiers } from './admit.ts';
+import { authenticators } from './admit.ts';
 import { observeRequests, type Observers } from './observe.ts';
 import { servePath, serveUnrouted, type Path, type Serve } from './serve-operation.ts';
 import type { ApiState } from './state.ts';
@@ -29,7 +29,7 @@ function pathsOf(operations: readonly Operation[]): readonly Path[] {
   const paths = new Map<string, Map<string, Operation>>();
   for (const operation of operations) {
     const { method, path, access, name } = operation;
-    if (access.kind !== 'public' && identifiers[access.kind] === undefined)
+    if (access.kind !== 'public' && authenticators[access.kind] === undefined)
       throw new Error(`${name} asks for access by ${access.kind}, which cannot be checked here`);
     const byMethod = paths.get(path) ?? new Map<string, Operation>();
     if (byMethod.has(method)) throw new Error(`${method} ${path} is both ${byMethod.get(method)!.name} and ${name}`);

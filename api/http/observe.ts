@@ -1,4 +1,4 @@
-/** Outermost: gives a request its id, renders what is thrown as problem+json, counts and logs. */
+/** Outermost middleware: assigns the request id, renders errors as problem+json, counts and logs the request. */
 import type { Context, Middleware } from 'koa';
 import type { Logger } from '#ops/runtime/log.ts';
 import { ApiError, apiError, renderProblem } from '../errors.ts';

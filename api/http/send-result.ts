@@ -1,4 +1,7 @@
-/** Sends what an operation answered: a rendered body, a stream, or nothing; 304 where the client has it already. */
+/**
+ * Sends the result of an operation: a rendered body, a stream, or an empty response; 304 where the client's copy is
+ * current.
+ */
 import { encodedBody, isNotModified } from '../reply/content.ts';
 import type { Encoding } from '../reply/negotiate.ts';
 import { send } from '../reply/send.ts';

@@ -1,6 +1,6 @@
 /**
- * What happens to a request at one path, in order: refused where it is no call to this API, admitted (caller, then
- * quota), its method found, its representation negotiated, its body read, answered. Every error leaves as problem+json.
+ * Serves a request at one path in this order: reject what is no API call, admit (authenticate, take quota), match the
+ * method, negotiate the representation, read the body, run the handler. Every error is sent as problem+json.
  */
 import type { Middleware } from 'koa';
 import { within } from '#ops/runtime/within.ts';

@@ -1,4 +1,4 @@
-/** What is known of a request as it goes through the adapter. */
+/** State of a request as it passes through the HTTP adapter. */
 import type { ParameterizedContext } from 'koa';
 import type { ProblemCode } from '#schemas/error.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -9,7 +9,7 @@ export interface ApiState {
   /** Headers that every answer from here on carries. */
   headers: HeaderList;
   caller: Caller | null;
-  /** Path of the operation, as the table has it; `none`: there is none. */
+  /** Path of the operation as in the table; `none` without an operation. */
   route: string;
   status: number;
   code: ProblemCode | null;

@@ -6,7 +6,7 @@ import { cursorBinding, type NewestPosition } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { uidOf } from '#schemas/identity.ts';
 import { InsiderCluster } from '#schemas/insider-cluster.ts';
-import { keptAnswer } from '../cache/cached-response.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
@@ -74,7 +74,7 @@ export const insiderClusters = defineOperation({
     const today = easternDate(new Date(deps.nowMs()).toISOString());
     const of = input.symbol === null ? null : tradesOf(input.symbol, deps);
     const key = `clusters ${input.binding} ${of === null ? '' : `${of.tickers.join()} ${of.issuerCik ?? ''}`} ${input.pageSize} ${today} ${input.cursor ?? ''}`;
-    return keptAnswer(deps, key, async () => {
+    return cachedResponse(deps, key, async () => {
       const value = await loadClusters(input, { of, today }, deps);
       return { value, rowsCount: value.results.length };
     });

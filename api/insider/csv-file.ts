@@ -1,7 +1,7 @@
 /**
- * The insider feed as a CSV file: the keys of its rows are selected first, up to the plan's cap (a few bytes each), so
- * that the headers can say how many rows there are and where the walk goes on; the rows follow in pages, each read
- * when the one before has left. The cursor is the JSON page's: formats can be switched in the middle of a walk.
+ * The insider feed as a CSV file. Row keys are selected first, up to the plan's cap (a few bytes each), so that the
+ * headers can state the number of rows and the next cursor; the rows follow in pages, each read once the previous one
+ * has been sent. The cursor is the same as in JSON: a client may switch formats between pages.
  */
 import { lastSequence, rowsBySequence } from '#clickhouse/feed.ts';
 import { selectAfterSequence, selectNewestBySequence, selectNewestFirst, type SelectedRow } from '#clickhouse/feed-selection.ts';

@@ -1,4 +1,4 @@
-/** News items of the insider feed in, lines of a CSV file out (RFC 4180), the insider block flattened (contract.md 6). */
+/** Formats news items of the insider feed as CSV lines (RFC 4180), with the insider block flattened into columns. */
 import type { NewsItem } from '#schemas/item.ts';
 
 type Cell = string | number | boolean | null;

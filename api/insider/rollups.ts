@@ -1,7 +1,7 @@
 /**
- * Trades of one issuer in short in, what a chart says of them out: sums over windows, the most active insiders, weekly
- * and monthly buckets. Pure; `today` is the Eastern day. Amounts are summed exactly, unpriced trades count and add nothing.
- * Side follows value flow: a disposition to the issuer (code D) is a sell.
+ * Aggregates one issuer's insider trades for the chart: totals per window, the most active insiders, weekly and monthly
+ * buckets. Pure; `today` is the date in New York. Amounts are added exactly (decimal, USD); a trade without a price is
+ * counted and adds no amount. The side follows the flow of value: a disposition to the issuer (code D) is a sell.
  */
 import Big from 'big.js';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** A stored trade in, an event of the chart out: the insider block, its fills, and the article where there is one (contract.md 6). */
+/**
+ * Turns a stored trade into an event of the insider chart: the insider block, its fills, and the uid of its article
+ * where there is one.
+ */
 import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import { InsiderBlock } from '#schemas/item.ts';

@@ -1,7 +1,6 @@
 /**
- * The log of requests: one wide line each, on stdout in the form of every other line, written in blocks. Every field is
- * a number, of a closed set or checked before (the request's id), so a line is put together as it is; none could
- * hold a key or what was asked for.
+ * The access log: one line of JSON per request on stdout, written in blocks. Every value is a number, of a closed set or
+ * validated earlier (the request id), so lines are concatenated without escaping and cannot contain a key or a query.
  */
 import pino from 'pino';
 import type { Config } from '#schemas/config.ts';

@@ -1,6 +1,6 @@
 /**
- * What the operations port counts of requests, caches, quotas and the tail. Requests are counted here and handed to the
- * registry when somebody asks for it: its own bookkeeping costs more than a request can spare.
+ * Prometheus metrics of requests, caches, quotas and the tail. Requests are counted in plain arrays and copied to the
+ * registry on scrape, because the registry's own bookkeeping is too slow for the request path.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { AccountMap } from '#ops/runtime/watch-accounts.ts';

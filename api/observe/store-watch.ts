@@ -1,4 +1,4 @@
-/** Whether the store answers, for readiness and the tail's lag, not for requests. */
+/** Polls whether the store answers, for readiness and the lag of the tail; requests do not depend on it. */
 import { lastSequence } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { watchHealth, type HealthWatch } from '#ops/runtime/health-watch.ts';

@@ -24,7 +24,7 @@ export interface Run {
   readonly known: KnownUse;
 }
 
-/** What was counted until now is gone, or may be: another server answers, it was restarted, emptied, or made to evict. */
+/** The counters are or may be lost: another server answers, or it was restarted, emptied, or configured to evict. */
 export class CountersLost extends Error {}
 
 export interface Counters {
@@ -96,7 +96,7 @@ function evictionWarning(info: string): string | null {
   return `its maxmemory-policy ${policy} may evict counters of quotas: set volatile-ttl or noeviction, or give cached pages a server of their own`;
 }
 
-/** One answer a run, in order, and the mark, all asked for in one write; null: the server does not know the script. */
+/** One answer per run, in order, and the mark, requested in one write; null: the server does not have the script. */
 async function runScript(
   redis: Redis,
   runs: readonly Run[],

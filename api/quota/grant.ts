@@ -1,4 +1,7 @@
-/** What a taken call gets: granted or refused by a window, and what is left in both; and the headers that say so. */
+/**
+ * The result of taking a call from the quota: granted, or refused by a window, with what is left in both windows; and
+ * its response headers.
+ */
 import { apiError, type ApiError } from '../errors.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { HeaderList } from '../reply/send.ts';

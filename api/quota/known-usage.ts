@@ -1,6 +1,6 @@
 /**
- * What this process knows of each account's use: what the counters last said of it, and what it granted from its own share
- * while they were away. It goes with every question to the counters, so that one that was lost does not begin at zero.
+ * This process's view of each account's usage: the counters' last values plus what it granted from its own share while
+ * they were away. It is sent with every request to the counters, so that counters lost by Redis do not restart at zero.
  */
 import { LRUCache } from 'lru-cache';
 import type { Taken } from './grant.ts';
@@ -39,7 +39,7 @@ export interface KnownUsage {
   readonly isKnownThisMinute: (accountId: string) => boolean;
   /** Accounts that the counters have to be told of: those with something owed, or all of today's. */
   readonly untold: (which: 'owed' | 'all') => string[];
-  /** For other processes: what the counters said, of today, the accounts that called last first. */
+  /** For other processes: today's counter values, most recent callers first. */
   readonly list: (entriesMax: number) => UsageList;
   readonly merge: (list: UsageList) => void;
 }

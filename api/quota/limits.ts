@@ -1,4 +1,4 @@
-/** What an account may call in a minute and in a UTC day. */
+/** Call limits of an account per minute and per UTC day. */
 export interface Limits {
   readonly perMinute: number;
   readonly perDay: number;

@@ -1,6 +1,6 @@
 /**
- * The API processes of all machines know one another through NATS: who there is, who reaches the counters, and who grants from
- * its share. One without counters asks another to count for it; shares of a limit add up to the limit.
+ * API processes on all machines find each other through NATS: which exist, which reach the counters, and which grant
+ * from their share. A process without counters asks another to count for it; the shares of a limit add up to the limit.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,10 @@ import type { KnownUsage, UsageList } from './known-usage.ts';
 
 const Usage = z.object({ minute: z.int(), day: z.int(), used: z.array(z.tuple([z.string(), z.int(), z.int()])) });
 
-/** What a process says of itself; `shares`: the last minute in which it granted from its share. One that leaves leaves what it knows. */
+/**
+ * What a process announces about itself; `shares`: the last minute in which it granted from its share. A leaving process
+ * announces its known usage.
+ */
 const Beat = z.object({
   id: z.string().max(40),
   counters: z.boolean(),
@@ -58,7 +61,7 @@ export interface Peers {
   readonly say: (state: { readonly counters: boolean; readonly shares: number | null }) => void;
   /** What the others know; not complete where one of them did not answer in time. */
   readonly usage: () => Promise<{ readonly lists: readonly UsageList[]; readonly isComplete: boolean }>;
-  /** Counted by another process that reaches the counters; null: there is none. */
+  /** Has another process count that reaches the counters; null where there is none. */
   readonly take: (runs: readonly Run[]) => Promise<Taken[] | null>;
   /** From now on it answers the others. */
   readonly serve: (duties: PeerDuties) => void;
@@ -151,7 +154,7 @@ export function joinPeers({
   const forget = (): void => {
     const connected = isConnected();
     for (const [other, member] of members) {
-      // What was not heard while nothing could be heard says nothing.
+      // Silence while this process was disconnected is no evidence that a peer has gone.
       if (!connected || !wasConnected) member.heardAtMs = performance.now();
       const isOver = member.leftInMinute !== null && member.leftInMinute < thisMinute();
       if (isOver || performance.now() - member.heardAtMs > goneAfterMs) members.delete(other);

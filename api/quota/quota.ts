@@ -1,8 +1,10 @@
 /**
- * One call of an account in, a grant out. The counters in Redis decide, over any number of keys and processes; calls that arrive
- * in one turn of the event loop are taken together, per account, and what passes is granted in order of arrival. A process that
- * does not reach the counters has another one count for it; where none does, each grants from its share of what is left, and
- * a minute that was begun so is ended so by all, or those that return first would grant what others still hold.
+ * Decides whether a call fits the account's quota and takes its cost. The counters in Redis decide, across any number of
+ * keys and processes. Calls of one account that arrive in the same turn of the event loop are sent as one request; the
+ * allowance is granted in order of arrival. A process that cannot reach Redis asks another API process to count for it.
+ * Where none can reach it, each grants from its own share of what is left, and all processes finish such a minute on
+ * shares: one that went back to Redis earlier would grant calls that the shares of others still hold
+ * (ops/decisions/0011-quotas-without-redis.md).
  */
 import { isReady, type Redis } from '#ops/runtime/redis.ts';
 import { quotaKeys, type Caller } from '../auth/caller.ts';
@@ -50,7 +52,7 @@ export function createQuota({ redis, peers, timeoutMs, nowMs = Date.now }: Quota
   let reason = 'away';
   /** The minute that is granted from shares. */
   let sharedMinute: number | null = null;
-  /** What the others know is asked when shares begin: what the counters said is spread over all. */
+  /** Known usage of other processes is fetched when shares begin, since the counters' values are spread over all of them. */
   let exchange: Promise<void> | null = null;
   let wasCounting = true;
   /** The minute in which not all others said what they know. */

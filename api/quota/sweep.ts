@@ -34,7 +34,7 @@ export async function sweepCounters(redis: Redis, signal: AbortSignal): Promise<
   return removed;
 }
 
-export function keepSwept(redis: Redis, log: Logger): { readonly stop: () => void } {
+export function sweepRegularly(redis: Redis, log: Logger): { readonly stop: () => void } {
   const stopping = new AbortController();
   const { signal } = stopping;
   void (async () => {

@@ -1,19 +1,19 @@
 /**
- * What a 200 carries: bytes, their type and ETag, and the same bytes compressed, made once each when first asked for.
- * The ETag is weak: it names what is said, whatever the coding it is sent in (RFC 9110, 8.8.3.3).
+ * The body of a 200: bytes, media type, ETag, and compressed variants that are created on first use. The ETag is weak
+ * because it is shared by all encodings (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { Encoding } from './negotiate.ts';
-import type { Scratch } from './response-buffer.ts';
+import type { ResponseBuffer } from './response-buffer.ts';
 
 export interface Content {
   readonly type: string;
   readonly etag: string;
   identity: Buffer;
   /** Whose bytes `identity` is, until `keepContent` makes them its own; null: they are. */
-  lentBy: Scratch | null;
+  lentBy: ResponseBuffer | null;
   readonly encoded: Partial<Record<Encoding, Buffer>>;
 }
 
@@ -35,7 +35,7 @@ export const etagOf = (identifies: string | Buffer): string => `W/"${hash('sha25
 
 export const createContent = (
   identity: Buffer | string,
-  options: { readonly type?: string; readonly etag?: string; readonly lentBy?: Scratch | null } = {},
+  options: { readonly type?: string; readonly etag?: string; readonly lentBy?: ResponseBuffer | null } = {},
 ): Content => ({
   type: options.type ?? jsonType,
   etag: options.etag ?? etagOf(identity),

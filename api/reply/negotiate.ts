@@ -1,4 +1,7 @@
-/** Decides what to send by Accept and Accept-Encoding (RFC 9110, 12.5). Headers repeat from call to call, so decisions are remembered. */
+/**
+ * Negotiates representation and encoding from Accept and Accept-Encoding (RFC 9110, 12.5). Decisions are memoised, since
+ * clients repeat their headers.
+ */
 
 /** In the order we prefer when the caller has no preference: the smallest body first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;

@@ -1,9 +1,9 @@
 /**
- * One buffer that answers are put together in, one after the other: rows in, bytes out, good until the next answer.
- * Bytes of their own for each would be outside the heap and short-lived, which brings on whole collections.
+ * A reusable buffer in which responses are assembled one at a time; the bytes of a response are valid until the next one
+ * takes the buffer. Allocating a new off-heap Buffer per response would trigger full garbage collections.
  */
 
-export interface Scratch {
+export interface ResponseBuffer {
   /** A buffer of at least `bytes`; what was in it may be lost. */
   readonly take: (bytes: number) => Buffer;
   /** The socket could not take the bytes at once and still reads them: they are left to it. */
@@ -12,7 +12,7 @@ export interface Scratch {
 
 const leastBytes = 65_536;
 
-export function createScratch(): Scratch {
+export function createResponseBuffer(): ResponseBuffer {
   let buffer: Buffer | null = null;
   return {
     take: (bytes) => {

@@ -1,4 +1,4 @@
-/** What an operation answers, before any adapter makes a response of it. */
+/** The result of an operation, independent of HTTP. */
 import type { CacheSource } from '../cache/page-cache.ts';
 import type { Content } from './content.ts';
 

@@ -1,14 +1,24 @@
-/** Writes one response: status, headers as one flat list, body. Koa's own writer is passed by, its checks cost more than they tell here. */
+/**
+ * Writes a response: status, headers as a flat list, body. Bypasses Koa's own writer, whose checks cost time and are not
+ * needed here.
+ */
 import type { Context } from 'koa';
-import type { Scratch } from './response-buffer.ts';
+import type { ResponseBuffer } from './response-buffer.ts';
 
 /** Response headers as a flat list of names and values. */
 export type HeaderList = string[];
 
 const slowReaderMs = 60_000;
 
-/** `bodyBytes`: length of the body as sent. `lentBy`: the scratch that the body stands in, which learns when it is not free again. */
-export function send(ctx: Context, status: number, headers: HeaderList, body: Buffer | null, bodyBytes: number, lentBy: Scratch | null = null): void {
+/** `bodyBytes`: length of the body as sent. `lentBy`: the response buffer that holds the body; it is told when the socket keeps the bytes. */
+export function send(
+  ctx: Context,
+  status: number,
+  headers: HeaderList,
+  body: Buffer | null,
+  bodyBytes: number,
+  lentBy: ResponseBuffer | null = null,
+): void {
   const { res, req } = ctx;
   ctx.respond = false;
   if (res.headersSent || res.destroyed) return;

@@ -1,6 +1,7 @@
 /**
- * Text in pieces in, a response body out, compressed on its way: a piece is asked for when the one before has left,
- * so that memory holds a few of them however long the body is. Ends quietly where the client goes away.
+ * Streams an async iterable of text as the response body and compresses it on the way. The next piece is requested once
+ * the previous one has been sent, so memory holds a few pieces whatever the length of the body. Ends without an error
+ * when the client disconnects.
  */
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,7 +19,12 @@ const coders: Record<Encoding, () => Transform> = {
 };
 
 /** Answers the bytes before compression. Throws what the pieces throw; the client then sees its connection end. */
-export async function streamBody(ctx: Context, headers: HeaderList, pieces: AsyncIterable<string>, wanted: Encoding | 'identity'): Promise<number> {
+export async function streamBody(
+  ctx: Pick<Context, 'req' | 'res' | 'respond'>,
+  headers: HeaderList,
+  pieces: AsyncIterable<string>,
+  wanted: Encoding | 'identity',
+): Promise<number> {
   const { res, req } = ctx;
   ctx.respond = false;
   if (res.destroyed) return 0;

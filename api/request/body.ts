@@ -1,4 +1,4 @@
-/** JSON bodies: read from the socket within bounds, then by the operation's schema, strictly. */
+/** Reads JSON bodies from the socket within bounds and validates them strictly against the operation's schema. */
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { apiError, invalidInput } from '../errors.ts';

@@ -1,6 +1,10 @@
-/** The kinds of query parameter that routes share: text as received in, value out, each documented for OpenAPI. */
+/**
+ * Zod schemas of the query parameters that several operations share. Each parses the text of the query string and
+ * describes itself for OpenAPI.
+ */
 import { z } from 'zod';
 import 'zod-openapi';
+import { Uid } from '#schemas/primitives.ts';
 
 /** A parameter given more than once arrives as an array; only lists take that. */
 const once = (shape: string) => (issue: { readonly input?: unknown }) => (Array.isArray(issue.input) ? 'must be given once' : `must be ${shape}`);
@@ -121,3 +125,5 @@ export const filingItem = () =>
   z.string({ error: once('an 8-K item such as 2.02') }).regex(/^\d\.\d{2}$/, { error: 'must be an 8-K item such as 2.02' });
 
 export const cursorText = () => z.string({ error: once('a cursor') });
+
+export const uidPath = z.object({ uid: Uid.meta({ description: 'Article identifier' }) });

@@ -1,5 +1,6 @@
 /**
- * The symbol directory in memory: what a caller's ticker stands for, and what is known of it. Follows the KV bucket `symbols`.
+ * The symbol directory in memory: resolves the ticker of a query to a symbol and holds its details. Follows the KV
+ * bucket `symbols`.
  */
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';
@@ -103,7 +104,7 @@ export function createSymbolDirectory(): SymbolDirectory {
     return coin?.asset_type === 'Crypto' ? coin : undefined;
   };
   const unknownNote = (text: string): string | null => {
-    // Before the symbol list was read nobody knows what is unknown.
+    // Before the symbol list is loaded, an unknown ticker cannot be told from a listed one.
     if (entries.size === 0) return null;
     let note = unknownNotes.get(text);
     if (note === undefined) {

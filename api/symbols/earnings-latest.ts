@@ -1,8 +1,8 @@
-/** GET /api/symbols/{ticker}/earnings/latest/: where the latest earnings read is; 204 when there is none (service.md 2.7). */
+/** GET /api/symbols/{ticker}/earnings/latest/: the uid and headline of the latest earnings read; 204 when there is none. */
 import type { z } from 'zod';
 import { earningsOf } from '#clickhouse/earnings-reads.ts';
 import { EarningsPointer } from '#schemas/earnings.ts';
-import { keptAnswer } from '../cache/cached-response.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { earningsPointerExample } from './earnings-example.ts';
@@ -28,7 +28,7 @@ export const earningsLatest = defineOperation({
   cache: feedCacheControl,
   handle: async ({ path }, _, deps) => {
     const listed = listedTicker(path.ticker, deps);
-    const answer = await keptAnswer(deps, `earnings-latest ${listed.ticker} ${listed.text}`, async () => {
+    const answer = await cachedResponse(deps, `earnings-latest ${listed.ticker} ${listed.text}`, async () => {
       const [row] = await deps.ask((store) => earningsOf(store, listed, 1));
       if (row === undefined) return { value: nothing, rowsCount: 0 };
       const { title, time_published } = row.item.original;

@@ -6,7 +6,7 @@ import { currentAnalysis } from '#schemas/earnings-upgrade.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Original } from '#schemas/item.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
-import { keptAnswer } from '../cache/cached-response.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { earningsListExample } from './earnings-example.ts';
@@ -48,7 +48,7 @@ export const earningsList = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
     const next_report_date = deps.reportDates.next(listed.tickers, easternDate(new Date(deps.nowMs()).toISOString()));
-    return keptAnswer(deps, `earnings ${ticker} ${listed.text} ${next_report_date}`, async () => {
+    return cachedResponse(deps, `earnings ${ticker} ${listed.text} ${next_report_date}`, async () => {
       const rows = await deps.ask((store) => earningsOf(store, listed, readsMax));
       const value: EarningsList = { ticker, reports: rows.map((row) => reportOf(row, ticker)), next_report_date };
       return { value, rowsCount: rows.length };

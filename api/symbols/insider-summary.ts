@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { tradeFacts } from '#clickhouse/insider-trades.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { Decimal, Ticker } from '#schemas/primitives.ts';
-import { keptAnswer } from '../cache/cached-response.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { daysBefore, mostActive, rollUp } from '../insider/rollups.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
@@ -61,7 +61,7 @@ export const insiderSummary = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const { ticker } = listed;
     const from = daysBefore(easternDate(new Date(deps.nowMs()).toISOString()), days);
-    return keptAnswer(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
+    return cachedResponse(deps, `insider-summary ${ticker} ${listed.text} ${from}`, async () => {
       const trades = await deps.ask((store) => tradeFacts(store, listed, from));
       const { unique_insiders: _, ...sums } = rollUp(trades);
       const summary: z.input<typeof InsiderSummary> = {

@@ -6,7 +6,7 @@ import { cursorBinding } from '#schemas/cursor.ts';
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { DateOnly, Decimal, Ticker } from '#schemas/primitives.ts';
 import type { OpenMarketCode } from '#schemas/vocabulary.ts';
-import { keptAnswer } from '../cache/cached-response.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import type { ApiDeps } from '../context.ts';
 import { readCursor } from '../feed/cursor.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
@@ -81,7 +81,7 @@ export const insiderTrades = defineOperation({
     const binding = cursorBinding(path, `ticker=${listed.ticker}&side=${asked.side}`);
     const request = { ...listed, ...asked, binding, today: easternDate(new Date(deps.nowMs()).toISOString()) };
     const key = `insider-trades ${binding} ${listed.text} ${asked.pageSize} ${asked.cursor ?? request.today}`;
-    return keptAnswer(deps, key, async () => {
+    return cachedResponse(deps, key, async () => {
       const value = await loadTrades(request, deps);
       return { value, rowsCount: value.events.length };
     });

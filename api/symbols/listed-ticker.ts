@@ -1,4 +1,4 @@
-/** The ticker in the path of a symbol's routes, and what it stands for: 404 where no symbol owns it (contract.md 7). */
+/** Resolves the ticker in the path of a symbol operation; throws 404 where no symbol has it. */
 import { z } from 'zod';
 import { tickersText } from '#schemas/feed-filter.ts';
 import type { TickerSpan } from '#schemas/ticker-spans.ts';

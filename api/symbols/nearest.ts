@@ -1,4 +1,4 @@
-/** Symbols that a mistyped one may have meant: at most three, by edit distance, then by alphabet. */
+/** Suggests up to three symbols for a mistyped one, by edit distance, then alphabetically. */
 
 const shownMax = 3;
 const distanceMax = 2;

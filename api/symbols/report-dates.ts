@@ -1,4 +1,4 @@
-/** Confirmed dates of earnings reports, a ticker each: follows the KV bucket `report_dates`. */
+/** Confirmed dates of earnings reports by ticker, in memory. Follows the KV bucket `report_dates`. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from '#ops/runtime/log.ts';
 import { ReportDate } from '#schemas/report-date.ts';

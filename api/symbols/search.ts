@@ -28,7 +28,7 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   const standing = new Float64Array(searched.length);
   for (const [order, place] of byStanding.entries()) standing[place] = order;
   const placeOf = new Map(searched.map(({ symbol }, place) => [symbol, place]));
-  // One text, a line each ticker and name, so that the few that hold what is searched for are found without looking at the others.
+  // One text with a line per ticker and name: a substring search finds the few matches without visiting the other symbols.
   const lines = searched.map(({ symbol, names }) => `\n${symbol}\n${names.join('\n')}`);
   const text = lines.join('');
   const starts = new Float64Array(lines.length);

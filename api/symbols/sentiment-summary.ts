@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sentimentsOf } from '#clickhouse/sentiments.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
 import type { Sentiment } from '#schemas/vocabulary.ts';
-import { keptAnswer } from '../cache/cached-response.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
 import { relevanceFloor } from '../feed/parameters.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
@@ -58,7 +58,7 @@ export const sentimentSummary = defineOperation({
     const listed = listedTicker(path.ticker, deps);
     const toMs = (Math.floor(deps.nowMs() / dayMs) + 1) * dayMs - 1;
     const fromMs = toMs + 1 - days * dayMs;
-    return keptAnswer(deps, `sentiment-summary ${listed.ticker} ${listed.text} ${toMs}`, async () => {
+    return cachedResponse(deps, `sentiment-summary ${listed.ticker} ${listed.text} ${toMs}`, async () => {
       const { tickers, spans } = listed;
       const found = await deps.ask((store) => sentimentsOf(store, { tickers, spans, fromMs, toMs, minRelevance: relevanceFloor }));
       const daily = Array.from({ length: days }, (_day, at) => ({ day: dateOf(fromMs + at * dayMs), bullish: 0, neutral: 0, bearish: 0 }));

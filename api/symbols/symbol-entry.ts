@@ -1,4 +1,4 @@
-/** A symbol as it is served: in lists, and with all that is known of it (contract.md 7). */
+/** Renders a symbol: the short form of lists and the full form. */
 import { z } from 'zod';
 import { DateOnly, Cik, Ticker } from '#schemas/primitives.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/: what is known of one symbol, delisted ones too (service.md 2.3). */
+/** GET /api/symbols/{ticker}/: details of one symbol, delisted ones included. */
 import { easternDate } from '#schemas/edgar-calendar.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation, keyAccess } from '../operation.ts';

@@ -1,6 +1,6 @@
 /**
- * The tables held against this release when a process starts. A store that is away then does not hold up the start: it is
- * asked again until it answers, and what it is found to lack is told until somebody has applied it.
+ * Compares the tables with this release when a process starts. A store that is away does not delay the start: it is
+ * asked until it answers, and what it lacks is reported until somebody has applied it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ControlPlaneError } from '#schemas/control-plane.ts';

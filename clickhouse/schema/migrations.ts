@@ -35,7 +35,7 @@ export function readMigrations(folder: string = releasedMigrations): Migration[]
   });
 }
 
-/** Comments stay with the statement below them; what is only comment is none. */
+/** Comments stay with the statement below them; a text of comments alone is not a statement. */
 export function splitStatements(text: string): string[] {
   return text
     .split(/;[ \t]*(?:\n|$)/)

@@ -1,4 +1,7 @@
-/** Present against wanted tables: which migrations are lacking, and what no migration brings about. Pure. */
+/**
+ * Plans the step from the present to the wanted tables: missing migrations, and differences that no migration resolves.
+ * Pure.
+ */
 import type { PlannedChange } from '#schemas/control-plane.ts';
 import { engineFor } from '../ddl.ts';
 import type { Migration } from './migrations.ts';

@@ -1,4 +1,4 @@
-/** What a process does with the tables at its start: compares, and refuses what it can't work with. Changes nothing. */
+/** Verifies the tables at the start of a process and refuses those it cannot work with. Changes nothing. */
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Store } from '../store.ts';
 import { readMigrations } from './migrations.ts';
@@ -7,8 +7,8 @@ import { presentSchema } from './present.ts';
 import { wantedTables } from './wanted.ts';
 
 /**
- * Throws a ControlPlaneError of one line where the database lacks what this release needs, or has what it can't live with.
- * Returns what else is worth a word, one line each.
+ * Throws a ControlPlaneError of one line where the database lacks what this release needs, or has what it can't work
+ * with. Returns warnings, one line each.
  */
 export async function verifySchema(store: Store): Promise<string[]> {
   const { database, cluster } = store;

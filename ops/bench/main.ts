@@ -12,7 +12,7 @@ import { benchStore } from './store.ts';
 import { benchSymbols } from './symbols.ts';
 import { benchVisible } from './visible.ts';
 
-/** Which names each run measures; a run is started when one of them is asked for. */
+/** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },

@@ -1,7 +1,6 @@
 /**
- * Who may ask at all. A browser can reach the port, so a request must name the address this process listens on
- * (or a page whose name was pointed at it could read answers) and come from no page of anybody's; and every
- * statement needs the user and the password.
+ * Controls who may send requests. A browser can reach the port, so a request must name the address this process listens
+ * on in Host (against DNS rebinding) and must not come from a web page; every statement needs user and password.
  */
 import type { IncomingMessage } from 'node:http';
 import { ownNames } from '../runtime/own-names.ts';

@@ -1,4 +1,7 @@
-/** In: what the engine answered. Out: the HTTP response, with the headers of ClickHouse's HTTP interface, compressed where asked. */
+/**
+ * Converts the engine's result to an HTTP response with the headers of ClickHouse's HTTP interface, compressed on
+ * request.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip, zstdCompress } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * In: a request's body, perhaps compressed. Out: its bytes in memory (a statement) or in a file (the data
- * of an INSERT), never more than the bound: what is larger is refused as soon as it is seen to be.
+ * Reads a request body, decompressing it, into memory (a statement) or a file (the data of an INSERT). A body over the
+ * bound is refused as soon as it exceeds it.
  */
 import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';

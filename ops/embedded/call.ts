@@ -1,6 +1,6 @@
 /**
- * In: an HTTP request's address and headers. Out: what it asks of the engine. Parameter names are those
- * of ClickHouse's HTTP interface; what is neither one of them nor `param_*` is a setting.
+ * Parses address and headers of an HTTP request into a call to the engine. Parameter names are those of ClickHouse's
+ * HTTP interface; any other than these and `param_*` is a setting.
  */
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const { openEngine } = await import('./engine.ts');
   const { CLICKHOUSE_USER: user, CLICKHOUSE_PASSWORD: configured } = process.env;
   const engine = await openEngine({ dataDir, readSessions, writeSessions: 2, waitersMax: 1_000 });
-  // Only now: whoever holds the folder is alone with it.
+  // Only now: the holder of the folder's lock has it to itself.
   await rm(spoolDir, { recursive: true, force: true });
   await mkdir(spoolDir, { mode: 0o700 });
 

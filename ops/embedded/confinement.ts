@@ -14,7 +14,7 @@ const grants = [
 ] as const;
 
 /** Held at 0: they evaluate text that stands in data or reach beyond tables. */
-export const heldOff = [
+export const settingsOff = [
   'allow_introspection_functions',
   'input_format_values_interpret_expressions',
   'input_format_values_deduce_templates_of_expressions',
@@ -25,7 +25,7 @@ export const heldOff = [
 ] as const;
 
 /** Held at the engine's default: each names a file, an address, an expression or another language. */
-export const heldAtDefault = [
+export const settingsAtDefault = [
   'additional_result_filter',
   'additional_table_filters',
   'ai_function_embedding_default_credentials',
@@ -69,9 +69,9 @@ export const heldAtDefault = [
 
 const users = `<clickhouse>
   <profiles><default>
-    ${heldOff.map((name) => `<${name}>0</${name}>`).join('\n    ')}
+    ${settingsOff.map((name) => `<${name}>0</${name}>`).join('\n    ')}
     <constraints>
-      ${[...heldOff, ...heldAtDefault].map((name) => `<${name}><const/></${name}>`).join('\n      ')}
+      ${[...settingsOff, ...settingsAtDefault].map((name) => `<${name}><const/></${name}>`).join('\n      ')}
     </constraints>
   </default></profiles>
   <users><default>

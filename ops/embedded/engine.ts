@@ -43,7 +43,7 @@ export async function openEngine(options: {
   const connectionArgs = [`--config-file=${writeConfinement(dataDir)}`, '--async_load_databases=0', ...argsOf(baseline)];
   const open = (): Session => new Session(dataDir, { connectionArgs });
   const openReading = (): Session => new Session(dataDir, { connectionArgs: [...connectionArgs, ...argsOf(readingOnly)] });
-  // Held open to the end: the engine lives as long as any session does. It answers our own questions.
+  // Kept open to the end, since the engine closes with its last session. Also runs our own queries.
   const anchor = openFirst(dataDir, open);
   const ask = async (text: string): Promise<string> => (await anchor.queryAsync(text, { format: 'TSVRaw' })).text();
   const version = (await ask('SELECT version()')).trim();

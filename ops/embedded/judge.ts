@@ -1,8 +1,8 @@
 /**
- * Tells what a statement is before the engine runs any of it, and refuses what reaches beyond tables: files,
- * networks, programs, other users. The engine's own parser writes the statement anew (formatQuery), and the
- * judgement is over that text, which has one spelling, no comments and no quotes but its own. Grants and settings
- * refuse most of it again (confinement.ts), but some functions touch what they name before they ask for a grant.
+ * Classifies a statement before the engine runs any of it, and refuses what reaches beyond tables: files, networks,
+ * programs, other users. The engine's own parser first rewrites the statement (formatQuery) into a text with one
+ * spelling, no comments and its own quoting, and that text is examined. Grants and settings refuse most of it again
+ * (confinement.ts), but some functions access what they name before they check a grant.
  */
 import { LRUCache } from 'lru-cache';
 import { EngineError, engineError, fromEngine } from './errors.ts';
@@ -11,7 +11,7 @@ import { quoteText } from './session.ts';
 import { readStatement, type Statement } from './statement.ts';
 
 export interface Judge {
-  /** The statement that the engine's parser sees in `text`; throws EngineError where it is none, or one that is refused. */
+  /** Rewrites `text` with the engine's parser; throws EngineError where it is not a statement, or is refused. */
   readonly judge: (text: string) => Promise<Statement>;
   /** What `judge` answered for the same text before, where that is still remembered. */
   readonly recall: (text: string) => Statement | undefined;

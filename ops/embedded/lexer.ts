@@ -1,7 +1,7 @@
 /**
- * In: SQL text. Out: its significant tokens, with offsets and bracket depth, lazily.
- * Knows only what hides a semicolon or a keyword: strings, quoted names, here-documents, comments
- * (ClickHouse, src/Parsers/Lexer.cpp). An unclosed one runs to the end of the text; the engine says so.
+ * Lazily splits SQL text into significant tokens with offsets and bracket depth. Knows only what can hide a semicolon or
+ * a keyword: strings, quoted names, here-documents, comments (ClickHouse, src/Parsers/Lexer.cpp). An unclosed one runs
+ * to the end of the text, where the engine reports it.
  */
 export interface Token {
   /** word: a bare word, uppercased in `word`. quoted: a string or quoted name. mark: any other character. */

@@ -1,7 +1,7 @@
 /**
- * Takes from this process, for good, every file but its data folder and what it is made of, every program, and every
- * outgoing TCP connection: by Landlock (landlock(7)), where the kernel has it. Whatever the engine can be talked
- * into, the kernel refuses. Only the calling thread is confined, and those that it starts from then on.
+ * Confines this process irrevocably with Landlock (landlock(7)) where the kernel supports it: no files but its data
+ * folder and its own code, no programs, no outgoing TCP. The kernel then refuses whatever a statement makes the engine
+ * attempt. Landlock confines the calling thread and those started afterwards only.
  */
 import { closeSync, constants, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -114,7 +114,7 @@ function* parameterChanges(held: ReadonlyMap<string, string>, wanted: ReadonlyMa
   }
 }
 
-/** Only these characters stand in a setting's name; anything else is a setting that nobody knows. */
+/** Names of settings consist of these characters; any other name is unknown. */
 function settingName(name: string): string {
   if (/^[A-Za-z_]\w*$/.test(name)) return name;
   throw new EngineError(115, `Code: 115. DB::Exception: Unknown setting '${name}' (UNKNOWN_SETTING)`);

@@ -1,7 +1,7 @@
 /**
- * In: the text of one statement, perhaps with an INSERT's data behind it. Out: what kind it is, which
- * format it names, and where an INSERT's data begins. Parsing is the engine's. A second statement
- * behind a semicolon is refused, as the server does: the in-process interface would run it.
+ * Analyses the text of one statement: its kind, the format it names, and the offset of an INSERT's data. Parsing is left
+ * to the engine. A second statement behind a semicolon is refused as on the server, because the in-process interface
+ * would run it.
  */
 import { engineError } from './errors.ts';
 import { lex, type Token } from './lexer.ts';

@@ -1,6 +1,6 @@
 /**
- * The entries of the bucket `accounts` as a request needs them: from a key's hash to its account, and whether the key
- * works. What cannot be read lets nobody in: an unreadable key is refused, an unreadable account refuses its keys.
+ * Indexes the bucket `accounts` for requests: from a key's hash to its account and whether the key is active. Unreadable
+ * entries deny access: an unreadable key is refused, an unreadable account refuses all its keys.
  */
 import type { z } from 'zod';
 import { AccountKey, ApiKey, byAge, StoredAccount, surplusKeys, type Account } from '#schemas/account.ts';

@@ -1,4 +1,4 @@
-/** Where a consumer of the feed log stands, kept so that a stale holder cannot put it back. */
+/** Stores the position of a consumer of the feed log, so that a process that lost its lease cannot move it back. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import type { LogPosition } from '#schemas/epoch.ts';
@@ -6,7 +6,7 @@ import type { LogPosition } from '#schemas/epoch.ts';
 export interface Checkpoint {
   /**
    * The position up to which everything has had its effect (null: nothing yet), and the fence for the next `write`.
-   * Whoever reads it last is its holder: an earlier holder's `write` is refused from then on.
+   * Reading it takes it over: from then on an earlier holder's `write` is refused.
    */
   readonly read: () => Promise<{ readonly position: LogPosition | null; readonly fence: number }>;
   /** Answers the fence of the next write. Throws StaleCheckpointError where another has become the holder. */

@@ -19,7 +19,7 @@ export interface FeedMessage {
   readonly epoch: number;
   /** Absent where the record does not come from the log. */
   readonly headers: JsMsg['headers'];
-  /** The record as JSON; empty where only headers were asked for and the record comes from the log. */
+  /** The record as JSON; empty where only headers were requested and the record comes from the log. */
   readonly data: Uint8Array;
   /** `table`: the log has lost it, the store has it. `gap`: it is lost for good. */
   readonly origin: 'log' | 'table' | 'gap';
@@ -164,7 +164,7 @@ export async function* followFeed(bus: Bus, options: FollowOptions): AsyncGenera
     while (nextSeq <= toSeq && !signal.aborted) {
       const answer = await askHoles(nextSeq, toSeq);
       if (answer === null) return false;
-      // The log may have been cut, and the store have taken what it holds now, since the log was last looked at.
+      // The log may have been cut, and the store have stored what it holds now, since the log was last read.
       await marks.check((await feedBounds(bus)).lastSeq);
       const held = new Map(answer.records.map((record) => [record.seq, record]));
       const endSeq = Math.min(answer.toSeq, toSeq);

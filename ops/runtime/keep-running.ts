@@ -1,4 +1,7 @@
-/** Runs a part, or a stage of one, and begins again whenever it ends by itself: the process says so in its log, and in its readiness until it runs again. */
+/**
+ * Restarts a part, or a stage of one, whenever it ends by itself; logs that, and reports it in readiness until it runs
+ * again.
+ */
 import type { Logger } from 'pino';
 import { firstLine } from './health-watch.ts';
 import type { Progress } from './progress.ts';

@@ -14,7 +14,7 @@ const leaseMs = 6_000;
 const askedEveryMs = 250;
 
 const Holder = z.object({
-  /** Drawn anew by each who asks for a lease: two processes may share host name and process id. */
+  /** Random for each contender: two processes may share host name and process id. */
   id: z.string(),
   process: ProcessIdentity.nullable(),
 });

@@ -1,4 +1,4 @@
-/** Single records of the feed log, for whoever holds something else against it. */
+/** Reads single records of the feed log by sequence. */
 import { epochHeader, epochOfHeader } from '#schemas/epoch.ts';
 import { readFeedRecord, type LogRecord } from '#schemas/feed-log.ts';
 import { streams } from '#schemas/subjects.ts';

@@ -1,6 +1,6 @@
 /**
- * The one way out to addresses that others gave us (feeds, redirects, webhooks): a request in, its answer or a
- * named refusal out. Connects to public addresses and listed origins only, and holds no more than it was told to.
+ * The HTTP client for addresses given by others (feeds, redirects, webhooks). Connects to public addresses and
+ * configured origins only, bounds time and size, and returns the response or a named failure.
  */
 import { lookup as resolveName, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';

@@ -1,6 +1,6 @@
 /**
- * By which names a process may be called in the header Host. A browser reaches ports of its own machine and network, and a
- * page whose name was pointed at such a port (DNS rebinding) could read answers; it cannot have the name left out, or changed.
+ * The host names under which a process may be addressed. A browser can reach ports of its own machine and network, and a
+ * page whose name was pointed at such a port (DNS rebinding) could read answers; but it cannot change the Host header.
  */
 import { isIP, type Socket } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Waits between attempts: they end at once when a signal aborts, grow after failures, and are spread so that nobody goes in step. */
+/** Waits between attempts: exponential backoff with jitter, ended at once when a signal aborts. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Waits, or returns at once when `signal` aborts. */

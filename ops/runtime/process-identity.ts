@@ -1,6 +1,6 @@
 /**
- * Names a process so that another one can prove that it is gone. Host name and process id prove nothing: containers share
- * both. On Linux the kernel's boot, the namespace that the process id belongs to and the start time together do.
+ * Identifies a process so that another one can prove it has ended. Host name and process id are not enough, since
+ * containers share both; on Linux the boot id, the pid namespace and the start time together are.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ export const ProcessIdentity = z.object({
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
-/** Null where the system does not tell: then nobody can prove that this process is gone. */
+/** Null where the system does not provide it: then no other process can prove that this one has ended. */
 export function ownIdentity(): ProcessIdentity | null {
   try {
     const started = startTicks(process.pid);

@@ -1,6 +1,6 @@
 /**
- * Readiness as progress: a part that has input waiting and has moved nothing for `stalledAfterMs` is not ready, and
- * says what it waits for. A part that has nothing to do is ready.
+ * Readiness as progress: a part with pending input that has processed nothing for `stalledAfterMs` is not ready and
+ * reports what it waits for. An idle part is ready.
  */
 
 /** `ok`, or one line that says what is wrong. */

@@ -19,7 +19,7 @@ export function watchEviction(redis: Redis): EvictionWatch {
         state =
           !isBounded || policy === null || policy === 'noeviction' ? 'ok' : `may evict counters: its maxmemory-policy is ${policy}, set noeviction`;
       },
-      // Away, or a service that lets nobody look: what it said last stands.
+      // Away, or a service that hides its configuration: the last known answer stays.
       () => undefined,
     );
   };

@@ -2,7 +2,7 @@
 
 const authority = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i;
 
-/** Without query and fragment; of an absolute form its path; `*` and what is no path at all as they are. */
+/** Without query and fragment; the path of an absolute form; `*` and what is not a path are returned unchanged. */
 export function requestPath(target: string | undefined): string {
   const [path = ''] = (target ?? '').replace(authority, '').split(/[?#]/, 1);
   return path === '' ? '/' : path;

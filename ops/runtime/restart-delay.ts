@@ -1,4 +1,4 @@
-/** How long until something that ended is started again, by how often in a row it did not hold. */
+/** The delay before something that ended is restarted, by the number of failures in a row. */
 
 /** Before the n-th start in a row that did not hold; the last one repeats. Spread by a fifth either way. */
 const delaysMs = [100, 200, 500, 1_000, 2_000, 5_000];

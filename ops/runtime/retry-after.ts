@@ -1,4 +1,4 @@
-/** The Retry-After header of an answer. */
+/** Parses the Retry-After header of a response. */
 
 /** RFC 9110, 10.2.3: seconds, or an HTTP date; from 0 to `maxMs`, null where it is neither. */
 export function parseRetryAfter(header: string | null, at: Date, maxMs: number): number | null {

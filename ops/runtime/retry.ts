@@ -1,4 +1,4 @@
-/** Repeats an effect that is safe to repeat until it succeeds or the process stops. */
+/** Retries an idempotent effect until it succeeds or the process stops. */
 import type { Logger } from 'pino';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { backoff, pause } from './pause.ts';

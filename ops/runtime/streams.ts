@@ -1,4 +1,4 @@
-/** Opens the buckets that the control plane (control-plane/) has made. */
+/** Opens the KV buckets that the control plane (control-plane/) has created. */
 import { Kvm, type KV } from '@nats-io/kv';
 import { applyCommand, ControlPlaneError } from '#schemas/control-plane.ts';
 import { bucketStream } from '#schemas/subjects.ts';

@@ -169,7 +169,7 @@ async function readAndFollow(bucket: KV, index: AccountIndex, following: Followi
       if (awaited !== null && nowMs - Math.max(awaited.askedAtMs, state.movedAtMs) > silentAfterMs)
         throw new Error('the watch of accounts fell silent');
       const { seq } = state;
-      // While the bucket cannot be asked the watch may be well: what is not known then is told by `unheardMs`.
+      // While the bucket cannot be read the watch may still work; `unheardMs` tells how long nothing was heard.
       const head = await headOf(bucket).catch(() => null);
       if (head === null) continue;
       if (head.createdAt !== first.createdAt || head.lastSeq < seq) throw new Error('the bucket of accounts was replaced');

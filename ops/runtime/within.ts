@@ -1,4 +1,4 @@
-/** Bounds a wait: the work goes on, but nobody waits for it any longer. */
+/** A timeout for a promise: the wait ends, the work itself continues. */
 
 /**
  * Settles as `work` does; rejects after `timeoutMs` with `late`. An answer that had come while this process was busy is still

@@ -201,7 +201,7 @@ async function* listed<T>(bucket: KV, rowsOf: (held: HeldAccount) => Iterable<T>
 
 async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
   if ('text' in answer) return void process.stdout.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
-  // Whoever read the beginning only, as `head` does, wants no more.
+  // A reader of the beginning only, such as `head`, has closed the pipe.
   process.stdout.once('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   const write = async (text: string): Promise<void> => {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -243,7 +243,7 @@ interface Chosen extends Request {
   readonly isJson: boolean;
 }
 
-/** null: help was asked for. */
+/** null: `--help`. */
 function chosen(argv: readonly string[]): Chosen | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

@@ -1,4 +1,4 @@
-/** A bar of how much of a work is done. */
+/** Draws a progress bar. */
 const barWidth = 40;
 
 export function bar(done: number, total: number, what: string): string {

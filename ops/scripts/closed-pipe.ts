@@ -1,4 +1,4 @@
-/** `npm run check | head`: whoever read is gone, and what would be written is for nobody. */
+/** Handles a closed pipe on stdout or stderr, as in `npm run check | head`. */
 import { constants } from 'node:os';
 
 /** As a shell tells of a program that the signal of a closed pipe has ended. */

@@ -1,6 +1,6 @@
 /**
- * The words of a command, read by one table of its options: what is wrong is a UsageError that names it and what there is
- * instead, before anything else is done; `--help` prints the table and does nothing.
+ * Parses the words of a command by a table of its options, before anything else is done. Throws a UsageError that names
+ * what is wrong and what is allowed; `--help` prints the table.
  */
 import { parseArgs } from 'node:util';
 import { summaryOf, type CommandName } from './commands.ts';
@@ -64,7 +64,7 @@ export function usageOf({ name, words, options, about }: CommandLine<OptionTable
   return [...forms, '', summaryOf(name), ...(about === undefined ? [] : ['', about.replace(/^\n+|\n+$/g, '')]), '', ...lines, ''].join('\n');
 }
 
-/** Null: help was asked for. */
+/** Null: `--help`. */
 export function readWords<const Table extends OptionTable>(command: CommandLine<Table>, argv: readonly string[]): ReadWords<Table> | null {
   const { options } = command;
   const flags = Object.fromEntries(

@@ -1,4 +1,7 @@
-/** Paths as the person meant them: npm runs a script in the repository's folder, and says in INIT_CWD where it was called. */
+/**
+ * Resolves paths given on a command line: npm runs a script in the repository's folder and gives the caller's in
+ * INIT_CWD.
+ */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -42,7 +42,7 @@ interface Request {
   readonly isFresh: boolean;
 }
 
-/** Null: help was asked for. */
+/** Null: `--help`. */
 export function readRequest(argv: readonly string[]): Request | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

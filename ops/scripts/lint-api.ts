@@ -1,5 +1,5 @@
 /**
- * `npm run lint:api`: the OpenAPI document held against the rules of two linters. They are 300 MB of packages that nothing else
+ * `npm run lint:api`: lints the OpenAPI document with the rules of redocly and spectral. They are 300 MB of packages that nothing else
  * needs, so npm fetches them (exact versions, once) when this is called.
  */
 import { spawn } from 'node:child_process';
@@ -41,6 +41,8 @@ const linters: readonly Linter[] = [
 ];
 
 const fetchTimeoutMs = 10_000;
+/** Of one linter, its download at the first call included. */
+const lintTimeoutMs = 600_000;
 
 async function documentText(url: string | undefined): Promise<string> {
   if (url === undefined)
@@ -51,12 +53,13 @@ async function documentText(url: string | undefined): Promise<string> {
   return JSON.stringify(await response.json(), null, 1);
 }
 
-/** npm's own lines, and what a linter says of itself, are shown only where it fails. */
+/** The output of npm and of the linters is shown only on failure. */
 function lint({ package: name, command }: Linter, document: string): Promise<{ readonly passed: boolean; readonly output: string }> {
   return new Promise((resolve) => {
     const child = spawn('npm', ['exec', '--yes', `--package=${name}`, '--', ...command(document)], {
       cwd: dirname(document),
       stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: lintTimeoutMs,
       env: {
         ...process.env,
         PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -68,7 +71,10 @@ function lint({ package: name, command }: Linter, document: string): Promise<{ r
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('error', (error) => resolve({ passed: false, output: `npm does not run: ${error.message}` }));
-    child.once('close', (code) => resolve({ passed: code === 0, output }));
+    child.once('close', (code, signal) => {
+      const end = signal === null ? '' : `\nended by ${signal}; it has ${lintTimeoutMs / 60_000} minutes`;
+      resolve({ passed: code === 0, output: `${output}${end}` });
+    });
   });
 }
 

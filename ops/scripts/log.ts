@@ -47,7 +47,7 @@ async function show(bus: Bus, seq: number): Promise<void> {
   process.stdout.write(`${JSON.stringify({ seq, subject, headers, ...said, ...bytes }, null, 2)}\n`);
 }
 
-/** Only what nobody can read: deleting a record that is read would lose it. */
+/** Only unreadable records: deleting a readable one would lose it. */
 export async function skipRecord(bus: Bus, seq: number, now: Date): Promise<void> {
   const { subject, headers, data } = await find(bus, seq);
   const reading = readFeedRecord(data);

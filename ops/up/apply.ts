@@ -9,7 +9,7 @@ import { applySides, lineOf, streamSide, tableSide, type Side } from '../scripts
 
 export interface ApplyDeps {
   readonly config: Config;
-  /** One line to whoever started the service. */
+  /** Prints one line to the person who started the service. */
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }

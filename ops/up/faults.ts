@@ -1,4 +1,4 @@
-/** A fault of the supervisor that nobody caught: it is told, the parts are stopped in order, and the process ends with code 1. */
+/** Handles an uncaught error of the supervisor: prints it, stops the parts in order, and exits with code 1. */
 
 const stopDeadlineMs = 60_000;
 

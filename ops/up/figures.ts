@@ -1,4 +1,4 @@
-/** The few figures a person watches, as one line, from the `/status` of the whole. */
+/** Formats the status line of `npm start` and `npm run demo` from `/status`. */
 import { z } from 'zod';
 import type { Status } from './ops.ts';
 import { troubleWords } from './troubles.ts';

@@ -43,5 +43,5 @@ function readInto(families: Map<string, Family>, text: string): void {
   }
 }
 
-/** `name{labels}` of a sample line; undefined where the line is none. Label values may hold any character, quotes escaped. */
+/** `name{labels}` of a sample line; undefined for other lines. Label values may hold any character, quotes escaped. */
 const seriesOf = (line: string): string | undefined => /^[A-Za-z_:][\w:]*(\{(?:[^"}]|"(?:[^"\\]|\\.)*")*\})?(?= )/.exec(line)?.[0];

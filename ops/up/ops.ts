@@ -154,7 +154,7 @@ const opsUrl = (part: Part): string | null => {
 async function ask(part: Part, path: string): Promise<Response | null> {
   const url = opsUrl(part);
   if (url === null) return null;
-  // The whole answer is read here, so that no connection hangs on one that nobody looks into.
+  // The response is read whole here, so that no connection stays open on an unread one.
   const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
   return response && body ? new Response(body, { status: response.status }) : null;

@@ -51,7 +51,7 @@ do not is started here. Set USER_AGENT to a name and contact of yours: EDGAR ref
 
 export const usage = (mode: Mode): string => usageOf(mode === 'demo' ? demoLine : startLine);
 
-/** `argv`: the mode and its options. Returns null where help was asked for. Relative folders are taken from `cwd`; `root` is the repository. */
+/** `argv`: the mode and its options. Returns null for `--help`. Relative folders are taken from `cwd`; `root` is the repository. */
 export function readOptions([mode, ...argv]: readonly string[], where: { readonly root: string; readonly cwd: string }): UpOptions | null {
   if (mode !== 'demo' && mode !== 'start') throw new UsageError(`say demo or start${mode === undefined ? '' : `, not "${mode}"`}`);
   const read = mode === 'demo' ? readWords(demoLine, argv) : withoutDemoOptions(readWords(startLine, argv));

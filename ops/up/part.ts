@@ -30,7 +30,7 @@ export interface PartStatus {
   readonly pid: number | null;
   readonly startedAt: Date | null;
   readonly restarts: number;
-  /** What it said on its ready line, such as its addresses. */
+  /** The contents of its ready line, such as its addresses. */
   readonly said: Readonly<Record<string, unknown>>;
 }
 
@@ -183,8 +183,8 @@ export function startPart(plan: PartPlan, hooks: PartHooks): Part {
 let canDieWithParent: boolean | null = null;
 
 /**
- * The command such that the kernel ends it when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1)
- * sets that and becomes the program, so the process id stays. Where there is none, the next start ends what is left.
+ * Wraps the command so that the kernel ends it when this process is killed (prctl(2), PR_SET_PDEATHSIG). setpriv(1) sets
+ * that and becomes the program, so the process id stays. Without setpriv, the next start ends what is left.
  */
 function dyingWithParent(command: string, args: readonly string[]): [string, string[]] {
   canDieWithParent ??= process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true'], { timeout: 5_000 }).status === 0;
@@ -235,14 +235,14 @@ const greetTimeoutMs = 1_000;
 
 async function greeted(sign: Exclude<ReadySign, 'line'>, isWanted: () => boolean): Promise<boolean> {
   while (isWanted()) {
-    if (await greets(sign)) return true;
+    if (await answersGreeting(sign)) return true;
     await sleep(greetEveryMs);
   }
   return false;
 }
 
 /** Whether a server on the port answers `say` (or, when that is empty, a mere connection) with `hear`. */
-export function greets({ port, say, hear }: Exclude<ReadySign, 'line'>): Promise<boolean> {
+export function answersGreeting({ port, say, hear }: Exclude<ReadySign, 'line'>): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: loopback });
     let heard = '';

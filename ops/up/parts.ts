@@ -23,7 +23,7 @@ export interface Services {
   readonly nats: string;
   /** With its password. */
   readonly redis: string;
-  /** Redis for shared pages; empty: there is none, since that of the counters is given and must not hold them. */
+  /** Redis for shared pages; empty where the Redis of the counters is an external one, which must not hold pages. */
   readonly cache: string;
   readonly clickhouse: string;
   /** Settings beside these addresses; none where the environment gives the addresses. */
@@ -57,7 +57,7 @@ const applied = ['NATS_REPLICAS', 'FEED_MAX_AGE_DAYS', 'RAW_MAX_AGE_HOURS', 'RAW
 /** Of a part's environment, for `npm run admin -- apply` on this folder to want the same. */
 export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(applied.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
-/** A user of the NATS server that is started here; of a given one, whoever the environment says. */
+/** A user of the NATS server that is started here; of an external one, the user in the environment. */
 export const natsLogin = (setting: Setting, user: NatsUser): Record<string, string> =>
   given(setting, 'NATS_URL') === null ? { NATS_USER: user, NATS_PASSWORD: setting.credentials.nats[user], NATS_INBOX_PREFIX: inboxPrefix(user) } : {};
 

@@ -12,7 +12,7 @@ export interface RunFile {
   readonly keys: Readonly<Record<PlanName, string>>;
 }
 
-/** Whoever reads it sees a whole file of one moment; it holds keys, so only its owner may. */
+/** Written by rename, so that a reader sees a whole file; readable by its owner only, since it holds keys. */
 export function writeRunFile(dir: string, run: RunFile, pidOf: (name: PartName) => number | null): void {
   const pids = Object.fromEntries(partNames.map((name) => [name, pidOf(name)]));
   writeWhole(join(dir, 'run.json'), JSON.stringify({ ...run, pids }, null, 2));

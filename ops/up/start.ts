@@ -49,7 +49,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-export interface Surroundings {
+export interface ServiceContext {
   readonly root: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly screen: Screen;
@@ -65,7 +65,7 @@ const stopLeastMs = 500;
 const settleWithinMs = 500;
 
 /** Throws a ClaimError, UsageError, ConfigError or CatalogueError before anything is started, and all but a race before anything is written. */
-export async function startService(options: UpOptions, { root, environment, screen }: Surroundings): Promise<Service> {
+export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseHeld(dataDir);
   const insisted = await insistedPorts(options, environment);
@@ -181,7 +181,7 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
   return { host: OPS_HOST, names: OPS_NAMES };
 }
 
-/** Ports that are asked for by number: free, or a UsageError. Of a live service the settings are checked, too. */
+/** Checks ports that were given by number: free, or a UsageError. Settings of a live service are checked too. */
 async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
   const asked = async (name: 'api' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await insistOn(port, host, called) };
@@ -194,7 +194,7 @@ async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.P
   };
 }
 
-/** An empty address is none: what it would name is started here. */
+/** An empty address counts as not given: the server is started here. */
 const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 

@@ -1,4 +1,4 @@
-/** What keeps documents away, from the `/status` of the whole: briefly for the line that renews itself, in full once for each trouble. */
+/** Formats what keeps documents away, from `/status`: briefly for the status line, and in full once per trouble. */
 import { z } from 'zod';
 import type { Status } from './ops.ts';
 

@@ -1,4 +1,7 @@
-/** Rules that spoil answers on request: which paths, how often, in which way. The first that fits is used up first. */
+/**
+ * Rules that make the upstream misbehave on request: which paths, how often, in which way. The first matching rule is
+ * used up first.
+ */
 import { z } from 'zod';
 
 const times = z.number().int().min(1).max(1_000_000).default(1);

@@ -1,6 +1,6 @@
 /**
- * Seed, stream and index in; a stream of numbers out that is the same on every machine and run.
- * sfc32 (Doty-Humphrey, PractRand) over 128 bits of state, so that neighbouring documents share nothing.
+ * A random number generator seeded by seed, stream and index, the same on every machine and run: sfc32 (Doty-Humphrey,
+ * PractRand) over 128 bits of state, so that neighbouring documents are unrelated.
  */
 export type Random = () => number;
 

@@ -1,4 +1,4 @@
-/** What a path answers, before it is compressed, compared, cut or otherwise ill-treated on its way out. */
+/** A reply of the upstream before it is compressed, matched against conditions, or spoiled. */
 import type { DocumentRef } from './served.ts';
 
 export interface Chunk {

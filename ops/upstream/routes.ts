@@ -1,4 +1,4 @@
-/** Path in, reply out: which part of the outside world answers it. */
+/** The local upstream's routes, by path prefix. An unknown path is answered 404. */
 import { calendarPage } from './calendar/pages.ts';
 import type { Content } from './content.ts';
 import { archiveFile } from './edgar/archive.ts';
@@ -8,7 +8,7 @@ import { accessDenied } from './edgar/pages.ts';
 import { earningsDates } from './earnings-dates.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
-export interface Asked {
+export interface UpstreamRequest {
   /** Decoded. */
   readonly path: string;
   readonly query: URLSearchParams;
@@ -23,11 +23,11 @@ interface Route {
   /** Behind EDGAR's rules for automated clients. */
   readonly isEdgar: boolean;
   /** `rest`: the path after the prefix. */
-  readonly answer: (content: Content, rest: string, asked: Asked) => Reply | null;
+  readonly answer: (content: Content, rest: string, asked: UpstreamRequest) => Reply | null;
 }
 
-const file = (content: Content, _rest: string, { path, query, now }: Asked): Reply | null => content.file(path, query, now);
-const calendar = (content: Content, _rest: string, { path, query, now }: Asked): Reply | null =>
+const file = (content: Content, _rest: string, { path, query, now }: UpstreamRequest): Reply | null => content.file(path, query, now);
+const calendar = (content: Content, _rest: string, { path, query, now }: UpstreamRequest): Reply | null =>
   content.file(path, query, now) ?? calendarPage(path, now);
 
 // prettier-ignore
@@ -54,7 +54,7 @@ const routes: readonly Route[] = [
 const recorded = /^\/__edgar\/[\w.-]+(\/.*)$/;
 
 /** A recorded run of the latest-filings feed has a root of its own; everything else below it is as without. */
-export function route(content: Content, asked: Asked): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
+export function route(content: Content, asked: UpstreamRequest): { readonly name: string; readonly isEdgar: boolean; readonly answer: () => Reply } {
   const inRun = recorded.exec(asked.path)?.[1];
   if (inRun?.startsWith('/cgi-bin/browse-edgar') === true) {
     return { name: 'edgar_current', isEdgar: true, answer: () => content.file(asked.path, asked.query, asked.now) ?? notFound() };

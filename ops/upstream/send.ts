@@ -1,4 +1,7 @@
-/** A reply onto the wire: conditional requests (RFC 9110, 13), gzip, HEAD, and the truth marked before the first byte. */
+/**
+ * Sends a reply: conditional requests (RFC 9110, 13), gzip, HEAD. Served documents are recorded before the first byte is
+ * sent.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip as gzipCallback } from 'node:zlib';

@@ -1,6 +1,6 @@
 /**
- * The truth: every document that a listing has shown, in the order of first showing. A line is on its way
- * to the disk before the answer is on its way to the client, so a kill between the two loses none.
+ * Records every document that a listing has shown, in the order of first showing, as the ground truth for tests. A line
+ * is on its way to the disk before the response is on its way to the client, so a kill between the two loses none.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 

@@ -1,6 +1,6 @@
 /**
- * The local upstream: publishers, EDGAR and symbol lists on one port. Options in, address and stop out.
- * What it serves comes from a seed or from a folder; what it has served survives its death when it has a state folder.
+ * Starts the local upstream: publishers, EDGAR, symbol lists and calendars on one port. Content is generated from a seed
+ * or read from a folder; with a state folder, what was published survives a restart.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

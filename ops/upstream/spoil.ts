@@ -1,4 +1,7 @@
-/** A good reply and a rule in, a bad answer on the wire. Documents count as served only when the client can read them all. */
+/**
+ * Sends a bad response instead of a good one, as a rule says. Documents count as served only when the client can read
+ * them all.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

@@ -1,6 +1,6 @@
 /**
- * What outlives the process: whose run it is, the stretches of both lanes, the served list.
- * All files are only appended to. Without a folder of its own it lives in a temporary one.
+ * The upstream's persistent state: which run it belongs to, the stretches of both lanes, the served list. Files are only
+ * appended to. Without a folder of its own it is kept in a temporary one.
  */
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';

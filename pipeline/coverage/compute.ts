@@ -1,4 +1,4 @@
-/** Asks the tables and the buckets for what the coverage report tells. */
+/** Gathers the data of the coverage report from tables and buckets. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import { earningsReadsHeld, lagBySourceType } from '#clickhouse/coverage.ts';

@@ -4,7 +4,7 @@ import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { CoverageReport } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
-import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
 const checkMs = 10_000;
@@ -19,24 +19,21 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
   return nowMs - Date.parse(report.generated_at) >= Math.min(emptyMs.last, emptyMs.first * 2 ** Math.min(emptyLooks, 20));
 }
 
-function start(ground: PartGround): () => Promise<void> {
-  const { store, schema, config, board, log, now, signal } = ground;
+function start(context: PartContext): () => Promise<void> {
+  const { store, config, board, log, now } = context;
   const progress = board.add();
   return async () => {
-    progress.waitsFor('the tables to be as they should');
-    await schema.verified(signal);
-    progress.moved();
-    progress.idle();
+    await tablesVerified(context, progress);
     const deps: CoverageDeps = {
       store,
-      reportDates: await openFor(ground, buckets.reportDates),
-      calendar: await openFor(ground, buckets.calendar),
-      reconciliations: await openFor(ground, buckets.reconciliations),
-      positions: await openFor(ground, buckets.positions),
+      reportDates: await openFor(context, buckets.reportDates),
+      calendar: await openFor(context, buckets.calendar),
+      reconciliations: await openFor(context, buckets.reconciliations),
+      positions: await openFor(context, buckets.positions),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,
     };
-    await lead(ground, 'coverage', (leading) => keepReport(deps, leading).finally(progress.idle));
+    await lead(context, 'coverage', (leading) => keepReport(deps, leading).finally(progress.idle));
 
     async function keepReport(from: CoverageDeps, leading: AbortSignal): Promise<void> {
       let [failures, emptyLooks] = [0, 0];

@@ -1,4 +1,4 @@
-/** What is known of each source becomes the coverage report (contract.md 11). Pure. */
+/** Builds the coverage report from what is known of each source. Pure. */
 import type { ReadsHeld } from '#clickhouse/coverage.ts';
 import type { RowCount } from '#clickhouse/feed.ts';
 import { agencies, type AgencySchedule } from '#schemas/calendar.ts';

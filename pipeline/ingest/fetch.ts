@@ -1,6 +1,7 @@
 /**
- * A listing's address in, its bytes or a named failure out: conditional, one request at a time per host (or as many
- * as it is told) with a least interval between two, back after as long as the host asked for. Never throws for what an upstream does.
+ * Fetches listings politely: conditional requests (ETag, Last-Modified), a limit of concurrent requests per host (1
+ * unless set), a minimum interval between two, and Retry-After honoured. Whatever the upstream does is returned as a
+ * `FetchResult`, never thrown.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
@@ -14,7 +15,7 @@ export type BeforeSend = (signal: AbortSignal) => Promise<() => void>;
 
 export interface PoliteFetchOptions {
   readonly outbound: Outbound;
-  /** Who asks, with a contact. */
+  /** The User-Agent, with a contact. */
   readonly userAgent: string;
   /** Least time between the starts of two requests to one host. */
   readonly hostIntervalMs: number;

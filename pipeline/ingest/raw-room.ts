@@ -10,11 +10,14 @@ import { freeRead, rawState, seqToLeave, type RawState } from '../raw-space.ts';
 export class RawFullError extends Error {}
 
 export interface RawRoom {
-  /** Resolves when RAW has room for a document of so many bytes, with what is to be called once it is there or refused; throws a RawFullError where there is none now. */
+  /**
+   * Resolves when RAW has room for a document of so many bytes, with a function to call once it is stored or refused;
+   * throws a RawFullError where there is no room now.
+   */
   readonly take: (bytes: number) => Promise<() => void>;
 }
 
-/** Of RAW's bound: documents are let in below it. */
+/** The share of RAW's bound up to which documents are admitted. */
 const openShare = 0.95;
 /** Above this share every look is a fresh one, for other processes publish, too. */
 const nearShare = 0.8;
@@ -27,7 +30,7 @@ const overheadBytes = 512;
 export function createRawRoom(bus: Bus): RawRoom {
   let state: RawState | null = null;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Let in and not known to be in `state`: under way, and arrived since it was asked for. */
+  /** Bytes admitted and not yet in `state`: under way, or stored since it was read. */
   const taken = { underWay: 0, arrived: 0 };
   let looking: Promise<RawState> | null = null;
 

@@ -61,7 +61,7 @@ export function createRawSession(bus: Bus, log: Logger, steadyMs: () => number =
     if (server !== serverOf(bus)) await (making ??= publishAgain().finally(() => (making = null)));
   };
 
-  // Whoever publishes or keeps a position next tries again.
+  // The next publish or stored position tries again.
   void (async () => {
     for await (const { type } of bus.connection.status())
       if (type === 'reconnect') await certain().catch((error: unknown) => log.warn({ err: error }, 'raw.not_published_again'));

@@ -19,7 +19,7 @@ export interface SourceState {
 export interface SourceHealth {
   /** `fetch`, watched. `sourceOf`: the source whose listing a request is for; null: a document, which says nothing of its source. */
   readonly watching: (fetch: PoliteFetch, sourceOf: (request: FetchRequest) => string | null) => PoliteFetch;
-  /** An answer came, and what it said was not to be believed. */
+  /** The source answered, but its answer was rejected as implausible. */
   readonly refused: (source: string, detail: string) => void;
   /** Names sources that have not been asked yet. */
   readonly expect: (sources: readonly string[]) => void;

@@ -1,6 +1,6 @@
 /**
- * What an ingest stage is given, and all it may touch: a polite fetch, RAW, its own position, a clock.
- * A stage reads one kind of upstream until `signal` aborts; it may be killed anywhere and run twice.
+ * The dependencies of an ingest stage: a polite fetch, RAW, its own position, a clock. A stage reads one kind of
+ * upstream until `signal` aborts; it may be killed at any moment and run twice.
  */
 import type { Logger } from 'pino';
 import type { RawMessage } from '#schemas/raw.ts';

@@ -10,7 +10,7 @@ import type { Insisting } from '#ops/runtime/retry.ts';
 import { trackEffects } from '#ops/runtime/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { StageLane } from '../lane.ts';
-import { openFor, type Part, type PartGround } from '../part.ts';
+import { openFor, type Part, type PartContext } from '../part.ts';
 import { createPoliteFetch } from './fetch.ts';
 import { createParsePool } from './parse/pool.ts';
 import { createPositions } from './positions-bucket.ts';
@@ -24,11 +24,11 @@ import type { StageDeps } from './stage.ts';
 const edgarInFlightMax = 4;
 
 /** Resolves once every stage has ended after `signal` aborted. */
-async function startIngest(ground: PartGround): Promise<void> {
-  const { bus, store, config, stages, redis, registry, board, health, log, now, signal } = ground;
+async function startIngest(context: PartContext): Promise<void> {
+  const { bus, store, config, stages, redis, registry, board, health, log, now, signal } = context;
   // All that can fail comes before the metrics, which a registry takes once.
   const names = new Set([buckets.positions, ...stages.flatMap((lane) => lane.buckets)]);
-  const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(ground, name)] as const)));
+  const opened = new Map<string, KV>(await Promise.all([...names].map(async (name) => [name, await openFor(context, name)] as const)));
   const bucket: (name: string) => KV = (name) => {
     const found = opened.get(name);
     if (found === undefined) throw new Error(`no stage names bucket ${name}`);
@@ -94,7 +94,7 @@ async function startIngest(ground: PartGround): Promise<void> {
 }
 
 /** Any number of processes at a time: stages are idempotent. */
-export const ingestPart: Part = { lanes: [], start: (ground) => () => startIngest(ground) };
+export const ingestPart: Part = { lanes: [], start: (context) => () => startIngest(context) };
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

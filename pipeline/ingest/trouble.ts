@@ -1,6 +1,6 @@
 /**
- * What keeps documents away although the process does its work, as an operator should hear of it: sources that fail, a symbol
- * list that is missing, settings that will not work. By name, empty when all is well.
+ * Reports what keeps documents away although the process runs: failing sources, a missing symbol list, settings that
+ * cannot work. By name; empty when all is well.
  */
 import { defaultUserAgent, type Config } from '#schemas/config.ts';
 import type { StageLane } from '../lane.ts';

@@ -22,8 +22,8 @@ export interface EpochDeps {
 export class ForeignEpochError extends Error {}
 
 /**
- * `known`: what is known of the history beside KV, which may have lost its last writes with the log. `sinceId`: the newest epoch
- * when the log was read; who finds a newer one is not the one that may write. So is who is overtaken while it writes.
+ * `known`: the history known from other sources, since KV may have lost its last writes with the log. `sinceId`: the
+ * newest epoch when the log was read; throws where there is a newer one, or another writer begins one meanwhile.
  */
 export async function beginEpoch(
   deps: EpochDeps,

@@ -16,7 +16,7 @@ import { keepAsDeadLetter } from '../dead-letter.ts';
 import { handBack, keep, park, type HandBack, type MessageOutcome, type Park } from '../outcome.ts';
 import type { RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
-import { ahead } from './enrich/prefetch.ts';
+import { prefetch } from './enrich/prefetch.ts';
 import { askAbout } from './enrich/ask-about.ts';
 import type { Enricher } from './enrich/enricher.ts';
 import type { LogClock } from './log-clock.ts';
@@ -53,7 +53,7 @@ export interface ConsumeDeps {
 const fetchMessages = 256;
 const fetchExpiresMs = 1_000;
 /** Messages read while the first of them waits for its model's answer, and how often the server is told that they are in hand. */
-const aheadMax = 128;
+const prefetchMax = 128;
 const holdEveryMs = refineBackoffMs[0]! / 3;
 /** Merged of the seen-set while RAW is empty, each time that is found. */
 const tidiedRecords = 20_000;
@@ -81,7 +81,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       // The connection is closed: the next fetch finds out.
     }
   };
-  const inOrder = enricher ? ahead(messages(), { begin: (one) => asked(one, enricher), itemsMax: aheadMax, hold, holdEveryMs }) : messages();
+  const inOrder = enricher ? prefetch(messages(), { begin: (one) => asked(one, enricher), itemsMax: prefetchMax, hold, holdEveryMs }) : messages();
   for await (const taken of inOrder) {
     if (taken.answer !== null) progress.waitsFor('the model to answer');
     await refineMessage(taken, taken.answer === null ? null : await taken.answer);
@@ -104,7 +104,7 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
       }
       if (failure !== null) throw failure;
       if (!bus.isConnected()) throw new Error('NATS is away');
-      // Another life of the server, or another server: what the log holds is looked up before anything hangs on it.
+      // The server was restarted or replaced: the contents of the log are looked up before anything depends on them.
       if (bus.connection.info?.server_id !== serverId) throw new Error('NATS was started anew');
       isResting = read === 0 && !signal.aborted && (await rest());
     }

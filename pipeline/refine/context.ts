@@ -1,4 +1,7 @@
-/** What a decision about one article may look at beside the article: all of it is passed in, none of it is a clock or an environment. */
+/**
+ * Everything a decision about an article may depend on besides the article. All of it is passed in; no step reads a
+ * clock or the environment.
+ */
 import type { SettledAnswer } from '#schemas/model-answer.ts';
 import type { HeldEvents } from './form4/held-events.ts';
 import type { MajorTickers } from '#schemas/major-tickers.ts';

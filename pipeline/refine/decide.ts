@@ -1,4 +1,4 @@
-/** A RAW message to the records that it becomes: none (the log holds them), rows, or a drop. Pure. */
+/** Decides what a RAW message becomes: no record (the log already holds it), rows, or a drop. Pure. */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawMessage } from '#schemas/raw.ts';
 import { refineArticle } from './article/refine-article.ts';

@@ -1,4 +1,7 @@
-/** Drops what an aggregator lists once its publisher's own entry for the same address is in the log, whatever became of that one. */
+/**
+ * Drops an aggregator's entry when the publisher's own entry for the same address is in the log, whatever became of that
+ * one.
+ */
 import { listedIdentity, uidOf } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../outcome.ts';
 import type { RefineContext } from './context.ts';

@@ -7,7 +7,7 @@ import type { RawKind } from '#schemas/vocabulary.ts';
 import { insist } from '#ops/runtime/retry.ts';
 
 import type { Lane } from '../lane.ts';
-import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { lead, openFor, type Part, type PartContext } from '../part.ts';
 import { isSymbolListHeld } from '../symbols-held.ts';
 import { articleSteps } from './article/refine-article.ts';
 import { askSteps } from './enrich/ask-about.ts';
@@ -51,8 +51,8 @@ const lanes: readonly Lane[] = [
   })),
 ];
 
-function start(ground: PartGround): () => Promise<void> {
-  const { bus, store, config, registry, metrics, board, log, now, signal } = ground;
+function start(context: PartContext): () => Promise<void> {
+  const { bus, store, config, registry, metrics, board, log, now, signal } = context;
   const [progress, freeing] = [board.add(), board.add()];
   const settings = { blockedDomains: new Set(config.BLOCKED_DOMAINS), relevanceFloor: config.RELEVANCE_FLOOR, majorTickers: config.MAJOR_TICKERS };
   const stateDir = config.REFINE_STATE_DIR === '' ? null : config.REFINE_STATE_DIR;
@@ -60,11 +60,11 @@ function start(ground: PartGround): () => Promise<void> {
   let enricher: Enricher | null | undefined;
   return async () => {
     const [symbols, positions, feedLog] = [
-      await openFor(ground, buckets.symbols),
-      await openFor(ground, buckets.positions),
-      await openFor(ground, buckets.feedLog),
+      await openFor(context, buckets.symbols),
+      await openFor(context, buckets.positions),
+      await openFor(context, buckets.feedLog),
     ];
-    enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), ground);
+    enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), context);
     const directory = await followDirectory(symbols, log, () => isSymbolListHeld(positions));
     const refine = createRefine({
       bus,
@@ -86,7 +86,7 @@ function start(ground: PartGround): () => Promise<void> {
     // A fault of either ends both, and the part begins again.
     const ended = new AbortController();
     const until = AbortSignal.any([signal, ended.signal]);
-    const both = [lead({ ...ground, signal: until }, 'refine', work), refine.standBy(until)].map((one) => one.finally(() => ended.abort()));
+    const both = [lead({ ...context, signal: until }, 'refine', work), refine.standBy(until)].map((one) => one.finally(() => ended.abort()));
     try {
       for (const one of await Promise.allSettled(both)) if (one.status === 'rejected') throw one.reason;
     } finally {

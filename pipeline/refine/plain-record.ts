@@ -1,11 +1,11 @@
 /**
- * A record of the log in, the same with every text of it plain out. Articles are cleaned where they are normalised; what
- * a filing or a symbol list calls somebody, and what is quoted of it, passes here. What is plain stays the very same.
+ * Cleans every text in a record of the log to plain text. Articles are cleaned when they are normalised; names and
+ * quotations from filings and symbol lists are cleaned here. Returns the same object where nothing changes.
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import { cleanText, holdsMarkup } from './normalise/clean.ts';
 
-/** What names a document or an instant, or packs a text, is none to be read. */
+/** Fields with names of documents, instants or packed text, which are not for reading. */
 const names: ReadonlySet<string> = new Set(['identity', 'url', 'exhibit_url', 'banner_image', 'source_text', 'source_text_url', 'instants']);
 
 export const plainRecord = (record: FeedRecord): FeedRecord => plain(record) as FeedRecord;

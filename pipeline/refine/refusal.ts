@@ -1,15 +1,17 @@
-/** Counts a document that could not be read, as a drop with the reason of its refusal. */
+/** Builds the drop record of a document that could not be parsed, with the reason of its refusal. */
 import type { z } from 'zod';
 import type { FeedDrop } from '#schemas/feed-log.ts';
 import type { RawRefusal } from '#schemas/raw.ts';
 import { refusalReasons, type RefusalReason, type SourceType } from '#schemas/vocabulary.ts';
+import { drop } from '../outcome.ts';
 import { siteOf } from '../site.ts';
 import type { RefineContext } from './context.ts';
+import { dropRecord } from './log-record.ts';
 import type { NamedStep } from './step.ts';
 
 const URL_LENGTH_MAX = 4_096;
-/** The address is another publisher's, or pretends to be. */
-const saysNothingOfSource: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
+/** The address is another publisher's, or pretends to be: its domain is not the source's. */
+const isOfAnother: ReadonlySet<RefusalReason> = new Set(['foreign_link', 'bad_url']);
 
 /** Each is dropped for what its ingest stage refused it for. */
 export const refusalSteps: readonly NamedStep[] = [{ name: 'count', drops: refusalReasons }];
@@ -18,24 +20,13 @@ export const refusalSteps: readonly NamedStep[] = [{ name: 'count', drops: refus
 export function refineRefusal(raw: z.infer<typeof RawRefusal>, { refinedAt, uidFor }: Pick<RefineContext, 'refinedAt' | 'uidFor'>): FeedDrop | null {
   const uid = uidFor(raw.identity);
   if (uid === null) return null;
-  const domain = saysNothingOfSource.has(raw.reason) ? '' : siteOf(raw.url).domain;
-  return {
-    type: 'drop',
-    v: 1,
-    uid,
-    identity: raw.identity,
-    source: raw.source,
-    kind: raw.kind,
-    instants: { published_at: null, seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
-    reason: raw.reason,
-    detail: raw.detail,
+  return dropRecord(raw, { uid, identity: raw.identity, refinedAt }, drop(raw.reason, raw.detail), {
+    publishedAt: null,
     url: raw.url.slice(0, URL_LENGTH_MAX),
     title: '',
-    source_type: sourceTypeOf(raw.source),
-    source_domain: domain === '' ? null : domain,
-    duplicate_of: null,
-    story_id: null,
-  };
+    sourceType: sourceTypeOf(raw.source),
+    sourceDomain: isOfAnother.has(raw.reason) ? '' : siteOf(raw.url).domain,
+  });
 }
 
 /** The SEC stages are named for what they bring; every other source is a publisher's. */

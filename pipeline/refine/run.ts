@@ -1,7 +1,7 @@
 /**
- * The one ordered writer: RAW in, FEED out. Of several processes one leads, under a lease, and the others stand by with their
- * state as warm as the log. Trouble with NATS costs no state: the session goes on where it was (session.ts). Only a log that
- * is another writer's ends it.
+ * Runs refine, the single ordered consumer of RAW and the only writer of FEED. One process leads under a lease; others
+ * stand by with a warm copy of its state. Trouble with NATS keeps the state and the session (session.ts); only a log
+ * written by another process ends it.
  */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';

@@ -35,7 +35,7 @@ export interface SessionDeps {
   readonly waitsFor: (reason: string) => void;
 }
 
-/** Lost records that nobody has any more were decided upon: the state speaks of a log that is no more. */
+/** Records that are lost everywhere were already decided upon: the state is of a log that no longer exists. */
 export class LostRecordsError extends Error {}
 
 /** Whether a session is over with this error; any other is the network's or the server's, and passes. */
@@ -79,7 +79,7 @@ export async function resumeSession({ feed }: Session, deps: SessionDeps, signal
     if (!(error instanceof LogRewoundError)) throw error;
     log.error({ err: error, lastSeq: error.lastSeq, storedSeq: feed.storedSeq(), keptFromSeq: feed.keptFromSeq() }, 'log.rewound');
     let { lastSeq } = error;
-    // What is no longer in memory stands in the table, most likely.
+    // Records no longer in memory are most likely in the table.
     if (feed.keptFromSeq() > lastSeq + 1) ({ lastSeq } = await settleLog(settleDeps(deps), feed.storedSeq(), signal));
     if (feed.keptFromSeq() > lastSeq + 1) throw new LostRecordsError(`records ${lastSeq + 1} to ${feed.keptFromSeq() - 1} of the feed log are lost`);
     await feed.restore(lastSeq);

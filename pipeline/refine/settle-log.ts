@@ -89,7 +89,7 @@ export async function settleLog(deps: SettleDeps, knownSeq: number, signal: Abor
     await noteSession(deps);
   }
   signal.throwIfAborted();
-  // First the epochs, then the end: whoever writes in between has begun its epoch in between too.
+  // First the epochs, then the end: a writer in between has also begun its epoch in between.
   const { history } = await readEpochs(feedLog);
   const lastSeq = (await bus.jsm.streams.info(streams.feed)).state.last_seq;
   const last = lastSeq === 0 ? null : await bus.jsm.streams.getMessage(streams.feed, { seq: lastSeq });
@@ -103,7 +103,7 @@ export async function settleLog(deps: SettleDeps, knownSeq: number, signal: Abor
 
 const uidOf = (message: StoredMsg): string | null => message.header.get(uidHeader) || null;
 
-/** Puts back into the log what only the tables hold; answers what is known of the epochs. */
+/** Puts records that only the tables hold back into the log; returns the known epochs. */
 async function compare(deps: SettleDeps, signal: AbortSignal): Promise<EpochHistory> {
   const { bus, store, feedLog } = deps;
   const [stored, { history }, view] = await Promise.all([storedEpochs(store), readEpochs(feedLog), viewLog(bus)]);
@@ -117,7 +117,7 @@ async function compare(deps: SettleDeps, signal: AbortSignal): Promise<EpochHist
   let isFenced = false;
   const fence = async (): Promise<void> => {
     signal.throwIfAborted();
-    // Whoever believes to lead and is about to write its first record is refused from here on.
+    // From here on another process that believes it leads is refused at its first record.
     if (!isFenced) await beginEpoch(deps, agreesTo, { known: epochs, sinceId: newestId(history) });
     isFenced = true;
     signal.throwIfAborted();

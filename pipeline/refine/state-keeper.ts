@@ -11,13 +11,13 @@ import type { StateFolder } from './snapshot/folder.ts';
 import type { RefineState } from './state.ts';
 
 export interface StateKeeper {
-  /** The state at `untilSeq` of the log, made anew where there is none; the caller's until it gives it back. */
+  /** The state at `untilSeq` of the log, built where there is none; the caller owns it until it gives it back. */
   readonly take: (untilSeq: number, signal: AbortSignal) => Promise<RefineState>;
-  /** Back, as the log has it; null: it says what the log may not hold, and is made anew when it is wanted. */
+  /** Returns the state, at the log's end; null: it may contain what the log does not, and is rebuilt when needed. */
   readonly give: (state: RefineState | null) => void;
   /** Up to where the log is known here, a snapshot included. */
   readonly knownSeq: () => Promise<number>;
-  /** Keeps the state warm while nobody else has it, until `signal` aborts. */
+  /** Keeps the state warm while no other holder has it, until `signal` aborts. */
   readonly standBy: (signal: AbortSignal) => Promise<void>;
   /** Writes a snapshot where one is due; `isStored` resolves once the log holds all that the state says. */
   readonly saveWhenDue: (state: RefineState, isStored: () => Promise<void>) => void;

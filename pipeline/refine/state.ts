@@ -1,6 +1,6 @@
 /**
- * What refine's decisions look at, as a fold of the log: documents seen, insiders' events, recent articles and open stories.
- * It stands at one place of the log, and moves on with each record, whether refine has written it or has read it.
+ * The state of refine's decisions, a fold of the log: documents seen, insider trades, recent articles and open stories.
+ * It stands at one position of the log and advances with each record, whether refine wrote or read it.
  */
 import { randomUUID } from 'node:crypto';
 import type { FeedMessage } from '#ops/runtime/feed-follower.ts';
@@ -36,7 +36,7 @@ export interface RefineState {
   readonly applyRead: (message: FeedMessage, windowed: boolean) => void;
   /** A message that the window alone is to be folded from: the rest knows it. */
   readonly applyRecent: (message: FeedMessage) => void;
-  /** A record that the log has let go, out of a table. */
+  /** A record that the log no longer retains, from a table. */
   readonly applyHeld: (documents: readonly { readonly uid: string; readonly digest: string }[], form4: readonly LogRecord[], toSeq: number) => void;
   /** What a snapshot keeps, as it is now: its arrays only grow from here on. */
   readonly kept: () => KeptState;

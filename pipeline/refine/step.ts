@@ -1,4 +1,4 @@
-/** The steps of a lane of refine: each takes the draft of the step before it, and keeps it, changed or not, or drops it with a reason. */
+/** A step of a refine lane: takes the draft of the previous step and keeps it, changed or not, or drops it with a reason. */
 import type { DropReason } from '#schemas/vocabulary.ts';
 import type { Drop, Outcome } from '../outcome.ts';
 

@@ -1,4 +1,7 @@
-/** Notes in the tables which epochs their records come from, each before its first record: so they outlive the log. */
+/**
+ * Records in the tables which epochs their records belong to, each before its first record, so that this survives the
+ * log's retention.
+ */
 import { storedEpochs, storeEpochs } from '#clickhouse/feed-epochs.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { epochUnnamed, type Epoch, type EpochHistory, type LogPosition } from '#schemas/epoch.ts';

@@ -1,11 +1,11 @@
-/** What a rebuild left that was killed: rebuilt tables beside the live ones. Whole ones are put in their place, others dropped. */
+/** Finishes or removes what a killed rebuild left beside the live tables: complete tables are swapped in, others dropped. */
 import type { Logger } from 'pino';
 import { dropRebuilt, rebuildStage, swapTables } from '#clickhouse/swap.ts';
 import type { Store } from '#clickhouse/store.ts';
 
 /**
- * To be called by whoever holds the writer's lease, before it writes. Live tables that are partly swapped must not be
- * written on: what is swapped later would take the place of newer rows.
+ * Call with the writer's lease held, before writing. Live tables that are partly swapped must not be written to: those
+ * swapped later would replace newer rows.
  */
 export async function finishRebuild(
   store: Store,

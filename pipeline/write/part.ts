@@ -2,18 +2,15 @@
 import { readEpochs } from '#ops/runtime/epochs.ts';
 import { isLeaseHeld } from '#ops/runtime/lease.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
-import { lead, openFor, type Part, type PartGround } from '../part.ts';
+import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { runWriter, type WriterDeps } from './writer.ts';
 
-function start(ground: PartGround): () => Promise<void> {
-  const { bus, store, schema, config, metrics, board, log, signal } = ground;
+function start(context: PartContext): () => Promise<void> {
+  const { bus, store, config, metrics, board, log } = context;
   const progress = board.add();
   return async () => {
-    progress.waitsFor('the tables to be as they should');
-    await schema.verified(signal);
-    progress.moved();
-    progress.idle();
-    const [feedLog, leases] = [await openFor(ground, buckets.feedLog), await openFor(ground, buckets.leases)];
+    await tablesVerified(context, progress);
+    const [feedLog, leases] = [await openFor(context, buckets.feedLog), await openFor(context, buckets.leases)];
     const writer: WriterDeps = {
       bus,
       store,
@@ -24,7 +21,7 @@ function start(ground: PartGround): () => Promise<void> {
       progress,
       log,
     };
-    await lead(ground, 'write', (leading) => runWriter(writer, leading).finally(progress.idle));
+    await lead(context, 'write', (leading) => runWriter(writer, leading).finally(progress.idle));
   };
 }
 

@@ -115,7 +115,7 @@ async function copyOn(ground: Ground, into: Store, before: Copied, endSeq: numbe
   return { position: { ...position, seq: endSeq }, done, gaps };
 }
 
-/** Up to here the live tables say what the log says or said; without end where they contradict it nowhere. */
+/** The sequence up to which the live tables agree with the log; Infinity where they nowhere contradict it. */
 const validTo = ({ agreesTo, storedTo }: Agreement): number => (agreesTo < storedTo ? agreesTo : Number.POSITIVE_INFINITY);
 
 /** Where the rebuilt tables are to end. */
@@ -157,7 +157,7 @@ export async function rebuild(
       await dropRebuilt(live);
       await migrate(fresh);
       await checkMigrations(live, fresh);
-      // Epochs of a log that is no more stay known: cursors and checkpoints of theirs are resolved by them.
+      // Epochs of former logs are kept: their cursors and checkpoints are resolved through them.
       await storeEpochs(fresh, await storedEpochs(live));
       const given = { bus, live, batchRows: config.WRITE_BATCH_ROWS, onProgress };
       const ground = await groundOf({ ...given, signal: mine }, feedLog);

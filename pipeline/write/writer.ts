@@ -1,7 +1,7 @@
 /**
- * FEED in, tables out: a consumer of the log that inserts in order, never two batches at once. The tables are their own
- * checkpoint, so a kill at any moment loses and doubles nothing; after any failure they are asked again where they stand.
- * Tables that the log contradicts are never written on: the writer stops and says what to do.
+ * Consumes FEED and inserts it into the tables in log order, one batch at a time. The tables are the checkpoint: a crash
+ * at any moment neither loses nor doubles a row, and after a failure the position is read from them again. Where tables
+ * contradict the log, the writer stops and says what to do.
  */
 import type { Logger } from 'pino';
 import { effectCheckpoint } from '#ops/runtime/checkpoint.ts';
@@ -68,7 +68,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
   );
 }
 
-/** Where the tables stand, once they are seen to hold what the log holds; null: they hold nothing. */
+/** The position of the tables once they are found to agree with the log; null: they are empty. */
 async function positionOfTables({ bus, store, history }: WriterDeps): Promise<LogPosition | null> {
   const view = await viewLog(bus);
   const { storedTo, epoch, agreesTo } = await compareWithLog(store, view, await history());

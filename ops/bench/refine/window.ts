@@ -84,7 +84,7 @@ const contextAt = (atMs: number, directory: Directory, recent: RecentArticles): 
   settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' } },
 });
 
-/** What the log holds of an article, as far as the window reads it. */
+/** The log record of an article, with the fields that the window reads. */
 function rowOf(article: RawArticle, atMs: number): FeedRow {
   const at = new Date(atMs).toISOString();
   const uid = uidOf(article.identity);

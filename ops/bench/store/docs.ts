@@ -1,4 +1,4 @@
-/** In: a count. Out: that many different documents as the feed renders them, with places held for a uid and two times. */
+/** Generates distinct documents as the feed renders them, with placeholders for uid and two instants. */
 import { feedColumns } from '#clickhouse/record.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { asForm4, asForm8k } from './filing-rows.ts';

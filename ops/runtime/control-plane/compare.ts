@@ -1,4 +1,4 @@
-/** Present against wanted state: what is missing, and what differs field by field. Pure. */
+/** Compares present and wanted streams: what is missing, and which fields differ. Pure. */
 import type { ConsumerConfig, StreamConfig, StreamInfo } from '@nats-io/jetstream';
 import { consumerFields, streamFields, type Field } from './fields.ts';
 import type { PresentState } from './present.ts';
@@ -21,7 +21,7 @@ export interface Differing {
   readonly loss: string | null;
   /** Only a new stream or consumer can have the wanted value. */
   readonly isFixed: boolean;
-  /** A process can't work with the present value, or was given other settings than whoever set it. */
+  /** A process cannot work with the present value, or it was applied with other settings than the process has. */
   readonly isRefused: boolean;
 }
 
@@ -77,7 +77,7 @@ function differing<C extends object>(fields: readonly Field<C>[], wanted: Partia
   });
 }
 
-/** One line of what is not as it should be, without what to do about it. */
+/** One line on the difference, without the remedy. */
 export function describe(difference: Difference): string {
   if (difference.kind === 'missing') return `${difference.title} is missing`;
   const { title, field, present, wanted, setting } = difference;

@@ -1,6 +1,6 @@
 /**
- * What is compared of a stream or a consumer: how a value is shown, whether the present one promises less than the
- * wanted one, and what bringing it to the wanted one would destroy.
+ * The compared fields of a stream or consumer: how a value is shown, whether the present value guarantees less than the
+ * wanted one, and what a change would destroy.
  */
 import { AckPolicy, DiscardPolicy, type ConsumerConfig, type StreamConfig } from '@nats-io/jetstream';
 
@@ -10,7 +10,7 @@ export interface Field<C> {
   readonly isEqual: (present: unknown, wanted: unknown) => boolean;
   /** The present value promises less than the wanted one. */
   readonly isLess: (present: unknown, wanted: unknown) => boolean;
-  /** What is lost by the change, or null; `heldBytes` is what the stream holds. */
+  /** What the change would destroy, or null; `heldBytes`: the size of the stream. */
   readonly loss: (present: unknown, wanted: unknown, heldBytes: number) => string | null;
   /** No server changes it in place. */
   readonly isFixed: boolean;

@@ -1,4 +1,4 @@
-/** The present state of NATS: what the server holds of the streams, buckets and consumers that are wanted. Changes nothing. */
+/** Reads the wanted streams, buckets and consumers as the NATS server has them now. Changes nothing. */
 import { JetStreamApiCodes, JetStreamApiError, type ConsumerInfo, type StreamInfo } from '@nats-io/jetstream';
 import type { Bus } from '../nats.ts';
 import type { WantedState } from './wanted.ts';
@@ -10,7 +10,7 @@ export interface PresentState {
   readonly consumers: ReadonlyMap<string, ConsumerInfo | null>;
 }
 
-/** Each is asked for by name: a list leaves out those whose leader does not answer just now, and they would be taken for missing. */
+/** Looked up by name one by one: a list omits those whose leader does not answer at the moment, and they would be taken for missing. */
 export async function presentState(bus: Bus, wanted: WantedState): Promise<PresentState> {
   const [streams, consumers] = await Promise.all([
     Promise.all(wanted.streams.map(async ({ config: { name } }) => [name, await orNull(bus.jsm.streams.info(name))] as const)),

@@ -1,4 +1,7 @@
-/** What a process does with the control plane: compares, at its start, and refuses what it can't work with. Changes nothing. */
+/**
+ * Verifies streams, buckets and consumers at the start of a process and refuses those it cannot work with. Changes
+ * nothing.
+ */
 import { applyCommand, complaint, ControlPlaneError } from '#schemas/control-plane.ts';
 import type { Bus } from '../nats.ts';
 import { compareState, describe } from './compare.ts';

@@ -1,4 +1,4 @@
-/** What a backfill shows of itself while it runs: one line that is rewritten on a terminal, a line now and then elsewhere. */
+/** Shows the progress of a backfill: one line that is rewritten on a terminal, a line now and then elsewhere. */
 import type { BackfillProgress } from '#pipeline/ingest/sec/backfill/run.ts';
 
 const barWidth = 24;

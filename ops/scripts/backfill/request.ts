@@ -1,4 +1,4 @@
-/** The words of `npm run backfill` to what is asked for; what is wrong is a CommandError that names it. */
+/** Parses the command line of `npm run backfill`; throws a CommandError that names what is wrong. */
 import type { BackfillPlan } from '#pipeline/ingest/sec/backfill/plan.ts';
 import { easternDate, isBusinessDay, nextDay } from '#schemas/edgar-calendar.ts';
 import { collectedForms, type SecSourceType } from '#schemas/vocabulary.ts';
@@ -68,7 +68,7 @@ function formsOption(text: string | undefined): readonly SecSourceType[] {
   return [...new Set(families)];
 }
 
-/** Null: help was asked for. */
+/** Null: `--help`. */
 export function readRequest(argv: readonly string[], now: Date): BackfillRequest | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

@@ -1,6 +1,6 @@
 /**
- * A folder laid out like `8k` or `6k` in; how many of its releases get a read, and how much of what is
- * published is right, out. A published figure counts as right only with value, unit, scale and basis.
+ * Measures the earnings reads of a folder laid out like `8k` or `6k`: how many releases get a read, and how much of what
+ * is published is right. A published figure counts as right only with value, unit, scale and basis.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * A folder of labelled sets (laid out like ../shared/data/nlp) in, every figure of the enrichment out, each
- * by the pipeline's own steps, over rows that the shipped weights were not trained on. A set whose file is
- * absent is left out; so is what needs a symbol directory where there is none.
+ * Measures the enrichment against a folder of labelled sets, with the pipeline's own steps and on rows that the shipped
+ * weights were not trained on. A set whose file is absent is skipped; so are sets that need a symbol directory when none
+ * is found.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

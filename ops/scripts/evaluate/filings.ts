@@ -1,4 +1,7 @@
-/** A folder with a manifest in; how many 8-Ks have their items read right, and how well releases are told from other filings, out. */
+/**
+ * Measures how many 8-Ks of a folder have their items read correctly, and how well earnings releases are told from other
+ * filings. The folder's manifest holds the expected answers.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -9,7 +12,7 @@ import { classify6k, findRelease } from '#pipeline/ingest/sec/filing/form6k.ts';
 import { readItems } from '#pipeline/ingest/sec/filing/items.ts';
 import { Manifest, type ManifestEntry } from './expected.ts';
 
-export interface Told {
+export interface BinaryScore {
   right_yes: number;
   wrong_yes: number;
   missed: number;
@@ -22,14 +25,14 @@ export interface FilingReport {
   /** 8-K: main documents whose items the manifest knows by number, and submissions whose header lines it knows. */
   items: { known: number; right: number };
   /** 8-K: exhibits that read as earnings releases, against item 2.02 (or 12); filings without exhibits, or from before there was such an item, are not judged. */
-  releases_8k: Told;
+  releases_8k: BinaryScore;
   /** 6-K: against the labels; borderline ones are left out. */
-  form_6k: Told;
+  form_6k: BinaryScore;
   reasons_6k: Record<string, number>;
   mistakes: { file: string; what: string }[];
 }
 
-const nothing = (): Told => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null, recall: null });
+const nothing = (): BinaryScore => ({ right_yes: 0, wrong_yes: 0, missed: 0, right_no: 0, precision: null, recall: null });
 
 export function evaluateFilings(dir: string): FilingReport {
   const entries = Manifest.parse(JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
@@ -92,7 +95,7 @@ function judge6k(entry: ManifestEntry, documents: Submission['documents'], repor
   tell(report.form_6k, entry.label === 'earnings', found.kind === 'earnings', entry.file, report);
 }
 
-function tell(told: Told, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
+function tell(told: BinaryScore, isExpected: boolean, isFound: boolean, file: string, report: FilingReport): void {
   if (isExpected && isFound) told.right_yes += 1;
   else if (isExpected) told.missed += 1;
   else if (isFound) told.wrong_yes += 1;

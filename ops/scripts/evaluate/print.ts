@@ -1,9 +1,9 @@
-/** An evaluation in, its lines for a terminal out. */
+/** Formats evaluations of earnings reads and filings for the terminal. */
 import type { EarningsReport, Score } from './earnings.ts';
-import type { Told } from './filings.ts';
+import type { BinaryScore } from './filings.ts';
 
 const percent = (value: number | null): string => (value === null ? '-' : `${(value * 100).toFixed(1)} %`);
-const told = (name: string, { precision, recall, right_yes, wrong_yes, missed, right_no }: Told): string =>
+const told = (name: string, { precision, recall, right_yes, wrong_yes, missed, right_no }: BinaryScore): string =>
   `${name}: precision ${percent(precision)}, recall ${percent(recall)} (${right_yes} found, ${missed} missed, ${wrong_yes} wrongly taken, ${right_no} rightly left)`;
 
 function table({ metrics }: Score): string[] {

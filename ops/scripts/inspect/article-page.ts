@@ -1,6 +1,6 @@
 /**
- * An HTML page to the entry that a feed would carry for it: what its head declares (Open Graph, JSON-LD, meta, canonical
- * link) and its main text. Null where it has neither a headline nor the text of an article.
+ * Converts an HTML page to the entry a feed would carry for it: what its head declares (Open Graph, JSON-LD, meta,
+ * canonical link) and its main text. Null where it has neither a headline nor an article's text.
  */
 import { Parser } from 'htmlparser2';
 import { decodeDocument } from '#pipeline/ingest/publishers/format/encoding.ts';

@@ -1,4 +1,4 @@
-/** What a document is, by its content alone: the name of a file proves nothing. */
+/** Detects the kind of a document from its content; file names are not considered. */
 import { gunzipSync } from 'node:zlib';
 import { agencyOf } from '#pipeline/ingest/calendar/read-document.ts';
 import { refusalPage } from '#pipeline/ingest/sec/refusal.ts';

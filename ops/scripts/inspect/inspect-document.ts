@@ -1,6 +1,6 @@
 /**
- * One document to what the pipeline makes of it, by the same pure functions as the stages and refine:
- * rows in the form of the single fetch, drops with their reasons, or why the document itself is refused.
+ * Runs one document through the same pure functions as the stages and refine: rows in the form of the single fetch,
+ * drops with their reasons, or why the document itself is refused.
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
@@ -117,7 +117,7 @@ const readers: Readonly<Record<Kind, Reader>> = {
   page: inspectPage,
 };
 
-/** Runs messages through refine as it stands, and gathers what it says. */
+/** Runs messages through refine and collects the records. */
 function refine(kind: Kind, messages: readonly RawMessage[], inspection: Inspection): Inspected {
   const records: FeedRecord[] = [];
   const reasons: ({ readonly uid: string } & Reasons)[] = [];
@@ -284,7 +284,7 @@ function inspectDailyIndex(body: Buffer): Result {
   );
 }
 
-/** The readers of listings keep the forms asked for: here all, to tell what becomes of each. */
+/** Readers of listings select forms; here all of them, to show what becomes of each. */
 const everyForm: ReadonlySet<string> = Object.assign(new Set<string>(), { has: () => true });
 
 function listing(kind: Kind, filings: readonly Filing[], unreadable: number): Inspected {

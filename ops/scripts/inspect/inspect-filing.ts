@@ -1,6 +1,6 @@
 /**
- * An 8-K or 6-K to what the pipeline makes of it: a whole submission, its main document alone (the form is then the
- * cover's), or a bare exhibit, of which there is only the earnings read to show.
+ * Runs an 8-K or 6-K through the pipeline: a whole submission, its main document alone (the form is then the cover's),
+ * or a bare exhibit, of which only the earnings read is shown.
  */
 import { headerFacts } from '#pipeline/ingest/sec/documents/header.ts';
 import { splitSubmission, type FiledDocument, type Submission } from '#pipeline/ingest/sec/documents/documents.ts';

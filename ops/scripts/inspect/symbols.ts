@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { newEntry } from '#pipeline/ingest/symbols/new-entry.ts';
 import { tickersIn } from '#pipeline/refine/form4/issuer.ts';
 import { createDirectory, type Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
@@ -52,21 +53,5 @@ function readList(file: string) {
 function issuerEntries(issuer: RawForm4['issuer'] | null) {
   const symbol = issuer === null ? undefined : tickersIn(issuer.symbol)[0];
   if (issuer === null || symbol === undefined) return [];
-  return [
-    {
-      symbol,
-      name: issuer.name,
-      asset_type: 'Stock' as const,
-      exchange: null,
-      sector: null,
-      industry: null,
-      country: null,
-      currency: null,
-      status: 'active' as const,
-      brand_aliases: [],
-      cik: issuer.cik,
-      delisted_at: null,
-      renamed_to: '',
-    },
-  ];
+  return [newEntry({ symbol, name: issuer.name, asset_type: 'Stock', exchange: null, currency: null, cik: issuer.cik })];
 }

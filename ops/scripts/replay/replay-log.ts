@@ -1,6 +1,7 @@
 /**
- * A stretch of the feed log in, what would change in it out. Reads the log, RAW and what is kept of a model's answers, and
- * writes nothing but the day's spend where a model may be asked. Memory is that of one batch and of RAW's index.
+ * Scores a range of the feed log again and reports what would change. Reads the log, RAW and the stored model answers;
+ * writes nothing except the day's model spend where a model may be asked. Memory is bounded by one batch and the index
+ * of RAW.
  */
 import { askAbout } from '#pipeline/refine/enrich/ask-about.ts';
 import type { Enricher } from '#pipeline/refine/enrich/enricher.ts';
@@ -37,7 +38,7 @@ export interface ReplayFacts {
   readonly log_since: string | null;
   readonly documents_kept: number;
   readonly documents_since: string | null;
-  /** Articles that a model would score: by a kept answer, by one asked for now, and not (the built-in enricher stood in). */
+  /** Articles that a model would score: by a stored answer, by one requested now, and without one (scored by the built-in enricher). */
   readonly model: { kept: number; asked: number; failed: number; settled_built_in: number; not_asked: number } | null;
 }
 
@@ -48,7 +49,7 @@ export async function replayLog({ from, to }: Stretch, deps: ReplayDeps): Promis
   const { bus, tally, enricher, onProgress, signal } = deps;
   const { firstSeq, lastSeq } = await feedBounds(bus);
   const fromSeq = await firstDecidedAt(bus, from, firstSeq, lastSeq, signal);
-  // Clocks step back now and then: the end is looked for a little later than asked, and each record is asked for its instant.
+  // Clocks step back now and then: the search ends a little later than requested, and the instant of each record is checked.
   const untilSeq = (await firstDecidedAt(bus, new Date(Date.parse(to) + clockStepMs).toISOString(), fromSeq, lastSeq, signal)) - 1;
   const documents = await readKeptDocuments(bus, (done, total) => onProgress('documents', done, total));
   const model = enricher === null ? null : { kept: 0, asked: 0, failed: 0, settled_built_in: 0, not_asked: 0 };

@@ -1,4 +1,4 @@
-/** What a replay is asked for on the command line. */
+/** Parses the command line of `npm run replay`. */
 import { dataDirOption, jsonOption, numberOption, quietOption, readWords, UsageError, type CommandLine, type OptionTable } from '../command-line.ts';
 
 export interface ReplayRequest {
@@ -37,7 +37,7 @@ change: relevance bands, the floor, categories, tickers, sentiments, by source. 
 
 const examplesUsual = 10;
 
-/** Null: help was asked for. */
+/** Null: `--help`. */
 export function readRequest(argv: readonly string[], now: Date): ReplayRequest | null {
   const read = readWords(commandLine, argv);
   if (read === null) return null;

@@ -1,6 +1,6 @@
 /**
- * A record of the feed log and its document in, how it stood and how it would stand now out; or why that cannot be told.
- * Near-duplicates and stories are not decided again: an article is placed once and for all.
+ * Scores one record of the feed log again from its document and returns the old and the new result, or the reason why it
+ * cannot be scored. Deduplication and story assignment are not repeated: an article keeps the story it was given.
  */
 import { decide } from '#pipeline/refine/decide.ts';
 import type { RefineContext } from '#pipeline/refine/context.ts';
@@ -24,7 +24,7 @@ export const skipReasons = {
 } as const;
 export type SkipReason = keyof typeof skipReasons;
 
-export type Standing =
+export type Decision =
   | { readonly kind: 'row'; readonly relevance: number; readonly category: Category; readonly sentiments: ReadonlyMap<string, Sentiment> }
   | { readonly kind: 'drop'; readonly reason: DropReason };
 
@@ -38,8 +38,8 @@ export interface Replayed {
   readonly basis: Basis;
   /** Of the record as it was scored; null on a drop. */
   readonly scoreVersion: string | null;
-  readonly before: Standing;
-  readonly after: Standing;
+  readonly before: Decision;
+  readonly after: Decision;
 }
 
 export type LoggedRecord = Extract<FeedRecord, { type: 'row' | 'drop' }>;
@@ -96,13 +96,13 @@ export function rescore(record: LoggedRecord, raw: RawMessage, basis: Basis, con
     title: record.type === 'row' ? record.item.original.title : record.title,
     basis,
     scoreVersion: record.type === 'row' ? record.score_version : null,
-    before: standingOf(record),
+    before: decisionOf(record),
     // A filing that makes no such event any more.
-    after: made?.type === 'row' || made?.type === 'drop' ? standingOf(made) : { kind: 'drop', reason: 'invalid_filing' },
+    after: made?.type === 'row' || made?.type === 'drop' ? decisionOf(made) : { kind: 'drop', reason: 'invalid_filing' },
   };
 }
 
-function standingOf(record: FeedRow | FeedDrop): Standing {
+function decisionOf(record: FeedRow | FeedDrop): Decision {
   if (record.type === 'drop') return { kind: 'drop', reason: record.reason };
   const { relevance_score, category, ai_trading_insights } = record.item.enrichment;
   const sentiments = ai_trading_insights.ticker_analysis.map(({ ticker, impact_analysis }) => [ticker, impact_analysis.sentiment] as const);

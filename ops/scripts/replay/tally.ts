@@ -1,11 +1,14 @@
-/** Articles as they stood and as they would stand in, one at a time; counts of what would change out. Memory does not grow with their number. */
+/**
+ * Counts what a replay would change, article by article: relevance bands, categories, tickers, sentiments. Memory does
+ * not grow with the number of articles.
+ */
 import type { Sentiment } from '#schemas/vocabulary.ts';
-import type { Basis, Replayed, SkipReason, Standing } from './rescore.ts';
+import type { Basis, Replayed, SkipReason, Decision } from './rescore.ts';
 
 /** service.md 2.1. */
 export const bands = ['1-2', '3-4', '5-6', '7-8', '9-10'] as const;
 export const bandOf = (relevance: number): number => Math.min(4, Math.max(0, Math.ceil(relevance / 2) - 1));
-/** What the API serves from unless asked for less. */
+/** The API's default `min_relevance`. */
 const usualFloor = 4;
 
 /** Of one source and basis. */
@@ -85,7 +88,7 @@ export function createTally(examplesMax: number): Tally {
   const skipped = createCounter();
   let examples: { readonly weight: number; readonly example: Example }[] = [];
 
-  function compare(counts: SourceCounts, before: Standing, after: Standing): number {
+  function compare(counts: SourceCounts, before: Decision, after: Decision): number {
     if (before.kind === 'drop') {
       if (after.kind === 'row') {
         counts.drop_to_row += 1;
@@ -150,7 +153,7 @@ export function createTally(examplesMax: number): Tally {
       }
       if (weight === 0 || (examples.length >= examplesMax && weight <= (examples.at(-1)?.weight ?? Infinity))) return;
       // The first of equals stay, so that the same replay shows the same.
-      const example = { uid, source, title, before: standingText(before), after: standingText(after) };
+      const example = { uid, source, title, before: decisionText(before), after: decisionText(after) };
       examples = [...examples, { weight, example }].toSorted((a, b) => b.weight - a.weight).slice(0, examplesMax);
     },
     skip: (reason) => skipped.add(reason),
@@ -167,17 +170,17 @@ export function createTally(examplesMax: number): Tally {
   };
 }
 
-type Row = Extract<Standing, { kind: 'row' }>;
+type Row = Extract<Decision, { kind: 'row' }>;
 
 const isFlip = ([was, is]: readonly [Sentiment, Sentiment]): boolean => was !== 'neutral' && is !== 'neutral';
 const sameKeys = (one: ReadonlyMap<string, unknown>, other: ReadonlyMap<string, unknown>): boolean =>
   one.size === other.size && [...one.keys()].every((key) => other.has(key));
 
 /** `6 earnings NVDA positive`. */
-const standingText = (standing: Standing): string =>
-  standing.kind === 'drop'
-    ? `dropped: ${standing.reason}`
-    : [standing.relevance, standing.category, ...[...standing.sentiments].map(([ticker, sentiment]) => `${ticker} ${sentiment}`)].join(' ');
+const decisionText = (decision: Decision): string =>
+  decision.kind === 'drop'
+    ? `dropped: ${decision.reason}`
+    : [decision.relevance, decision.category, ...[...decision.sentiments].map(([ticker, sentiment]) => `${ticker} ${sentiment}`)].join(' ');
 
 /** The keys are pairs of closed sets: their number is bounded. */
 function createCounter() {

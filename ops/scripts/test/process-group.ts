@@ -11,7 +11,7 @@ export interface ProcessGroup {
   readonly signal: (name: NodeJS.Signals) => void;
 }
 
-/** The script's stdin stays open for as long as this process lives: its end says that nobody is there any longer to end the group. */
+/** The script's stdin stays open for as long as this process lives: when it ends, the script ends the group itself. */
 export function startGroup(script: string, args: readonly string[]): ProcessGroup {
   const child = spawn(process.execPath, [script, ...args], { detached: true, stdio: ['pipe', 'inherit', 'inherit'] });
   const { promise: exited, resolve, reject } = Promise.withResolvers<number>();

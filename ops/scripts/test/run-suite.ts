@@ -44,7 +44,7 @@ const optionsOf = (
   watch: false,
   // The configuration of the suite leaves the long test out, and a list there can only be added to.
   ...(isChaos ? { config: false as const, include: [chaosTest] } : { config: options.config ?? 'test/vitest.config.ts' }),
-  // Ours, and then what was asked for, or the default with a line a file.
+  // Our own before the given ones or the default, so that what failed is named before it is told at length.
   reporters: [counting, ...[options.reporters ?? reporter ?? 'default'].flat()] as NonNullable<VitestOptions['reporters']>,
 });
 

@@ -1,6 +1,6 @@
 /**
- * Texts in, how many of them hold each term of the stories' measure out, as powers of two: the table in
- * pipeline/refine/story/document-counts.json. Only from sets whose licence lets what is derived from them be shipped.
+ * Counts in how many of the given texts each term occurs, rounded down to powers of two: the table
+ * pipeline/refine/story/document-counts.json. Use only sets whose licence lets derived data be distributed.
  */
 import { wordsOf } from '#pipeline/refine/text/words.ts';
 

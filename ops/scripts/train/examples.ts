@@ -86,7 +86,7 @@ interface TopicRow {
 /** Topics without a category of ours that hint at one: the label, and how much the hint counts. */
 const hints: ReadonlyMap<string, readonly [Category, number]> = new Map([['Financials', ['earnings', 0.5]]]);
 
-/** Headlines that nobody labelled get what the rules say of them: the model stays near the rules on text unlike a post. */
+/** Unlabelled headlines are labelled by the rules, which keeps the model near the rules on text unlike a post. */
 /** Our headlines are not posts, which are what is measured: more of them made posts read worse. */
 const OWN_CATEGORY_WEIGHT = 0.3;
 const RULED_WEIGHT = 0.15;

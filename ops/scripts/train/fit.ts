@@ -1,6 +1,6 @@
 /**
- * Labelled examples of hashed features in, weights out: multinomial logistic regression by AdaGrad
- * (Duchi et al. 2011), in an order that a seed decides, so that the same data make the same bytes.
+ * Fits multinomial logistic regression over hashed features with AdaGrad (Duchi et al. 2011). A seed decides the order
+ * of the examples, so the same data give the same bytes.
  */
 import type { LinearModel } from '#pipeline/refine/model/linear.ts';
 

@@ -1,4 +1,4 @@
-/** Rows of few dense measures with a yes or no in, the weights of a logistic regression out (Newton's method, L2); the same rows make the same weights. */
+/** Fits a logistic regression (Newton's method, L2) over rows of few dense measures with yes/no labels. Deterministic. */
 
 export interface DenseRow {
   readonly measures: readonly number[];

@@ -1,4 +1,4 @@
-/** A file of texts/ in, its patterns out: a line each, after its labels and a space. */
+/** Reads the sentence patterns of a file in texts/: one per line, after a label and a blank. */
 import { readFileSync } from 'node:fs';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 

@@ -1,8 +1,8 @@
 /**
- * Labelled stories and headlines of known companies in, the fitted weights of the stories' measures out. Stories
- * (UCI, CC BY 4.0) teach what belongs together; headlines of other companies in the same words (the cashtag set,
- * MIT) what does not. Some rounds learn from clusters as the weights of the rounds before make them, all of them
- * together (Ross, Gordon and Bagnell 2011): by the last alone the weights would swing from round to round.
+ * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together;
+ * headlines of other companies in the same words (the cashtag set, MIT) teach which do not. Training repeats over the
+ * clusters that the previous weights produce and keeps the examples of all rounds (DAgger, Ross, Gordon and Bagnell
+ * 2011): with those of the last round alone the weights would oscillate.
  */
 import { putCategory } from '#pipeline/refine/category/category.ts';
 import { dropNearDuplicate } from '#pipeline/refine/dedup/dedup.ts';
@@ -11,7 +11,7 @@ import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { putEntities } from '#pipeline/refine/article/entities.ts';
 import { rowOf } from '#pipeline/refine/article/row-record.ts';
 import { placingOf } from '#pipeline/refine/story/story.ts';
-import { askedOf, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
+import { preparedArticle, measuresOf, type Measures } from '#pipeline/refine/story/measures.ts';
 import { nearestStory, oddsOf } from '#pipeline/refine/story/nearest.ts';
 import { storyWeights, weightsByHand, type StoryWeights } from '#pipeline/refine/story/weights.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
@@ -86,7 +86,7 @@ const weightsOf = (fitted: readonly number[]): StoryWeights => ({
   },
 });
 
-/** Whether an article belongs with these; null where nobody knows. */
+/** Whether an article belongs with these; null where it is unknown. */
 type Judge = (of: StoryExample, members: readonly StoryExample[]) => Pick<DenseRow, 'isTrue' | 'weight'> | null;
 
 /** One row for each open story that an article is compared with; articles are placed as told, or by weights. */
@@ -102,7 +102,7 @@ function rowsOf(examples: readonly StoryExample[], judge: Judge, place: StoryWei
       continue;
     }
     const [placing, candidates] = placingOf(outcome.value, context);
-    const asked = askedOf(placing);
+    const asked = preparedArticle(placing);
     let storyId = typeof place === 'function' ? place(example) : example.draft.uid;
     let most = 0;
     for (const story of candidates) {

@@ -41,7 +41,7 @@ const blsNames: Partial<Record<Release['series'], string>> = {
   nfp: 'Employment Situation',
   jolts: 'Job Openings and Labor Turnover Survey',
 };
-/** Other releases of the bureau, which nobody here looks for. */
+/** Other releases of the bureau, which the reader must skip. */
 const blsOthers: Partial<Record<Release['series'], readonly string[]>> = {
   cpi: ['Real Earnings'],
   nfp: ['Employment Situation of Veterans', 'Productivity and Costs'],

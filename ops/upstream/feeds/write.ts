@@ -1,4 +1,4 @@
-/** Entries of one feed in, its bytes out, in the dialect and encoding that its manners name. */
+/** Writes the entries of a feed as bytes, in the dialect and encoding its manners name. */
 import { atomDocument, atomEntry } from './atom.ts';
 import { jsonDocument, jsonEntry } from './json-feed.ts';
 import type { Dialect, FeedEntry, FeedHead, FeedManners } from './manners.ts';

@@ -5,7 +5,7 @@ import type { CatalogueEntry, Truth } from '../content.ts';
 import { reply, type Reply } from '../reply.ts';
 import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
 import { manifestEntries, publisherOf, type ManifestEntry } from './publishers.ts';
-import { standingOf } from './standing.ts';
+import { catalogueEntryOf } from './catalogue-entry.ts';
 
 interface FolderFeed extends RecordedFile {
   readonly id: string;
@@ -73,7 +73,7 @@ export function folderFeeds(root: string, publicUrl: string): FolderFeeds {
     const [entry, body] = [told.get(feed.feedPath), readRecorded(feed.path)];
     const { language, domains, ...publisher } = publisherOf(entry, body, fallback);
     // A manifest says whose the feed is; without one its entries do: at a few sites they are its own, at many it lists others'.
-    const standing = entry?.domain === undefined ? standingOf(body, urlOf(feed), publisher.domain) : null;
+    const standing = entry?.domain === undefined ? catalogueEntryOf(body, urlOf(feed), publisher.domain) : null;
     const beside = standing === null || standing.aggregator ? [] : [standing.domain, ...(standing.domains ?? [])];
     return {
       id: feed.id,

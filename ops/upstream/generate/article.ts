@@ -1,6 +1,6 @@
 /**
- * Seed and index in, article out: a pure function, so that any page, feed or account of it can be
- * made again at any time and nothing has to be kept. Its instants come from the clock, not from here.
+ * Generates the article of a seed and index. A pure function: any page, feed or copy of an article can be generated
+ * again at any time and nothing is stored. The clock decides when it is published, not this file.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';

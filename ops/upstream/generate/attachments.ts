@@ -1,10 +1,13 @@
-/** What stands behind the readable documents of a submission: XBRL, its viewer's pages, and graphics and archives as uuencoded text. */
+/**
+ * Generates what follows the readable documents of a submission: XBRL, its viewer's pages, and graphics and archives as
+ * uuencoded text.
+ */
 import { intBetween, type Random } from '../random.ts';
 import type { SubmissionDocument } from './submission.ts';
 
 const lineBytes = 45;
 
-/** POSIX uuencode, as EDGAR carries what is no text. */
+/** POSIX uuencode, EDGAR's encoding of binary files. */
 function uuencoded(name: string, bytes: Buffer): string {
   const character = (bits: number): string => (bits === 0 ? '`' : String.fromCharCode(32 + bits));
   const lines: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * Seed, index and acceptance date in; a statement of changes in ownership out, in the shapes that insiders file:
- * ladders, option exercises, gifts, footnoted prices, several owners, plan sales, late ones, and amendments.
+ * Generates the Form 4 of a seed, index and acceptance date, in the variants that insiders file: ladders of fills,
+ * option exercises, gifts, prices in footnotes, several owners, plan sales, late filings and amendments.
  */
 import { businessDaysBefore } from '../eastern.ts';
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';

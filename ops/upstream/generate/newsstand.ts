@@ -76,7 +76,7 @@ export function createNewsstand(seed: number, lane: Lane, publicUrl: string): Ne
   const byPath = new Map(outlets.map((outlet) => [feedPath(outlet), racks.get(outlet.id)]));
   let stocked = 0;
 
-  /** Brings every feed up to the clock; only what is asked for is written out. */
+  /** Advances every feed to the clock; only the requested feed is rendered. */
   function stock(now: number): void {
     const published = lane.position(now);
     const windowCount = Math.ceil(lane.peakPerSecond() * windowSeconds);

@@ -1,6 +1,6 @@
 /**
- * A pattern such as `{company} [beats|tops] [estimates|forecasts]` in, one sentence out.
- * `{name}` takes a fact, `[a|b|]` one of the choices; choices do not nest.
+ * Renders a pattern such as `{company} [beats|tops] [estimates|forecasts]` as a sentence. `{name}` is replaced by a
+ * fact, `[a|b|]` by one of the choices; choices do not nest. Throws on a fact that is not given.
  */
 import { pick, type Random } from '../random.ts';
 

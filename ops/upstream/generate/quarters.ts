@@ -1,6 +1,6 @@
 /**
- * What a generated company earned in a quarter: the same figures whenever it is asked, so that a release's year-ago
- * column is what the release of a year ago said. Whole numbers of the unit the company prints in; every sum adds up.
+ * Generates the results of a company for a quarter: always the same, so that a release's year-ago column matches the
+ * release of a year ago. Whole numbers in the unit the company prints in; every sum adds up.
  */
 import { hashOf, intBetween, randomOf } from '../random.ts';
 import type { Company } from './companies.ts';

@@ -1,4 +1,7 @@
-/** A company and a quarter in, its earnings release as an exhibit in HTML out, in the table shapes that wire services and filing tools leave. */
+/**
+ * Generates an earnings release for a company and quarter as an HTML exhibit, in the table layouts that wire services
+ * and filing software produce.
+ */
 import { chance, intBetween, pick, type Random } from '../random.ts';
 import type { Company } from './companies.ts';
 import { centsPerShare, lastDayOf, ordinalOf, quarterOf, sumOf, unitOf, yearOf, type QuarterNumber, type Statement } from './quarters.ts';

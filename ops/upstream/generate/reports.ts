@@ -1,4 +1,7 @@
-/** Seed, index and date in; an 8-K or a 6-K out: who files it, its documents, and what a reader should find in it. */
+/**
+ * Generates the 8-K or 6-K of a seed, index and date: its filer, its documents, and the facts a correct reader finds in
+ * it.
+ */
 import { chance, intBetween, pick, randomOf, weightedDraw, type Random } from '../random.ts';
 import { attachments } from './attachments.ts';
 import { listedCompanies, unlistedCompanies, type Company } from './companies.ts';

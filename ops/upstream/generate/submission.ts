@@ -40,7 +40,7 @@ ${
 `;
 };
 
-/** `items`: what the header says of an 8-K's items, a line each. */
+/** `items`: the header's lines on an 8-K's items. */
 export function submissionText(
   filing: Pick<Filing, 'accession' | 'form' | 'acceptedAt' | 'filedOn' | 'parties'>,
   period: string | null,

@@ -64,7 +64,7 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
     };
   }
 
-  /** A report is made whole to tell its truth, and the truth is asked for again and again. */
+  /** Generating a report also yields its ground truth, which is requested again and again. */
   const reportTruths = new LRUCache<number, NonNullable<Truth['expect']>>({ max: 20_000 });
 
   function filingTruth(index: number): Truth {

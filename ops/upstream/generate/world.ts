@@ -28,6 +28,15 @@ export function twoCompanies(random: Random): readonly [Company, Company] {
   return [first, second];
 }
 
+/** The facts of a story about two companies, `other` the second. */
+export function pairFacts(random: Random): { readonly tickers: readonly string[]; readonly facts: Facts } {
+  const [first, second] = twoCompanies(random);
+  return {
+    tickers: [...first.tickers.slice(0, 1), ...second.tickers.slice(0, 1)],
+    facts: { ...companyFacts(random, first), other: second.brand, otherTicker: second.tickers[0] ?? '' },
+  };
+}
+
 export const personName = (random: Random): string => `${pick(random, firstNames)} ${pick(random, lastNames)}`;
 
 /** `4.37`; `digits` after the point. */

@@ -1,4 +1,4 @@
-/** What is asked of each agency, and what follows from its cadence alone. */
+/** The agencies: what is requested from each, and which dates follow from its cadence alone. */
 import type { Agency } from '#schemas/calendar.ts';
 import { inferClaims } from './agencies/dol.ts';
 import type { ReadOccurrence } from './reading.ts';

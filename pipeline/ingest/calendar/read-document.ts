@@ -1,4 +1,4 @@
-/** An agency's document to its reading; and which agency's it is, by what stands in it. */
+/** Reads an agency's document, and detects from its content which agency's it is. */
 import type { Agency } from '#schemas/calendar.ts';
 import { readBea } from './agencies/bea.ts';
 import { readBls } from './agencies/bls.ts';

@@ -1,6 +1,6 @@
 /**
- * What a reader makes of an agency's document. A row whose date, time or period is not certain becomes a problem: it is
- * left out rather than guessed at.
+ * The reading of an agency's document. A row whose date, time or period is uncertain becomes a problem and is left out
+ * instead of guessed.
  */
 import { easternInstant, isFederalHoliday } from '#schemas/edgar-calendar.ts';
 import { seriesTable, type EventKey, type PlannedOccurrence, type ReleaseStage } from '#schemas/calendar.ts';

@@ -1,4 +1,4 @@
-/** The schedules in JetStream KV, an entry an agency. */
+/** The KV bucket of schedules, one entry per agency. */
 import type { KV } from '@nats-io/kv';
 import { AgencySchedule, type Agency } from '#schemas/calendar.ts';
 import { insist, type Insisting } from '#ops/runtime/retry.ts';

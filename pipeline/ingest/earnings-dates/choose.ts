@@ -1,4 +1,7 @@
-/** When dates are asked for, and whose: 05:30 UTC, major tickers that have not reported for 55 days (service.md part 8, rule 5). */
+/**
+ * Selects when report dates are requested and for which tickers: 05:30 UTC, major tickers that have not reported for 55
+ * days (service.md part 8, rule 5).
+ */
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
@@ -12,6 +15,6 @@ export const lastDueAt = (now: Date): string => new Date(Math.floor((now.getTime
 export const majorStocks = (directory: readonly SymbolEntry[], major: MajorTickers): string[] =>
   directory.filter((entry) => entry.status === 'active' && entry.asset_type === 'Stock' && isMajor(entry, major)).map(({ symbol }) => symbol);
 
-/** A ticker whose last report is not held has not reported lately either: it is asked for. */
+/** A ticker without a stored report counts as due. */
 export const tickersDue = (tickers: readonly string[], lastFiledAtMs: ReadonlyMap<string, number>, now: Date): string[] =>
   tickers.filter((ticker) => now.getTime() - (lastFiledAtMs.get(ticker) ?? -Infinity) >= sinceFilingMs).sort();

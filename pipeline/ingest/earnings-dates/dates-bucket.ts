@@ -1,4 +1,4 @@
-/** The confirmed dates in JetStream KV: what an answer changes of them, and only that, is written. */
+/** The KV bucket of confirmed report dates; an answer writes only the entries it changes. */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { ReportDate } from '#schemas/report-date.ts';
@@ -25,7 +25,7 @@ export function changesOf(
   return { writes, deletes };
 }
 
-/** Dates that have passed, and those of tickers that are asked for no more: nobody would notice if they moved. */
+/** Dates that have passed, and those of tickers no longer requested, whose changes would go unnoticed. */
 export const outdated = (kept: ReadonlyMap<string, ReportDate>, major: ReadonlySet<string>, today: string): string[] =>
   [...kept.values()].filter(({ ticker, report_date }) => report_date < today || !major.has(ticker)).map(({ ticker }) => ticker);
 

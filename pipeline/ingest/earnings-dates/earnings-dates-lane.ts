@@ -1,27 +1,26 @@
 /** The confirmed dates of earnings reports as a lane of the flow. */
 import { lastEarningsFilings } from '#clickhouse/last-earnings.ts';
 import { buckets } from '#schemas/subjects.ts';
-import type { StageLane } from '../../lane.ts';
+import { bucketLane } from '../../lane.ts';
 import { earningsDatesStage } from './earnings-dates-stage.ts';
 import { createDateStore } from './dates-bucket.ts';
 
-export const earningsDatesLane: StageLane = {
+export const earningsDatesLane = bucketLane(buckets.reportDates, {
   name: 'earnings_dates',
   reads: 'EARNINGS_DATES_URL, daily at 05:30 UTC',
   steps: ['choose tickers', 'fetch dates', 'compare'],
-  writes: `KV ${buckets.reportDates}`,
   asks: 'others',
-  buckets: [buckets.reportDates, buckets.symbols],
-  make: ({ config, store, registry, bucket, insisting, publisherFetch, expect, watching }) => {
+  alsoReads: [buckets.symbols],
+  make: ({ config, store, registry, bucket, insisting, publisherFetch, expect, watching }, dates) => {
     if (config.EARNINGS_DATES_URL === null) return null;
     expect(['earnings_dates']);
     const stage = earningsDatesStage({
       baseUrl: config.EARNINGS_DATES_URL,
       major: config.MAJOR_TICKERS,
-      store: createDateStore({ dates: bucket(buckets.reportDates), symbols: bucket(buckets.symbols) }, insisting),
+      store: createDateStore({ dates, symbols: bucket(buckets.symbols) }, insisting),
       lastFilings: (tickers) => lastEarningsFilings(store, tickers),
       registry,
     });
     return { stage, fetch: watching(publisherFetch, () => 'earnings_dates') };
   },
-};
+});

@@ -56,7 +56,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
 
   /** The tickers of the day, after dates that are over have been deleted; null while there is no symbol directory. */
   async function begin(dueAt: string, deps: StageDeps): Promise<Day | null> {
-    // Before a list was applied to its end, what the directory holds is a part.
+    // Until a list has been applied completely, the directory is partial.
     if ((await deps.positions.get(symbolsPosition)) === null) return null;
     const majors = majorStocks(await store.directory(), major);
     if (majors.length === 0) return null;
@@ -68,7 +68,7 @@ export function earningsDatesStage(options: EarningsDatesOptions): Stage {
     return { dueAt, left };
   }
 
-  /** Null, or why the batch has to be asked for again. */
+  /** Null, or why the batch has to be requested again. */
   async function ask(batch: readonly string[], deps: StageDeps): Promise<{ readonly why: string; readonly retryAfterMs: number } | null> {
     const url = `${baseUrl}/earnings-dates?tickers=${batch.map(encodeURIComponent).join(',')}`;
     const answer = await deps.fetch({ url, bodyBytesMax: answerBytesMax, timeoutMs });

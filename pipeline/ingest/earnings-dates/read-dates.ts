@@ -1,9 +1,11 @@
 /**
- * The answer of an earnings-date source to the confirmed dates in it. Asked `GET {base}/earnings-dates?tickers=A,B` it answers
+ * Reads the confirmed dates in the answer of an earnings-date source. To `GET {base}/earnings-dates?tickers=A,B` it
+ * answers
  *
- *   {"dates": [{"ticker": "A", "report_date": "2026-01-29", "status": "confirmed" | "estimated"}, …]}
+ * {"dates": [{"ticker": "A", "report_date": "2026-01-29", "status": "confirmed" | "estimated"}, …]}
  *
- * in any order, any number of them a ticker. A row that cannot be believed is counted and leaves its ticker in doubt; it spoils no other.
+ * in any order, any number of them per ticker. An implausible row is counted and leaves its ticker undecided; it does
+ * not affect others.
  */
 import { z } from 'zod';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';
@@ -27,7 +29,7 @@ export type RowOutcome = 'confirmed' | 'estimated' | 'passed' | 'not_asked' | 'u
 
 export type DatesResult = ReadDates | { readonly ok: false; readonly detail: string };
 
-/** Of a row that is none otherwise. */
+/** The ticker of a row that is otherwise invalid. */
 const tickerOf = (row: unknown): string | null => {
   const ticker = z.object({ ticker: z.string().max(30) }).safeParse(row).data?.ticker;
   return ticker?.trim().toUpperCase() ?? null;

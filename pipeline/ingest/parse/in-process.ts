@@ -1,4 +1,4 @@
-/** Reads in the process that asks: for commands and tests, which wait for the reader anyway. Nothing bounds its time. */
+/** Runs the readers in the calling process, for commands and tests. Time is not bounded. */
 import { faultOf, type Input, type Output, type Parse, type Parsed, type ReaderName } from './parse.ts';
 import { readers } from './readers.ts';
 

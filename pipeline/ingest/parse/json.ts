@@ -1,4 +1,7 @@
-/** JSON of foreign hands to its value, or to why it is none. Nothing that anybody sends is nested deep; what is would hold up its thread in one call. */
+/**
+ * Parses untrusted JSON, or says why it is invalid. Deep nesting is refused, because parsing it would block the thread
+ * in one call.
+ */
 
 const depthMax = 100;
 

@@ -1,4 +1,4 @@
-/** What goes between pool.ts and its threads. */
+/** Messages between pool.ts and its threads. */
 import type { Input, Output, Parsed, ReaderName } from './parse.ts';
 
 export interface ThreadData {

@@ -1,6 +1,6 @@
 /**
- * What the ingest stages ask: a foreign document read by one of the readers, in a time and memory that are bounded. The
- * answer is what the reader says, a refusal of its own among that, or that there is none and why.
+ * Parses an untrusted document with one of the readers, within bounds of time and memory. Returns the reader's result,
+ * which may be a refusal, or why there is none.
  */
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 import type { Readers } from './readers.ts';

@@ -29,7 +29,7 @@ export interface ParsePoolOptions {
   readonly registry?: Registry;
   readonly threadsMax?: number;
   readonly limits?: Partial<ParseLimits>;
-  /** Documents that may wait; more are an error of whoever asks. */
+  /** Documents that may wait; more of them throw. */
   readonly waitingMax?: number;
   /** Of the thread's module. */
   readonly threadUrl?: URL;
@@ -186,7 +186,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
     goOn();
   }
 
-  /** No thread can be had: nothing is said of the documents, which are asked for again. */
+  /** No thread is available: the documents are not refused, and will be fetched again. */
   function giveUp(thread: Thread, error: Error): void {
     if (!end(thread)) return;
     log.error({ err: error }, 'parsing.unavailable');

@@ -25,7 +25,7 @@ interface OfForms {
   readonly forms: ReadonlySet<string>;
 }
 
-/** What the press calls a company, for whoever asks for it by that name. */
+/** The names by which the press knows a company. */
 const brands = new Map(brandNames);
 
 export const readers = {

@@ -1,4 +1,4 @@
-/** A thread of pool.ts: takes one document at a time and answers what its reader says of it. */
+/** A worker thread of pool.ts: reads one document at a time and posts the reader's result. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { readWith } from './in-process.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';

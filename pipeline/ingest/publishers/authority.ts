@@ -1,17 +1,18 @@
 /**
- * A source of the catalogue in, what it may speak for out: articles at its own registrable domain, at the hosts that the
- * catalogue lists beside it, and at the very host and port that its feed comes from. Redirects and older pages of its feed stay there too.
+ * Decides for which addresses a source of the catalogue has authority: those at its own registrable domain, at the hosts
+ * that the catalogue lists beside it, and at the exact host and port of its feed. Redirects and further pages of the
+ * feed must stay there too (ops/decisions/0008-authority.md).
  */
 import { aggregatorDomains } from '../../refine/normalise/outlets.ts';
 import { bareHost, isWithin, siteOf } from '../../site.ts';
 import type { Source } from './catalogue.ts';
 
 export interface Authority {
-  /** Lists articles of others: none of what it says is a publisher's own word. */
+  /** It lists articles of other publishers; its entries are never a publisher's own. */
   readonly isAggregator: boolean;
-  /** The domain under which what it says of an address is served. */
+  /** The domain under which its entry for an address is served. */
   readonly domainAt: (address: URL) => string;
-  /** Whether what stands at the address is the source's own. */
+  /** Whether the page at the address is the source's own. */
   readonly speaksFor: (address: URL) => boolean;
   /** Whether the fetch of its feed may be sent there: by a redirect, or for an older page. */
   readonly mayLeadTo: (address: URL) => boolean;

@@ -1,4 +1,7 @@
-/** A JSON file of publisher feeds in, the list of sources out; a mistake in it is one error that names file, entry and field. */
+/**
+ * Loads the catalogue of publisher feeds from a JSON file. Throws one CatalogueError that names file, entry and field on
+ * a mistake.
+ */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { Domain, HttpUrl } from '#schemas/primitives.ts';

@@ -1,4 +1,4 @@
-/** What is remembered of a source between two polls: its validators, and which of its entries RAW has. Bounded. */
+/** The position of a source between polls: its HTTP validators, and which of its entries are in RAW. Bounded. */
 import { z } from 'zod';
 import { digestOf } from '#schemas/identity.ts';
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';

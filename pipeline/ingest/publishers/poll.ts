@@ -1,6 +1,6 @@
 /**
- * One source in, what is new of it published to RAW, oldest first; its position is kept only after that, so a stop
- * anywhere costs a second publish of the same identities and never an entry.
+ * Polls one source and publishes its new entries to RAW, oldest first. The position is stored afterwards, so a stop at
+ * any moment may publish the same identities again but never loses an entry.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -65,7 +65,7 @@ export async function pollSource(
   }
   await keep(deps, key, position, {
     url: source.url,
-    // A broken document is asked for whole again, whatever validators it came with.
+    // A broken document is fetched again without its validators.
     etag: listing.isReadable ? result.etag : null,
     last_modified: listing.isReadable ? result.lastModified : null,
     seen: withSeen(position.seen, listing.messages.map(markOf)),
@@ -83,7 +83,7 @@ export async function pollSource(
   };
   if (listing.isGap) deps.log.warn(outcome, 'source.polled');
   else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
-  // Whoever sends what cannot be read in time is asked less and less often: each time costs as much.
+  // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
   return { ...healthy, isHealthy: !listing.isTooMuch };
 }
 

@@ -1,4 +1,4 @@
-/** What the publishers stage counts of itself, by source. */
+/** Metrics of the publishers stage, by source. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
 

@@ -1,4 +1,7 @@
-/** The symbol directory in JetStream KV: lists of its sources in, only what changed written, what was done out. */
+/**
+ * Applies symbol lists to the directory in the KV bucket: writes only entries that changed, each by compare-and-swap,
+ * and starts over with fresh entries where another process wrote one meanwhile.
+ */
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';

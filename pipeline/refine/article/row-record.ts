@@ -1,6 +1,7 @@
-/** A draft that went through every step in, the record of the log that is served out. */
+/** Builds the row record of an article that went through every step. */
 import type { FeedRow } from '#schemas/feed-log.ts';
 import type { Draft } from './draft.ts';
+import { recordHead, storedItem } from '../log-record.ts';
 import { MODELS_VERSION } from '../model/weights.ts';
 import { publishedAt } from '../normalise/normalise.ts';
 import { tickersSentiment, withPredictions } from '../sentiment/outlook.ts';
@@ -18,13 +19,8 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
   const { raw, uid } = draft;
   return {
     type: 'row',
-    v: 1,
-    uid,
-    identity: raw.identity,
-    source: raw.source,
-    kind: raw.kind,
-    instants: { published_at: publishedAt(draft), seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
-    item: {
+    ...recordHead(raw, { uid, identity: raw.identity, refinedAt }, publishedAt(draft)),
+    item: storedItem({
       original: {
         uid,
         title: draft.title,
@@ -42,22 +38,13 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
         topics: [...draft.topics],
         tickers_sentiment: tickersSentiment(draft.analyses, (ticker) => prominenceOf(draft, ticker)),
       },
-      enrichment: {
-        relevance_score: draft.relevance,
-        category: draft.category,
-        tickers: draft.mentions.map(({ entry }) => entry.symbol),
-        ai_trading_insights: {
-          ticker_analysis: withPredictions(draft.analyses, draft),
-          news_trading_value: { actionability_score: draft.actionability, information_novelty: draft.novelty },
-        },
-      },
+      category: draft.category,
+      tickers: draft.mentions.map(({ entry }) => entry.symbol),
+      score: draft,
+      analyses: withPredictions(draft.analyses, draft),
       insider: null,
       filing: null,
-      search_match: null,
-      story_id: null,
-      sources_count: null,
-      sources: null,
-    },
+    }),
     key_entities: [...draft.entities],
     story_id: draft.storyId,
     score_version: draft.answered === null ? SCORE_VERSION : `${draft.answered.enricher}+${SCORE_VERSION}`,

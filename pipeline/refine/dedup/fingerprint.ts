@@ -1,6 +1,6 @@
 /**
- * Title and summary as served in, the fingerprint out that near-duplicates are found and verified by. It is
- * recomputed from the log's records, so it may depend on nothing else.
+ * Computes the fingerprint of a served title and summary by which near-duplicates are found and verified. It is
+ * recomputed from log records, so it depends on nothing else.
  */
 import { peopleAndPlaces, nounsToo } from '../tickers/homonyms/homonyms.ts';
 import { mixHashes } from '../text/hash.ts';

@@ -1,6 +1,6 @@
 /**
- * What tells two texts of the same template apart: numbers with their size, quarters, days and months,
- * and the direction of what happened. Two copies of one text agree on all of these.
+ * Extracts what distinguishes two texts of one template: numbers with their magnitude, quarters, days and months, and
+ * the direction of the event. Two copies of one text agree on all of these.
  */
 import { hashText } from '../text/hash.ts';
 import { sizes, wordTest, type NumberWord } from '../text/lexeme.ts';

@@ -1,6 +1,6 @@
 /**
- * Two fingerprints in, whether they are one text published twice out, and why. Precision first: a copy
- * that is missed is one row more in its story, a wrong drop is news lost.
+ * Decides whether two fingerprints are of one text published twice, and why. Favours precision: a missed copy is one
+ * more row in its story, a false match drops a real article.
  */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';

@@ -1,7 +1,6 @@
 /**
- * Puts what a configured model answered about an article in the place of what the built-in enricher would say:
- * category, relevance, sentiment, summary. Scores stay within some points of ours (bound-answer.ts); tickers with their
- * evidence, near-duplicates and stories stay ours.
+ * Replaces the built-in enricher's category, relevance, sentiment and summary by a model's answer. Scores stay within a
+ * few points of the built-in ones (bound-answer.ts); tickers, evidence, near-duplicates and stories are not replaced.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';

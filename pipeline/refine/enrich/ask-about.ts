@@ -1,6 +1,6 @@
 /**
- * Makes the question to a model about a RAW message, before its turn comes; null where no model is asked: what is no
- * article, what the log holds, what the first steps drop, and what has neither a verified ticker nor a market-wide category.
+ * Builds the model question for a RAW message before its turn; null where no model is asked: the message is no article,
+ * the log holds it, the first steps drop it, or it has neither a verified ticker nor a market-wide category.
  */
 import { macroCategories, type Category } from '#schemas/vocabulary.ts';
 import type { RawMessage } from '#schemas/raw.ts';
@@ -14,7 +14,7 @@ import { dropKnownListing } from '../listing.ts';
 import { normaliseArticle } from '../normalise/normalise.ts';
 import { throughSteps, type Ends, type Step } from '../step.ts';
 import { putTickers } from '../tickers/tickers.ts';
-import { questionOf, type Asked, type Question } from './question.ts';
+import { questionOf, type ModelSettings, type Question } from './question.ts';
 
 export interface AboutArticle {
   readonly question: Question;
@@ -40,7 +40,7 @@ const copySteps: readonly Step<Draft, AskContext>[] = [
 ];
 const ends: Ends<Draft, AskContext, Draft | null> = { kept: (draft) => draft, dropped: () => null };
 
-export function askAbout(raw: RawMessage, asked: Asked, context: AskContext): AboutArticle | null {
+export function askAbout(raw: RawMessage, asked: ModelSettings, context: AskContext): AboutArticle | null {
   if (raw.kind !== 'article') return null;
   const uid = context.uidFor(raw.identity);
   if (uid === null) return null;

@@ -1,12 +1,13 @@
 /**
- * A question in, a checked answer or the reason for none out, within a time: waits for a place among the requests under
- * way, reckons each request against the day's bound, repeats what may pass (429, 5xx, a lost connection) with back-off
- * and jitter, and steps down to a plainer form of request where the endpoint does not take the strict one.
+ * Asks the model endpoint a question and returns a checked answer or the reason why there is none, within `timeoutMs`.
+ * Waits for a slot of the concurrency limit, charges each request to the day's budget, retries transient failures (429,
+ * 5xx, lost connections) with exponential backoff and jitter, and falls back to a less strict response format where the
+ * endpoint does not support the strict one.
  */
 import type { LimitFunction } from 'p-limit';
 import type { Logger } from 'pino';
 import { createBreaker, type Breaker } from '#ops/runtime/breaker.ts';
-import { inTurn } from '#ops/runtime/in-turn.ts';
+import { runLimited } from '#ops/runtime/run-limited.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { FallbackReason, ModelAnswer } from '#schemas/model-answer.ts';
 import { checkAnswer } from './check-answer.ts';
@@ -60,7 +61,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
     const late = AbortSignal.timeout(timeoutMs);
     const ending = AbortSignal.any([late, signal]);
     if (!breaker.mayTry()) return { ok: false, reason: 'unavailable' };
-    return (await inTurn(limit, withRepeats, ending)) ?? { ok: false, reason: 'timeout' };
+    return (await runLimited(limit, withRepeats, ending)) ?? { ok: false, reason: 'timeout' };
 
     async function withRepeats(): Promise<ModelOutcome> {
       let format = formatFrom;
@@ -95,7 +96,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
       metrics.requested(written.ok ? 'answered' : written.reason, (performance.now() - askedAtMs) / 1_000);
       const tokens = written.tokens;
       if (tokens !== null) metrics.spent(tokens);
-      // All that was reckoned where nobody can tell.
+      // The actual cost is unknown: the whole estimate is charged.
       await settle(tokens === null ? tokensMax : tokens.prompt + tokens.completion);
       return written;
     }
@@ -110,7 +111,7 @@ export function createAskModel(deps: ModelDeps): AskModel {
 
     function end(reason: Exclude<FallbackReason, 'copy' | 'unreadable'>, detail: string, requests: number): ModelOutcome {
       if (endpointFailures.has(reason) && requests > 0 && !signal.aborted) breaker.failed();
-      // What was not even asked is counted by reason; a line for each would be one an article.
+      // Requests that were never sent are counted by reason; a log line for each would mean one per article.
       if (requests > 0)
         log.warn({ question: question.key, reason, detail, requests, durationMs: Math.round(performance.now() - startedAtMs) }, 'model.failed');
       return { ok: false, reason };

@@ -1,6 +1,6 @@
 /**
- * A model's judgement and the built-in enricher's in, the judgement that is served out: the model's, no further from ours
- * than it may go. What an article's text talks the model into moves a score by so much and no more.
+ * Limits how far a model's judgement may differ from the built-in enricher's; the limited value is served. An article
+ * whose text manipulates the model can shift a score by no more than that.
  */
 import { actionabilityScores, type ActionabilityScore, type Confidence, type Sentiment } from '#schemas/vocabulary.ts';
 

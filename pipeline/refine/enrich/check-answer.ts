@@ -1,6 +1,7 @@
 /**
- * What an endpoint wrote in, the answer or why it is none out: JSON of the schema, about the tickers that were asked
- * about and no other, without links, no copy of the article. Whatever an article's text talked the model into ends here. Pure.
+ * Validates the text an endpoint returned: JSON of the schema, exactly the tickers in the question, no links, no copy of
+ * the article. Prompt injection by an article's text ends here. Pure; returns the answer or the reason why it is
+ * rejected.
  */
 import type { z } from 'zod';
 import { ModelAnswer, type FallbackReason } from '#schemas/model-answer.ts';

@@ -1,7 +1,7 @@
 /**
- * One request to an OpenAI-compatible endpoint (`POST …/chat/completions`): a question in, the text it wrote or a
- * named failure out. Asks for structured output in the strictest form that the endpoint takes. No failure tells
- * more than a status or a fault's code: error bodies of endpoints may quote the key.
+ * Sends one request to an OpenAI-compatible endpoint (`POST …/chat/completions`) and returns the text of its answer or a
+ * named failure. Requests structured output in the strictest form that the endpoint supports. Failures carry only a
+ * status or error code: error bodies of endpoints may quote the key.
  */
 import { z } from 'zod';
 import { createOutbound, type OutboundResult } from '#ops/runtime/outbound.ts';
@@ -33,7 +33,7 @@ export type Written =
       readonly tokens: Tokens | null;
     };
 
-/** What a request cost; null in the place of it: nobody can tell. */
+/** The cost of a request; null where it is unknown. */
 export interface Tokens {
   readonly prompt: number;
   readonly completion: number;
@@ -59,7 +59,7 @@ const Usage = z.object({ usage: z.object({ prompt_tokens: z.int().min(0), comple
 
 export function createEndpoint(settings: EndpointSettings): Endpoint {
   const url = completionsUrl(settings.url);
-  // The address is the operator's own: a model on loopback or in a private network is let through, and nothing else there is.
+  // The operator configured this address: a model on loopback or in a private network is allowed, and no other such address.
   const outbound = createOutbound({
     allowedOrigins: [url.origin],
     connectTimeoutMs: Math.min(10_000, settings.timeoutMs),

@@ -1,7 +1,7 @@
 /**
- * A question in, what decides about the article from now on out: a model's answer, or that the built-in enricher scores
- * it. Kept by the question's key before anybody sees it and never changed: the first to be written stands, so the same
- * content has the same score after a restart, a kill, a second delivery, and with two processes asking at once.
+ * Settles by whom an article is scored: a model's answer, or the built-in enricher. The decision is stored under the
+ * question's key before it is used and never changes (the first write wins), so the same content gets the same score
+ * after a restart, a crash or a redelivery, and when two processes ask at once.
  */
 import type { KV } from '@nats-io/kv';
 import pLimit from 'p-limit';
@@ -15,11 +15,11 @@ import { buckets } from '#schemas/subjects.ts';
 import { createAskModel, type AskModel } from './ask-model.ts';
 import { createEndpoint } from './endpoint.ts';
 import { createEnricherMetrics, type EnricherMetrics } from './metrics.ts';
-import type { Asked, Question } from './question.ts';
+import type { ModelSettings, Question } from './question.ts';
 import { createSpend } from './spend.ts';
 
 export interface Enricher {
-  readonly asked: Asked;
+  readonly asked: ModelSettings;
   /**
    * Resolves within the configured time. A copy of a recent row is settled without a request. Rejects when what is
    * settled cannot be kept (NATS is away), and when `signal` aborts: then nothing is settled.
@@ -33,7 +33,7 @@ export interface Enricher {
 }
 
 export interface EnricherDeps {
-  readonly asked: Asked;
+  readonly asked: ModelSettings;
   readonly answers: KV;
   readonly ask: AskModel;
   readonly metrics: EnricherMetrics;
@@ -114,7 +114,7 @@ export type EnricherSettings = Pick<
   | 'ENRICHER_TOKENS_PER_DAY'
 >;
 
-export interface Surroundings {
+export interface EnricherContext {
   readonly bus: Bus;
   readonly registry: Registry;
   readonly log: Logger;
@@ -122,7 +122,7 @@ export interface Surroundings {
 }
 
 /** The enricher that the settings name; null where that is the built-in one. */
-export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: Surroundings): Promise<Enricher | null> {
+export async function openEnricher(config: EnricherSettings, { bus, registry, log, now }: EnricherContext): Promise<Enricher | null> {
   if (config.ENRICHER_URL === null) return null;
   const [answers, spent] = await Promise.all([openBucket(bus, buckets.modelAnswers), openBucket(bus, buckets.modelSpend)]);
   const { ENRICHER_CONCURRENCY: concurrency, ENRICHER_TIMEOUT_MS: timeoutMs } = config;

@@ -1,4 +1,4 @@
-/** What the model enricher counts of itself, in one table. */
+/** Metrics of the model enricher, in one table. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { FallbackReason } from '#schemas/model-answer.ts';
 import type { Tokens } from './endpoint.ts';

@@ -1,22 +1,22 @@
 /**
- * A stream of items in, the same items in the same order out, each begun as soon as it is read: up to a number of them
- * are read and begun ahead of the one that is out. What makes an ordered writer wait for answers without asking one by one.
+ * Iterates over a stream in order and starts work on up to `itemsMax` items ahead, so that an ordered consumer waits for
+ * many answers at once instead of one after another.
  */
 
-export interface AheadOptions<T, U> {
+export interface PrefetchOptions<T, U> {
   /** Starts an item's work without waiting for it. */
   readonly begin: (item: T) => U;
   /** Items read and not done, the one that is out included. */
   readonly itemsMax: number;
-  /** Called with every item that is not done, again and again, so that nobody takes it for lost. */
+  /** Called repeatedly with every unfinished item, so that its message is not redelivered. */
   readonly hold: (item: T) => void;
   readonly holdEveryMs: number;
 }
 
-/** An item is done when the next is asked for. Ends when the source does; throws what the source throws, once what it gave before is out. */
-export async function* ahead<T, U>(
+/** An item is finished when the next is requested. Ends with the source; throws the source's error after the items before it. */
+export async function* prefetch<T, U>(
   source: AsyncIterable<T>,
-  { begin, itemsMax, hold, holdEveryMs }: AheadOptions<T, U>,
+  { begin, itemsMax, hold, holdEveryMs }: PrefetchOptions<T, U>,
 ): AsyncGenerator<U, void, void> {
   const queue: { readonly item: T; readonly begun: U }[] = [];
   let isOver = false;

@@ -1,11 +1,11 @@
 /**
- * An article with its verified tickers in, what a language model is asked about it out, and the key its answer is
- * kept under: the same text, tickers, model, wording and parameters have the same key. Pure.
+ * Builds the question for a language model from an article and its verified tickers, and the key its answer is stored
+ * under: the same text, tickers, model, prompt and parameters give the same key. Pure.
  */
 import { digestOf } from '#schemas/identity.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Draft } from '../article/draft.ts';
-import { toldOf } from '../normalise/summary.ts';
+import { articleTextOf } from '../normalise/summary.ts';
 
 /** Raised with every change of the wording below. */
 const PROMPT_VERSION = 'prompt-1';
@@ -24,13 +24,13 @@ export interface Question {
   readonly body: string;
 }
 
-export interface Asked {
+export interface ModelSettings {
   readonly model: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: Asked): Question {
-  const { described, body } = toldOf(draft.raw.summary, draft.raw.body);
+export function questionOf(draft: Pick<Draft, 'raw' | 'title' | 'mentions'>, { model, parameters }: ModelSettings): Question {
+  const { described, body } = articleTextOf(draft.raw.summary, draft.raw.body);
   const tickers = draft.mentions.map(({ entry }) => ({ ticker: entry.symbol, name: entry.name }));
   // As JSON, so that no text can end its own quotation.
   const article = JSON.stringify({ title: draft.title, description: described, text: body, tickers });

@@ -22,7 +22,7 @@ const publishTimeoutMs = 2_000;
 /** Stored records that are kept to be put back, should the log lose them: what its table may not have yet. */
 const keptBytesMax = 32_000_000;
 
-/** A record could not be stored, or nobody knows whether it was: `recover` finds out. */
+/** A record was not stored, or it is unknown whether it was: `recover` finds out. */
 export class LogWriteError extends Error {}
 /** The log holds a record of another writer where one of ours was to stand. */
 export class ForeignRecordError extends Error {}

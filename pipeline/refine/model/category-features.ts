@@ -1,7 +1,7 @@
 /**
- * What the model of categories looks at: a headline in, hashed features out (of the lead only whether there
- * is one: no labelled set has leads, the rules read them). Words, stems and their classes alone and in pairs,
- * what the words are about (category-words.ts), what the rules found (category/rules.ts), and the style of the text.
+ * Extracts hashed features of a headline for the category model: words, stems and classes alone and in pairs, topics of
+ * words (category-words.ts), matched rules (category/rules.ts), and the style of the text. Of the lead only its presence
+ * counts: labelled sets have none, and the rules read it.
  */
 import { categories } from '#schemas/vocabulary.ts';
 import { startsUpper, type Words } from '../text/words.ts';
@@ -11,7 +11,7 @@ import { mix, NO_WORD, type FeatureSet } from './feature-set.ts';
 const TITLE_WORDS_MAX = 40;
 /** Sums of the rules are told apart in steps of this, up to five of them. */
 const SUM_STEP = 2.5;
-/** A rule's evidence below this is none. */
+/** Evidence of a rule below this is ignored. */
 const SUM_MIN = 1;
 /** A group of words counts once, twice, or more often. */
 const GROUP_COUNT_MAX = 3;

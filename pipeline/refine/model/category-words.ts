@@ -1,6 +1,6 @@
 /**
- * Words by what a text that holds them is about (a statesman, a central bank, a metal, a court), written by
- * hand: what the model of categories learns of one it knows of the others. A word may be of several groups.
+ * Words grouped by topic (a statesman, a central bank, a metal, a court), written by hand: what the category model
+ * learns of one word applies to its whole group. A word may be in several groups.
  */
 import { hashText } from '../text/hash.ts';
 import { stemOf } from '../text/stem.ts';

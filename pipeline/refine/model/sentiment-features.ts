@@ -1,7 +1,7 @@
 /**
- * What a model of sentiment looks at: a text and the places of a name in it in (none: the text as a whole),
- * hashed features out. Words, their stems and their classes, in runs, by side of the name, by how many
- * other names and clauses lie between; and what the rules read (polarity.ts).
+ * Extracts hashed features for the sentiment model from a text and the positions of a name in it (none: the whole text):
+ * words, stems and classes, in runs, by side of the name and by the number of other names and clauses between; and what
+ * the rules read (polarity.ts).
  */
 import { hashText } from '../text/hash.ts';
 import { sizes, wordTest, type Lexeme } from '../text/lexeme.ts';
@@ -33,7 +33,7 @@ const MINUS = token('minus');
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const CLAUSE_WORDS = words('as but while after amid despite before ahead on');
-/** Small words that stand between classes and change what they say. */
+/** Small words between classes that change their meaning. */
 const LINKS = words('as but while after amid despite on ahead before by for of from to with in at over vs than and or due');
 
 const opensClause = wordTest((word) => CLAUSE_WORDS.has(word) && word !== 'on');
@@ -138,7 +138,7 @@ function spanAt(spans: readonly Span[], i: number): Span | null {
   return null;
 }
 
-/** A figure with the size that stands in it or after it, null for what is none: a year, a quarter, a share, a number in letters. */
+/** A figure with its magnitude; null for other numbers: a year, a quarter, a share, a number in letters. */
 function valueAt(text: Words, { number, numberKind, word }: Lexeme, i: number): number | null {
   if (number === null || number.ending !== '' || !(numberKind === '<num>' || numberKind === '<money>')) return null;
   if (!FIGURE_BEGINS.includes(word.charAt(0))) return null;

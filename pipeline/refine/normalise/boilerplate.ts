@@ -1,4 +1,4 @@
-/** What publishers wrap around a lead and nobody wants to read: cut wherever it stands. */
+/** Removes the boilerplate that publishers wrap around a lead. */
 import { withoutHashtags } from './hashtags.ts';
 
 // prettier-ignore

@@ -1,7 +1,7 @@
 /**
- * Text as an upstream sent it in, one line of plain text out: entities decoded however often they were escaped, markup,
- * control and invisible characters gone, whitespace single. What comes out holds no `<` that a reader of HTML takes for a
- * tag, and no entity that stands for `<` or `&`: it may be shown as it is, and decoding it again brings nothing back.
+ * Cleans a text from an upstream into one line of plain text: decodes entities however often they were escaped; removes
+ * markup, control and invisible characters; folds whitespace. The result contains no `<` that an HTML parser takes for a
+ * tag and no entity of `<` or `&`: it is safe to show, and decoding it again restores no markup.
  */
 import { decodeHTMLStrict } from 'entities';
 import { withoutMarkup } from './markup.ts';

@@ -1,4 +1,7 @@
-/** An article's link and the domain that its source serves it under in, the publisher's domain out. Nothing is read from where a link may lead. */
+/**
+ * Determines the publisher's domain from an article's link and the domain its source is served under. Neither a link's
+ * query parameters nor the target of its redirect count.
+ */
 import { siteOf } from '../../site.ts';
 import { aggregatorDomains } from './outlets.ts';
 

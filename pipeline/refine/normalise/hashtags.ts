@@ -1,4 +1,4 @@
-/** A text without the hashtags at its end, two or more of them: words for a timeline's search, not of the text. */
+/** Removes two or more hashtags at the end of a text: they serve a timeline's search and are not part of the sentence. */
 
 interface Form {
   readonly tag: RegExp;

@@ -1,6 +1,6 @@
 /**
- * Text that may hold markup in, the text that a reader would see out: tags, comments and what is not shown gone. A sign that
- * opens no tag stays (`a < b`, `x<y>z`), a ticker as old wires write one stands in parentheses. One pass, linear in its input.
+ * Strips markup from a text: tags, comments and invisible elements. A `<` that opens no tag stays (`a < b`, `x<y>z`); an
+ * old wire's `<TICKER>` becomes `(TICKER)`. One pass, linear in the length of the input.
  */
 
 const nameSet = (names: string): ReadonlySet<string> => new Set(names.split(' '));

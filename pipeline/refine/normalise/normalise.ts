@@ -1,13 +1,13 @@
 /**
- * The first step: an article as its upstream put it in; title, summary, times, domain, authors and topics
- * as they are served out. Drops what has no headline.
+ * The first step: converts an article as its upstream delivered it to the served title, summary, instants, domain,
+ * authors and topics. Drops an article without a headline.
  */
 import { listedIdentity } from '#schemas/identity.ts';
 import { drop, keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from '../article/draft.ts';
 import { cleanText } from './clean.ts';
 import { originOf } from './domain.ts';
-import { leadOf, summaryOf, toldOf } from './summary.ts';
+import { leadOf, summaryOf, articleTextOf } from './summary.ts';
 import { cleanTitle } from './title.ts';
 import { wordsOf } from '../text/words.ts';
 
@@ -20,7 +20,7 @@ export function normaliseArticle(draft: Draft): Outcome<Draft> {
   const origin = originOf(raw.url, { servedAs: raw.outlet_domain ?? null, isListing: listedIdentity(raw.identity) !== null });
   const title = cleanTitle(raw.title, { outlet, ...origin });
   if (!/[\p{L}\p{N}]/u.test(title)) return drop('empty_title', `title as sent: ${JSON.stringify(raw.title.slice(0, 200))}`);
-  const told = toldOf(raw.summary, raw.body);
+  const told = articleTextOf(raw.summary, raw.body);
   const lead = leadOf(told);
   return keep({
     ...draft,

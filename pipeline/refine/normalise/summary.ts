@@ -1,6 +1,6 @@
 /**
- * Lead and body in, the served summary out: at most three sentences and about 600 characters of the lead,
- * and never all of the article's text (service.md 1.4).
+ * Builds the served summary from the publisher's description or the main text: at most three sentences and about 600
+ * characters, and never the whole text of the article (service.md 1.4).
  */
 import { sentencesOf } from '../text/sentences.ts';
 import { cutBoilerplate } from './boilerplate.ts';
@@ -8,27 +8,27 @@ import { cleanText, cutText } from './clean.ts';
 
 const SENTENCES_MAX = 3;
 const SUMMARY_LENGTH_MAX = 600;
-/** What is looked at of a lead, and of a body: more changes neither summary nor score. */
+/** Characters of a lead, and of a body, that are considered: more changes neither summary nor score. */
 const LEAD_LENGTH_MAX = 1_000;
 /** A description shorter than this leaves the article unsaid. */
 const SHORT_LENGTH = 80;
 
 /** The publisher's description and the main text, as far as they are looked at, cleaned. */
-export interface Told {
+export interface ArticleText {
   readonly described: string;
   readonly body: string;
 }
 
-export const toldOf = (rawSummary: string, body: string | null): Told => ({
+export const articleTextOf = (rawSummary: string, body: string | null): ArticleText => ({
   described: cutBoilerplate(cleanText(rawSummary.slice(0, 2 * LEAD_LENGTH_MAX))),
   body: body === null ? '' : cutBoilerplate(cleanText(body.slice(0, 2 * LEAD_LENGTH_MAX))),
 });
 
 /** The lead as it is scored: the publisher's description, where that says little how the main text begins. */
-export const leadOf = ({ described, body }: Told): string =>
+export const leadOf = ({ described, body }: ArticleText): string =>
   cutText(described.length < SHORT_LENGTH && body.length > described.length ? body : described, LEAD_LENGTH_MAX);
 
-export function summaryOf({ described, body }: Told, title: string): string {
+export function summaryOf({ described, body }: ArticleText, title: string): string {
   const isTitleAgain = titleMatcher(title);
   const source = described === '' || isTitleAgain(described) ? body : described;
   const summary = fit(

@@ -1,4 +1,4 @@
-/** A headline in, the headline as served out: the name of its own outlet cut from its ends, at most 300 characters. */
+/** Cleans a headline for serving: removes the outlet's own name from either end; at most 300 characters. */
 import { cleanText, cutText } from './clean.ts';
 import { withoutHashtags } from './hashtags.ts';
 import { outletDomain, outletKey } from './outlets.ts';

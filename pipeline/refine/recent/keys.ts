@@ -1,6 +1,6 @@
 /**
- * An article's words in, the keys out that recent articles are looked up by: rare terms, the title as a
- * whole, the least runs of its summary (MinHash, Broder 1997), tickers.
+ * Computes the keys by which recent articles are looked up: rare terms, the whole title, the smallest shingles of the
+ * summary (MinHash, Broder 1997), tickers.
  */
 import { endOf, parts, startOf, type Fingerprint, type ServedWords } from '../dedup/fingerprint.ts';
 import { hashText, mixHashes } from '../text/hash.ts';

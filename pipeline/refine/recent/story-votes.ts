@@ -1,6 +1,6 @@
 /**
- * Weights for stories, added up over one look-up: of each key a story is given the weight once, however many of
- * its articles hold the key. Memory is used again for the next look-up.
+ * Sums weights by story over one look-up: a key counts once per story however many of its articles hold it. Memory is
+ * reused.
  */
 
 export interface StoryVotes {

@@ -1,4 +1,4 @@
-/** Weights for numbered entries, added up over one look-up, in memory that is used again for the next. */
+/** Sums weights by entry number over one look-up, in memory that is reused for the next. */
 
 export interface Votes {
   /** What one vote weighs from here on. */

@@ -1,4 +1,7 @@
-/** Several runs into one, a few records at a time: whoever adds a record merges a few, and nobody waits for a merge. */
+/**
+ * Merges several sorted runs into one, a few records at a time as records are added, so that no addition waits for a
+ * whole merge.
+ */
 import { RECORD_WORDS, type Run } from './run.ts';
 import type { RunWriter } from './run-writer.ts';
 

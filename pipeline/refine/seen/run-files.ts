@@ -1,4 +1,7 @@
-/** Where sorted files of the seen-set lie: in a folder that outlives the process, or nowhere by name. */
+/**
+ * Chooses where sorted files of the seen-set are stored: in a folder that survives restarts, or in unlinked temporary
+ * files.
+ */
 import { randomUUID } from 'node:crypto';
 import { openSync, unlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';

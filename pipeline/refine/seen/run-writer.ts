@@ -1,4 +1,4 @@
-/** Records sorted by uid in, a run out (run.ts): appended in pieces, so that a long merge can be spread over time. */
+/** Writes records sorted by uid as a run (run.ts), in pieces, so that a long merge can be spread over time. */
 import { closeSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { addToFilter, filterWords } from './filter.ts';

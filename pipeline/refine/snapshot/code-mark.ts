@@ -1,6 +1,6 @@
 /**
- * Names the code that an article's words, fingerprint and keys come from: a window that other code has made is not what
- * this code would make of the same log. All of refine counts: which file an article's words depend on is nobody's to keep in mind.
+ * Identifies the code that articles' words, fingerprints and keys come from: a window built by other code is not what
+ * this code would build from the same log. It is a hash of all of refine, so that nobody has to know which files matter.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * What a snapshot consists of and which place of the log it is of: one JSON line with its CRC-32 on a second one, put in
- * place by a rename once everything that it names is on disk. Two are kept, the newest and one that is some minutes older, for
- * a log that turns out shorter than the newest.
+ * The manifest of a snapshot: which files it consists of and its position in the log. One JSON line with its CRC-32 on a
+ * second one, put in place by a rename once everything it names is on disk. Two are kept, the newest and one some
+ * minutes older, for a log that turns out shorter than the newest.
  */
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ export const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ for
 
 const crcOf = (json: string): string => crc32(json).toString(16).padStart(8, '0');
 
-/** Null where there is none, or none that is whole. */
+/** Null where there is none, or it is incomplete. */
 export async function readManifest(folder: string, name: (typeof manifestNames)[number]): Promise<Manifest | null> {
   try {
     const [json = '', crc = ''] = (await readFile(join(folder, name), 'utf8')).split('\n');

@@ -26,7 +26,7 @@ export interface Snapshots {
 
 export interface HeldSnapshot {
   readonly position: StatePosition;
-  /** Reads it; throws where a file is not what the manifest says. `window` is null where other code made it. */
+  /** Reads it; throws where a file does not match the manifest. `window` is null where other code made it. */
   readonly read: () => Promise<TakenUp>;
 }
 

@@ -16,8 +16,8 @@ export interface FollowedDirectory {
 const restMs = 500;
 
 /**
- * `isLoaded` tells whether a list was ever applied to its end: before that, what the bucket holds is a part,
- * and a ticker would be refused only because it comes late in the alphabet.
+ * `isLoaded`: whether a list has ever been applied completely. Before that the bucket is partial, and a ticker would be
+ * refused only because it comes late in the alphabet.
  */
 export async function followDirectory(bucket: KV, log: Logger, isLoaded: () => Promise<boolean>): Promise<FollowedDirectory> {
   const entries = new Map<string, SymbolEntry>();

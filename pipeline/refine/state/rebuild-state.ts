@@ -8,7 +8,7 @@ import { readEpochs } from '#ops/runtime/epochs.ts';
 import { feedBounds, followFeed, type FeedBounds, type FollowOptions } from '#ops/runtime/feed-follower.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { createReadMarks } from '#ops/runtime/read-marks.ts';
-import { heldBelow } from '#clickhouse/held-below.ts';
+import { identitiesBelow } from '#clickhouse/identities-below.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { EpochHistory } from '#schemas/epoch.ts';
@@ -136,7 +136,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   await deps.snapshots?.discard();
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
-  // What was held below the first sequence is asked for whole, so that a store that goes away in between leaves no half of it.
+  // Everything below the first sequence is read at once, so that a store that goes away in between does not leave half of it.
   const state = await insist('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
   try {
     deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
@@ -163,7 +163,7 @@ async function fromTable(deps: StateDeps, firstSeq: number, signal: AbortSignal)
   if (firstSeq === 1) return state;
   deps.onWait(`ClickHouse, for the records before ${firstSeq} that the feed log has let go`);
   try {
-    for await (const { documents, form4, toSeq } of heldBelow(deps.store, firstSeq)) {
+    for await (const { documents, form4, toSeq } of identitiesBelow(deps.store, firstSeq)) {
       signal.throwIfAborted();
       state.applyHeld(
         documents,

@@ -1,6 +1,6 @@
 /**
- * Title, summary, tickers and company names as served in, what tells whether two articles are about one
- * event out: their terms, with how much each says and how it is said.
+ * Computes the features by which articles on the same event are recognised, from served title, summary, tickers and
+ * company names: terms with their information content and how they are used.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';

@@ -1,7 +1,7 @@
 /**
- * How much a shared term says of an article: minus the logarithm of the share of texts that hold it
- * (Spärck Jones 1972). From tables in the repository, never from the window: a story that is much written
- * about does not make its own words common, and an article's vector is the same at any time.
+ * Information content of a term: minus the logarithm of the share of texts that hold it (Spärck Jones 1972). From tables
+ * in the repository, never from the window: a story that is much written about does not make its own words common, and
+ * an article's vector is the same at any time.
  */
 import { commonPerMillionByStem } from '../text/common-words.ts';
 import { lexemeOf, type Lexeme } from '../text/lexeme.ts';

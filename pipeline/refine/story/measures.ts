@@ -1,6 +1,6 @@
 /**
- * An article's features and an open story in, how they compare out: what they share, what only the article
- * says, and whether their companies, numbers and days agree. What is made of it: weights.ts.
+ * Compares an article with an open story: shared terms, what only the article says, and whether companies, numbers and
+ * dates agree. weights.ts turns the measures into odds.
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
@@ -11,7 +11,7 @@ import type { OpenStory } from './open-stories.ts';
 export interface Measures {
   /** Of the two vectors. */
   readonly cosine: number;
-  /** Share of what the article says that the story says too, however seldom. */
+  /** Share of the article's information that the story contains too, however seldom. */
   readonly coverage: number;
   /** What both say, in nats, each term by how many of the story's articles say it; and the greatest of it. */
   readonly core: number;
@@ -49,7 +49,7 @@ export interface Placing {
 }
 
 /** An article, with what it is compared by. */
-export interface Asked extends Placing {
+export interface PreparedArticle extends Placing {
   /** Of each term how much of what it says counts; and that in nats, its sum, and the length of the vector. */
   readonly shares: readonly number[];
   readonly weights: readonly number[];
@@ -83,7 +83,7 @@ const BURST_HOURS = 3;
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
 
-export function askedOf(placing: Placing): Asked {
+export function preparedArticle(placing: Placing): PreparedArticle {
   const { features } = placing;
   const shares: number[] = [];
   const weights: number[] = [];
@@ -106,7 +106,7 @@ const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
 
 /** Null where they have nothing in common that says which event it is. */
-export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
+export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
   const { features, shares, weights, total, length, names, atMs } = asked;
   const { ints, at: from, size, tickers } = features;
   const { sums } = story;

@@ -1,8 +1,8 @@
 /**
- * An article's features and open stories in, the story that it belongs to out, or null. Of the stories that
- * explain it well enough the best known takes it: parts of one event that were taken for two grow together.
+ * Picks the open story an article belongs to, or null. Among the stories over the threshold larger ones are preferred:
+ * two stories opened for one event then merge over time.
  */
-import { askedOf, measuresOf, type Measures, type Placing } from './measures.ts';
+import { preparedArticle, measuresOf, type Measures, type Placing } from './measures.ts';
 import type { OpenStory } from './open-stories.ts';
 import { storyTuning, storyWeights, type StoryWeights } from './weights.ts';
 
@@ -13,7 +13,7 @@ export interface NearestStory {
 }
 
 export function nearestStory(placing: Placing, candidates: Iterable<OpenStory>, weights: StoryWeights = storyWeights): NearestStory | null {
-  const asked = askedOf(placing);
+  const asked = preparedArticle(placing);
   const threshold = placing.features.tickers.length > 0 ? storyTuning.companyThreshold : storyTuning.threshold;
   let nearest: NearestStory | null = null;
   let most = -Infinity;

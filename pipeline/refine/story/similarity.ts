@@ -1,6 +1,6 @@
 /**
- * Two texts in, how alike they are out, 0 to 1, by the information of the terms that they share: of whole
- * articles, which say it early and in names, and of single sentences.
+ * Similarity of two texts from 0 to 1, weighted by the information content of the shared terms; one function for whole
+ * articles, which state their subject early and by names, and one for sentences.
  */
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
@@ -13,7 +13,7 @@ const NAME_PER_MILLION = 60;
 const BEGINNING_LENGTH = 400;
 const LEAD_LENGTH = 150;
 
-/** What a page says of itself, to whoever reads it. */
+/** Phrases of the page itself rather than of the article. */
 const PAGE_FURNITURE =
   /\b(?:sign (?:up|in)|log (?:in|out)|logout|subscri|newsletter|free (?:trial|access)|registered users|enter your details|cookies|javascript|browser|click (?:here|on|below)|follow us|all rights reserved|copyright|terms of (?:use|service)|privacy policy|advertisement|email protected|read more|download (?:the|our) app|whatsapp|facebook)\b/i;
 
@@ -24,7 +24,7 @@ export function articleSimilarity(first: string, second: string): number {
   return (Math.sqrt(beginnings) + Math.sqrt(cosine(vectorOf(a), vectorOf(b)))) / 2;
 }
 
-/** Of two sentences: the share of what they say that both say (Dice). */
+/** Dice coefficient of two sentences over the information of their terms. */
 export function sentenceSimilarity(first: string, second: string): number {
   const [a, b] = [saidBy(first), saidBy(second)];
   let shared = 0;

@@ -1,4 +1,7 @@
-/** What each measure (measures.ts) adds to the logarithm of the odds that an article belongs to a story, and from where on it joins. */
+/**
+ * Weights that turn measures (measures.ts) into the log-odds that an article belongs to a story, and the thresholds to
+ * join one.
+ */
 import fitted from './fitted-weights.json' with { type: 'json' };
 import type { Measures } from './measures.ts';
 

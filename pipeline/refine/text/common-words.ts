@@ -1,7 +1,7 @@
 /**
- * How often a word stands in lower case in English news: to tell a common word from a name, and to weigh
- * it. Counted by ourselves over headlines and tweets of SEntFiN 1.0 and the Twitter Financial News sets
- * (MIT) and the UCI News Aggregator (CC BY 4.0, Gasparetti 2016), which alone decide nothing about a row.
+ * Frequency of lowercase words in English news, to tell common words from names and to weigh them. Counted by ourselves
+ * over headlines and tweets of SEntFiN 1.0 and the Twitter Financial News sets (MIT) and the UCI News Aggregator (CC BY
+ * 4.0, Gasparetti 2016); no row is decided by them alone.
  */
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';

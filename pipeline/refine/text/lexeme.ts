@@ -1,6 +1,6 @@
 /**
- * A word in lower case in, what the steps ask of it again and again out: its stem, how common it is, the
- * number it stands for. Remembered, since headlines use few words; the memory is bounded and changes nothing.
+ * Properties of a lowercase word that the steps need repeatedly: stem, frequency, the number it stands for. Memoised
+ * with a bound, because headlines use few words; the cache does not affect results.
  */
 import { commonPerMillion } from './common-words.ts';
 import { hashText } from './hash.ts';

@@ -1,4 +1,4 @@
-/** Words that mark which of several like texts it is: of days, months and parts of a day, and of which way something went. */
+/** Words that distinguish similar texts: days, months, parts of a day, and directions of change. */
 
 // prettier-ignore
 const calendarWords: ReadonlySet<string> = new Set(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec today yesterday tomorrow weekly monthly annual quarterly

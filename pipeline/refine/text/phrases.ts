@@ -1,7 +1,7 @@
 /**
- * A table of phrases in, a matcher out. A phrase is words in lower case, a space between; each may be
- * `{a,b}` (one of these), `<num>`, `<money>`, `<pct>`, `<quarter>` or `<year>` (a number of that kind), or
- * `...` (up to five words between). At each place the longest phrase wins, and matches don't overlap.
+ * Compiles a table of phrases into a matcher. A phrase is lowercase words separated by blanks; each word may be `{a,b}`
+ * (one of these), `<num>`, `<money>`, `<pct>`, `<quarter>` or `<year>` (a number of that kind), or `...` (up to five
+ * words between). At each position the longest phrase wins, and matches do not overlap.
  */
 import { lexemeOf, wordTest, type Lexeme, type NumberKind } from './lexeme.ts';
 import type { Words } from './words.ts';

@@ -1,4 +1,4 @@
-/** Plain text in, sentences out, at most `max` of them: split after `.`, `!`, `?` where what follows begins like a sentence. */
+/** Splits plain text into at most `max` sentences: after `.`, `!` or `?` where what follows begins like a sentence. */
 
 /** Words that end in a dot without ending a sentence. */
 const ABBREVIATION =

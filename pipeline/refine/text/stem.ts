@@ -1,4 +1,7 @@
-/** A word in lower case in, its stem out: enough to see `acquires`, `acquired` and `acquiring` as one word (Porter 1980, step 1, simplified). */
+/**
+ * Stems a lowercase English word, enough to equate `acquires`, `acquired` and `acquiring` (Porter 1980, step 1,
+ * simplified).
+ */
 
 const VOWEL = /[aeiouy]/;
 

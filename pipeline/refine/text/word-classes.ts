@@ -1,6 +1,6 @@
 /**
- * Words of the news of markets by what they say (up, down, good when it rises, a bad event ...), written by
- * hand: what a model learns of one word of a class it knows of the others. A word may be of several.
+ * Words of market news by meaning (up, down, good when it rises, a bad event ...), written by hand: what a model learns
+ * of one word applies to its class. A word may be in several.
  */
 import { hashText } from './hash.ts';
 import { stemOf } from './stem.ts';

@@ -1,6 +1,6 @@
 /**
- * Text in, words out: each with its lowercase form and its place in the text. Numbers keep what makes
- * them what they are (`$1.5B`, `40%`, `1Q`); a possessive `'s` is cut off; `J.P.` and `U.S` keep inner dots.
+ * Splits text into words with their lowercase forms and offsets. Numbers keep their signs and units (`$1.5B`, `40%`,
+ * `1Q`); a possessive `'s` is removed; `J.P.` and `U.S` keep inner dots.
  */
 import { HASH_SEED, hashStep } from './hash.ts';
 import { lexemeAt, lowerCode, wordTest, type Lexeme } from './lexeme.ts';
@@ -91,16 +91,18 @@ export function wordsOf(text: string): Words {
     count += 1;
     from = to;
   }
-  return {
-    text,
-    raw: raw.slice(0, count),
-    lower: lower.slice(0, count),
-    lexemes: lexemes.slice(0, count),
-    shapes: shapes.slice(0, count),
-    start: start.slice(0, count),
-    end: end.slice(0, count),
-  };
+  return firstWords({ text, raw, lower, lexemes, shapes, start, end }, count);
 }
+
+const firstWords = ({ text, raw, lower, lexemes, shapes, start, end }: Words, count: number): Words => ({
+  text,
+  raw: raw.slice(0, count),
+  lower: lower.slice(0, count),
+  lexemes: lexemes.slice(0, count),
+  shapes: shapes.slice(0, count),
+  start: start.slice(0, count),
+  end: end.slice(0, count),
+});
 
 /** Where the word that begins here ends; the same place where none begins. */
 function wordEnd(text: string, from: number): number {
@@ -236,16 +238,7 @@ export function casingOf({ raw, lexemes, shapes }: Words): Casing {
 }
 
 /** The words that end at or before this offset, of the text up to there. */
-export function wordsUpTo({ text, raw, lower, lexemes, shapes, start, end }: Words, offset: number): Words {
-  const over = end.findIndex((wordEndsAt) => wordEndsAt > offset);
-  const count = over < 0 ? end.length : over;
-  return {
-    text: text.slice(0, offset),
-    raw: raw.slice(0, count),
-    lower: lower.slice(0, count),
-    lexemes: lexemes.slice(0, count),
-    shapes: shapes.slice(0, count),
-    start: start.slice(0, count),
-    end: end.slice(0, count),
-  };
+export function wordsUpTo(words: Words, offset: number): Words {
+  const over = words.end.findIndex((wordEndsAt) => wordEndsAt > offset);
+  return { ...firstWords(words, over < 0 ? words.end.length : over), text: words.text.slice(0, offset) };
 }

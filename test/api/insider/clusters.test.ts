@@ -138,8 +138,8 @@ describe('aliases', () => {
 
 describe('403', () => {
   test('a window deeper than the archive of the plan, and none that is as deep', async () => {
-    const answer = await get('days=31', freeKey);
-    const { code, extra } = answer.body as unknown as { code: string; extra: object };
+    const answer = await call<{ code: string; extra: object }>(`${api.url}/api/news/insider/clusters/?days=31`, { key: freeKey });
+    const { code, extra } = answer.body;
     expect([answer.status, code]).toEqual([403, 'archive_horizon']);
     expect(extra).toMatchObject({ reason: 'archive_horizon', tier: 'free', archive_days: 30, upgrade: { tiers: ['basic', 'pro'] } });
     expect((await get('days=30', freeKey)).status).toBe(200);

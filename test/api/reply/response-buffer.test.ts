@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage, type PageRow } from '#api/feed/page.ts';
 import { keepContent } from '#api/reply/content.ts';
-import { createScratch } from '#api/reply/response-buffer.ts';
+import { createResponseBuffer } from '#api/reply/response-buffer.ts';
 
 const row = (seq: number, title: string): PageRow => {
   const doc = JSON.stringify({ seq, title });
@@ -18,15 +18,15 @@ const row = (seq: number, title: string): PageRow => {
 };
 const page = (titles: readonly string[]) => ({ rows: titles.map((title, at) => row(at + 1, title)), nextCursor: null, symbolNote: null });
 
-test('the same bytes with a scratch and without, whatever letters the rows have', () => {
-  const scratch = createScratch();
+test('the same bytes with a response buffer and without, whatever letters the rows have', () => {
+  const responseBuffer = createResponseBuffer();
   for (const titles of [
     [],
     ['plain'],
     ['plain', 'Żółć — “quoted”', '株式 🚀'],
     Array.from({ length: 300 }, (_, at) => `${'long '.repeat(100)}${at} é`),
   ]) {
-    const [lent, own] = [renderPage(page(titles), scratch), renderPage(page(titles))];
+    const [lent, own] = [renderPage(page(titles), responseBuffer), renderPage(page(titles))];
     expect(lent.identity.equals(own.identity)).toBe(true);
     expect(lent.etag).toBe(own.etag);
     expect((JSON.parse(lent.identity.toString()) as { results: { title: string }[] }).results.map(({ title }) => title)).toEqual(titles);
@@ -34,13 +34,13 @@ test('the same bytes with a scratch and without, whatever letters the rows have'
 });
 
 test('what is kept, and what a socket still reads, is not written over by the next page', () => {
-  const scratch = createScratch();
-  const kept = renderPage(page(['kept']), scratch);
+  const responseBuffer = createResponseBuffer();
+  const kept = renderPage(page(['kept']), responseBuffer);
   const keptText = keepContent(kept).toString();
-  const read = renderPage(page(['read']), scratch);
-  scratch.giveUp();
+  const read = renderPage(page(['read']), responseBuffer);
+  responseBuffer.giveUp();
   const readText = read.identity.toString();
-  renderPage(page(['the next one, longer than both of them']), scratch);
+  renderPage(page(['the next one, longer than both of them']), responseBuffer);
   expect(kept.identity.toString()).toBe(keptText);
   expect(read.identity.toString()).toBe(readText);
   expect(keptText).toContain('kept');

@@ -1,6 +1,5 @@
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Context } from 'koa';
 import { afterEach, describe, expect, test } from 'vitest';
 import { streamBody } from '#api/reply/stream-body.ts';
 import { until } from '#test/support/until.ts';
@@ -25,8 +24,7 @@ async function serve(pieces: number, failAt = Number.POSITIVE_INFINITY) {
     }
   }
   server = createServer((req, res) => {
-    const ctx = { req, res } as unknown as Context;
-    streamBody(ctx, ['Content-Type', 'text/csv'], source(), 'identity').then(
+    streamBody({ req, res }, ['Content-Type', 'text/csv'], source(), 'identity').then(
       (bytes) => (seen.ended = bytes),
       (error: Error) => (seen.ended = error),
     );

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { heldAtDefault, heldOff } from '#ops/embedded/confinement.ts';
+import { settingsAtDefault, settingsOff } from '#ops/embedded/confinement.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { attackKinds, attacks, layOutPrey, marker, type Attack, type Prey } from './attacks.ts';
 
@@ -128,7 +128,7 @@ describe('the holder of the password', () => {
 
   test('cannot change a setting that names a file, an address or an expression, by any road', async () => {
     const text = async (query: string): Promise<string[]> => (await ask(query)).text.trim().split('\n');
-    const held = [...heldOff, ...heldAtDefault].filter((name) => !name.startsWith('merge_tree_'));
+    const held = [...settingsOff, ...settingsAtDefault].filter((name) => !name.startsWith('merge_tree_'));
     for (const name of held) {
       // Held, or of an experiment that is switched off.
       const isHeld = /Code: (452|164)\./;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLogFile } from '#ops/up/log-file.ts';
-import { greets, startPart, type Part, type PartHooks } from '#ops/up/part.ts';
+import { answersGreeting, startPart, type Part, type PartHooks } from '#ops/up/part.ts';
 import { recordOf } from '#ops/up/process-record.ts';
 import { freePort } from '#test/support/process.ts';
 import { until } from '#test/support/until.ts';
@@ -143,10 +143,10 @@ describe('a part', () => {
 
 test('a greeting counts only when the port says the expected words', async () => {
   const port = await freePort();
-  expect(await greets({ port, say: '', hear: 'INFO ' })).toBe(false);
+  expect(await answersGreeting({ port, say: '', hear: 'INFO ' })).toBe(false);
   const server = createServer((socket) => socket.end('INFO {}\r\n'));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  expect(await greets({ port, say: '', hear: 'INFO ' })).toBe(true);
-  expect(await greets({ port, say: '', hear: '+PONG' })).toBe(false);
+  expect(await answersGreeting({ port, say: '', hear: 'INFO ' })).toBe(true);
+  expect(await answersGreeting({ port, say: '', hear: '+PONG' })).toBe(false);
   server.close();
 });

@@ -1,4 +1,7 @@
-/** A headline and its lead of a labelled set in, the article that a feed would have brought, and its draft after the first step, out. */
+/**
+ * Builds the raw article a feed would have delivered for a headline and lead of a labelled set, and its draft after the
+ * normalise step.
+ */
 import { keep } from '#pipeline/outcome.ts';
 import { draftOf, type Draft } from '#pipeline/refine/article/draft.ts';
 import { normaliseArticle } from '#pipeline/refine/normalise/normalise.ts';

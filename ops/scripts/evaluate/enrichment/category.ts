@@ -1,4 +1,4 @@
-/** The category sets of a folder in, figures of the pipeline's category step on them out. */
+/** Measures the category step against the labelled sets of topics: a set of tweets and Reuters-21578. */
 import { putCategory } from '#pipeline/refine/category/category.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { articleOf, normalisedDraft } from './articles.ts';

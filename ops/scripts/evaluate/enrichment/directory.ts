@@ -1,4 +1,7 @@
-/** A folder of symbol lists (SEC's company_tickers_exchange, gzipped JSON) in, the directory that the symbols stage would make of the latest out; null where it is absent. */
+/**
+ * Loads the symbol directory from the latest of the symbol lists in a folder (SEC's company_tickers_exchange as gzipped
+ * JSON), as the symbols stage would; null where there is none.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

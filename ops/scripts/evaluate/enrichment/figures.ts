@@ -1,4 +1,7 @@
-/** Labels or groups as expected and as answered in, figures between 0 and 1 out, rounded to four places. */
+/**
+ * Metrics of agreement between expected and actual labels, clusters or numbers: accuracy, macro F1, precision, recall,
+ * B-cubed, Pearson. Rounded to four places.
+ */
 
 export const rounded = (value: number): number => Math.round(value * 1e4) / 1e4;
 export const share = (count: number, of: number): number => rounded(of === 0 ? 0 : count / of);

@@ -1,4 +1,4 @@
-/** Labelled pairs of texts in, agreement of the pipeline's measure of likeness with them out: of sentences (MRPC) and of whole articles (SemEval-2022 task 8). */
+/** Measures text similarity against labelled pairs: sentences (MRPC) and whole articles (SemEval-2022 task 8). */
 import { articleSimilarity, sentenceSimilarity } from '#pipeline/refine/story/similarity.ts';
 import { pearson, share } from './figures.ts';
 import { readRows } from './rows.ts';

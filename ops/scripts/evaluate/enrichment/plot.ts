@@ -1,4 +1,7 @@
-/** Reliability of the confidence of sentiment, a line a set, in, an SVG picture out: what readings claim across, how often they are right up; on the diagonal they are calibrated. */
+/**
+ * Draws a reliability diagram of sentiment confidence as SVG, one line per labelled set: the claimed probability on the
+ * x axis, the share of readings that are right on the y axis. A calibrated model lies on the diagonal.
+ */
 import type { ReliabilityStep } from './sentiment.ts';
 
 const SIZE = 360;

@@ -1,4 +1,7 @@
-/** The report of an enrichment evaluation in, a table for a reader out: a line a figure, with the goal and whether it is reached. */
+/**
+ * Formats an enrichment report as a table for the terminal: one line per figure, with its goal and whether it is
+ * reached.
+ */
 import type { EnrichmentReport } from '../enrichment.ts';
 
 /** GOALS.md of the labelled data. */

@@ -1,4 +1,4 @@
-/** The headlines that two readers rated in, agreement of the pipeline's score and category with them out. */
+/** Measures the relevance score and the category against headlines that two people rated. */
 import { putCategory } from '#pipeline/refine/category/category.ts';
 import { putRelevance } from '#pipeline/refine/relevance/relevance.ts';
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';

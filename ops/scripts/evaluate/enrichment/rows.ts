@@ -1,4 +1,7 @@
-/** The rows of a labelled set: JSON lines, plain or `.gz`, of a folder in; parsed rows out, null where the file is absent. */
+/**
+ * Reads a labelled set of JSON lines, plain or gzipped (`.gz`), from a folder; null where the file is absent. Throws on
+ * a line that is not JSON.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';

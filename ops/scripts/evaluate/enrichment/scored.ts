@@ -1,4 +1,7 @@
-/** Rows with what was expected and answered in; figures over the rows that were not trained on out, and over those of them that are no near-copies of such. */
+/**
+ * Scores answers against expected labels, and once more without the rows whose text is nearly the same as one in the
+ * training data. `untrained` removes training rows.
+ */
 import { scoreLabels } from './figures.ts';
 import type { TrainedTexts } from './trained-texts.ts';
 

@@ -1,4 +1,7 @@
-/** The sentiment sets of a folder in, figures of the pipeline's reading of them out, with how often a reading of each confidence is right. */
+/**
+ * Measures the sentiment step against the labelled sets of a folder, and how often a reading is right at each level of
+ * confidence.
+ */
 import { confidenceFrom } from '#pipeline/refine/sentiment/sentiment.ts';
 import { readSentiment } from '#pipeline/refine/sentiment/read.ts';
 import { rounded, scoreLabels, share } from './figures.ts';

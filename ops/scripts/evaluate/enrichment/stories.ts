@@ -1,7 +1,7 @@
 /**
- * Labelled articles in order of time through the pipeline's steps (near-duplicates, tickers, category,
- * story) in, how well its stories agree with the labelled ones out. The gate is left out: the sample has
- * articles that are no news of markets.
+ * Measures story clustering: feeds labelled articles in order of time through the deduplication, ticker, category and
+ * story steps and compares the stories with the labelled ones (B-cubed). The relevance floor is not applied, because the
+ * sample holds articles that are not market news.
  */
 import { dropOf } from '#pipeline/refine/article/drop-record.ts';
 import { putCategory } from '#pipeline/refine/category/category.ts';

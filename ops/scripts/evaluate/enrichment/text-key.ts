@@ -1,6 +1,6 @@
 /**
- * A text in, its key out: the same for texts that differ only in digits, links and punctuation. Tells the
- * rows that were trained on, and puts a text and its twins on one side of every split.
+ * Hashes a text ignoring case, links, punctuation and the values of digits. Identifies rows that were trained on, and
+ * keeps near-identical texts on the same side of a train/test split.
  */
 import { mix } from '#pipeline/refine/model/feature-set.ts';
 import { hashText } from '#pipeline/refine/text/hash.ts';

@@ -1,4 +1,7 @@
-/** The cashtag headlines of a folder in, precision and recall of the pipeline's ticker step out: over headlines with a ticker of the directory. */
+/**
+ * Measures precision and recall of the ticker step against headlines with cashtags; only headlines with a ticker of the
+ * directory count.
+ */
 import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
 import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import type { Mention } from '#pipeline/refine/tickers/mention.ts';

@@ -1,6 +1,6 @@
-/** What a news feed carries besides news: lifestyle, solicitations, listicles and opinion. */
+/** Generates what a news feed carries besides news: lifestyle, solicitations, listicles and opinion. */
 import { intBetween, pick, type Random } from '../../random.ts';
-import { anyCompany, companyFacts, dollars, percent, plainFacts, twoCompanies } from '../world.ts';
+import { anyCompany, companyFacts, dollars, pairFacts, percent, plainFacts } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';
 
 const lifestyle = (random: Random): StoryFacts => ({
@@ -29,13 +29,11 @@ function solicitation(random: Random): StoryFacts {
 }
 
 function opinion(random: Random): StoryFacts {
-  const [first, second] = twoCompanies(random);
+  const { tickers, facts } = pairFacts(random);
   return {
-    tickers: [...first.tickers.slice(0, 1), ...second.tickers.slice(0, 1)],
+    tickers,
     facts: {
-      ...companyFacts(random, first),
-      other: second.brand,
-      otherTicker: second.tickers[0] ?? '',
+      ...facts,
       count: String(intBetween(random, 3, 15)),
       yield: percent(random, 2, 9),
       stake: dollars(random, 1, 400),

@@ -1,6 +1,6 @@
 /** News of whole markets: economies, commodities, coins, capitals, sectors and the day's moves. */
 import { intBetween, pick, type Random } from '../../random.ts';
-import { anyCompany, companyFacts, decimal, dollars, percent, plainFacts, twoCompanies } from '../world.ts';
+import { anyCompany, companyFacts, decimal, dollars, pairFacts, percent, plainFacts } from '../world.ts';
 import type { StoryFacts, StoryKind } from './kind.ts';
 
 const marketWide =
@@ -115,13 +115,11 @@ const politics = marketWide((random) => ({
 }));
 
 function sector(random: Random): StoryFacts {
-  const [first, second] = twoCompanies(random);
+  const { tickers, facts } = pairFacts(random);
   return {
-    tickers: [...first.tickers.slice(0, 1), ...second.tickers.slice(0, 1)],
+    tickers,
     facts: {
-      ...companyFacts(random, first),
-      other: second.brand,
-      otherTicker: second.tickers[0] ?? '',
+      ...facts,
       flows: dollars(random, 40, 3_000),
       change: percent(random, 1, 9),
     },

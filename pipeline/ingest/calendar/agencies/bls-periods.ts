@@ -114,7 +114,7 @@ function placeBetween(entries: readonly Dated[], periods: (string | null)[]): vo
   }
 }
 
-/** Releases come in the order of their months: places that are not in it are none. */
+/** Releases come in the order of their months: candidates out of order are discarded. */
 function outOfOrder(entries: readonly Dated[], periods: readonly (string | null)[]): ReadonlySet<number> {
   const wrong = new Set<number>();
   for (let at = 0; at < entries.length; at += 1)

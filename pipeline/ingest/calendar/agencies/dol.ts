@@ -17,7 +17,7 @@ const embargo = new RegExp(
 const weekEnding = new RegExp(`week ending (${monthPattern}\\.? \\d{1,2})`, 'i');
 const { usualTime } = seriesTable.jobless_claims;
 const [wednesday, thursday, friday] = [3, 4, 5];
-/** How far ahead the cadence is carried: beyond the longest window that may be asked for. */
+/** How far ahead the cadence is extrapolated: beyond the longest window of a request. */
 const weeksAhead = 60;
 const listedMax = 400;
 

@@ -1,4 +1,4 @@
-/** Dates, times and periods as the agencies write them, each read whole or not at all. */
+/** Parses dates, times and periods as the agencies write them; a text that does not match as a whole is rejected. */
 import { monthNames } from '../reading.ts';
 
 /** By full name and by the first three letters; `Sept` as well. */
@@ -17,7 +17,7 @@ export const monthPattern =
 
 export const monthNumber = (name: string): number | null => monthNumbers.get(name.trim().replace(/\.$/, '').toLowerCase()) ?? null;
 
-/** `2026-02-30` is none. */
+/** Rejects dates such as `2026-02-30`. */
 export function dateOf(year: number, month: number, day: number): string | null {
   try {
     return Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }).toString();

@@ -1,6 +1,6 @@
 /**
- * An agency's page to what its readers look at: table rows with their cells, and blocks of text in order with their classes.
- * Text of scripts and styles is left out; white space is folded.
+ * Extracts from an agency's page what its readers need: table rows with their cells, and blocks of text in order with
+ * their classes. Scripts and styles are left out; white space is folded.
  */
 import { Parser } from 'htmlparser2';
 import { decodeDocument } from '../../publishers/format/encoding.ts';

@@ -1,4 +1,7 @@
-/** An iCalendar text (RFC 5545) to its events: folded lines joined, escaped text resolved, the zone named by each date as it stands. */
+/**
+ * Parses an iCalendar text (RFC 5545) into events: folded lines joined, escapes resolved, the zone name of each date as
+ * written.
+ */
 
 export interface CalendarEvent {
   /** By name in upper case; the first of each. */

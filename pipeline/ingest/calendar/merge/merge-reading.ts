@@ -1,7 +1,7 @@
 /**
- * The schedule kept of an agency and a new reading of its page to the new schedule, or to why the reading is not believed.
- * A release that was moved keeps its uid, for that is of the period it reports on. One that the page leaves out, although it
- * lists dates around it, counts as postponed once it has been missing for two days: pages lose rows by mistake, and only the
+ * Merges a new reading of an agency's page into its stored schedule, or says why the reading is rejected. A release that
+ * was moved keeps its uid, which is that of the period it reports on. One that the page leaves out, although it lists
+ * dates around it, counts as postponed once it has been missing for two days: pages lose rows by mistake, and only the
  * agency's own word cancels a release.
  */
 import { inCalendarOrder, type AgencySchedule, type KeptOccurrence } from '#schemas/calendar.ts';
@@ -62,7 +62,7 @@ export function mergeReading(kept: Kept, given: Reading, now: string): MergeResu
   return { ok: true, occurrences: inOrder(next.values()), counts };
 }
 
-/** Inferred dates ahead that are not held in any form: what the cadence says while the agency's page is not to be had. */
+/** Inferred future dates that are not stored in any form: the cadence stands in while the agency's page cannot be had. */
 export function withInferred(kept: Kept, inferred: readonly ReadOccurrence[], now: string): readonly KeptOccurrence[] {
   const held = new Set(kept.map(({ uid }) => uid));
   const lacking = inferred.filter(({ uid, scheduled_at }) => !held.has(uid) && scheduled_at > now);

@@ -1,6 +1,6 @@
 /**
- * An article's absolute address in, the one spelling by which it is known out: the identity that its uid is made of
- * (contract.md 1). Folds only what cannot name another article; stable, and canonical of canonical is canonical.
+ * Canonicalises an article's absolute address; its uid is a hash of the result. Removes only differences that cannot
+ * name another article (tracking parameters, session ids, index files, default ports). Idempotent.
  */
 import { isTracking } from './tracking-parameters.ts';
 

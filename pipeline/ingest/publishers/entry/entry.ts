@@ -1,6 +1,6 @@
 /**
- * One entry of a feed, whatever its dialect, in; an article for RAW out, or why there is none. The identity of an
- * article is its canonical address, so an entry that links nowhere has none.
+ * Converts one feed entry, of any dialect, to an article for RAW or to a refusal with its reason. An article is
+ * identified by its canonical address, so an entry without a link is refused.
  */
 import { createHash } from 'node:crypto';
 import { articleIdentity, listingIdentity } from '#schemas/identity.ts';
@@ -16,7 +16,7 @@ import { carriedAddress } from '../format/links.ts';
 import { lineOf, linesOf, type Markup } from '../format/text.ts';
 
 export interface FeedEntry {
-  /** Where it may be read, best first: absolute addresses, or as written where they are none. */
+  /** Links to the article, best first: absolute addresses, or as written where they cannot be resolved. */
   readonly links: readonly string[];
   /** guid or id as written; null where the entry has none. */
   readonly id: string | null;
@@ -48,7 +48,7 @@ export interface Feed {
 
 export interface Listing {
   readonly source: Source;
-  /** What the source may speak for; as the catalogue says where absent. */
+  /** The source's authority; absent: that of the catalogue. */
   readonly authority?: Authority;
   readonly url: string;
   readonly seenAt: string;

@@ -1,4 +1,4 @@
-/** A query parameter in, whether it only says who sent the reader out: no publisher chooses an article by one of these. */
+/** Recognises query parameters that only track where a reader came from; no publisher selects an article by one of them. */
 
 const prefixes = /^(?:utm|hsa|mtm|piwik|matomo|guce|elq)_|^elqtrack|^wt[._]mc_|^pk_(?:campaign|kwd|keyword|source|medium|content|cid)$/;
 /** Of suites whose prefix is no rare word, the names they use. */

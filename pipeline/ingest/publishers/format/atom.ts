@@ -1,4 +1,4 @@
-/** The root of an Atom document in (0.3, 1.0, a feed or a lone entry), its entries out. */
+/** Reads the entries of an Atom document (0.3, 1.0, a feed or a lone entry) from its root element. */
 import { isUtf8 } from 'node:buffer';
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
@@ -62,7 +62,7 @@ function entryOf(entry: XmlElement, { base, authors: feedAuthors }: Context): Fe
 
 const authorsOf = (element: XmlElement): string[] => childrenOf(element, 'author').map((author) => childText(author, 'name') ?? textOf(author));
 
-/** The text of an entry may be in another language than its feed: what it says of itself comes first. */
+/** An entry may be in another language than its feed: its own xml:lang comes first. */
 function languageOf(entry: XmlElement): string | null {
   const declared = childText(entry, 'dc:language');
   if (declared !== null) return declared;

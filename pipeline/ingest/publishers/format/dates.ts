@@ -1,6 +1,6 @@
 /**
- * A date as a feed writes it in, an instant out, or null where there is none to be had: RFC 822 and its many
- * misspellings, ISO 8601 and W3CDTF, asctime, a month in words, epoch seconds. Without a zone it is UTC.
+ * Parses the dates that feeds write: RFC 822 and its common misspellings, ISO 8601 and W3CDTF, asctime, months in words,
+ * epoch seconds. A date without a zone is taken as UTC.
  */
 import { zoneOffsetMinutes } from './zones.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A document's bytes and Content-Type in, its text out, or why the bytes are no text. Order of evidence: byte order
- * mark, zero bytes of UTF-16 and UTF-32, HTTP charset, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
+ * Decodes a document's bytes to text, or says why they are not text. Evidence in this order: byte order mark, zero bytes
+ * of UTF-16 and UTF-32, charset of Content-Type, XML declaration, UTF-8 (RFC 7303, 3.2; XML 1.0, appendix F).
  */
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
@@ -98,7 +98,7 @@ const windows1252 = iconv.decode(Buffer.from(Array.from({ length: 256 }, (_, byt
 
 const STRAY_MAX = 100_000;
 
-/** UTF-8; bytes that are none are read as Windows-1252, which they are when a Western publisher pastes text or declares nothing. */
+/** Decodes as UTF-8; invalid bytes are read as Windows-1252, which they are when a Western publisher pastes text or declares nothing. */
 function decodeUtf8(body: Buffer): Decoded {
   if (isUtf8(body)) return { text: body.toString('utf8'), encoding: 'utf-8' };
   const pieces: string[] = [];

@@ -1,4 +1,4 @@
-/** Text of a JSON Feed in (versions 1 and 1.1), its entries out; a value of the wrong type is as good as none. */
+/** Reads the entries of a JSON Feed (versions 1 and 1.1); a value of the wrong type is treated as absent. */
 import { parseJson } from '../../parse/json.ts';
 import { entriesMax, isHttpUrl, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';

@@ -1,9 +1,12 @@
-/** An address as a feed writes it in, absolute where it can be made so, as written where not; null where there is none. Where a redirector's address leads. */
+/**
+ * Resolves addresses in feeds: absolute where possible, as written otherwise, null where there is none; and unwraps the
+ * addresses of redirectors.
+ */
 
 /** No server takes more; resolving megabytes of it would only cost time. */
 const CHARS_MAX = 8_192;
 
-/** A longer base is none: all addresses of a document are resolved against it. */
+/** A longer base is ignored: all addresses of a document are resolved against it. */
 const BASE_CHARS_MAX = 2_000;
 
 /** `base`: the first that holds wins: xml:base, the feed's own site, the document's address (RFC 3986, 5.1). */

@@ -1,4 +1,4 @@
-/** An entry's element in, the addresses of the pictures it declares out, best first (Media RSS, enclosures, iTunes). */
+/** Collects the addresses of the images that a feed entry declares (Media RSS, enclosures, iTunes), best first. */
 import { resolveLink } from './links.ts';
 import { childrenOf, textOf, type XmlElement } from './xml-tree.ts';
 

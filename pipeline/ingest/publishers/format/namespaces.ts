@@ -1,4 +1,7 @@
-/** A prefix and its namespace in, the one prefix by which the readers know that namespace out; '' for the feed's own vocabulary. */
+/**
+ * Maps XML namespaces to one canonical prefix each, whatever prefix a document uses; '' for the vocabulary of the feed
+ * itself.
+ */
 
 /** Namespace in lower case without a trailing slash. RSS never agreed on one for itself; every one in use is ''. */
 const known: Readonly<Record<string, string>> = {
@@ -27,7 +30,7 @@ const known: Readonly<Record<string, string>> = {
   'http://purl.org/syndication/history/1.0': 'fh',
 };
 
-/** As declared in one place: what the name says is found out there, not at every element that bears it. */
+/** A namespace as declared in one place: its meaning is looked up there, not at every element that bears it. */
 export interface Namespace {
   readonly name: string;
   /** The prefix of the table above; undefined for a namespace that it does not hold. */
@@ -50,7 +53,7 @@ export function canonicalPrefix(prefix: string, namespace: Namespace | undefined
     const canonical = namespace.prefix;
     if (canonical === 'atom' && vocabulary?.prefix === 'atom') return '';
     if (canonical !== undefined) return canonical;
-    // A default namespace that nobody knows is most often the feed's own, misspelt.
+    // An unknown default namespace is most often the feed's own, misspelt.
     if (prefix === '') return '';
   }
   return prefix.toLowerCase();

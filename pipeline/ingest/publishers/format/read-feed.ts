@@ -1,8 +1,8 @@
 /**
- * A feed as its server sent it in, articles and refusals for RAW out: RSS 0.9x to 2.0, Atom 0.3 and 1.0, JSON Feed.
- * Pure; never throws, whatever the bytes; bounded in bytes, elements and entries.
+ * Parses a feed (RSS 0.9x to 2.0, Atom 0.3 and 1.0, JSON Feed) into articles and refusals for RAW. Pure; never throws,
+ * whatever the bytes; bounded in bytes, elements and entries.
  *
- * One tolerant reader serves every dialect. feedsmith was tried: of the 110 documents of feedparser's torture set it
+ * One tolerant parser handles every dialect. feedsmith was tried: of the 110 documents of feedparser's torture set it
  * refuses 21 well-formed ones, and it keeps neither xml:base nor xml:lang nor an Atom construct's type and mode.
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
@@ -25,7 +25,7 @@ export interface FeedDocument {
   /** After redirects: what relative addresses are resolved against. */
   readonly url: string;
   readonly source: Source;
-  /** What the source may speak for; as the catalogue says where absent. */
+  /** The source's authority; absent: that of the catalogue. */
   readonly authority?: Authority;
   readonly seenAt: string;
   readonly fetchedAt: string;

@@ -1,4 +1,4 @@
-/** The root of an RSS document in (0.9x, 1.0, 2.0, with the modules in use), its entries out. */
+/** Reads the entries of an RSS document (0.9x, 1.0, 2.0, with the modules in use) from its root element. */
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';

@@ -1,6 +1,7 @@
 /**
- * HTML or text as a feed carries it in, readable plain text out: tags and what is not shown (scripts, styles) gone,
- * entities decoded even when escaped twice, no control or invisible characters, whitespace folded. Linear in its input.
+ * Converts the HTML or text of a feed to readable plain text: removes tags and invisible elements (scripts, styles),
+ * control and zero-width characters; decodes entities, also double-escaped ones; folds whitespace. Linear in the length
+ * of the input.
  */
 import { decodeHTMLStrict } from 'entities';
 import { Tokenizer } from 'htmlparser2';
@@ -47,7 +48,7 @@ function readable(markup: Markup, charsMax: number): string {
 const decode = (text: string): string =>
   text.includes('&') ? decodeHTMLStrict(text.replace(/&#(\d{2,7}|x[\da-f]{2,6})(?![\da-f;])/gi, '&#$1;').replace(/&nbsp(?!;)/g, ' ')) : text;
 
-/** Windows-1252 bytes that were taken for Latin-1 stand as C1 controls: what was meant, as HTML reads `&#146;`. */
+/** Windows-1252 bytes decoded as Latin-1 become C1 controls: they are mapped to the intended characters, as HTML does with `&#146;`. */
 const c1 = iconv.decode(Buffer.from(Array.from({ length: 32 }, (_, index) => 0x80 + index)), 'windows-1252');
 
 // Controls but tab and line ends, soft hyphen, zero-width space and joiner, bidirectional marks and overrides, noncharacters, lone surrogates.

@@ -1,6 +1,6 @@
 /**
- * XML text in, its elements out, as far as it can be read: unclosed and crossed tags, bare ampersands and undeclared
- * prefixes are lived with. Never expands an entity of the document's own, and is bounded in depth and elements.
+ * Parses XML into a tree of elements and tolerates unclosed and crossed tags, bare ampersands and undeclared prefixes.
+ * Entities that the document itself declares are never expanded; depth and number of elements are bounded.
  */
 import { Parser } from 'htmlparser2';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
@@ -176,7 +176,7 @@ export function childrenOf(parent: XmlElement, ...names: readonly string[]): Xml
 /** All text inside, markup left out. */
 export const textOf = (element: XmlElement): string => element.children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('');
 
-/** Text of the first child of these names that has any, trimmed; null where none has. */
+/** Trimmed text of the first child of these names whose text is not blank; null where there is none. */
 export function childText(parent: XmlElement, ...names: readonly string[]): string | null {
   for (const child of childrenOf(parent, ...names)) {
     const text = textOf(child).trim();

@@ -1,4 +1,7 @@
-/** A zone as a date carries it in, its offset from UTC in minutes out: `+0530`, `GMT-4`, `EDT`, `ET`; null where the number is no offset. */
+/**
+ * Converts the zone of a date (`+0530`, `GMT-4`, `EDT`, `ET`) to its offset from UTC in minutes; null where a numeric
+ * offset is out of range.
+ */
 
 // prettier-ignore
 const fixedHours: Readonly<Record<string, number>> = {
@@ -25,7 +28,7 @@ export function zoneOffsetMinutes(zone: string, localMs: number): number | null 
     const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
     return minutes > WIDEST_MINUTES ? null : numeric[1] === '-' ? -minutes : minutes;
   }
-  // `EST -0500`: the number says what is meant.
+  // `EST -0500`: the number decides.
   const both = /^[a-z]+ ([+-]\d{2}:?\d{2})$/i.exec(zone);
   if (both?.[1] !== undefined) return zoneOffsetMinutes(both[1], localMs);
   if (/\d/.test(zone)) return null;

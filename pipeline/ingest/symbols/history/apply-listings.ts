@@ -1,11 +1,13 @@
 /**
- * The directory as kept and lists of its sources, to the entries that change: new and returned symbols, changed ones, tickers
- * that another company has taken over, those that no source lists any more, and under which ticker their companies went on.
+ * Computes which entries of the symbol directory change when lists of its sources arrive: new and returned symbols,
+ * changed ones, tickers taken over by another company, those no source lists any more, and the tickers their companies
+ * continued under.
  *
- * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what is there
- * then give the other half (ops/decisions/0022-symbol-history.md).
+ * Pure, and a function of what is recorded only: where a kill left half of the writes undone, the same lists over what
+ * is there then give the other half (ops/decisions/0022-symbol-history.md).
  */
 import { holdingsOf, type Holding, type SymbolEntry } from '#schemas/symbol.ts';
+import { newEntry } from '../new-entry.ts';
 import { secSource, sourceKind, type ListedSymbol, type Listing } from '../lists/listing.ts';
 import { isSameEntry, listedByOf, mergeRow, withHistory } from './merge-row.ts';
 import { findRenames } from './find-renames.ts';
@@ -179,22 +181,6 @@ function listRow(before: SymbolEntry | undefined, row: ListedSymbol, { source, d
   };
   return withHistory(merged, [...holdings.slice(0, -1), kept], listedBy);
 }
-
-const newEntry = ({ symbol, name, asset_type, cik, exchange, currency }: ListedSymbol): SymbolEntry => ({
-  symbol,
-  name,
-  asset_type,
-  exchange,
-  sector: null,
-  industry: null,
-  country: null,
-  currency,
-  status: 'active',
-  brand_aliases: [],
-  cik,
-  delisted_at: null,
-  renamed_to: '',
-});
 
 /** A symbol that its source no longer lists is delisted unless another that was heard of lately still lists it. */
 function dropMissing(entries: Map<string, SymbolEntry>, { source, date, rows }: Listing, dates: ReadonlyMap<string, string>): void {

@@ -65,7 +65,7 @@ function byCik(ended: readonly Held[], current: readonly Held[], isTarget: (held
 /** A holding and what it stands for among those that were listed beside it. */
 interface Classed extends Held {
   readonly class: ShareClass;
-  /** The day on which it ended or began; null: it began before what is known. */
+  /** The day on which it ended or began; null: before recorded history. */
   readonly day: string | null;
 }
 

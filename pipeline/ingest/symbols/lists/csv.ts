@@ -1,4 +1,4 @@
-/** Text as RFC 4180 has it, with a head, to records by column; or to why it is none. */
+/** Parses CSV with a header (RFC 4180) into records by column, or says why it is invalid. */
 
 const columnsMax = 100;
 

@@ -1,4 +1,4 @@
-/** What a source of symbols lists on one day, whatever its format: the rows that a directory is made of. */
+/** What a source of symbols lists on one day, independent of its format. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 
 /**

@@ -1,5 +1,9 @@
-/** SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) to entries of the symbol directory, or to why they are none. */
+/**
+ * Parses SEC's ticker files (`company_tickers_exchange.json`, `company_tickers.json`) into listings, or says why they
+ * are invalid.
+ */
 import { SymbolEntry } from '#schemas/symbol.ts';
+import { newEntry } from '../new-entry.ts';
 import { parseJson } from '../../parse/json.ts';
 import { normaliseTicker } from './spelling.ts';
 
@@ -24,22 +28,15 @@ const fundName = /\bETFs?\b|\bETNs?\b|\bEXCHANGE[- ]TRADED\b|\bSPDR\b|\bISHARES\
 function entryOf({ cik, ticker, name, exchange }: Listed, rank: number): SymbolEntry | null {
   if (typeof ticker !== 'string' || typeof name !== 'string' || name.trim() === '') return null;
   if (!(typeof cik === 'number' || typeof cik === 'string') || !/^0*[1-9]\d{0,9}$/.test(String(cik))) return null;
-  const entry = SymbolEntry.safeParse({
+  const facts = {
     symbol: normaliseTicker(ticker),
     name: cleanName(name),
-    asset_type: fundName.test(name) ? 'ETF' : 'Stock',
+    asset_type: fundName.test(name) ? ('ETF' as const) : ('Stock' as const),
     exchange: typeof exchange === 'string' && exchange.trim() !== '' ? exchange.trim() : null,
-    sector: null,
-    industry: null,
-    country: null,
     currency: 'USD',
-    status: 'active',
-    brand_aliases: [],
     cik: String(cik).replace(/^0+/, '').padStart(10, '0'),
-    delisted_at: null,
-    renamed_to: '',
-    rank,
-  } satisfies SymbolEntry);
+  };
+  const entry = SymbolEntry.safeParse({ ...newEntry(facts), rank });
   return entry.success ? entry.data : null;
 }
 

@@ -1,4 +1,7 @@
-/** The name of a security as an exchange lists it: whose it is, and a key by which it is found again under another ticker. */
+/**
+ * Parses the name of a security as an exchange lists it: the issuer's name, and a key that finds the security under
+ * another ticker.
+ */
 
 /** `NVIDIA Corporation - Common Stock`, `Agilent Technologies, Inc. Common Stock`: what follows the company's name begins here. */
 const security =

@@ -1,4 +1,7 @@
-/** Tickers as exchanges and vendors spell them, to the directory's spelling: that of the SEC, a class or series behind a dash. */
+/**
+ * Converts tickers as exchanges and vendors spell them to the directory's spelling, SEC's: a class or series behind a
+ * dash.
+ */
 
 /**
  * `BAC$B` (ACT), `BACpB` (CQS), `BAC^B` (Nasdaq's screener): preferred shares of series B, `BAC-PB`; without a series `ETI-P`.

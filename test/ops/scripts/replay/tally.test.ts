@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { bandOf, bands, createTally } from '#ops/scripts/replay/tally.ts';
-import type { Replayed, Standing } from '#ops/scripts/replay/rescore.ts';
+import type { Replayed, Decision } from '#ops/scripts/replay/rescore.ts';
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 
-const row = (relevance: number, category: Category = 'other', sentiments: Readonly<Record<string, Sentiment>> = {}): Standing => ({
+const row = (relevance: number, category: Category = 'other', sentiments: Readonly<Record<string, Sentiment>> = {}): Decision => ({
   kind: 'row',
   relevance,
   category,
   sentiments: new Map(Object.entries(sentiments)),
 });
-const replayed = (before: Standing, after: Standing, changes: Partial<Replayed> = {}): Replayed => ({
+const replayed = (before: Decision, after: Decision, changes: Partial<Replayed> = {}): Replayed => ({
   uid: '0',
   source: 'wire',
   title: 'A title',

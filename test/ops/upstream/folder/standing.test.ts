@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '#ops/upstream/folder/standing.ts';
+import { catalogueEntryOf } from '#ops/upstream/folder/catalogue-entry.ts';
 
 const url = 'http://127.0.0.1:4500/feeds/rss/recorded.xml';
 const made = 'rss-recorded.example';
@@ -22,10 +22,10 @@ test.each([
   ['an address without a name', 'nothing', ['http://192.0.2.1/1'], { domain: made, domains: ['192.0.2.1'] }],
   ['many sites', 'https://a.example/', Array.from({ length: 6 }, (_, index) => `https://site${index}.example/1`), { domain: made, aggregator: true }],
 ])('a recorded feed that links to %s', (_where, home, links, standing) => {
-  expect(standingOf(rss(home, links), url, made)).toEqual(standing);
+  expect(catalogueEntryOf(rss(home, links), url, made)).toEqual(standing);
 });
 
 test('what is no feed has a domain all the same', () => {
   for (const body of ['', 'no feed', '<opml/>', '{"version":"https://jsonfeed.org/version/1","items":[]}'])
-    expect(standingOf(Buffer.from(body), url, made)).toEqual({ domain: made });
+    expect(catalogueEntryOf(Buffer.from(body), url, made)).toEqual({ domain: made });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ahead } from '#pipeline/refine/enrich/prefetch.ts';
+import { prefetch } from '#pipeline/refine/enrich/prefetch.ts';
 import { until } from '#test/support/until.ts';
 
 /** A source that tells how far it was read, and whether it was closed. */
@@ -29,14 +29,14 @@ describe('reading ahead', () => {
       for (let turn = 0; turn < (item * 7) % 11; turn += 1) await Promise.resolve();
       return item;
     };
-    for await (const begun of ahead(items, { ...options, begin: (item) => ({ work: begin(item) }) })) seen.push(await begun.work);
+    for await (const begun of prefetch(items, { ...options, begin: (item) => ({ work: begin(item) }) })) seen.push(await begun.work);
     expect(seen).toEqual(Array.from({ length: 50 }, (_, index) => index));
   });
 
   test('begins so many and no more while the first is out', async () => {
     const { items, state } = source(50);
     const begun: number[] = [];
-    const given = ahead(items, { ...options, begin: (item) => begun.push(item) });
+    const given = prefetch(items, { ...options, begin: (item) => begun.push(item) });
     await given.next();
     await until('the work of five', () => begun.length === 5);
     await new Promise((resolve) => setImmediate(resolve));
@@ -50,7 +50,7 @@ describe('reading ahead', () => {
   test('holds what is not done, again and again', async () => {
     const { items } = source(3);
     const held: number[] = [];
-    const given = ahead(items, { ...options, hold: (item) => held.push(item), holdEveryMs: 5 });
+    const given = prefetch(items, { ...options, hold: (item) => held.push(item), holdEveryMs: 5 });
     await given.next();
     await until('every item held twice', () => [0, 1, 2].every((item) => held.filter((one) => one === item).length >= 2));
     await given.next();
@@ -65,7 +65,7 @@ describe('reading ahead', () => {
     const { items } = source(10, 3);
     const seen: number[] = [];
     const read = async (): Promise<void> => {
-      for await (const item of ahead(items, options)) seen.push(item);
+      for await (const item of prefetch(items, options)) seen.push(item);
     };
     await expect(read()).rejects.toThrow('the source broke');
     expect(seen).toEqual([0, 1, 2]);
@@ -73,7 +73,7 @@ describe('reading ahead', () => {
 
   test('closes the source when it is left', async () => {
     const { items, state } = source(1_000);
-    for await (const item of ahead(items, options)) if (item === 2) break;
+    for await (const item of prefetch(items, options)) if (item === 2) break;
     expect(state.isClosed).toBe(true);
     expect(state.read).toBeLessThan(20);
   });

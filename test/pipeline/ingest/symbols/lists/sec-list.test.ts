@@ -8,7 +8,7 @@ import { SymbolEntry } from '#schemas/symbol.ts';
 import { documentsDir } from '#test/support/data.ts';
 
 const read = (list: unknown) => readTickerList(Buffer.from(typeof list === 'string' ? list : JSON.stringify(list)));
-const byField = (...data: unknown[][]) => ({ fields: ['cik', 'name', 'ticker', 'exchange'], data });
+const byField = (...data: unknown[]) => ({ fields: ['cik', 'name', 'ticker', 'exchange'], data });
 
 describe('ticker list', () => {
   test('a row becomes an entry; its columns are found by name', () => {
@@ -93,7 +93,7 @@ describe('ticker list', () => {
           [0, 'C', 'CCC', 'NYSE'],
           [4, 'D', 'bad ticker!', 'NYSE'],
           ['x'],
-          7 as unknown as unknown[],
+          7,
         ),
       ),
     ).toMatchObject({

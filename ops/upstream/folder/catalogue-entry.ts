@@ -1,18 +1,18 @@
 /**
- * A recorded feed in, what its source is to be catalogued as out: the site that it calls its own, the few that its entries
- * stand at beside it, or an aggregator where they stand at many. Nobody else can say whose feed a file was.
+ * Infers the catalogue entry of a recorded feed: the domain of the home page it links, up to five other sites its
+ * entries link to, or `aggregator` where they link to more. A recording does not say otherwise whose feed it is.
  */
 import { anyAuthority } from '#pipeline/ingest/publishers/authority.ts';
 import { parseFeed } from '#pipeline/ingest/publishers/format/read-feed.ts';
 import { siteOf } from '#pipeline/site.ts';
 
-export interface Standing {
+export interface CatalogueEntry {
   readonly domain: string;
   readonly domains?: readonly string[];
   readonly aggregator?: true;
 }
 
-/** A publisher has sister sites, a host for its sound, a redirector; nobody has many. */
+/** A publisher has a few sister sites, an audio host, a redirector; more sites mean an aggregator. */
 const sitesMax = 5;
 const at = '2026-01-01T00:00:00.000Z';
 /** The first link of a feed is most often to the site that it belongs to. */
@@ -20,7 +20,7 @@ const HOME =
   /<link\b[^>]*>\s*(?:<!\[CDATA\[\s*)?(https?:\/\/[^\s<\]]+)|<link\b[^>]*\bhref=["']\s*(https?:\/\/[^"'\s]+)|"home_page_url"\s*:\s*"(https?:[^"\s]+)"/i;
 
 /** `made`: a domain for a feed that names none. */
-export function standingOf(body: Buffer, url: string, made: string): Standing {
+export function catalogueEntryOf(body: Buffer, url: string, made: string): CatalogueEntry {
   const { items } = parseFeed({
     body,
     contentType: null,

@@ -1,8 +1,8 @@
-/** Waits for a place among so much work at once, and no longer than a signal allows. */
+/** Runs work under a concurrency limit; gives up waiting for a slot when the signal aborts. */
 import type { LimitFunction } from 'p-limit';
 
 /** Resolves as `work` does once `limit` has let it begin; with null where `signal` aborts before that, and it never begins. */
-export function inTurn<T>(limit: LimitFunction, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+export function runLimited<T>(limit: LimitFunction, work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   const { promise, resolve, reject } = Promise.withResolvers<T | null>();
   const leave = (): void => resolve(null);
   if (signal.aborted) leave();

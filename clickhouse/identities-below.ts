@@ -1,4 +1,7 @@
-/** What refine must know of records that the feed log has let go: which documents they were, and the insiders' filings among them. */
+/**
+ * Reads from the tables what refine must know of records that the feed log no longer retains: identities of documents,
+ * and Form 4 filings among them.
+ */
 import { z } from 'zod';
 import { readFeedValue, type LogRecord } from '#schemas/feed-log.ts';
 import { UidHex } from './columns.ts';
@@ -6,7 +9,7 @@ import { RecordColumns, restoreRow } from './record.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
-export interface HeldStretch {
+export interface IdentityBatch {
   readonly documents: readonly { readonly uid: string; readonly digest: string }[];
   /** Ascending. */
   readonly form4: readonly { readonly seq: number; readonly record: LogRecord }[];
@@ -24,8 +27,8 @@ const Dropped = z.object({ seq: z.int(), record: z.string() });
 const SeqRow = z.object({ seq: z.int() });
 const sequencesAtOnce = 20_000;
 
-/** What the tables hold below `belowSeq`, a stretch at a time, ascending. */
-export async function* heldBelow(store: Store, belowSeq: number): AsyncGenerator<HeldStretch, void, undefined> {
+/** Reads the tables below `belowSeq` in ascending batches. */
+export async function* identitiesBelow(store: Store, belowSeq: number): AsyncGenerator<IdentityBatch, void, undefined> {
   let from = 1;
   while (from < belowSeq) {
     const [first] = await store.query(next, { from }, SeqRow);

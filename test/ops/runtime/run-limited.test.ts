@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { expect, test } from 'vitest';
-import { inTurn } from '#ops/runtime/in-turn.ts';
+import { runLimited } from '#ops/runtime/run-limited.ts';
 
 const never = new AbortController().signal;
 
@@ -12,10 +12,10 @@ test('work waits for its turn; one that is told to stop meanwhile leaves at once
     begun.push(name);
     return until;
   };
-  const first = inTurn(limit, work('first', held), never);
+  const first = runLimited(limit, work('first', held), never);
   const impatient = new AbortController();
-  const second = inTurn(limit, work('second', held), impatient.signal);
-  const third = inTurn(limit, work('third', Promise.resolve('third')), never);
+  const second = runLimited(limit, work('second', held), impatient.signal);
+  const third = runLimited(limit, work('third', Promise.resolve('third')), never);
   impatient.abort();
   expect(await second).toBeNull();
   expect(begun).toEqual(['first']);
@@ -27,7 +27,7 @@ test('work waits for its turn; one that is told to stop meanwhile leaves at once
 test("a signal that aborts while the work is under way changes nothing, and a failure is the work's own", async () => {
   const limit = pLimit(1);
   const late = new AbortController();
-  const failing = inTurn(
+  const failing = runLimited(
     limit,
     async () => {
       late.abort();
@@ -36,6 +36,6 @@ test("a signal that aborts while the work is under way changes nothing, and a fa
     late.signal,
   );
   await expect(failing).rejects.toThrow('no');
-  expect(await inTurn(limit, async () => 1, AbortSignal.abort())).toBeNull();
-  expect(await inTurn(limit, async () => 1, never)).toBe(1);
+  expect(await runLimited(limit, async () => 1, AbortSignal.abort())).toBeNull();
+  expect(await runLimited(limit, async () => 1, never)).toBe(1);
 });

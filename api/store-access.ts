@@ -1,6 +1,7 @@
 /**
- * The one way from a route to ClickHouse: an outage or a timeout becomes 503 `unavailable`, and after some in a row
- * the store is not asked for a moment, so that a dead one costs callers no waiting. A wrong query stays a bug.
+ * Access to ClickHouse for operations: an outage or timeout becomes 503 `unavailable`, and a circuit breaker stops
+ * asking a dead store after several failures in a row, so that callers do not wait. An invalid query remains a bug
+ * (500).
  */
 import type { Store } from '#clickhouse/store.ts';
 import { createBreaker } from '#ops/runtime/breaker.ts';
@@ -8,7 +9,7 @@ import { unavailable } from './errors.ts';
 
 export type AskStore = <T>(question: (store: Store) => Promise<T>) => Promise<T>;
 
-export interface StoreDoor {
+export interface StoreAccess {
   readonly ask: AskStore;
   readonly isOpen: () => boolean;
 }
@@ -27,7 +28,7 @@ function isOutage(error: unknown): boolean {
   return /time-?out|socket|network|aborted|ECONN|EPIPE/i.test(error.message);
 }
 
-export function createStoreDoor(store: Store): StoreDoor {
+export function createStoreAccess(store: Store): StoreAccess {
   const breaker = createBreaker({ failuresMax: 3, openMs: 1_000 });
   const closed = (cause?: unknown) => unavailable('store', 'The stored feed does not answer at the moment.', cause);
   return {

@@ -1,0 +1,102 @@
+/** Builds what records of the feed log have in common, whatever document they come from: the head, the drop, the served item. */
+import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
+import type { Drop } from '../outcome.ts';
+import type { withPredictions } from './sentiment/outlook.ts';
+
+const detailLengthMax = 1_000;
+
+/** The fields of a RAW message that every record keeps. */
+interface Fetched<Kind extends RawKind> {
+  readonly kind: Kind;
+  readonly source: string;
+  readonly seen_at: string;
+  readonly fetched_at: string;
+}
+
+/** The identity of a document, or of one event in it, and the uid derived from it. */
+export interface Known {
+  readonly uid: string;
+  readonly identity: string;
+  readonly refinedAt: string;
+}
+
+export interface RecordHead<Kind> {
+  readonly v: 1;
+  readonly uid: string;
+  readonly identity: string;
+  readonly source: string;
+  readonly kind: Kind;
+  readonly instants: Instants;
+}
+
+/** `publishedAt`: null where the upstream gave no usable date. */
+export const recordHead = <Kind extends RawKind>(
+  raw: Fetched<Kind>,
+  { uid, identity, refinedAt }: Known,
+  publishedAt: string | null,
+): RecordHead<Kind> => ({
+  v: 1,
+  uid,
+  identity,
+  source: raw.source,
+  kind: raw.kind,
+  instants: { published_at: publishedAt, seen_at: raw.seen_at, fetched_at: raw.fetched_at, refined_at: refinedAt },
+});
+
+export interface DropFacts {
+  readonly publishedAt: string | null;
+  readonly url: string;
+  readonly title: string;
+  readonly sourceType: SourceType;
+  /** '': unknown. */
+  readonly sourceDomain: string;
+}
+
+/** The record that counts a dropped document once, with its reason. `detail` is cut to 1,000 characters. */
+export const dropRecord = (
+  raw: Fetched<RawKind>,
+  known: Known,
+  { reason, detail, repeats }: Pick<Drop, 'reason' | 'detail' | 'repeats'>,
+  { publishedAt, url, title, sourceType, sourceDomain }: DropFacts,
+): FeedDrop => ({
+  type: 'drop',
+  ...recordHead(raw, known, publishedAt),
+  reason,
+  detail: detail.slice(0, detailLengthMax),
+  url,
+  title,
+  source_type: sourceType,
+  source_domain: sourceDomain === '' ? null : sourceDomain,
+  duplicate_of: repeats?.uid ?? null,
+  story_id: repeats?.storyId ?? null,
+});
+
+export interface ItemParts extends Pick<NewsItem, 'original' | 'insider' | 'filing'> {
+  readonly category: Category;
+  readonly tickers: readonly string[];
+  readonly score: { readonly relevance: number; readonly actionability: ActionabilityScore; readonly novelty: number };
+  /** One per ticker that is analysed, in the order of `tickers`. */
+  readonly analyses: ReturnType<typeof withPredictions>;
+}
+
+/** The item as it is stored: the keys of a query's answer and of the story are null until it is served. */
+export const storedItem = ({ original, category, tickers, score, analyses, insider, filing }: ItemParts): NewsItem => ({
+  original,
+  enrichment: {
+    relevance_score: score.relevance,
+    category,
+    tickers: [...tickers],
+    ai_trading_insights: {
+      ticker_analysis: analyses,
+      news_trading_value: { actionability_score: score.actionability, information_novelty: score.novelty },
+    },
+  },
+  insider,
+  filing,
+  search_match: null,
+  story_id: null,
+  sources_count: null,
+  sources: null,
+});
