@@ -236,8 +236,10 @@ describe('the demo', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/\d+\/\d+ records/) as string });
     const after = await readAccounting(store);
     await store.close();
-    expect(after.rows).toEqual(before.rows);
-    expect(after.drops).toBe(before.drops);
+    // What was still on its way came behind them.
+    expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows);
+    expect(new Set(after.rows).size).toBe(after.rows.length);
+    expect(after.drops).toBeGreaterThanOrEqual(before.drops);
   }, 180_000);
 
   test('its operations port tells lag by source and stage, drops by reason, and that every part is ready', async () => {
