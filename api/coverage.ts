@@ -1,4 +1,4 @@
-/** GET /api/coverage/: what each source has brought, since when, and how late (service.md 2.10). */
+/** GET /api/coverage/: what each source has brought, since when, and how late. */
 import { newestCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { cachedResponse } from './cache/cached-response.ts';

@@ -90,7 +90,7 @@ export async function keysNewestFirst(
   return { keys: unique.slice(0, limit), ended: horizon === undefined && unique.length <= limit };
 }
 
-/** Time published descending, then uid ascending (contract.md 4). */
+/** Time published descending, then uid ascending. */
 const pageOrder = (left: NewestKey, right: NewestKey): number =>
   right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
 

@@ -1,6 +1,6 @@
 /**
  * Other stories beside an article, one row each: first those that share a ticker, fresh as seen from the article,
- * newest first; where these are few, the newest of its category (service.md 4.2). Of a story stands the first row that
+ * newest first; where these are few, the newest of its category. Of a story stands the first row that
  * matches: most often its root. What is read is bounded, however much was written.
  */
 import type { Category } from '#schemas/vocabulary.ts';

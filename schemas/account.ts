@@ -1,5 +1,5 @@
 /**
- * Accounts and keys: JetStream KV, compare-and-swap, watched by every API process (contract.md 3).
+ * Accounts and keys: JetStream KV, compare-and-swap, watched by every API process.
  *
  *   account.<id>    StoredAccount: the account and its keys in one entry, so that every change of them is one write.
  *   key.<sha256>    ApiKey: which account a key belongs to. A key works while both entries hold it and neither says revoked.

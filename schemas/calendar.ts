@@ -1,4 +1,4 @@
-/** Scheduled US macro releases (service.md 2.8, contract.md 9): the ten series, an occurrence as served, and an agency's schedule as kept. */
+/** Scheduled US macro releases: the ten series, an occurrence as served, and an agency's schedule as kept. */
 import { z } from 'zod';
 import { HttpUrl, Instant } from './primitives.ts';
 

@@ -1,6 +1,6 @@
 /**
  * The two cursors: by position in the feed log (delta mode) and by time (newest first). Opaque, versioned, bound to
- * mode, endpoint and filters, and authenticated: a changed or foreign one is refused, never misread (contract.md 1, 5).
+ * mode, endpoint and filters, and authenticated: a changed or foreign one is refused, never misread.
  *
  * base64url of: version 1 | mode 1 | binding 12 | position 16 | HMAC-SHA256 cut to 16.
  * Version 1 of the delta mode, of the release before epochs, has a position of 8: the sequence alone. It is still read.

@@ -1,5 +1,5 @@
 /**
- * Every error the API answers with: code, status, title, and what `extra` carries (contract.md 2).
+ * Every error the API answers with: code, status, title, and what `extra` carries.
  * The body is application/problem+json (RFC 9457); `message` repeats `detail` for clients that read it.
  */
 import { z } from 'zod';

@@ -54,7 +54,7 @@ export const items: readonly ItemMeaning[] = [
 /** Most telling first: which surfaced item a filing of several is about. */
 export const primaryOrder: readonly SurfacedItem[] = ['2.02', '2.01', '1.01', '1.02', '5.02', '2.03', '3.02', '5.07', '8.01', '7.01'];
 
-/** Earnings releases and completed acquisitions have a category of their own (service.md 2.1). */
+/** Earnings releases and completed acquisitions have a category of their own. */
 export const itemCategory = (number: string): Category =>
   number === '2.02' ? 'earnings' : number === '2.01' ? 'mergers_acquisitions' : 'corporate_actions';
 

@@ -1,6 +1,6 @@
 /**
  * Identity of a document: the text that tells it from every other, and the ids derived from it.
- * Same document, same id, always (contract.md 1).
+ * Same document, same id, always.
  */
 import { hash } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-/** A run of open-market purchases of one issuer by several insiders (contract.md 6). */
+/** A run of open-market purchases of one issuer by several insiders. */
 import { z } from 'zod';
 import { Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
 import { purchaseLabels } from './vocabulary.ts';

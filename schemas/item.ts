@@ -1,5 +1,5 @@
 /**
- * The news item as it stands on the wire (service.md 2.1, 2.2; contract.md 4). The list form is
+ * The news item as it stands on the wire. The list form is
  * rendered once, when a row is stored; the single fetch adds to it.
  */
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 /** Basic types, parsed once where data enters and trusted inside. */
 import { z } from 'zod';
 
-/** 16 lowercase hex characters: the first 64 bits of SHA-256 over a row's identity (contract.md 1). */
+/** 16 lowercase hex characters: the first 64 bits of SHA-256 over a row's identity. */
 export const Uid = z.string().regex(/^[a-f0-9]{16}$/, 'a uid is 16 lowercase hex characters');
 
 /** Bare US symbol, `-USD` for cryptocurrencies, exchange suffix after a dot for foreign listings; classes as in `BRK-B`. */
@@ -18,7 +18,7 @@ export const Instant = z.iso.datetime({ precision: 3 });
 
 export const DateOnly = z.iso.date();
 
-/** A decimal number as text, no exponent, no grouping: never a binary float (contract.md 1). */
+/** A decimal number as text, no exponent, no grouping: never a binary float. */
 export const Decimal = z.string().regex(/^-?\d+(\.\d+)?$/);
 
 export const HttpUrl = z.url({ protocol: /^https?$/ });

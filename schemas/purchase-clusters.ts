@@ -1,6 +1,6 @@
 /**
- * Finds clusters among purchases: runs of open-market purchases of one issuer by different insiders, no gap over 14 days
- * (contract.md 6). Pure. A fill is the unit, so that one late filing of many fills spans as many runs as its dates do.
+ * Finds clusters among purchases: runs of open-market purchases of one issuer by different insiders, no gap over 14
+ * days. Pure. A fill is the unit, so that one late filing of many fills spans as many runs as its dates do.
  */
 import Big from 'big.js';
 import { daysBetween } from './edgar-calendar.ts';

@@ -48,11 +48,11 @@ export type OwnershipForm = (typeof ownershipForms)[number];
 export const insiderSides = ['buy', 'sell', 'other'] as const;
 export type InsiderSide = (typeof insiderSides)[number];
 
-/** Form 4 transaction codes that become rows (service.md 2.2); SEC Form 4, General Instruction 8. */
+/** Form 4 transaction codes that become rows; SEC Form 4, General Instruction 8. */
 export const openMarketCodes = ['P', 'S', 'D'] as const;
 export type OpenMarketCode = (typeof openMarketCodes)[number];
 
-/** 8-K items that become rows (service.md part 8, rule 6). */
+/** 8-K items that become rows. */
 export const surfacedItems = ['1.01', '1.02', '2.01', '2.02', '2.03', '3.02', '5.02', '5.07', '7.01', '8.01'] as const;
 
 export const rawKinds = ['article', 'form4', 'filing', 'refusal'] as const;
@@ -106,7 +106,7 @@ export const collectedForms = {
 } as const satisfies Partial<Record<SourceType, readonly string[]>>;
 export type SecSourceType = keyof typeof collectedForms;
 
-/** Why a purchase counts in no cluster (contract.md 6). `duplicate` is found across filings, when clusters are read. */
+/** Why a purchase counts in no cluster. `duplicate` is found across filings, when clusters are read. */
 export const purchaseLabels = ['plan', 'offering', 'duplicate'] as const;
 
 export const assetTypes = ['Stock', 'ETF', 'Crypto'] as const;

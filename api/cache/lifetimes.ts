@@ -1,6 +1,6 @@
 /** Cache lifetimes in milliseconds. */
 
-/** Longest that an answer may come from a cache (contract.md 5). */
+/** Longest that an answer may come from a cache. */
 export const cacheMs = 60_000;
 /** How long a page that will never change is kept. */
 export const keptMs = 3_600_000;

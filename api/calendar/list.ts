@@ -1,4 +1,4 @@
-/** GET /api/calendar/: scheduled US macro releases of a window (service.md 2.8, 4.3). */
+/** GET /api/calendar/: scheduled US macro releases of a window. */
 import { z } from 'zod';
 import { CalendarOccurrence, eventKeys, importances, served } from '#schemas/calendar.ts';
 import { invalidParameter } from '../errors.ts';

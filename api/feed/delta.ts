@@ -1,6 +1,6 @@
 /**
  * Delta mode: rows in the order they entered the feed. The position is one of the feed log, epoch and sequence; the tail
- * answers what lies inside it, ClickHouse what is older, and both join without a gap or a double (contract.md 5). A
+ * answers what lies inside it, ClickHouse what is older, and both join without a gap or a double. A
  * position that a later epoch cut goes back to what that shares with it: a poller may meet a row again, and misses none.
  */
 import { lastSequence, newestBySequence, pageAfterSequence, sourcesOfStories } from '#clickhouse/feed.ts';

@@ -1,4 +1,4 @@
-/** GET /api/news/: the feed, newest first or in delta mode (service.md 4.1). */
+/** GET /api/news/: the feed, newest first or in delta mode. */
 import { z } from 'zod';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { answerFeed } from './answer.ts';

@@ -1,4 +1,4 @@
-/** GET /api/news/macro/: what moves the whole market, in one stream (service.md 4.2). */
+/** GET /api/news/macro/: what moves the whole market, in one stream. */
 import { z } from 'zod';
 import { macroCategories } from '#schemas/vocabulary.ts';
 import { defineOperation, keyAccess } from '../operation.ts';

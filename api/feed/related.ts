@@ -1,4 +1,4 @@
-/** GET /api/news/{uid}/related/: other stories beside an article (service.md 4.2). */
+/** GET /api/news/{uid}/related/: other stories beside an article. */
 import { rowByUid } from '#clickhouse/feed.ts';
 import { relatedMax, relatedRows, type RelatedTo } from '#clickhouse/related.ts';
 import { isBounded } from '#schemas/ticker-spans.ts';

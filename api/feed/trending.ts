@@ -1,4 +1,4 @@
-/** GET /api/news/trending/: the top stories of two days, each by one article with its sources (service.md 4.2). */
+/** GET /api/news/trending/: the top stories of two days, each by one article with its sources. */
 import { sourcesOfStories } from '#clickhouse/feed.ts';
 import { storiesMax, trendingRows } from '#clickhouse/trending.ts';
 import { cachedContent } from '../cache/cached-response.ts';

@@ -1,4 +1,4 @@
-/** GET /api/news/insider/clusters/: several insiders of one issuer buying on the open market in one run (contract.md 6). */
+/** GET /api/news/insider/clusters/: several insiders of one issuer buying on the open market in one run. */
 import { z } from 'zod';
 import { purchasesOfIssuers, type TradesOf } from '#clickhouse/insider-trades.ts';
 import { findClusters } from '#schemas/purchase-clusters.ts';

@@ -1,4 +1,4 @@
-/** GET /api/news/insider/: the Form 4 feed, as JSON or as a CSV file; its window bounds when a filing reached the feed (service.md 4.2). */
+/** GET /api/news/insider/: the Form 4 feed, as JSON or as a CSV file; its window bounds when a filing reached the feed. */
 import { z } from 'zod';
 import { plans } from '#schemas/plan.ts';
 import { answerFeed, feedRequest } from '../feed/answer.ts';

@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/earnings/: the published earnings reads, and the next confirmed report date (service.md 2.7). */
+/** GET /api/symbols/{ticker}/earnings/: the published earnings reads, and the next confirmed report date. */
 import { z } from 'zod';
 import { earningsOf, type EarningsRow } from '#clickhouse/earnings-reads.ts';
 import { EarningsAnalysis } from '#schemas/earnings.ts';

@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/insider-trades/: the chart of an issuer's insiders, then every trade page by page (service.md 2.5). */
+/** GET /api/symbols/{ticker}/insider-trades/: the chart of an issuer's insiders, then every trade page by page. */
 import { z } from 'zod';
 import { coverageStart, tradeFacts, tradesAfter, tradesOf } from '#clickhouse/insider-trades.ts';
 import type { StoredTrade } from '#schemas/insider.ts';

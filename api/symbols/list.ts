@@ -1,4 +1,4 @@
-/** GET /api/symbols/: every active symbol, in the order of the alphabet, or those that a search finds (service.md 4.4). */
+/** GET /api/symbols/: every active symbol, in the order of the alphabet, or those that a search finds. */
 import { z } from 'zod';
 import { integer, optional, searchText } from '../request/parameters.ts';
 import { defineOperation, keyAccess } from '../operation.ts';

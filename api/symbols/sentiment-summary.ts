@@ -1,4 +1,4 @@
-/** GET /api/symbols/{ticker}/sentiment-summary/: what a week of articles expects of a company (service.md 2.6). */
+/** GET /api/symbols/{ticker}/sentiment-summary/: what a week of articles expects of a company. */
 import { z } from 'zod';
 import { sentimentsOf } from '#clickhouse/sentiments.ts';
 import { DateOnly, Ticker } from '#schemas/primitives.ts';

@@ -1,6 +1,6 @@
 /**
  * Selects when report dates are requested and for which tickers: 05:30 UTC, major tickers that have not reported for 55
- * days (service.md part 8, rule 5).
+ * days.
  */
 import { isMajor, type MajorTickers } from '#schemas/major-tickers.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';

@@ -1,6 +1,6 @@
 /**
  * Builds the served summary from the publisher's description or the main text: at most three sentences and about 600
- * characters, and never the whole text of the article (service.md 1.4).
+ * characters, and never the whole text of the article.
  */
 import { sentencesOf } from '../text/sentences.ts';
 import { cutBoilerplate } from './boilerplate.ts';

@@ -1,7 +1,7 @@
 /**
  * Which documents the feed log holds, exactly and whatever their number: by uid (the first 64 bits of the identity's
  * SHA-256) with the next 32 bits beside it, so that two documents that share a uid are told apart and the later one gets
- * another (contract.md 1). The newest stand in memory (seen/head.ts), the others in sorted files (seen/run.ts) of which
+ * another. The newest stand in memory (seen/head.ts), the others in sorted files (seen/run.ts) of which
  * memory holds a filter: 12 bytes a record on disk, 1.3 in memory. Files are merged, four of a size into one, a few records
  * with each that is added (ops/decisions/0018-seen-set.md).
  */
