@@ -4,7 +4,7 @@ import type { StageLane } from '../../lane.ts';
 import type { PoliteFetch } from '../stage.ts';
 import { symbolSources } from './sources.ts';
 import { symbolsStage } from './symbols-stage.ts';
-import { createApplyDirectory } from './directory-bucket.ts';
+import { createApplyDirectory, createLossCheck } from './directory-bucket.ts';
 
 export const symbolsLane: StageLane = {
   name: 'symbols',
@@ -23,6 +23,7 @@ export const symbolsLane: StageLane = {
       sources,
       onRefused: ({ healthName }, detail) => refused(healthName, detail),
       applyDirectory: createApplyDirectory(bucket(buckets.symbols), insisting),
+      isDirectoryLost: createLossCheck(bucket(buckets.symbols), insisting),
       registry,
       pollMs: config.SYMBOLS_POLL_MS,
     });
