@@ -4,6 +4,7 @@ import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { CoverageReport } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { loadCatalogue } from '../ingest/publishers/catalogue.ts';
 import { lead, openFor, type Part, type PartGround } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
@@ -22,6 +23,7 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
 function start(ground: PartGround): () => Promise<void> {
   const { store, schema, config, board, log, now, signal } = ground;
   const progress = board.add();
+  const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
   return async () => {
     progress.waitsFor('the tables to be as they should');
     await schema.verified(signal);
@@ -33,6 +35,10 @@ function start(ground: PartGround): () => Promise<void> {
       calendar: await openFor(ground, buckets.calendar),
       reconciliations: await openFor(ground, buckets.reconciliations),
       positions: await openFor(ground, buckets.positions),
+      publishers: sources.map(({ id, interval_seconds }) => ({
+        id,
+        pollSeconds: interval_seconds ?? Math.max(1, Math.round(config.PUBLISHER_POLL_MS / 1_000)),
+      })),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,
     };
