@@ -9,6 +9,7 @@ const newestQuery = loadQuery('coverage/newest');
 const lagQuery = loadQuery('coverage/lag');
 const readsQuery = loadQuery('coverage/earnings-reads');
 const createdQuery = loadQuery('coverage/created-at');
+const publishersQuery = loadQuery('coverage/publishers');
 
 const Lag = z.object({ source_type: z.string(), seconds: z.tuple([z.number(), z.number(), z.number()]) });
 const Reads = z.object({ rows: z.int(), first_published_at_ms: z.number(), last_published_at_ms: z.number(), last_seq: z.int() });
@@ -17,6 +18,14 @@ const Reads = z.object({ rows: z.int(), first_published_at_ms: z.number(), last_
 export async function lagBySourceType(store: Store, sinceMs: number): Promise<Map<string, readonly [number, number, number]>> {
   const found = await store.query(lagQuery, { since: timeBound(sinceMs) }, Lag);
   return new Map(found.map(({ source_type, seconds }) => [source_type, seconds]));
+}
+
+const Newest = z.object({ source: z.string(), last_created_at_ms: z.number() });
+
+/** When the newest row of each publisher's feed came, by the id of its source. */
+export async function newestByPublisher(store: Store): Promise<Map<string, number>> {
+  const found = await store.query(publishersQuery, {}, Newest);
+  return new Map(found.map(({ source, last_created_at_ms }) => [source, last_created_at_ms]));
 }
 
 export interface ReadsHeld {

@@ -1,7 +1,7 @@
 /** Gathers the data of the coverage report from tables and buckets. */
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
-import { earningsReadsHeld, lagBySourceType } from '#clickhouse/coverage.ts';
+import { earningsReadsHeld, lagBySourceType, newestByPublisher } from '#clickhouse/coverage.ts';
 import { rowCounts } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { AgencySchedule } from '#schemas/calendar.ts';
@@ -19,6 +19,8 @@ export interface CoverageDeps {
   readonly calendar: KV;
   readonly reconciliations: KV;
   readonly positions: KV;
+  /** Configured feeds of publishers, and how often each is asked. */
+  readonly publishers: readonly { readonly id: string; readonly pollSeconds: number }[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
   readonly now: () => Date;
 }
@@ -36,7 +38,9 @@ export async function computeCoverage(deps: CoverageDeps): Promise<CoverageRepor
   const [reportDates, schedules] = [await datesHeld(deps), await valuesOf(deps.calendar, AgencySchedule)];
   const days = (await valuesOf(deps.reconciliations, DayReconciliation)).filter(({ has_index }) => has_index);
   const reconciliation = days.reduce<DayReconciliation | null>((last, day) => (last === null || day.day > last.day ? day : last), null);
-  return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, plans });
+  const newest = await newestByPublisher(store);
+  const publishers = deps.publishers.map(({ id, pollSeconds }) => ({ id, pollSeconds, ingestedMs: newest.get(id) ?? null }));
+  return coverageReport({ asOfMs, generatedAtMs: now().getTime(), rows, lag, reads, reportDates, schedules, reconciliation, publishers, plans });
 }
 
 async function datesHeld({ reportDates, positions }: CoverageDeps): Promise<ScheduleHeld> {

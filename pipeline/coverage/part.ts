@@ -4,6 +4,7 @@ import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { CoverageReport } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { loadCatalogue } from '../ingest/publishers/catalogue.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
 
@@ -22,6 +23,7 @@ export function isDue(report: CoverageReport | null, nowMs: number, emptyLooks: 
 function start(context: PartContext): () => Promise<void> {
   const { store, config, board, log, now } = context;
   const progress = board.add();
+  const sources = loadCatalogue(config.SOURCES_FILE === '' ? null : config.SOURCES_FILE);
   return async () => {
     await tablesVerified(context, progress);
     const deps: CoverageDeps = {
@@ -30,6 +32,10 @@ function start(context: PartContext): () => Promise<void> {
       calendar: await openFor(context, buckets.calendar),
       reconciliations: await openFor(context, buckets.reconciliations),
       positions: await openFor(context, buckets.positions),
+      publishers: sources.map(({ id, interval_seconds }) => ({
+        id,
+        pollSeconds: interval_seconds ?? Math.max(1, Math.round(config.PUBLISHER_POLL_MS / 1_000)),
+      })),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,
     };

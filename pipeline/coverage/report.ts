@@ -17,6 +17,14 @@ export interface ScheduleHeld {
   readonly readMs: number | null;
 }
 
+/** A configured feed of a publisher. */
+export interface PublisherHeld {
+  readonly id: string;
+  readonly pollSeconds: number;
+  /** Epoch milliseconds of when its newest row came; null: it has brought none. */
+  readonly ingestedMs: number | null;
+}
+
 export interface CoverageFacts {
   /** Up to when was counted. */
   readonly asOfMs: number;
@@ -28,6 +36,8 @@ export interface CoverageFacts {
   /** A schedule an agency. */
   readonly schedules: readonly AgencySchedule[];
   readonly reconciliation: DayReconciliation | null;
+  /** In the order of their configuration. */
+  readonly publishers: readonly PublisherHeld[];
   readonly plans: Readonly<Record<PlanName, Plan>>;
 }
 
@@ -126,20 +136,31 @@ function calendarHeld(schedules: readonly AgencySchedule[]): ScheduleHeld {
 const least = (values: readonly number[]): number | null => values.reduce<number | null>((low, value) => Math.min(low ?? value, value), null);
 const most = (values: readonly number[]): number | null => values.reduce<number | null>((high, value) => Math.max(high ?? value, value), null);
 
-/** An agency each: one may stop publishing while the others go on. */
-function channelsOf(source: CoverageSource, { schedules, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
+/** An agency each, a publisher's feed each: one may stop publishing while the others go on. */
+function channelsOf(source: CoverageSource, { schedules, publishers, asOfMs }: CoverageFacts): SourceCoverage['channels'] {
+  const channel = (name: string, cadence: string, ingestedMs: number | null, staleAfterSeconds: number) => ({
+    channel: name,
+    cadence,
+    last_ingested_at: instant(ingestedMs),
+    stale_after_seconds: staleAfterSeconds,
+    stale: isStale(ingestedMs, staleAfterSeconds, asOfMs),
+  });
+  if (source === 'publisher_news')
+    return publishers.map(({ id, pollSeconds, ingestedMs }) => channel(id, everyText(pollSeconds), ingestedMs, publisherStaleAfter));
   if (source !== 'economic_calendar') return null;
   const { cadence, staleAfterSeconds } = descriptions[source];
   return agencies.map((agency) => {
     const readAt = schedules.find((schedule) => schedule.agency === agency)?.synced_at ?? null;
-    return {
-      channel: agency,
-      cadence,
-      last_ingested_at: readAt,
-      stale_after_seconds: staleAfterSeconds,
-      stale: isStale(readAt === null ? null : Date.parse(readAt), staleAfterSeconds, asOfMs),
-    };
+    return channel(agency, cadence, readAt === null ? null : Date.parse(readAt), staleAfterSeconds);
   });
+}
+
+/** A single newsroom may be silent over a long weekend. */
+const publisherStaleAfter = 4 * day;
+
+function everyText(seconds: number): string {
+  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
+  return count === 1 ? `every ${unit}` : `every ${count} ${unit}s`;
 }
 
 /** What never came is no less missing than what stopped coming. */

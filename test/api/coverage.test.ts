@@ -36,6 +36,10 @@ async function compute(): Promise<CoverageReport> {
     calendar: await open(buckets.calendar),
     reconciliations: await open(buckets.reconciliations),
     positions: await open(buckets.positions),
+    publishers: [
+      { id: 'test', pollSeconds: 300 },
+      { id: 'silent', pollSeconds: 300 },
+    ],
     plans,
     now: () => new Date(nowMs),
   });
@@ -60,7 +64,13 @@ test('the newest report is served as it was computed, over what the tables hold'
   expect(status).toBe(200);
   expect(body).toEqual(computed);
   expect(CoverageReport.parse(body)).toEqual(body);
-  expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({ rows_total: rows.length });
+  expect(body.sources.find(({ source }) => source === 'publisher_news')).toMatchObject({
+    rows_total: rows.length,
+    channels: [
+      { channel: 'test', last_ingested_at: expect.any(String) },
+      { channel: 'silent', last_ingested_at: null, stale: true },
+    ],
+  });
 });
 
 test('a parameter that it does not take is 400', async () => {

@@ -1,8 +1,9 @@
 /**
  * Converts an HTML page to the entry a feed would carry for it: what its head declares (Open Graph, JSON-LD, meta,
- * canonical link) and its main text. Null where it has neither a headline nor an article's text.
+ * canonical link) and its main text. Null where it has neither a headline nor an article's text. Throws a NestedTooDeepError.
  */
 import { Parser } from 'htmlparser2';
+import { createNesting } from '#pipeline/ingest/calendar/format/html.ts';
 import { decodeDocument } from '#pipeline/ingest/publishers/format/encoding.ts';
 import { noMarkup, type Markup } from '#pipeline/ingest/publishers/format/text.ts';
 import type { FeedEntry } from '#pipeline/ingest/publishers/entry/entry.ts';
@@ -70,9 +71,11 @@ function readHead(html: string): Head {
   let inside: 'title' | 'h1' | 'script' | null = null;
   let canonical: string | null = null;
   let language: string | null = null;
+  const nesting = createNesting();
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        nesting.open();
         const key = (attributes['property'] ?? attributes['name'] ?? '').toLowerCase();
         if (name === 'meta' && key !== '' && !meta.has(key)) meta.set(key, attributes['content'] ?? '');
         if (name === 'link' && attributes['rel'] === 'canonical') canonical ??= attributes['href'] ?? null;
@@ -86,6 +89,7 @@ function readHead(html: string): Head {
         if (inside !== null) texts[inside].push(`${texts[inside].pop() ?? ''}${text}`.slice(0, scriptCharsMax));
       },
       onclosetag: (name) => {
+        nesting.close();
         if (name === inside) inside = null;
       },
     },

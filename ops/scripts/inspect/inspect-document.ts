@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { NestedTooDeepError } from '#pipeline/ingest/calendar/format/html.ts';
 import { articleOf as messageOf } from '#pipeline/ingest/publishers/entry/entry.ts';
 import { readDailyIndex } from '#pipeline/ingest/sec/listing/daily-index.ts';
 import { readCurrent } from '#pipeline/ingest/sec/listing/latest-filings.ts';
@@ -255,7 +256,13 @@ const guessedNote = ({ isConfigured, source }: Origin, { url }: Inspection): { r
 function inspectPage(body: Buffer, name: string, inspection: Inspection): Result {
   const exhibit = inspectBareExhibit(body);
   if (!('error' in exhibit)) return exhibit;
-  const page = readArticlePage(body, inspection.url);
+  let page: ReturnType<typeof readArticlePage>;
+  try {
+    page = readArticlePage(body, inspection.url);
+  } catch (error) {
+    if (error instanceof NestedTooDeepError) return refusedAs('page', 'malformed', error.message);
+    throw error;
+  }
   if (page === null) return refusedAs('page', 'unknown_format', 'an HTML page without a headline or without the text of an article');
   const { entry, site } = page;
   const links = entry.links.length > 0 ? entry.links : [madeUpAddress(name)];

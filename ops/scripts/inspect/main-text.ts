@@ -3,6 +3,7 @@
  * navigation, forms, asides, and lines that are mostly links. One pass; linear in the page.
  */
 import { Parser } from 'htmlparser2';
+import { createNesting } from '#pipeline/ingest/calendar/format/html.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
@@ -42,7 +43,7 @@ interface Open {
 /** So little is no article: what was left out by its name is looked at, too. */
 const ARTICLE_CHARS = 400;
 
-/** Empty where the page holds no text that is read. */
+/** Empty where the page holds no text that is read. Throws a NestedTooDeepError. */
 export function mainText(html: string): string {
   const strict = textOf(html, true);
   if (strict.length >= ARTICLE_CHARS) return strict;
@@ -56,6 +57,7 @@ function textOf(html: string, leavesOutNamed: boolean): string {
   const open: Open[] = [];
   let line: Line = { text: '', linkChars: 0 };
   let linkDepth = 0;
+  const nesting = createNesting(DEPTH_MAX);
 
   const top = (): Open => open.at(-1) ?? { name: '', isUnread: false, container: root };
   const endLine = (container: Container): void => {
@@ -70,9 +72,10 @@ function textOf(html: string, leavesOutNamed: boolean): string {
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
+        nesting.open();
         const { isUnread, container } = top();
         if (blocks.has(name)) endLine(container);
-        if (voids.has(name) || open.length >= DEPTH_MAX) return;
+        if (voids.has(name)) return;
         const isContainer = containers.has(name) || attributes['itemprop'] === 'articleBody';
         const own: Container = isContainer ? { lines: [], chars: 0 } : container;
         if (isContainer) all.push(own);
@@ -87,6 +90,7 @@ function textOf(html: string, leavesOutNamed: boolean): string {
         if (linkDepth > 0) line.linkChars += text.trim().length;
       },
       onclosetag: (name) => {
+        nesting.close();
         if (voids.has(name)) return;
         const at = open.findLastIndex((element) => element.name === name);
         if (at < 0) return;

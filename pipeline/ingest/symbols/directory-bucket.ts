@@ -50,6 +50,20 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
   }
 }
 
+/**
+ * Asked again and again: whether the bucket has lost writes since the time before, as a server does that loses its power, or one
+ * whose stream was made anew. Its sequence then is behind what it was.
+ */
+export function createLossCheck(bucket: KV, options: Insisting): () => Promise<boolean> {
+  let newest = 0;
+  return async () => {
+    const { streamInfo } = await insist('look at the symbol directory', () => bucket.status(), options);
+    const before = newest;
+    newest = streamInfo.state.last_seq;
+    return newest < before;
+  };
+}
+
 const roundsMax = 20;
 
 export const createApplyDirectory =

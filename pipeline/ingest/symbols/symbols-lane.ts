@@ -4,7 +4,7 @@ import { bucketLane } from '../../lane.ts';
 import type { PoliteFetch } from '../stage.ts';
 import { symbolSources } from './sources.ts';
 import { symbolsStage } from './symbols-stage.ts';
-import { createApplyDirectory } from './directory-bucket.ts';
+import { createApplyDirectory, createLossCheck } from './directory-bucket.ts';
 
 export const symbolsLane = bucketLane(buckets.symbols, {
   name: 'symbols',
@@ -21,6 +21,7 @@ export const symbolsLane = bucketLane(buckets.symbols, {
       sources,
       onRefused: ({ healthName }, detail) => refused(healthName, detail),
       applyDirectory: createApplyDirectory(bucket, insisting),
+      isDirectoryLost: createLossCheck(bucket, insisting),
       registry,
       pollMs: config.SYMBOLS_POLL_MS,
     });

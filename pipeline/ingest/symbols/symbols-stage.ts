@@ -20,6 +20,10 @@ export interface SymbolsStageOptions {
   readonly applyDirectory: ApplyDirectory;
   readonly registry: Registry;
   readonly pollMs: number;
+  /** Whether the directory has lost what was written to it since the last time it was asked. */
+  readonly isDirectoryLost: () => Promise<boolean>;
+  /** How often that is asked. */
+  readonly checkMs?: number;
   /** Told when a list that came is refused. */
   readonly onRefused?: (source: SymbolSource, detail: string) => void;
   /** Wait after a list that was not to be had or not to be believed: doubles from first to last. */
@@ -69,7 +73,15 @@ interface Turn {
 }
 
 export function symbolsStage(options: SymbolsStageOptions): Stage {
-  const { sources, applyDirectory, pollMs, onRefused = () => undefined, retryMs = { first: 10_000, last: 3_600_000 } } = options;
+  const {
+    sources,
+    applyDirectory,
+    pollMs,
+    checkMs = 30_000,
+    isDirectoryLost,
+    onRefused = () => undefined,
+    retryMs = { first: 10_000, last: 3_600_000 },
+  } = options;
   const metrics = createMetrics(options.registry);
 
   async function ask({ source, isFirst }: Turn, kept: Position | null, deps: StageDeps): Promise<Asked> {
@@ -160,13 +172,22 @@ export function symbolsStage(options: SymbolsStageOptions): Stage {
     name: 'symbols',
     run: async (deps) => {
       const turns = sources.map((source): Turn => ({ source, isFirst: true, failures: 0, dueAtMs: 0 }));
+      let isLost = false;
       const work = async (): Promise<number> => {
         const nowMs = performance.now();
-        await takeTurns(
-          turns.filter(({ dueAtMs }) => dueAtMs <= nowMs),
-          deps,
-        );
-        return Math.max(0, Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now());
+        if (isLost || (await isDirectoryLost())) {
+          deps.log.warn('symbols.lost');
+          for (const turn of turns) Object.assign(turn, { isFirst: true, dueAtMs: nowMs });
+        }
+        isLost = false;
+        const due = turns.filter(({ dueAtMs }) => dueAtMs <= nowMs);
+        if (due.length > 0) {
+          await takeTurns(due, deps);
+          // What has just been written is known to be there from here on.
+          isLost = await isDirectoryLost();
+        }
+        const nextMs = Math.min(...turns.map(({ dueAtMs }) => dueAtMs)) - performance.now();
+        return Math.min(withJitter(checkMs), Math.max(0, nextMs));
       };
       try {
         await repeat(work, () => pollMs, deps.signal);

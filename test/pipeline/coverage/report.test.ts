@@ -16,6 +16,7 @@ const empty: CoverageFacts = {
   reportDates: { entries: 0, firstMs: null, lastMs: null, readMs: null },
   schedules: [],
   reconciliation: null,
+  publishers: [],
   plans,
 };
 const sourceOf = (facts: CoverageFacts, name: string) => coverageReport(facts).sources.find(({ source }) => source === name)!;
@@ -64,6 +65,25 @@ describe('the report', () => {
     });
     expect(sourceOf({ ...empty, reconciliation }, 'sec_form8k').reconciliation).toBeNull();
     expect(sourceOf({ ...empty, reconciliation: { ...reconciliation, has_index: false } }, 'sec_form4').reconciliation).toBeNull();
+  });
+
+  test("tells of each publisher's feed when its newest row came: one that has fallen silent shows while the others go on", () => {
+    const publishers = [
+      { id: 'fed_press', pollSeconds: 300, ingestedMs: nowMs - hourMs },
+      { id: 'silent_wire', pollSeconds: 900, ingestedMs: nowMs - 97 * hourMs },
+      { id: 'new_one', pollSeconds: 90, ingestedMs: null },
+    ];
+    expect(sourceOf({ ...empty, publishers }, 'publisher_news').channels).toEqual([
+      { channel: 'fed_press', cadence: 'every 5 minutes', last_ingested_at: '2026-05-06T14:00:00.000Z', stale_after_seconds: 345_600, stale: false },
+      {
+        channel: 'silent_wire',
+        cadence: 'every 15 minutes',
+        last_ingested_at: '2026-05-02T14:00:00.000Z',
+        stale_after_seconds: 345_600,
+        stale: true,
+      },
+      { channel: 'new_one', cadence: 'every 90 seconds', last_ingested_at: null, stale_after_seconds: 345_600, stale: true },
+    ]);
   });
 
   test('tells of each agency when its schedule was last read', () => {

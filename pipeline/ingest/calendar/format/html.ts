@@ -5,15 +5,16 @@
 import { Parser } from 'htmlparser2';
 import { decodeDocument } from '../../publishers/format/encoding.ts';
 
-/** No page of an agency; the parser's time grows with the square of the depth. */
+/** No page that anybody publishes; the parser's time grows with the square of the depth. */
 export class NestedTooDeepError extends Error {}
 
-function createNesting(): { readonly open: () => void; readonly close: () => void } {
+/** Throws once more than `most` elements are open. */
+export function createNesting(most = nestingMax): { readonly open: () => void; readonly close: () => void } {
   let depth = 0;
   return {
     open: () => {
       depth += 1;
-      if (depth > nestingMax) throw new NestedTooDeepError(`nested deeper than ${nestingMax}`);
+      if (depth > most) throw new NestedTooDeepError(`nested deeper than ${most}`);
     },
     close: () => void (depth -= 1),
   };

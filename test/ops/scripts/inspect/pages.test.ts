@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readArticlePage } from '#ops/scripts/inspect/article-page.ts';
 import { mainText } from '#ops/scripts/inspect/main-text.ts';
+import { NestedTooDeepError } from '#pipeline/ingest/calendar/format/html.ts';
 import type { Article } from '#schemas/item.ts';
 import { runScript } from '../run-script.ts';
 
@@ -56,6 +58,25 @@ const feed = (...entries: readonly [path: string, title: string, minute: number]
         `<item><title>${title}</title><link>https://news.example.com/${path}</link><pubDate>Mon, 02 Mar 2026 14:${minute}:00 GMT</pubDate><description>${lead}</description></item>`,
     )
     .join('')}</channel></rss>`;
+
+describe('a page that is nested without end', () => {
+  const nested = (tag: string): string => `<!doctype html><html><body>${tag.repeat(60_000)}`;
+
+  test.each([
+    ['blocks', '<div>'],
+    ['lists', '<ul><li>'],
+    ['tables', '<table><tr><td>'],
+    ['marks of a headline', '<h1><b>'],
+  ])('of %s is given up', (_, tag) => {
+    expect(() => readArticlePage(Buffer.from(nested(tag)), null)).toThrow(NestedTooDeepError);
+    expect(() => mainText(nested(tag))).toThrow(NestedTooDeepError);
+  });
+
+  test('is refused as malformed', async () => {
+    const { line } = await inspect(['--symbols', 'none', put('deep.html', nested('<div>'))]);
+    expect(line).toMatchObject({ kind: 'page', error: 'malformed', detail: expect.stringContaining('nested deeper') });
+  });
+});
 
 describe('the page of an article', () => {
   test('gives the row that a feed with its text would give, at the address that the page names', async () => {

@@ -12,7 +12,7 @@ import { createPositions } from '#pipeline/ingest/positions-bucket.ts';
 import { cryptocurrencies } from '#pipeline/ingest/symbols/cryptocurrencies.ts';
 import { symbolSources } from '#pipeline/ingest/symbols/sources.ts';
 import { symbolsStage } from '#pipeline/ingest/symbols/symbols-stage.ts';
-import { createApplyDirectory } from '#pipeline/ingest/symbols/directory-bucket.ts';
+import { createApplyDirectory, createLossCheck } from '#pipeline/ingest/symbols/directory-bucket.ts';
 import { readConfig } from '#schemas/config.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
@@ -33,6 +33,8 @@ let refused: string[];
 let requests: IncomingMessage[];
 let stopping: AbortController;
 let registry: Registry;
+/** How often the stage has looked whether its directory is still there. */
+let looks = 0;
 
 const list = (...tickers: string[]): string =>
   JSON.stringify({
@@ -76,8 +78,9 @@ afterEach(async () => {
   await running;
 });
 
-async function start(): Promise<void> {
+async function start(changes: { readonly pollMs?: number } = {}): Promise<void> {
   const { signal } = stopping;
+  const isLost = createLossCheck(bucket, { log: testLog, signal });
   const stage = symbolsStage({
     sources: symbolSources(readConfig({ EDGAR_URL: base, SYMBOL_LISTINGS_URL: listings === null ? '' : base })),
     onRefused: ({ healthName }) => refused.push(healthName),
@@ -85,6 +88,9 @@ async function start(): Promise<void> {
     registry,
     pollMs: 30,
     retryMs: { first: 20, last: 40 },
+    isDirectoryLost: () => isLost().finally(() => (looks += 1)),
+    checkMs: 20,
+    ...changes,
   });
   running = stage.run({
     fetch: createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, signal }),
@@ -179,6 +185,19 @@ describe('symbols stage', () => {
     listings['nasdaqlisted.txt'] = nasdaq('0723202517:31', 'AAA', 'CCC');
     await until('what is gone', async () => (await entryOf('DDD'))?.status === 'delisted');
     expect(await entryOf('DDD')).toMatchObject({ delisted_at: '2025-07-23' });
+  });
+
+  test('a directory that NATS has lost is read again at once, whatever the sources say of their lists, not at the next poll', async () => {
+    body = list('AAA', 'BBB');
+    await start({ pollMs: 3_600_000 });
+    await until('the list', async () => (await counted('applied')) === 1 && (await entryOf('BBB')) !== null);
+    const [asked, looked] = [requests.length, looks];
+    await until('a look at what was written', () => looks >= looked + 2);
+    [bucket] = (await freshBuckets(bus, 'symbols')) as [KV];
+    expect(await entryOf('BBB')).toBeNull();
+    await until('the list again', async () => (await entryOf('BBB')) !== null);
+    expect(requests.slice(asked).every(({ headers }) => headers['if-none-match'] === undefined)).toBe(true);
+    expect(await counted('applied')).toBe(2);
   });
 
   test('falls back to the list without exchanges where the other is not to be had', async () => {
