@@ -48,7 +48,7 @@ describe('an 8-K', () => {
 
   test('is summed up in fixed sentences, its printed figures and at most three sentences of its own', () => {
     expect(row().item.original.summary).toBe(
-      'Acme Corp (ACME) filed Form 8-K with the SEC on April 22, 2025: results of operations (item 2.02). Q1 FY2025: Revenue $1,200 million, against $1,000 million a year before (+20.0%); Diluted EPS $0.50, against -$0.10 a year before. Acme Corp (NYSE: ACME) today announced results for the first quarter. Revenue grew by a fifth as demand held up. Costs fell in every part of the business.',
+      'Acme Corp (ACME) filed Form 8-K with the SEC on April 22, 2025: results of operations (item 2.02). Q1 FY2025: Revenue $1.2 billion, against $1 billion a year before (+20.0%); Diluted EPS $0.50, against -$0.10 a year before. Acme Corp (NYSE: ACME) today announced results for the first quarter. Revenue grew by a fifth as demand held up. Costs fell in every part of the business.',
     );
   });
 
@@ -146,7 +146,7 @@ describe('the earnings read', () => {
       evidence: [{ start: 0, end: 1 }],
     });
     expect(read({})).toMatchObject({ sentiment: 'positive', confidence: 'medium' });
-    expect(read({}).reasoning).toContain('Revenue was $1,200 million, against $1,000 million a year before (+20.0%)');
+    expect(read({}).reasoning).toContain('Revenue was $1.2 billion, against $1 billion a year before (+20.0%)');
     expect(read({ guidance: guidance('raised') })).toMatchObject({ sentiment: 'positive', confidence: 'high' });
     expect(read({ guidance: guidance('lowered') })).toMatchObject({ sentiment: 'positive', confidence: 'low' });
     expect(read({ verdict: 'weak', guidance: guidance('lowered') })).toMatchObject({ sentiment: 'negative', confidence: 'high' });
