@@ -200,12 +200,15 @@ const isNegative = (candidate: Candidate | undefined): boolean => candidate !== 
 
 const leadSentences = 20;
 /** "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; what the period is compared with is cut off, and so is what is adjusted. */
-const lossTold = /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
+const lossTold =
+  /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
 
 /** Of a release whose earnings the tables did not tell. */
 function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
   if (accountsEarnings.some((id) => metrics.has(id))) return false;
-  return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) => lossTold.test(text.split(/\b(?:compared|versus|against|from|than)\b/i)[0]!));
+  return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) =>
+    lossTold.test(text.split(/\b(?:compared|versus|against|from|than)\b/i)[0]!),
+  );
 }
 
 /** The first of these figures that the release gives, under its name. */

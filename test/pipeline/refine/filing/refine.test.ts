@@ -63,8 +63,17 @@ describe('an 8-K', () => {
   });
 
   test('without a headline is titled by what its item means', () => {
-    const { title } = row({ headline: '', items: ['5.02'], primary_item: '5.02', earnings: null }).item.original;
+    const { title } = row({ headline: '', lead: '', items: ['5.02'], primary_item: '5.02', earnings: null }).item.original;
     expect(title).toBe('Acme Corp (ACME) announces a change among directors or officers');
+  });
+
+  test('without a headline is titled by what its text tells, as is one whose headline is a line of the cover or a piece', () => {
+    const lead =
+      'On May 3, 2025, Jane Doe notified Acme Corp of her decision to retire as a director.\nNothing else happened at all in the whole quarter.';
+    for (const headline of ['', 'Date of Report: May 3, 2025', 'And Example Announce Combination'])
+      expect(row({ headline, lead, items: ['5.02'], primary_item: '5.02', earnings: null }).item.original.title).toBe(
+        'Acme Corp (ACME): Jane Doe notified Acme Corp of her decision to retire as a director',
+      );
   });
 
   test('whose headline does not name the company is titled with its name; capitals are written as words', () => {

@@ -134,10 +134,12 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
     else if (isAhead) {
       // "For the fourth quarter we target revenue of … A net loss of … is expected.": one period for both.
       const isNext = before !== null && before.sentence.paragraph === sentence.paragraph;
-      before = { sentence, under: isNext && periodOf(sentence.text) === null ? (periodOf(before!.sentence.text) === null ? before!.under : before!.sentence.text) : '' };
+      before = {
+        sentence,
+        under: isNext && periodOf(sentence.text) === null ? (periodOf(before!.sentence.text) === null ? before!.under : before!.sentence.text) : '',
+      };
       found.push(before);
-    }
-    else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
+    } else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
     else left = 0;
     left -= 1;
   }
@@ -168,7 +170,8 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
   const found: GuidedRange[] = [];
   for (const match of sentence.text.matchAll(point)) {
     // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
-    if (!isPoint({ sentence, under }) && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
+    if (!isPoint({ sentence, under }) && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index))))
+      continue;
     const [whole, sign, digits = '', word] = match;
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);

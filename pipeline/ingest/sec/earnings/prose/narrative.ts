@@ -19,7 +19,8 @@ const cost = /\b(?:expenses?|costs?|provisions?|charges?|loss(?:es)?|charge-offs
 const up = /\b(?:increas\w+|grew|growth|higher|rose|rise|up \d|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
 const down = /\b(?:decreas\w+|declin\w+|lower|fell|fall|reduc(?:ed|tions?)|down \d|contract(?:ed|ion)|drop(?:ped)?)\b/i;
 const better = /\b(?:improv\w+|strong\w*|favorabl\w+|benefit\w*|outperform\w+)\b/i;
-const worse = /\b(?:weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|challeng\w+|shortfall|delays?|unfavorabl\w+|deteriorat\w+|pressured?)\b/i;
+const worse =
+  /\b(?:weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|challeng\w+|shortfall|delays?|unfavorabl\w+|deteriorat\w+|pressured?)\b/i;
 
 /** How figures were made, not how the period went. */
 const ofAccounts =
@@ -30,7 +31,8 @@ const leansOn =
   /^(?:these|this|those|that|it|its|they|their|such|both|he|she|however|also|additionally|in addition|therefore|as (?:such|mentioned|noted)|the (?:[\w-]+ ){0,5}(?:increases?|decreases?|improvements?|declines?|changes?|growth|reductions?|rise|fall|gains?|difference) (?:was|were|is|are|reflects?|reflected|resulted|came))\b/i;
 const figure = /\d/;
 const money = /[$€£¥]\s?\(?\d|\b(?:RMB|EUR|CAD|million|billion)\b/;
-const returned = /\b(?:repurchas\w+|buy-?backs?|bought back)\b[^.]{0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
+const returned =
+  /\b(?:repurchas\w+|buy-?backs?|bought back)\b[^.]{0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
 const financed =
   /\b(?:cash and cash equivalents|cash flows?|free cash flow|cash (?:provided|used|generated)|net cash|total debt|net debt|borrowings|liquidity|working capital|capital expenditures)\b/i;
 const looksAhead =
@@ -75,7 +77,9 @@ export function readNarrative(sentences: readonly Sentence[]): Narrative {
   return {
     drivers: take((text) => bearingOf(text) === 'driver'),
     concerns: take((text) => bearingOf(text) === 'concern'),
-    capitalReturns: take((text) => returned.test(text) && figure.test(text) && !/\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)/i.test(text)),
+    capitalReturns: take(
+      (text) => returned.test(text) && figure.test(text) && !/\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)/i.test(text),
+    ),
     balanceSheet: take((text) => financed.test(text) && money.test(text) && !ofAccounts.test(text) && !/\b(?:revised|corrected)\b/i.test(text)),
     ahead: take((text) => looksAhead.test(text) && !notAhead.test(text) && !ofAccounts.test(text)),
   };

@@ -65,7 +65,9 @@ describe('guidance', () => {
   });
 
   test('does not take its period from another paragraph', () => {
-    const said = sentences('For the fourth quarter of 2020 we expect revenue of $10 million to $12 million.\nWe expect net income of $2 million to $3 million.');
+    const said = sentences(
+      'For the fourth quarter of 2020 we expect revenue of $10 million to $12 million.\nWe expect net income of $2 million to $3 million.',
+    );
     expect(readGuidance(said, 'USD')?.items.map(({ metric, period }) => [metric, period])).toEqual([
       ['Revenue', 'Q4 2020'],
       ['Net income', null],

@@ -41,13 +41,18 @@ describe('adjusted figures', () => {
 
   test('soften a fall and take the edge off a rise, one step', () => {
     expect(verdictOf({ revenue: at('Revenue', 99, 100), earnings: at('Diluted EPS', 0.8, 1), adjusted: up }).verdict).toBe('mixed');
-    expect(verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', 2, 1), adjusted: at('Adjusted diluted EPS', 1, 2) }).verdict).toBe('solid');
+    expect(
+      verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', 2, 1), adjusted: at('Adjusted diluted EPS', 1, 2) }).verdict,
+    ).toBe('solid');
   });
 });
 
 test('a loss beside a fall of revenue, or with nothing to compare it with, is weak', () => {
   expect(verdictOf({ revenue: at('Revenue', 78, 100), earnings: at('Diluted EPS', -0.57, -2.2) }).verdict).toBe('weak');
-  expect(verdictOf({ revenue: at('Revenue', 78, null), earnings: at('Diluted EPS', -15, null) })).toEqual({ verdict: 'weak', reason: 'a loss for the period' });
+  expect(verdictOf({ revenue: at('Revenue', 78, null), earnings: at('Diluted EPS', -15, null) })).toEqual({
+    verdict: 'weak',
+    reason: 'a loss for the period',
+  });
 });
 
 test('a fall of a tenth or more is named with its size', () => {
