@@ -5,6 +5,7 @@
 import type { SurfacedItem } from '#schemas/filing.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { COMMA, markSelf, SELF, shortNames } from './self-mentions.ts';
 import { votesTold } from './votes.ts';
 
 export interface EventTitleInput {
@@ -23,20 +24,19 @@ export interface EventTitle {
 const titleCharacters = 190;
 const sentencesRead = 12;
 
-/** A comma of a date or a name, put away while sentences are taken apart. */
-const COMMA = '\ue000';
 const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
 const date = `${month} \\d{1,2}(?:${COMMA} \\d{4}|,? \\d{4})?`;
+const commaOfDate = new RegExp(`(?<=${month} \\d{1,2}),(?= \\d{4})`, 'g');
 const guardCommas = (text: string): string =>
   text
-    .replace(new RegExp(`(${month} \\d{1,2}),(?= \\d{4})`, 'g'), `$1${COMMA}`)
+    .replace(commaOfDate, COMMA)
     .replace(/,(?= (?:Inc|Ltd|LLC|L\.L\.C|LP|L\.P|N\.A|N\.V|S\.A|Jr|Sr|III?|PLC|Co|Corp|Ph\.?D|M\.D)\b)/gi, COMMA)
-    .replace(/(\d),(?=\d{3})/g, `$1${COMMA}`);
+    .replace(/(?<=\d),(?=\d{3})/g, COMMA);
 const freeCommas = (text: string): string => text.replaceAll(COMMA, ',');
 
 /** Definitions, exchanges, numbers of a list. */
 const aside =
-  /\s*\((?:[^()]*["“”‘’][^()]*|f\/k\/a[^()]*|formerly[^()]*|[^()]*\b(?:nasdaq|nyse|amex|otc)\b[^()]*|[ivx]{1,4}|[a-h]|\d|each[^()]*|as (?:amended|defined)[^()]*|or such[^()]*)\)/gi;
+  / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80})\)/gi;
 const opening = new RegExp(
   `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
   'i',
@@ -77,42 +77,6 @@ function candidates(lead: string, item: SurfacedItem | null): string[] {
   return judged.toSorted((a, b) => b.points - a.points).map(({ text }) => text);
 }
 
-const self = '(?:the |our )?(?:company|registrant|corporation|issuer|partnership|parent|firm)';
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const legal = `(?:[,${COMMA}]? (?:Inc|Incorporated|Corp|Corporation|Co|Company|Companies|Ltd|Limited|LLC|L\\.L\\.C|LP|L\\.P|PLC|plc|N\\.V|NV|S\\.A|SA|AG|SE|Trust|Group|Holdings?|Bancorp)\\b\\.?)`;
-
-/** EDGAR's short forms, and what stands for them in prose. */
-const longForms: ReadonlyMap<string, string> = new Map([
-  ['corp', 'Corp(?:oration|\\.)?'],
-  ['inc', 'Inc(?:orporated|\\.)?'],
-  ['co', 'Co(?:mpany|\\.)?'],
-  ['intl', 'International'],
-  ['ltd', '(?:Ltd\\.?|Limited)'],
-]);
-
-/** Its name as filings write it: the first words, with or without the legal form; or what it calls itself. */
-function companyPattern(company: string, source: string): string {
-  const words = company
-    .replace(/^the /i, '')
-    .split(/[\s,]+/)
-    .filter((word) => /[\p{L}\d]/u.test(word));
-  const first = escape(words[0] ?? company);
-  const rest = words.slice(1).map((word) => longForms.get(word.replace(/\.$/, '').toLowerCase()) ?? escape(word));
-  const named = `(?:the )?${first}${rest.map((word) => `(?:[,${COMMA}]? ${word}`).join('')}${')?'.repeat(rest.length)}${legal}{0,3}`;
-  // "SanDisk Corporation (the “Registrant”)": who is defined as the company is the company.
-  const defined =
-    /([A-Z][\w&.'’-]*(?: (?:[A-Z&][\w&.'’-]*|of|and|the)|, Inc\.){0,7}),?(?: an? [\w ]{2,30}(?:corporation|company|partnership),?)? \([^()]*["“'‘](?:the )?(?:Company|Registrant|Corporation|Issuer|Bank|Partnership)[.,]?["”'’][^()]*\)/.exec(
-      source,
-    )?.[1];
-  const aliases = [...source.matchAll(/\((?:the )?["“]([A-Z][\w&.' ’-]{1,40}?)["”](?:,? (?:and|or|,).{0,60})?\)/g)].map(([, alias = '']) => alias);
-  const own = aliases.filter(
-    (alias) => alias.split(' ')[0]?.toLowerCase() === words[0]?.toLowerCase() || defined?.toLowerCase().startsWith(alias.toLowerCase()) === true,
-  );
-  return [named, self, 'we', ...(defined === undefined ? [] : [`(?:the )?${escape(guardCommas(defined))}${legal}{0,2}`]), ...own.map(escape)].join(
-    '|',
-  );
-}
-
 /** "issued a press release announcing X" is that it announced X. */
 const throughRelease =
   /\b(?:issued|released|made|distributed|published|furnished|disseminated) (?:an? |the |its )?(?:joint )?(?:earnings |news |press )*releases?,? (?:dated [^,]{4,24},? )?(?:today )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|describing|discussing|containing|setting forth|with respect to|to (?:announce|report|disclose)|in which (?:it|the company) (?:announced|reported)|that (?:announced|reported|announces))(?:,? among other (?:things|matters),?(?: announced)?)? (?:that )?/i;
@@ -125,7 +89,7 @@ const saidOf = (word: string): string =>
 const tails: readonly RegExp[] = [
   /,? (?:a copy of which|the (?:text|terms|full text) of which|copies of which)\b[^]*$/i,
   /,? (?:attached (?:hereto )?as|filed as|furnished as|included as|(?:which is|is|are) (?:attached|furnished|filed|incorporated|included))\b[^]*$/i,
-  /,? (?:by and (?:among|between)|among|between) (?:the (?:[Cc]ompany|[Rr]egistrant)|[A-Z])[^]*$/,
+  /,? (?:by and (?:among|between)|among|between) [A-Z\ue001][^]*$/,
   /,? (?:pursuant to|in accordance with|under) (?:the |an? |that certain |its )?(?:terms|indenture|underwriting|purchase agreement|securities act|rule|section|regulation|registration|prospectus|exemption|shelf)\b[^]*$/i,
   /,? in reliance (?:up)?on\b[^]*$/i,
   /,? (?:consisting of|as follows|including|which includes?|the following)?:[^]*$/i,
@@ -135,13 +99,14 @@ const tails: readonly RegExp[] = [
 ];
 /** Who signs, where what they agreed on follows. */
 const parties =
-  /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z][^;]{0,400}?(?=,? (?:to (?:issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
+  /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z\ue001][^;]{0,400}?(?=,? (?:to (?:issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
 const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
 
+const datedOn = new RegExp(`,? dated(?: as of| effective as of)? ${date}`, 'g');
 const inner: readonly (readonly [RegExp, string])[] = [
-  [/,? dated(?: as of| effective as of)? (?:DATE)/g, ''],
-  [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{2,60},/gi, ''],
-  [/,? or (?:the )?(?:(?:SELF)|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
+  [datedOn, ''],
+  [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{1,60},/gi, ''],
+  [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
   [/,? par value \$?[\d.]+(?: per share)?,?/gi, ''],
   [
     /,? an? (?:[A-Z][a-z]+ ){1,3}(?:corporation|limited liability company|limited partnership|company|bank)(?: and (?:an? )?(?:in)?direct,? wholly[- ]owned subsidiary of (?:the )?\w+)?,?(?= )/g,
@@ -150,57 +115,61 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [/\bwith respect to the (?:issuance|offer)(?: and sale)? of\b/gi, 'to sell'],
   [/\b(?:in|of) (?:the )?aggregate principal amount of\b/gi, 'of'],
   [/\baggregate principal amount of\b/gi, 'of'],
-  [/\b(?:the )?Board of Directors(?: \(the Board\))? of (?:SELF)(?=[\s,.;]|$)/gi, 'the Board of Directors'],
-  [/\b(?:SELF)(?:'s|’s|(?<=s)['’])(?= )/gi, 'its'],
-  [/\bof (?:SELF)(?=[\s,.;]|$)/gi, ''],
+  [/\b(?:the )?Board of Directors of \ue001(?=[\s,.;]|$)/gi, 'the Board of Directors'],
+  [/\ue001(?:'s|’s|['’])(?= )/gi, 'its'],
+  [/ of \ue001(?=[\s,.;]|$)/g, ''],
   [/\b(\w[\w ]{0,40}?) \(?\d{1,3}\)? (?=directors|members)/gi, '$1 '],
-  [/\bby (?:SELF)(?=\s)/gi, ''],
+  [/ by \ue001(?=\s)/g, ''],
   [/\bour\b/g, 'its'],
   [/\b([a-z]+(?:[- ][a-z]+)?) \(\d{1,4}\)/g, '$1'],
   [/\b(Directors|Committee|Board), (?=(?:adopted|approved|elected|appointed|authorized|declared)\b)/g, '$1 '],
   [/["“”]/g, ''],
-  [/\s+([,.;])/g, '$1'],
-  [/,\s*,/g, ','],
+  [/ (?=[,.;])/g, ''],
+  [/, ?,/g, ','],
 ];
 
 /** One sentence in, the words of a title out. */
 function told(sentence: string, input: EventTitleInput): EventTitle | null {
-  const selfPattern = companyPattern(input.company, `${sentence} ${input.lead.slice(0, 1_200)}`);
-  let text = sentence;
+  let text = markSelf(guardCommas(sentence), input.company, shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company));
   for (let pass = 0; pass < 3; pass += 1) text = text.replace(aside, '');
-  text = guardCommas(text.trim());
-  text = text.replace(/^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?\s*-{2,3}\s*/, '');
+  text = text.trim().replace(dateline, '');
   // "Pursuant to the agreement among …, as agent, Example acquired": it begins where the company does something.
-  const isByTerms = [text, text.replace(opening, '')].some((words) => /^(?:pursuant to|in connection with|under the terms)\b/i.test(words));
-  const acts = isByTerms ? new RegExp(`(?<=[\\s,)])(?:${selfPattern}) (?:has |have )?(?:[a-z]+ed|sold|began)\\b`).exec(text) : null;
-  if (acts !== null) text = text.slice(acts.index);
+  const isByTerms = [text, text.replace(opening, '')].some((words) => byTerms.test(words));
+  const acts = isByTerms ? text.search(selfActs) : -1;
+  if (acts > 0) text = text.slice(acts);
   for (let pass = 0; pass < 4 && opening.test(text); pass += 1) text = text.replace(opening, '');
   text = text
     .replace(throughRelease, (_, how: string) => saidOf(how))
     .replace(ofNotes, 'of $1 $2')
     .replace(parties, '');
   for (const tail of tails) text = cutTail(text, tail);
-  for (const [pattern, by] of inner)
-    text = text.replace(new RegExp(pattern.source.replaceAll('SELF', selfPattern).replaceAll('DATE', date), pattern.flags), by);
+  for (const [pattern, by] of inner) text = text.replace(pattern, by);
   text = tidy(text);
   const fromRelease = ofRelease.exec(text);
-  const subject = fromRelease ?? new RegExp(`^(?:${selfPattern}),?\\s+(?:on ${date},? )?(?:(?:today|also|has|have|had)\\s+)?`, 'i').exec(text);
+  const subject = fromRelease ?? selfSubject.exec(text);
   const isOfCompany = subject !== null && /^[a-z]/.test(text.slice(subject[0].length));
   const rest = isOfCompany ? agreeing(text.slice(subject[0].length), subject[0]) : text.replace(/^the (?=board|compensation|[A-Z])/i, '');
-  const words = tidy(freeCommas(shortened(fromRelease === null ? rest : saidOf(fromRelease[1]!) + rest)));
+  const words = tidy(freeCommas(shortened(fromRelease === null ? rest : saidOf(fromRelease[1]!) + rest))).replaceAll(SELF, 'the company');
   if (words.split(' ').length < 3 || isBroken.test(words) || !happens.test(words)) return null;
   if (/\b(?:press|news) releases?\b/i.test(words) && !/\b(?:announc|report)\w*\b.{12}/i.test(words)) return null;
   const whole = isOfCompany ? words : capital(words);
-  return { words: /\bagreement(?: and plan of merger)?$/i.test(whole) ? `${whole}${dealOf(input)}` : whole, isOfCompany };
+  return { words: endsInAgreement.test(whole) ? `${whole}${dealOf(input)}` : whole, isOfCompany };
 }
 
-const tidy = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .replace(/[\s,;:.–—-]+$/, (end) =>
-      /^\.+$/.test(end) && /\b(?:Inc|Corp|Co|Ltd|L\.P|N\.A|Jr|Sr|U\.S)$/.test(text.slice(0, -end.length)) ? '.' : '',
-    )
-    .trim();
+const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
+const byTerms = /^(?:pursuant to|in connection with|under the terms)\b/i;
+const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
+const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
+const endsInAgreement = /\b[Aa]greement(?: and [Pp]lan of [Mm]erger)?$/;
+
+/** Marks at the end go, but for the full stop of a short form. */
+const endMarks = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/;
+const isShortForm = /\b(?:Inc|Corp|Co|Ltd|L\.P|N\.A|Jr|Sr|U\.S)$/;
+function tidy(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const cut = plain.replace(endMarks, '');
+  return cut !== plain && plain[cut.length] === '.' && isShortForm.test(cut.slice(-6)) ? `${cut}.` : cut;
+}
 /** A clause without its beginning. */
 const isBroken = /^(?:(?:is|are|was|were|be)\b(?! \w+ed\b)|which|that|who|where|and|or|but|as|such|dated|attached|pursuant)\b/i;
 
@@ -250,7 +219,7 @@ function resultsTold(lead: string): EventTitle | null {
   const found = ofPeriod.exec(text);
   if (found === null) return null;
   const kind = /\bpreliminary\b/i.test(text.slice(Math.max(0, found.index - 60), found.index + 30)) ? 'preliminary results' : 'results';
-  const period = (found[1] ?? found[2] ?? '').replace(/^(?:its|the|our) /i, '').replace(/\s+(?:and|of|for|in|the)$/i, '');
+  const period = (found[1] ?? found[2] ?? '').replace(/^(?:its|the|our) /i, '').replace(/ (?:and|of|for|in|the)$/i, '');
   const revised = /\b(?:revis(?:ing|ed)|restat(?:ing|ed|es))\b/i.test(text.slice(0, found.index)) ? 'revises' : 'reports';
   return { words: `${revised} ${kind} for the ${period}`, isOfCompany: true };
 }

@@ -3,8 +3,7 @@ import { headlineCase } from '../form4/names.ts';
 
 const isCapitals = (text: string): boolean => /[A-Z]{4}/.test(text) && !/[a-z]{2}/.test(text);
 /** Three words or more in capitals, one of them long: no row of initials. */
-const run = /(?<![\p{L}\d])(?:[A-Z][A-Z\d&.'’/-]*,? ){2,}[A-Z][A-Z\d&.'’/-]*(?![\p{Ll}])/gu;
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const run = /(?<![\p{L}\d&.'’/-])(?:[A-Z][A-Z\d&.'’/-]*,? ){2,}[A-Z][A-Z\d&.'’/-]*(?![\p{Ll}])/gu;
 
 /** `company`: as it is to be written; its words in capitals get its letters. */
 export function inOrdinaryCase(text: string, company: string): string {
@@ -13,5 +12,5 @@ export function inOrdinaryCase(text: string, company: string): string {
   const words = company.split(/[\s,]+/).filter((word) => /[a-z]/.test(word) && word.length > 2);
   const [first, second] = words;
   if (first === undefined || second === undefined) return plain;
-  return plain.replace(new RegExp(`\\b${escape(first.toUpperCase())} ${escape(second.toUpperCase())}\\b`, 'g'), `${first} ${second}`);
+  return plain.replaceAll(`${first} ${second}`.toUpperCase(), `${first} ${second}`);
 }

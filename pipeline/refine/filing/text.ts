@@ -55,7 +55,7 @@ function names(headline: string, company: string): boolean {
 }
 
 /** Left over from lines around a headline: a conjunction before it, marks behind it. */
-const trimmed = (headline: string): string => headline.replace(/[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
+const trimmed = (headline: string): string => headline.replace(/(?<![\s;,:–—-])[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
 /** No headline: a piece of one, or a line of the form's cover. */
 const isPiece = (headline: string): boolean =>
   /^(?:and|or|of|for|to|with|by|from)\b/i.test(headline) ||

@@ -104,7 +104,7 @@ export function headlineCase(text: string): string {
   return text
     .split(' ')
     .map((word, index) => {
-      const bare = word.replace(/^[("“‘]+|[.,;:)"”’]+$/g, '');
+      const bare = word.replace(/^[("“‘]+|(?<![.,;:)"”’])[.,;:)"”’]+$/g, '');
       if (/^\d+-FOR-\d+$/.test(bare)) return word.toLowerCase();
       if (headlineInitials.has(bare) || /[a-z]/.test(word)) return word;
       return writeWord(word, index === 0, lowerInHeadlines);

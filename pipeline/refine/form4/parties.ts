@@ -11,7 +11,7 @@ const markLength = 8;
 
 /** Legal forms end the name of a holder that is no person. */
 const organization =
-  /(?:[A-Z][\w&'’-]* |(?:of|and|the|for|&|[-–—]|\([A-Z]{1,4}\)) ){0,9}[A-Z][\w&'’-]*,? (?:L\.?\s?L\.?\s?C\.?|L\.?\s?L?\.?\s?L?\.?\s?P\.?|Inc\.?|Corp\.?|Ltd\.?|Limited|Partnership|Partners|Trust|Fund|Foundation|Holdings|Company|S\.A\.|N\.V\.|PLC)(?!\w)(?! (?:of|[-–—]|[A-Z]))/g;
+  /(?<![\w&'’-])(?:[A-Z][\w&'’-]{0,40} |(?:of|and|the|for|&|[-–—]|\([A-Z]{1,4}\)) ){0,9}[A-Z][\w&'’-]{0,40},? (?:L\.?\s?L\.?\s?C\.?|L\.?\s?L?\.?\s?L?\.?\s?P\.?|Inc\.?|Corp\.?|Ltd\.?|Limited|Partnership|Partners|Trust|Fund|Foundation|Holdings|Company|S\.A\.|N\.V\.|PLC)(?!\w)(?! (?:of|[-–—]|[A-Z]))/g;
 /** `Mr. Riley` is told by his surname, `Bryant R. Riley` by both names. */
 const person =
   /\b(?:(?:Mr|Ms|Mrs|Dr)\. )((?:[A-Z][a-z'’-]+|[A-Z]\.)(?: (?:[A-Z][a-z'’-]+|[A-Z]\.)){0,3})|\b(?:by|of) ([A-Z][a-z'’-]+(?: [A-Z]\.?)? [A-Z][A-Za-z'’-]+)(?=[\s,.;)'’]|$)/g;
@@ -64,7 +64,7 @@ export function holdersOf(tranches: readonly Pick<Form4Transaction, 'nature_of_o
     if (isTelling(plain) && mark !== issuer && !found.has(mark) && found.size < holdersMax) found.set(mark, plain);
   };
   for (const { nature_of_ownership: nature } of tranches)
-    if (byWords.test(nature)) add(nature.replace(byWords, '').replace(/\s*\(?\bsee (?:foot)?notes?\b.*$/i, ''));
+    if (byWords.test(nature)) add(nature.replace(byWords, '').replace(/ ?\(?\bsee (?:foot)?notes?\b.*$/i, ''));
   for (const text of new Set(tranches.flatMap(({ footnotes }) => footnotes)))
     for (const sentence of sentencesOf(text)) {
       if (!ofHolding.test(sentence) || ofTrade.test(sentence)) continue;

@@ -38,8 +38,8 @@ function sectionsOf(text: string): Section[] {
 
 /** Where the exhibit is said to be, behind what the sentence tells: "…, a copy of which is attached as Exhibit 99.1". */
 const pointing =
-  /,?\s+(?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?)\s+(?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^.]*(?:\.\d+[^.]*)*/i;
-const withoutPointer = (sentence: string): string => (isPointer(sentence) ? sentence.replace(pointing, '').replace(/(?<![.;])$/, '.') : sentence);
+  / (?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?) (?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^]*$/i;
+const withoutPointer = (sentence: string): string => (isPointer(sentence) ? `${sentence.replace(pointing, '').replace(/[,.;]$/, '')}.` : sentence);
 
 /** Sentences that only caution or point elsewhere are taken out of a paragraph that says more. */
 function tell(paragraph: string): string {

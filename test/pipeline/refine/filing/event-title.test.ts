@@ -50,7 +50,7 @@ describe('the title of a filing without a headline says', () => {
     [
       '5.02',
       'As previously reported in the Current Report on Form 8-K filed by the Company on March 22, 2018, Jane Doe terminated employment with the Company effective March 29, 2018 (the “Separation Date”).',
-      ': Jane Doe terminated employment with the Company effective March 29, 2018',
+      ': Jane Doe terminated employment with the company effective March 29, 2018',
     ],
     [
       '7.01',

@@ -123,6 +123,12 @@ interface Look {
 const listMax = 10;
 const pointCharactersMax = 220;
 
+/** "For the fourth quarter we target revenue of … A net loss of … is expected.": one period for both. */
+function lookAfter(sentence: Sentence, before: Look | null): Look {
+  if (before === null || before.sentence.paragraph !== sentence.paragraph || periodOf(sentence.text) !== null) return { sentence, under: '' };
+  return { sentence, under: periodOf(before.sentence.text) === null ? before.under : before.sentence.text };
+}
+
 function lookingAhead(sentences: readonly Sentence[]): Look[] {
   const found: Look[] = [];
   let under = '';
@@ -132,12 +138,7 @@ function lookingAhead(sentences: readonly Sentence[]): Look[] {
     const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
     if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
     else if (isAhead) {
-      // "For the fourth quarter we target revenue of … A net loss of … is expected.": one period for both.
-      const isNext = before !== null && before.sentence.paragraph === sentence.paragraph;
-      before = {
-        sentence,
-        under: isNext && periodOf(sentence.text) === null ? (periodOf(before!.sentence.text) === null ? before!.under : before!.sentence.text) : '',
-      };
+      before = lookAfter(sentence, before);
       found.push(before);
     } else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
     else left = 0;
@@ -319,7 +320,9 @@ function periodOf(text: string, at = text.length): string | null {
   const year = yearsIn(words)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
   const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
   // "The first quarter of fiscal 2016" lies in 2015 as a rule.
-  const isFiscal = /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && new RegExp(`\\bfiscal(?:\\s+year)?\\s+${year}\\b`, 'i').test(text));
+  const lower = text.toLowerCase();
+  const isFiscal =
+    /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((named) => lower.includes(named)));
   if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${isFiscal ? 'FY' : ''}${year}`;
   return year === null ? null : `FY${year}`;
 }
