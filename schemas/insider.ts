@@ -24,6 +24,8 @@ export const InsiderTrade = z.object({
       }),
     )
     .min(1),
+  /** Who holds the shares, as natures of ownership and footnotes name them beside the owners. Absent on trades of releases that did not keep it. */
+  holders: z.array(z.string()).max(12).optional(),
   transaction_code: z.enum(openMarketCodes),
   side: z.enum(insiderSides),
   ownership_form: z.enum(ownershipForms),

@@ -80,7 +80,7 @@ const contextAt = (atMs: number, directory: Directory, recent: RecentArticles): 
   uidFor: uidOf,
   directory,
   recent,
-  heldEvents: { find: () => null },
+  heldEvents: { find: () => null, sameDay: () => [] },
   settings: { blockedDomains: new Set(['blocked.example']), relevanceFloor: 4, majorTickers: { kind: 'all' } },
 });
 

@@ -1,8 +1,30 @@
-/** A figure of an earnings read as a reader wants it: the digits as printed, with currency, scale and sign: `$119,575 million`, `-$0.41`, `RMB 193.3 million`. */
+/** A figure of an earnings read as a reader wants it: with currency and sign, at the scale at which a reader speaks of it: `$119.575 billion`, `-$0.41`, `RMB 193.3 million`. */
+import Big from 'big.js';
 import type { EarningsAnalysis, KeyMetric } from '#schemas/earnings.ts';
+import { grouped } from '../form4/figures.ts';
 
 const digitsOf = (printed: string): string => /\d[\d,]*(?:\.\d+)?|\.\d+/.exec(printed)?.[0] ?? printed;
-const scaleWords = { ones: '', thousands: ' thousand', millions: ' million', billions: ' billion', trillions: ' trillion' } as const;
+const scales = [
+  ['trillion', new Big(1e12)],
+  ['billion', new Big(1e9)],
+  ['million', new Big(1e6)],
+] as const;
+const factors = { ones: 1, thousands: 1e3, millions: 1e6, billions: 1e9, trillions: 1e12 } as const;
+/** Behind the point: no accounts print more of a figure than its reader wants. */
+const placesMax = 3;
+
+const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?(?<!0)0+$/, '') : digits);
+
+/** `37,267` in thousands is 37.267 million; per-share figures and small amounts stay as printed. */
+function spoken(digits: string, scale: NonNullable<KeyMetric['scale']>): string {
+  const plain = digits.replaceAll(',', '');
+  const amount = new Big(plain).times(factors[scale]);
+  const said = scales.find(([, unit]) => amount.gte(unit));
+  if (said === undefined) return scale === 'ones' ? digits : grouped(amount.toFixed());
+  // A figure that is printed at the scale it is spoken of keeps its digits, zeros and all.
+  const isAsPrinted = amount.div(said[1]).eq(plain);
+  return `${isAsPrinted ? digits : trimZeros(amount.div(said[1]).toFixed(placesMax, Big.roundHalfUp))} ${said[0]}`;
+}
 
 /** Null where the scale is not known: digits alone would mislead. */
 export function amountText(
@@ -13,9 +35,10 @@ export function amountText(
   if (metric.scale === null || metric.unit === null) return null;
   const currency = metric.unit;
   const digits = digitsOf(printed).replace(/^\./, '0.');
+  if (!/^\d/.test(digits)) return null;
   const sign = currency === 'USD' ? '$' : `${currency} `;
   const unit = /\bADS\b/.test(metric.name) ? ' per ADS' : '';
-  return `${isNegative ? '-' : ''}${sign}${digits}${scaleWords[metric.scale]}${unit}`;
+  return `${isNegative ? '-' : ''}${sign}${spoken(digits, metric.scale)}${unit}`;
 }
 
 /** A loss is printed in brackets or with a minus, in tables. */

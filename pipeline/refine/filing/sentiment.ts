@@ -31,8 +31,7 @@ function ofRead(analysis: EarningsAnalysis): FilingSentiment {
   const sentiment = isUnmoved ? 'neutral' : bearing.sentiment;
   const { confidence } = bearing;
   const { revenue, netIncome, eps, adjustedEps } = headlineMetrics(analysis);
-  const earnings = adjustedEps ?? eps ?? netIncome;
-  const told = [revenue, earnings].flatMap((metric) => {
+  const told = [revenue, eps ?? netIncome, adjustedEps].flatMap((metric) => {
     const text = metric === undefined ? null : againstYear(metric);
     return metric === undefined || text === null ? [] : [`${metric.name} was ${text}`];
   });

@@ -10,7 +10,9 @@ import type { RawFiling } from '#schemas/raw.ts';
 import { longDate } from '../form4/figures.ts';
 import { cleanText, cutText } from '../normalise/clean.ts';
 import { sentencesOf } from '../text/sentences.ts';
+import { eventTitle } from './event-title.ts';
 import { againstYear, headlineMetrics } from './metric-text.ts';
+import { inOrdinaryCase } from './ordinary-case.ts';
 
 export interface FilingText {
   readonly title: string;
@@ -46,33 +48,29 @@ const summaryCharacters = 900;
 const sentencesMax = 3;
 const sentenceCharactersMin = 30;
 
-const isCapitals = (text: string): boolean => /[A-Z]{4}/.test(text) && !/[a-z]{2}/.test(text);
-const smallWords = /^(?:A|AN|AND|AS|AT|BY|FOR|FROM|IN|OF|ON|OR|THE|TO|WITH)$/;
-/** A headline in capitals, in the letters of a sentence; what has a digit, a dot or no vowel inside stays. */
-const lowered = (text: string): string =>
-  !isCapitals(text)
-    ? text
-    : text
-        .split(' ')
-        .map((word, index) => {
-          if (/\d|\..|^[^AEIOUY]{2,5}$/.test(word)) return word;
-          if (index > 0 && smallWords.test(word)) return word.toLowerCase();
-          return word.toLowerCase().replace(/(^|[-'’(“"/])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
-        })
-        .join(' ')
-        .replace(/['’]S\b/g, "'s");
-
 /** `Apple Inc.` is named by a headline that says Apple. */
 function names(headline: string, company: string): boolean {
   const first = /[\p{L}\d&]{3,}/u.exec(company.replace(/^the /i, ''))?.[0] ?? company;
   return headline.toLowerCase().includes(first.toLowerCase());
 }
 
+/** Left over from lines around a headline: a conjunction before it, marks behind it. */
+const trimmed = (headline: string): string => headline.replace(/(?<![\s;,:–—-])[\s;,:–—-]+$/, '').replace(/(?<=[a-z\d]{2})\.$/, '');
+/** No headline: a piece of one, or a line of the form's cover. */
+const isPiece = (headline: string): boolean =>
+  /^(?:and|or|of|for|to|with|by|from)\b/i.test(headline) ||
+  /\b(?:date of (?:report|earliest)|exact name of|commission file|state or other jurisdiction|registrant['’]s telephone|irs employer|current report|form 8-k|form 6-k|report of foreign)\b/i.test(
+    headline,
+  );
+
 function titleOf({ raw, company, ticker, analysis }: FilingTextInput): string {
-  const headline = lowered(cleanText(raw.headline));
-  if (headline !== '') return cutText(names(headline, company) ? `${headline} (${ticker})` : `${company} (${ticker}): ${headline}`, titleCharacters);
-  const period = analysis === null ? '' : ` for ${analysis.fiscal_period}`;
-  return `${company} (${ticker}) ${phrases[raw.primary_item ?? '2.02'].did}${period}`;
+  const headline = trimmed(inOrdinaryCase(cleanText(raw.headline), company));
+  if (headline !== '' && !isPiece(headline))
+    return cutText(names(headline, company) ? `${headline} (${ticker})` : `${company} (${ticker}): ${headline}`, titleCharacters);
+  if (analysis !== null) return `${company} (${ticker}) ${phrases['2.02'].did} for ${analysis.fiscal_period}`;
+  const told = eventTitle({ primaryItem: raw.primary_item, lead: raw.lead, company });
+  if (told === null) return `${company} (${ticker}) ${phrases[raw.primary_item ?? '2.02'].did}`;
+  return cutText(`${company} (${ticker})${told.isOfCompany ? ' ' : ': '}${inOrdinaryCase(told.words, company)}`, titleCharacters);
 }
 
 function filedSentence({ raw, company, ticker }: FilingTextInput): string {
@@ -97,7 +95,7 @@ function figuresSentence(analysis: EarningsAnalysis | null): string {
 /** At most three sentences and never all that the lead holds. */
 function leadSentences(lead: string, room: number): string {
   const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), 12));
-  const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin);
+  const telling = all.filter((sentence) => sentence.length >= sentenceCharactersMin && (!sentence.endsWith(':') || all.length === 1));
   let told = '';
   for (const sentence of telling.slice(0, Math.min(sentencesMax, Math.max(1, all.length - 1)))) {
     const longer = told === '' ? sentence : `${told} ${sentence}`;
@@ -109,7 +107,7 @@ function leadSentences(lead: string, room: number): string {
 
 export function writeFilingText(input: FilingTextInput): FilingText {
   const filed = `${filedSentence(input)}${figuresSentence(input.analysis)}`;
-  const lead = leadSentences(input.raw.lead, Math.max(200, summaryCharacters - filed.length));
+  const lead = leadSentences(inOrdinaryCase(input.raw.lead, input.company), Math.max(200, summaryCharacters - filed.length));
   const what = input.raw.form.startsWith('6-K') ? 'Earnings release' : phrases[input.raw.primary_item ?? '8.01'].called;
   const impact = `${what.slice(0, 1).toUpperCase()}${what.slice(1)} of ${input.company} (Form ${input.raw.form})${input.analysis === null ? '' : `, ${input.analysis.fiscal_period}: ${input.analysis.verdict}`}.`;
   return { title: titleOf(input), summary: lead === '' ? filed : `${filed} ${lead}`, impact };

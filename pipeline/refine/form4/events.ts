@@ -8,7 +8,8 @@ import type { Form4Transaction, RawForm4 } from '#schemas/raw.ts';
 import { openMarketCodes, type InsiderSide, type OpenMarketCode, type OwnershipForm, type PlanBasis } from '#schemas/vocabulary.ts';
 import { statesForeignPrice } from './foreign-price.ts';
 import { positionOf, type Position } from './holdings.ts';
-import { purchaseLabel, type PurchaseLabel } from './label.ts';
+import { labelOf, tradeContext, type PurchaseLabel, type TradeContext } from './label.ts';
+import { holdersOf } from './parties.ts';
 import { formWideStatement, planStatement, type PlanStatement } from './plan.ts';
 
 export interface Tranche {
@@ -39,8 +40,12 @@ export interface InsiderEvent extends Position {
   readonly is10b51: boolean | null;
   readonly planEvidence: PlanBasis;
   readonly isLate: boolean | null;
+  /** How its shares were bought or sold; null on what went back to the issuer. */
+  readonly context: TradeContext | null;
   /** On purchases only. */
   readonly label: PurchaseLabel | null;
+  /** Who holds the shares, as the form names them beside its owners. */
+  readonly holders: readonly string[];
   /** The form's acquired/disposed code says the opposite of its transaction code, in some tranche. */
   readonly contradictsDirection: boolean;
 }
@@ -110,6 +115,7 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
   const isPriced = pricedShares.gt(0);
   const accepted = reportedOn(raw);
   const plan = readPlan(raw, code, tranches);
+  const context = code === 'D' ? null : tradeContext(tranches, plan.is10b51);
   return {
     code,
     ownershipForm: tranches[0]!.ownership_form,
@@ -126,7 +132,9 @@ function eventOf(raw: RawForm4, code: OpenMarketCode, tranches: readonly Form4Tr
     natures: distinct(tranches.map((tranche) => tranche.nature_of_ownership)),
     ...plan,
     ...positionOf(tranches, sides[code], raw.transactions),
-    label: code === 'P' ? purchaseLabel(tranches, plan.is10b51) : null,
+    context,
+    label: code === 'P' ? labelOf(context!) : null,
+    holders: holdersOf(tranches, raw.issuer.name),
     // Each fill has a deadline of its own: the first one missed makes the filing late.
     isLate: accepted === null ? null : accepted > form4DueDate(firstDate),
     contradictsDirection: tranches.some((tranche) => tranche.acquired_disposed !== directions[code]),

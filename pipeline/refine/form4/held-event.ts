@@ -7,6 +7,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { eventHeader, type FeedRecord } from '#schemas/feed-log.ts';
 import { digestOf } from '#schemas/identity.ts';
 import type { InsiderTrade } from '#schemas/insider.ts';
+import { partyMarks } from './party-marks.ts';
 
 export interface HeldEvent {
   /** Of the row or trade as it stands in the log: that of the first of its filings to come. */
@@ -30,9 +31,12 @@ export interface HeldEvent {
   readonly createdMs: number;
   readonly content: string;
   readonly tranches: readonly string[];
+  /** Marks of its owners and of whom it names as holders (form4/joint.ts); none on events of releases that did not keep them. */
+  readonly parties: readonly string[];
 }
 
 const tranchesMax = 40;
+const partiesMax = 40;
 const markLength = 8;
 const mark = (text: string): string => digestOf(text).slice(0, markLength);
 const plain = (decimal: string | null): string => (decimal === null ? '' : decimal.includes('.') ? decimal.replace(/\.?(?<!0)0+$/, '') : decimal);
@@ -108,6 +112,7 @@ export function noteOf(record: FeedRecord): EventNote | null {
     createdMs: epochMs(item?.original.created_at ?? record.instants.refined_at),
     content: contentMark(trade),
     tranches: trancheMarks(trade),
+    parties: partyMarks(trade).slice(0, partiesMax),
   };
   return { kind: record.type === 'revision' ? 'revised' : 'held', key: eventKey(trade), event };
 }
@@ -119,7 +124,7 @@ const dayText = (date: string): string => dayOf(date).toString(36);
 const dateText = (day: string): string => dateOf(Number.parseInt(day, 36));
 const flag = (value: boolean): string => (value ? '1' : '0');
 
-/** `uid|flags|owners|first|last|original|version|published|created|content|tranches` */
+/** `uid|flags|owners|first|last|original|version|published|created|content|tranches|parties` */
 const headerOf = (event: HeldEvent): string =>
   [
     event.uid,
@@ -133,6 +138,7 @@ const headerOf = (event: HeldEvent): string =>
     event.createdMs.toString(36),
     event.content,
     event.tranches.join(''),
+    event.parties.join(''),
   ].join('|');
 
 function eventOf(packed: string): HeldEvent {
@@ -148,6 +154,7 @@ function eventOf(packed: string): HeldEvent {
     created = '',
     content = '',
     tranches = '',
+    parties = '',
   ] = packed.split('|');
   return {
     uid,
@@ -164,6 +171,7 @@ function eventOf(packed: string): HeldEvent {
     createdMs: Number.parseInt(created, 36),
     content,
     tranches: tranches.match(/.{8}/g) ?? [],
+    parties: parties.match(/.{8}/g) ?? [],
   };
 }
 

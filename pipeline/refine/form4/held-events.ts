@@ -7,7 +7,7 @@ import { createPages, placesOf, type Page, type Place } from '../pages.ts';
 import { hashText, mixHashes } from '../text/hash.ts';
 import { createChains } from './chains.ts';
 import { eventKey, trancheMarks, type EventNote, type HeldEvent } from './held-event.ts';
-import { hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
+import { firstDateAt, hasOriginalAt, hasUid, keyAt, ownersAt, packEvent, uidHash, uidHashAt, unpackEvent } from './packed-event.ts';
 
 export interface Reported {
   readonly trade: InsiderTrade;
@@ -20,6 +20,8 @@ export interface Reported {
 export interface HeldEvents {
   readonly apply: (note: EventNote) => void;
   readonly find: (reported: Reported) => HeldEvent | null;
+  /** The events of this issuer and code whose first trade was that day, oldest first. */
+  readonly sameDay: (trade: Pick<InsiderTrade, 'issuer_cik' | 'transaction_code' | 'first_date'>) => HeldEvent[];
   readonly size: () => number;
   /** What a snapshot keeps, as it is now: every version of every event, the later one counts. */
   readonly kept: () => readonly Page[];
@@ -27,6 +29,7 @@ export interface HeldEvents {
   readonly heldBytes: () => number;
 }
 
+const dayHash = (key: string, date: string): number => mixHashes(hashText(key), hashText(date));
 const ownerHash = (key: string, cik: number): number => mixHashes(hashText(key), cik | 0);
 
 export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
@@ -37,6 +40,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
   let count = 0;
   const byUid = createChains();
   const byOwner = createChains();
+  const byDay = createChains();
 
   const placeOf = (number: number): Place => ({ page: pageList[places[2 * number]!]!, at: places[2 * number + 1]! });
   const setPlace = (number: number, { page, at }: Place): void => {
@@ -58,6 +62,8 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     const known = numberOf(key, uid);
     const owners = ownersAt(place);
     const before = known < 0 ? [] : ownersAt(placeOf(known));
+    const day = firstDateAt(place);
+    const dayBefore = known < 0 ? null : firstDateAt(placeOf(known));
     if (known < 0 && 2 * count === places.length) {
       const larger = new Int32Array(2 * places.length);
       larger.set(places);
@@ -66,6 +72,7 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
     const number = known < 0 ? count : known;
     setPlace(number, place);
     for (const cik of new Set(owners)) if (!before.includes(cik)) byOwner.add(ownerHash(key, cik), number);
+    if (day !== dayBefore) byDay.add(dayHash(key, day), number);
     if (known >= 0) return;
     byUid.add(uidHashAt(place), number);
     count += 1;
@@ -117,9 +124,19 @@ export function createHeldEvents(kept: readonly Page[] = []): HeldEvents {
         });
       return matches.toSorted((a, b) => b.alike - a.alike || b.event.versionMs - a.event.versionMs)[0]?.event ?? null;
     },
+    sameDay: (trade) => {
+      const key = eventKey(trade);
+      return [...new Set(byDay.of(dayHash(key, trade.first_date)))]
+        .toSorted((a, b) => a - b)
+        .flatMap((number) => {
+          const place = placeOf(number);
+          return keyAt(place) === key && firstDateAt(place) === trade.first_date ? [unpackEvent(place)] : [];
+        });
+    },
     size: () => count,
     kept: pages.kept,
-    heldBytes: () => 4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.heldBytes() + byOwner.heldBytes(),
+    heldBytes: () =>
+      4 * pageList.reduce((sum, { length }) => sum + length, 0) + places.byteLength + byUid.heldBytes() + byOwner.heldBytes() + byDay.heldBytes(),
   };
 }
 

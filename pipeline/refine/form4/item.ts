@@ -4,7 +4,7 @@ import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { z } from 'zod';
 import type { InsiderEvent } from './events.ts';
-import { companyName, isOrganization, ownerName } from './names.ts';
+import { companyName, isOrganization, officeTitle, ownerName } from './names.ts';
 import { kindOf, type Kind, type Score } from './score.ts';
 import { roleOf, type EventText } from './text.ts';
 import { filedItem, isWrittenBetter, type FiledItem } from '../filed-record.ts';
@@ -22,8 +22,8 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, createdAt: string): In
     total_value_usd: event.totalValueUsd,
     is_10b5_1: event.is10b51 === true,
     is_10b5_1_basis: event.planEvidence,
-    insider_name: owner.name,
-    insider_title: owner.title,
+    insider_name: ownerName(owner.name),
+    insider_title: officeTitle(owner.title),
     is_officer: owner.is_officer,
     is_director: owner.is_director,
     is_ten_percent_owner: owner.is_ten_percent_owner,
@@ -53,6 +53,7 @@ export const entitiesOf = (raw: RawForm4, company: string, ticker: string): z.in
 
 const topics: Readonly<Record<Kind, string>> = {
   buy: 'insider buying',
+  buyOffered: 'insider buying',
   buyUnderPlan: 'insider buying',
   sell: 'insider selling',
   sellUnderPlan: 'insider selling',

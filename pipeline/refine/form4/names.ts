@@ -93,6 +93,25 @@ export function officeTitle(filed: string): string {
   return isAllCapitals(title) ? write(title, lowerInOffices) : title;
 }
 
+/** Initials that headlines write, and names do not. */
+const headlineInitials = words(
+  'IPO FDA EMA EPS EBITDA GAAP NYSE SEC NASA AI API ESG ADS ADR LNG LED OLED COVID COVID-19 EPA DOE DOJ FTC FCC IRS USDA FERC NATO OPEC ECB IT TV USD EUR RMB FY FFO AFFO NAV RFP OEM SAAS',
+);
+const lowerInHeadlines = words('A AN AND AS AT BY FOR FROM IN OF ON OR THE TO WITH');
+
+/** A headline in capitals, in the letters of one: `ACME REPORTS 2-FOR-1 SPLIT` is Acme Reports 2-for-1 Split. */
+export function headlineCase(text: string): string {
+  return text
+    .split(' ')
+    .map((word, index) => {
+      const bare = word.replace(/^[("“‘]+|(?<![.,;:)"”’])[.,;:)"”’]+$/g, '');
+      if (/^\d+-FOR-\d+$/.test(bare)) return word.toLowerCase();
+      if (headlineInitials.has(bare) || /[a-z]/.test(word)) return word;
+      return writeWord(word, index === 0, lowerInHeadlines);
+    })
+    .join(' ');
+}
+
 const legalForm =
   /\b(?:INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LLC|L\.L\.C|LP|L\.P|LLP|LTD|LIMITED|PLC|AG|S\.?A|N\.?V|TRUST|FUNDS?|PARTNERS|PARTNERSHIP|HOLDINGS?|GROUP|CAPITAL|VENTURES|MANAGEMENT|ADVISORS|ADVISERS|BANK|FOUNDATION|ASSOCIATES|INVESTMENTS?|ESTATE)\b\.?/i;
 

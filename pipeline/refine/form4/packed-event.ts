@@ -3,7 +3,7 @@
  * candidate is read where it stands.
  *
  * ints: length | flags and lengths (4 bytes: flags, key, owners, tranches) | uid (2) | first day | last day | original's day |
- * content | version, published, created (2 each) | owners (2 each) | tranches | key
+ * content | version, published, created (2 each) | owners (2 each) | tranches | key | parties, up to the end
  */
 import { Buffer } from 'node:buffer';
 import type { Pages, Place } from '../pages.ts';
@@ -35,7 +35,8 @@ export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
   const tranches = event.tranches.slice(0, countMax);
   const keyText = key.slice(0, countMax);
   const keyFrom = HEAD + 2 * owners.length + tranches.length;
-  const place = pages.reserve(keyFrom + Math.ceil(keyText.length / 4));
+  const partiesFrom = keyFrom + Math.ceil(keyText.length / 4);
+  const place = pages.reserve(partiesFrom + event.parties.length);
   const { page, at } = place;
   const flag = (isSet: boolean, value: number): number => (isSet ? value : 0);
   page[at + LENGTHS] =
@@ -59,6 +60,7 @@ export function packEvent(pages: Pages, key: string, event: HeldEvent): Place {
   owners.forEach((cik, index) => setWide(page, at + HEAD + 2 * index, Number(cik)));
   tranches.forEach((mark, index) => (page[at + HEAD + 2 * owners.length + index] = intOf(mark)));
   bytesAt(page, at + keyFrom, keyText.length).write(keyText, 'latin1');
+  event.parties.forEach((mark, index) => (page[at + partiesFrom + index] = intOf(mark)));
   return place;
 }
 
@@ -73,6 +75,7 @@ export const uidHash = (uid: string): number => intOf(uid.slice(8)) | 0;
 export const hasUid = ({ page, at }: Place, uid: string): boolean =>
   page[at + UID] === (intOf(uid.slice(0, 8)) | 0) && page[at + UID + 1] === (intOf(uid.slice(8)) | 0);
 
+export const firstDateAt = ({ page, at }: Place): string => dateOf(page[at + FIRST_DAY]!);
 export const hasOriginalAt = (place: Place): boolean => (lengthsAt(place) & flags.hasOriginal) !== 0;
 
 export function keyAt(place: Place): string {
@@ -88,6 +91,7 @@ export function unpackEvent(place: Place): HeldEvent {
   const { page, at } = place;
   const lengths = lengthsAt(place);
   const tranchesAt = at + HEAD + 2 * ownerCount(lengths);
+  const partiesAt = tranchesAt + trancheCount(lengths) + Math.ceil(((lengths >>> 8) & 0xff) / 4);
   return {
     uid: markOf(page[at + UID]!) + markOf(page[at + UID + 1]!),
     form: (lengths & flags.direct) !== 0 ? 'direct' : 'indirect',
@@ -103,5 +107,6 @@ export function unpackEvent(place: Place): HeldEvent {
     createdMs: wideAt(page, at + CREATED),
     content: markOf(page[at + CONTENT]!),
     tranches: Array.from({ length: trancheCount(lengths) }, (_, index) => markOf(page[tranchesAt + index]!)),
+    parties: Array.from(page.subarray(partiesAt, at + page[at]!), markOf),
   };
 }

@@ -15,6 +15,8 @@ import { throughSteps, type Ends, type Step } from '../step.ts';
 import { readEvents, type InsiderEvent } from './events.ts';
 import { contentMark, eventKey, type HeldEvent } from './held-event.ts';
 import type { HeldEvents } from './held-events.ts';
+import { jointWith, sharesPrice } from './joint.ts';
+import { labelOf } from './label.ts';
 import { resolveIssuer, type IssuerDirectory } from './issuer.ts';
 import { entitiesOf, itemOf, nameOf } from './item.ts';
 import { companyName, ownerName } from './names.ts';
@@ -24,7 +26,7 @@ import { tradeOf } from './trade.ts';
 
 export type Form4Context = Pick<RefineContext, 'refinedAt' | 'uidFor'> & {
   readonly directory: IssuerDirectory;
-  readonly heldEvents: Pick<HeldEvents, 'find'>;
+  readonly heldEvents: Pick<HeldEvents, 'find' | 'sameDay'>;
 };
 
 /** A form as it goes through the steps; a field that no step has filled yet is empty or null. */
@@ -56,7 +58,9 @@ interface EventDraft {
 }
 
 export const eventSteps: readonly Step<EventDraft, Form4Context>[] = [
+  { name: 'context', run: putContext },
   { name: 'amendment', drops: ['superseded', 'amendment_without_trade'], run: putHeld },
+  { name: 'joint', drops: ['near_duplicate'], run: dropJoint },
   { name: 'score', run: putScore },
   { name: 'text', run: putText },
 ];
@@ -85,6 +89,14 @@ const originalOn = (raw: RawForm4): string | null => {
 const bareTrade = ({ raw, event, issuer }: EventDraft, refinedAt: string): InsiderTrade =>
   tradeOf({ raw, event, ticker: issuer.symbol, issuerName: '', filedAt: refinedAt });
 
+/** A purchase at the very price of another insider's that day is told as such. */
+function putContext(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+  const { event } = draft;
+  const trade = bareTrade(draft, refinedAt);
+  if (event.context !== 'open_market' || !sharesPrice(trade, heldEvents.sameDay(trade))) return keep(draft);
+  return keep({ ...draft, event: { ...event, context: 'shared_price', label: labelOf('shared_price') } });
+}
+
 /** Finds the event in the log; whether it was late is told by the original. */
 function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
   const { raw, event, formsInFiling } = draft;
@@ -98,6 +110,14 @@ function putHeld(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Ou
   if (contentMark(trade) === held.content) return drop('amendment_without_trade', 'nothing corrected', stands);
   const isLate = held.originalOn === null ? event.isLate : held.originalOn > form4DueDate(event.firstDate);
   return keep({ ...draft, held, event: { ...event, isLate } });
+}
+
+/** What another owner's filing reports already is counted once. */
+function dropJoint(draft: EventDraft, { refinedAt, heldEvents }: Form4Context): Outcome<EventDraft> {
+  if (draft.held !== null) return keep(draft);
+  const trade = bareTrade(draft, refinedAt);
+  const joint = jointWith(trade, heldEvents.sameDay(trade));
+  return joint === null ? keep(draft) : drop('near_duplicate', `a joint report of ${joint.uid}`, { uid: joint.uid, storyId: null });
 }
 
 /** A trade of the past has no article. */
@@ -165,7 +185,7 @@ const eventEnds: Ends<EventDraft, Form4Context, FeedRecord> = {
   kept: (draft, context) => (draft.held === null ? newRecord(draft, context) : revisionOf(draft, draft.held, context)),
   dropped: (draft, dropped, { refinedAt }) => ({
     ...dropOf(draft.raw, { uid: draft.uid, identity: draft.identity, refinedAt }, dropped),
-    ...(dropped.repeats !== null && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
+    ...(dropped.repeats !== null && dropped.reason !== 'near_duplicate' && { event_key: eventKey(bareTrade(draft, refinedAt)) }),
   }),
 };
 

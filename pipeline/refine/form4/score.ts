@@ -4,12 +4,13 @@
  *
  * Purchases weigh more than sales and sales outside a plan more than those under one: insiders buy for one
  * reason and sell for many (Lakonishok and Lee, "Are Insider Trades Informative?", 2001), and a plan fixes
- * the trade ahead of what the insider knows at the time.
+ * the trade ahead of what the insider knows at the time. What was bought in an offering or by agreement was offered, at a
+ * price that was set: it weighs less than a purchase in the market.
  */
 import type { ActionabilityScore, Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import type { InsiderEvent } from './events.ts';
 
-export const scoreVersion = 'form4-1';
+export const scoreVersion = 'form4-2';
 
 export interface Score {
   readonly relevance: number;
@@ -19,23 +20,25 @@ export interface Score {
   readonly novelty: number;
 }
 
-export type Kind = 'buy' | 'buyUnderPlan' | 'sell' | 'sellUnderPlan' | 'other';
+/** `buyOffered`: from the issuer or by private agreement, in no market. */
+export type Kind = 'buy' | 'buyOffered' | 'buyUnderPlan' | 'sell' | 'sellUnderPlan' | 'other';
 
 /** Lower bound of a trade's value in dollars, and the relevance of each kind from there on. Unpriced trades stand in the first row. */
 // prettier-ignore
 export const relevanceTable = [
-  { fromUsd: 0,           buy: 5, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
-  { fromUsd: 50_000,      buy: 6, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
-  { fromUsd: 250_000,     buy: 7, buyUnderPlan: 5, sell: 5, sellUnderPlan: 4, other: 4 },
-  { fromUsd: 1_000_000,   buy: 8, buyUnderPlan: 6, sell: 6, sellUnderPlan: 5, other: 5 },
-  { fromUsd: 10_000_000,  buy: 9, buyUnderPlan: 7, sell: 7, sellUnderPlan: 6, other: 6 },
-  { fromUsd: 100_000_000, buy: 9, buyUnderPlan: 7, sell: 8, sellUnderPlan: 7, other: 7 },
+  { fromUsd: 0,           buy: 5, buyOffered: 4, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
+  { fromUsd: 50_000,      buy: 6, buyOffered: 4, buyUnderPlan: 4, sell: 4, sellUnderPlan: 4, other: 4 },
+  { fromUsd: 250_000,     buy: 7, buyOffered: 5, buyUnderPlan: 5, sell: 5, sellUnderPlan: 4, other: 4 },
+  { fromUsd: 1_000_000,   buy: 8, buyOffered: 6, buyUnderPlan: 6, sell: 6, sellUnderPlan: 5, other: 5 },
+  { fromUsd: 10_000_000,  buy: 9, buyOffered: 7, buyUnderPlan: 7, sell: 7, sellUnderPlan: 6, other: 6 },
+  { fromUsd: 100_000_000, buy: 9, buyOffered: 8, buyUnderPlan: 7, sell: 8, sellUnderPlan: 7, other: 7 },
 ] as const satisfies readonly ({ readonly fromUsd: number } & Readonly<Record<Kind, number>>)[];
 
 /** Value from which a sentiment is held with medium and with high confidence; Infinity: never. */
 // prettier-ignore
 const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; readonly mediumFromUsd: number; readonly highFromUsd: number }>> = {
   buy:           { sentiment: 'positive', mediumFromUsd: 50_000,    highFromUsd: 500_000 },
+  buyOffered:    { sentiment: 'positive', mediumFromUsd: 1_000_000, highFromUsd: Infinity },
   buyUnderPlan:  { sentiment: 'positive', mediumFromUsd: 1_000_000, highFromUsd: Infinity },
   sell:          { sentiment: 'negative', mediumFromUsd: 1_000_000, highFromUsd: 25_000_000 },
   sellUnderPlan: { sentiment: 'neutral',  mediumFromUsd: 0,         highFromUsd: Infinity },
@@ -44,11 +47,11 @@ const confidenceTable: Readonly<Record<Kind, { readonly sentiment: Sentiment; re
 
 /** What has been settled in advance is not new when it happens; a return of shares to the company rarely is news to anyone. */
 // prettier-ignore
-const noveltyTable: Readonly<Record<Kind, number>> = { buy: 9, buyUnderPlan: 5, sell: 8, sellUnderPlan: 4, other: 5 };
+const noveltyTable: Readonly<Record<Kind, number>> = { buy: 9, buyOffered: 6, buyUnderPlan: 5, sell: 8, sellUnderPlan: 4, other: 5 };
 
-export function kindOf({ side, is10b51 }: Pick<InsiderEvent, 'side' | 'is10b51'>): Kind {
+export function kindOf({ side, is10b51, label }: Pick<InsiderEvent, 'side' | 'is10b51' | 'label'>): Kind {
   if (side === 'other') return 'other';
-  if (side === 'buy') return is10b51 === true ? 'buyUnderPlan' : 'buy';
+  if (side === 'buy') return is10b51 === true || label === 'plan' ? 'buyUnderPlan' : label === 'offering' ? 'buyOffered' : 'buy';
   return is10b51 === true ? 'sellUnderPlan' : 'sell';
 }
 
@@ -58,7 +61,7 @@ const actionabilityOf = (relevance: number): ActionabilityScore => {
   return relevance === 5 ? 'low' : 'negligible';
 };
 
-export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'totalValueUsd' | 'contradictsDirection'>): Score {
+export function scoreEvent(event: Pick<InsiderEvent, 'side' | 'is10b51' | 'label' | 'totalValueUsd' | 'contradictsDirection'>): Score {
   const kind = kindOf(event);
   // For thresholds only; the figure itself stays decimal text.
   const valueUsd = Number(event.totalValueUsd ?? 0);

@@ -67,6 +67,13 @@ const securitiesOf = ({ securityTitles }: InsiderEvent): string => list([...new 
 /** Without a value that a reader could be told: no price given, or a price of zero. */
 const isWorthless = ({ totalValueUsd }: InsiderEvent): boolean => totalValueUsd === null || Number(totalValueUsd) === 0;
 
+/** Where a trade was made that was not made in the market; '' where that is not told. */
+const settings: Readonly<Partial<Record<NonNullable<InsiderEvent['context']>, string>>> = {
+  offering: ' in an offering',
+  private_purchase: ' by private agreement',
+};
+const setting = ({ context }: InsiderEvent): string => (context === null ? '' : (settings[context] ?? ''));
+
 function titleOf({ event, company, ticker, raw }: TextInput): string {
   const owner = raw.owners[0]!;
   const role = roleOf(owner);
@@ -74,7 +81,7 @@ function titleOf({ event, company, ticker, raw }: TextInput): string {
   const value = isWorthless(event) ? '' : ` for ${roundDollars(event.totalValueUsd!)}`;
   const plan = event.is10b51 === true ? ' under a 10b5-1 plan' : '';
   const who = role === '' ? ownerName(owner.name) : `${ownerName(owner.name)}, ${role},`;
-  return `${company} (${ticker}): ${who} ${verb} ${sharesOf(event.shares)}${to}${value}${plan}`;
+  return `${company} (${ticker}): ${who} ${verb} ${sharesOf(event.shares)}${to}${value}${plan || setting(event)}`;
 }
 
 function priceOf(event: InsiderEvent): string {
@@ -89,6 +96,14 @@ const whenOf = (event: InsiderEvent): string => {
   const span =
     event.firstDate === event.lastDate ? `on ${longDate(event.lastDate)}` : `between ${longDate(event.firstDate)} and ${longDate(event.lastDate)}`;
   return event.trancheCount > 1 ? `${span} in ${event.trancheCount} trades` : span;
+};
+
+const settingSentence = (event: InsiderEvent): string => {
+  const { noun } = wording[event.side];
+  if (event.context === 'offering') return ` By its footnotes the ${noun} was part of an offering.`;
+  if (event.context === 'private_purchase') return ` By its footnotes the ${noun} was made by private agreement.`;
+  if (event.context === 'shared_price') return ' Another insider bought at the same price that day, as in an offering.';
+  return event.label === 'plan' && event.is10b51 !== true ? ` By its footnotes the ${noun} was made under a plan.` : '';
 };
 
 const planSentence = (event: InsiderEvent): string => {
@@ -122,26 +137,48 @@ function summaryOf({ raw, event, company, ticker }: TextInput): string {
   const security = securitiesOf(event);
   const held = event.ownershipForm === 'direct' ? 'directly held ' : 'indirectly held ';
   const what = `${sharesOf(event.shares, held)}${security === '' ? '' : ` (${security})`}${to}`;
-  return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}${amendedSentence(raw)}`;
+  return `${who} ${company} (${ticker}), ${verb} ${what} ${whenOf(event)}${priceOf(event)}. ${planSentence(event)}${settingSentence(event)}${othersSentence(raw.owners)}${lateSentence(raw, event)}${amendedSentence(raw)}`;
 }
 
 const meaning: Readonly<Record<Kind, string>> = {
   buy: 'An insider put money into the shares at the market price, which points to an expectation that they will rise.',
-  buyUnderPlan: 'The purchase was settled in advance under a Rule 10b5-1 plan, which weakens what it says about the present.',
+  buyOffered: 'The price was set by an offering or an agreement and not found in the market, so the purchase says less than one there.',
+  buyUnderPlan: 'The purchase was settled in advance under a plan, which weakens what it says about the present.',
   sell: 'An insider reduced a position at the market price; sales have many motives, so only size adds weight.',
   sellUnderPlan: 'The sale was settled in advance under a Rule 10b5-1 plan, so it says little about the present.',
   other: 'Shares went back to the issuer, which is no trade in the market and gives no direction.',
 };
 
-function reasoningOf({ event, kind, score }: TextInput): string {
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Only what nothing else is said of was traded in the market. */
+function openingOf(event: InsiderEvent): string {
   const { noun } = wording[event.side];
+  switch (event.context) {
+    case null:
+      return 'Disposition to the issuer';
+    case 'open_market':
+      return `Open-market ${noun}`;
+    case 'offering':
+      return `${capital(noun)} in an offering`;
+    case 'private_purchase':
+      return `Private ${noun}`;
+    case 'shared_price':
+      return `${capital(noun)} at the very price that another insider paid that day, as in an offering,`;
+    case 'plan':
+    case 'unknown':
+      return capital(noun);
+  }
+}
+
+function reasoningOf({ event, kind, score }: TextInput): string {
   const priced = isWorthless(event)
     ? 'at a stated price of zero'
     : `${dollars(event.totalValueUsd ?? '0')} at ${dollars(event.averagePriceUsd ?? '0')} a share`;
   const size = event.totalValueUsd === null ? 'no price in dollars given' : priced;
   const unknownPlan = event.is10b51 === null && event.side === 'sell' ? ' Whether a plan applied is not known.' : '';
   const doubt = event.contradictsDirection ? " The form's acquired/disposed mark contradicts its transaction code; the code is followed." : '';
-  const opening = event.side === 'other' ? 'Disposition to the issuer' : `Open-market ${noun}`;
+  const opening = openingOf(event);
   return `${opening} of ${sharesOf(event.shares)} (${size}). ${meaning[kind]}${unknownPlan}${doubt} Read as ${score.sentiment} with ${score.confidence} confidence.`;
 }
 

@@ -2,6 +2,7 @@
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
+import { officeTitle, ownerName } from './names.ts';
 
 /** Reports what the original left out, and not what it got wrong. */
 const addition =
@@ -29,12 +30,13 @@ export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): I
   filed_at: filedAt,
   owners: raw.owners.map(({ cik, name, title, is_officer, is_director, is_ten_percent_owner }) => ({
     cik,
-    name,
-    title,
+    name: ownerName(name),
+    title: officeTitle(title),
     is_officer,
     is_director,
     is_ten_percent_owner,
   })),
+  ...(event.holders.length > 0 && { holders: [...event.holders] }),
   transaction_code: event.code,
   side: event.side,
   ownership_form: event.ownershipForm,

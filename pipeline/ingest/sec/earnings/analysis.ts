@@ -13,7 +13,7 @@ import { readQuotes } from './quotes.ts';
 import { readFigures, type Figures } from './metrics/read-figures.ts';
 import { readSegments } from './metrics/segments.ts';
 import { readSections, type Section } from './tables/sections.ts';
-import { readSentences } from './prose/sentences.ts';
+import { readSentences, type Sentence } from './prose/sentences.ts';
 import { summaryOf } from './summary.ts';
 import { companyIn, readTitle } from './prose/title.ts';
 import { judge, type Compared } from './verdict.ts';
@@ -126,11 +126,10 @@ function assemble(
   const headline = facts.headline ?? readTitle(reduced.text);
   const { verdict, reason } = judge({
     revenue: compared('Revenue', revenue),
-    earnings:
-      compared('Adjusted diluted EPS', figures.metrics.get('eps_diluted_adjusted')) ??
-      compared('Diluted EPS', figures.metrics.get('eps_diluted')) ??
-      compared('Net income', figures.metrics.get('net_income')),
+    earnings: firstOf(figures, accountsEarnings),
+    adjusted: firstOf(figures, ['eps_diluted_adjusted', 'eps_diluted_adjusted_per_ads']),
     guidance: guidance?.state ?? null,
+    isLoss: lossLines.some((id) => isNegative(figures.metrics.get(id))) || tellsLoss(headline, sentences, figures),
   });
   const wanted: readonly (readonly [MetricId, string])[] = [
     ['revenue', 'Revenue'],
@@ -184,6 +183,40 @@ function actualOf(metric: string, basis: GuidedRange['basis'], figures: Figures)
   const id = ids === undefined ? null : basis === 'non-GAAP' ? ids[1] : ids[0];
   const candidate = id === null ? undefined : figures.metrics.get(id);
   return candidate === undefined ? null : { printed: candidate.figure.printed, amount: fullValue(candidate) };
+}
+
+/** Earnings of the accounts, what a shareholder looks at first first. */
+const accountsEarnings: readonly MetricId[] = [
+  'eps_diluted',
+  'eps_basic',
+  'eps_diluted_per_ads',
+  'eps_basic_per_ads',
+  'net_income_common',
+  'net_income',
+  'net_income_incl_nci',
+];
+const lossLines: readonly MetricId[] = [...accountsEarnings, 'net_income_parent'];
+const isNegative = (candidate: Candidate | undefined): boolean => candidate !== undefined && fullValue(candidate) < 0;
+
+const leadSentences = 20;
+/** "A net loss of $2.4 billion", "net loss in the quarter was ($9.5) million"; what the period is compared with is cut off, and so is what is adjusted. */
+const lossTold =
+  /(?<!\badjusted )(?<!non-gaap )\b(?:net loss|(?:reported|posted|recorded|incurred|was|were) (?:an? )?(?:GAAP |consolidated )?loss)\b[^.;]{0,80}?[$€£¥(]\s?\(?\d/i;
+
+/** Of a release whose earnings the tables did not tell. */
+function tellsLoss(headline: string, sentences: readonly Sentence[], { metrics }: Figures): boolean {
+  if (accountsEarnings.some((id) => metrics.has(id))) return false;
+  return [headline, ...sentences.slice(0, leadSentences).map(({ text }) => text)].some((text) =>
+    lossTold.test(text.split(/\b(?:compared|versus|against|from|than)\b/i)[0]!),
+  );
+}
+
+/** The first of these figures that the release gives, under its name. */
+function firstOf({ metrics }: Figures, ids: readonly MetricId[]): Compared | null {
+  // One that can be compared goes before one that cannot.
+  const given = ids.filter((id) => metrics.has(id));
+  const id = given.find((one) => metrics.get(one)!.priorYear !== null) ?? given[0];
+  return id === undefined ? null : compared(metricNames[id]?.name ?? id, metrics.get(id));
 }
 
 function compared(name: string, candidate: Candidate | undefined): Compared | null {

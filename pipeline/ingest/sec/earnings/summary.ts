@@ -1,11 +1,11 @@
 /** An earnings read in a few sentences, made of its figures alone. */
 import type { Guidance, KeyMetric } from '#schemas/earnings.ts';
+import { amountText } from '../../../refine/filing/metric-text.ts';
 
 const figuresShown = 4;
 
-/** The figure with its scale, as printed. */
-const figureText = ({ name, value, scale, yoy_change }: KeyMetric): string =>
-  `${name} ${value}${scale === null || scale === 'ones' ? '' : ` (${scale})`}${yoy_change === null ? '' : `, ${yoy_change} on the year`}`;
+const figureText = (metric: KeyMetric): string =>
+  `${metric.name} ${amountText(metric) ?? metric.value}${metric.yoy_change === null ? '' : `, ${metric.yoy_change} on the year`}`;
 
 const guidanceText = ({ state, period, revenue, eps }: Guidance): string => {
   const ranges = [revenue === null ? null : `revenue ${revenue}`, eps === null ? null : `EPS ${eps}`].filter((text) => text !== null);

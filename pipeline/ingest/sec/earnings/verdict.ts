@@ -1,10 +1,12 @@
 /**
- * Changes against the year before and guidance in, one word and its reason out. The rule, whole:
- * each of revenue, earnings (adjusted diluted EPS, else diluted EPS, else net income) and guidance is
- * up, flat or down. Revenue is flat within 2 percent, earnings within 2 percent of last year's size; a
- * turn from loss to profit is up, the reverse down. Guidance raised is up, lowered or withdrawn down.
- * No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one down: weak.
- * Else, or with nothing to compare: mixed. A loss is never strong.
+ * Changes against the year before and guidance in, one word and its reason out. Figures of the accounts (GAAP, IFRS)
+ * come first; adjusted ones soften what they say, and never reverse or hide it. The rule, whole:
+ * each of revenue, earnings (diluted EPS, else net income) and guidance is up, flat or down. Revenue is flat within 2 percent,
+ * earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Guidance raised is up,
+ * lowered or withdrawn down. No down and two up: strong. No down and one up, or all flat in profit: solid. No up and one
+ * down: weak. Else, or with nothing to compare: mixed. A loss is mixed at best, and weak where nothing rose or revenue fell by
+ * a tenth or more. Adjusted EPS that rose lifts weak to mixed, one that fell lowers strong to solid; where the accounts' earnings
+ * are not known it stands for them, and mixed is the best. A loss, and a fall of a tenth or more of any of the figures, is named in the reason.
  */
 import type { verdicts } from '#schemas/earnings.ts';
 
@@ -18,39 +20,79 @@ export interface Compared {
 
 export interface VerdictInput {
   readonly revenue: Compared | null;
+  /** Of the accounts. */
   readonly earnings: Compared | null;
+  readonly adjusted: Compared | null;
   readonly guidance: string | null;
+  /** The release speaks of a loss of the period, or another line of the accounts is one. */
+  readonly isLoss: boolean;
 }
 
 type Move = 'up' | 'flat' | 'down';
 const flatRatio = 0.02;
 
-function moveOf({ current, priorYear }: Compared): Move | null {
-  if (priorYear === null) return null;
-  if (priorYear === 0) return current === 0 ? 'flat' : current > 0 ? 'up' : 'down';
+interface Signal {
+  readonly words: string;
+  readonly move: Move;
+}
+
+function signalOf(compared: Compared | null): Signal | null {
+  if (compared === null || compared.priorYear === null) return null;
+  const { name, current, priorYear } = compared;
+  if (priorYear === 0) {
+    const move = current === 0 ? 'flat' : current > 0 ? 'up' : 'down';
+    return { words: `${name} ${move}${move === 'flat' ? '' : ' from nil'}`, move };
+  }
   const change = (current - priorYear) / Math.abs(priorYear);
-  return change > flatRatio ? 'up' : change < -flatRatio ? 'down' : 'flat';
+  const move = change > flatRatio ? 'up' : change < -flatRatio ? 'down' : 'flat';
+  if (priorYear < 0 && current < 0 && move !== 'flat') return { words: `${name} ${move}, a ${move === 'up' ? 'smaller' : 'larger'} loss`, move };
+  if (priorYear < 0 && current >= 0) return { words: `${name} up from a loss`, move };
+  if (current < 0) return { words: `${name} down to a loss`, move };
+  return { words: move === 'flat' ? `${name} flat` : `${name} ${move} ${(Math.abs(change) * 100).toFixed(1)}% on the year`, move };
 }
 
 const guidanceMove: Readonly<Record<string, Move>> = { raised: 'up', lowered: 'down', withdrawn: 'down', maintained: 'flat' };
 
-export function judge({ revenue, earnings, guidance }: VerdictInput): { readonly verdict: Verdict; readonly reason: string } {
-  const signals: { words: string; move: Move }[] = [];
-  for (const compared of [revenue, earnings]) {
-    const move = compared === null ? null : moveOf(compared);
-    if (compared !== null && move !== null) signals.push({ words: `${compared.name} ${move}${move === 'flat' ? '' : ' on the year'}`, move });
-  }
+export function judge({ revenue, earnings, adjusted, guidance, isLoss }: VerdictInput): { readonly verdict: Verdict; readonly reason: string } {
+  const [ofRevenue, ofEarnings, ofAdjusted] = [signalOf(revenue), signalOf(earnings), signalOf(adjusted)];
   const guided = guidance === null ? undefined : guidanceMove[guidance];
-  if (guided !== undefined) signals.push({ words: `guidance ${guidance}`, move: guided });
-  const count = (move: Move): number => signals.filter((signal) => signal.move === move).length;
-  const isLoss = earnings !== null && earnings.current < 0;
-  const reason = [...signals.map(({ words }) => words), ...(isLoss ? ['a loss'] : [])].join(', ') || 'no year-ago figures to compare';
-  return { verdict: verdictOf(count('up'), count('down'), signals.length, isLoss), reason };
+  const counted = [ofRevenue, ofEarnings ?? (earnings === null ? ofAdjusted : null)].filter((signal) => signal !== null);
+  const moves = [...counted.map(({ move }) => move), ...(guided === undefined ? [] : [guided])];
+  const hasLoss = isLoss || (earnings ?? adjusted ?? { current: 0 }).current < 0;
+  const judged = hasLoss ? ofLoss(moves, revenue) : verdictOf(moves);
+  const verdict = softened(judged, { adjusted: ofAdjusted?.move ?? null, isEarningsKnown: earnings !== null, hasLoss });
+  const told = [
+    ...[ofRevenue, ofEarnings, ofAdjusted].flatMap((signal) => signal?.words ?? []),
+    ...(guided === undefined ? [] : [`guidance ${guidance}`]),
+    ...(hasLoss ? ['a loss for the period'] : []),
+    ...(earnings === null && moves.length > 0 ? ['earnings as reported not read'] : []),
+  ];
+  return { verdict, reason: told.join(', ') || 'no year-ago figures to compare' };
 }
 
-function verdictOf(up: number, down: number, all: number, isLoss: boolean): Verdict {
-  if (all === 0) return 'mixed';
-  if (down === 0 && up >= 2) return isLoss ? 'solid' : 'strong';
-  if (down === 0 && (up === 1 || !isLoss)) return 'solid';
+const count = (moves: readonly Move[], wanted: Move): number => moves.filter((move) => move === wanted).length;
+
+function verdictOf(moves: readonly Move[]): Verdict {
+  const [up, down] = [count(moves, 'up'), count(moves, 'down')];
+  if (moves.length === 0) return 'mixed';
+  if (down === 0) return up >= 2 ? 'strong' : 'solid';
   return up === 0 ? 'weak' : 'mixed';
+}
+
+/** A tenth or more. */
+const hasFallen = (compared: Compared | null): boolean =>
+  compared !== null && compared.priorYear !== null && compared.priorYear > 0 && compared.current <= compared.priorYear * 0.9;
+
+const ofLoss = (moves: readonly Move[], revenue: Compared | null): Verdict => (count(moves, 'up') === 0 || hasFallen(revenue) ? 'weak' : 'mixed');
+
+interface Adjusted {
+  readonly adjusted: Move | null;
+  readonly isEarningsKnown: boolean;
+  readonly hasLoss: boolean;
+}
+
+function softened(verdict: Verdict, { adjusted, isEarningsKnown, hasLoss }: Adjusted): Verdict {
+  if (!isEarningsKnown) return verdict === 'weak' ? 'weak' : 'mixed';
+  if (verdict === 'strong' && adjusted === 'down') return 'solid';
+  return verdict === 'weak' && adjusted === 'up' && !hasLoss ? 'mixed' : verdict;
 }

@@ -3,6 +3,7 @@
  * without heading, cautions and pointers to exhibits; '' where nothing is left.
  */
 import { isCaution, isPointer } from './boilerplate.ts';
+import { datelineLength } from './dateline.ts';
 import { paragraphsOf } from './paragraphs.ts';
 
 const leadCharacters = 3_000;
@@ -35,14 +36,28 @@ function sectionsOf(text: string): Section[] {
   return found;
 }
 
+/** Where the exhibit is said to be, behind what the sentence tells: "…, a copy of which is attached as Exhibit 99.1". */
+const pointing =
+  / (?:(?:a copy|copies|the (?:full )?text) of which|and (?:a copy|copies) of (?:which|such|the|that)[^.]{0,40}?|which(?: press release| release)?) (?:is|are|was|were|has been)\b[^.]{0,200}?\bexhibits?\b[^]*$/i;
+const withoutPointer = (sentence: string): string => (isPointer(sentence) ? `${sentence.replace(pointing, '').replace(/[,.;]$/, '')}.` : sentence);
+
 /** Sentences that only caution or point elsewhere are taken out of a paragraph that says more. */
-const tell = (paragraph: string): string =>
-  paragraph
-    .split(/(?<=[a-z\d)”"]{2}[.;])\s+(?=[A-Z“"(])/)
+function tell(paragraph: string): string {
+  const told = paragraph
+    .split(/(?<=[a-z\d)”"]{2}[.;])(?<!\b(?:Inc|Corp|Ltd|Co|No|Nos|Mr|Ms|Mrs|Dr|vs|Jr|Sr)\.)\s+(?=[A-Z“"(])/)
+    .map(withoutPointer)
     .filter((sentence) => !isCaution(sentence) && !isPointer(sentence))
     .join(' ')
     .replace(/^\([a-e]\)(?:\s*\(\d\))?\s*/, '')
     .trim();
+  return told.slice(datelineLength(told)).trim();
+}
+
+/** A press release or an exhibit is named, and not what it says. */
+export const onlyPoints = (text: string): boolean =>
+  text.length < 600 &&
+  /\b(?:press release|news release|exhibit)\b/i.test(text) &&
+  !/\b(?:announc|report|relat|regard|concern|disclos|entitl|titled|revis|comment)\w*/i.test(text);
 
 /** `items` as filed, the one that matters most first. */
 export function readItemText(text: string, items: readonly string[]): string {

@@ -44,6 +44,16 @@ export function readPressRelease(text: string): PressRelease | null {
   return { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
 }
 
+/** The first sentences of a paper that is no release known as such, with the heading above them; '' where it has none (a presentation, statements, an agreement). */
+export function readOpening(text: string): PressRelease {
+  const paragraphs = paragraphsOf(text);
+  if (paragraphs.slice(0, 6).some(({ lines }) => lines.slice(0, 6).some((line) => otherPaper.test(line)))) return { headline: '', lead: '' };
+  const at = paragraphs.slice(0, headParagraphs).findIndex(({ text: words }) => isProse(words) && !isCaution(words) && !isContact(words));
+  return at < 0
+    ? { headline: '', lead: '' }
+    : { headline: headlineAbove(paragraphs.slice(0, at)), lead: leadOf(paragraphs.slice(at).map((paragraph) => paragraph.text)) };
+}
+
 /** The first paragraphs that say something, up to where a release speaks of itself. */
 export function leadOf(paragraphs: readonly string[]): string {
   const lead: string[] = [];

@@ -11,11 +11,12 @@ import { reduceDocument } from '../documents/reduce.ts';
 import type { ReadFacts, ReadOutcome } from '../earnings/analysis.ts';
 import { filingFolder, filingIndexUrl } from '../form4/read-form4.ts';
 import { refused, type Refused } from '../refusal.ts';
+import { coverName } from './cover-name.ts';
 import { exhibits99, mainDocument } from './exhibit.ts';
 import { classify6k, findReleases, type Release } from './form6k.ts';
-import { readItemText } from './item-text.ts';
+import { onlyPoints, readItemText } from './item-text.ts';
 import { readItems, type FilingItems } from './items.ts';
-import { readPressRelease, type PressRelease } from './press-release.ts';
+import { readOpening, readPressRelease, type PressRelease } from './press-release.ts';
 import { readRelease, type ReleaseRead } from './read-release.ts';
 import { withoutCover } from './release.ts';
 import { tradingSymbols } from './trading-symbols.ts';
@@ -113,11 +114,23 @@ function read8k(submission: Submission, listing: FilingListing): Content {
     items,
     form6k: null,
     release: read.release,
-    told: told ?? { headline: '', lead: readItemText(mainText, ofPrimary) },
+    told: withLead(told, readItemText(mainText, ofPrimary), exhibits99(documents)),
     toldBy,
     symbols: tradingSymbols(mainText),
     earnings: earningsOf(read.outcome),
   };
+}
+
+/** Where the release says nothing, or there is none, the cover does; where that only points to an exhibit, the exhibit's own first sentences do. */
+function withLead(told: PressRelease | null, itemText: string, exhibits: readonly FiledDocument[]): PressRelease {
+  const { headline, lead } = told ?? { headline: '', lead: '' };
+  if (lead !== '') return { headline, lead };
+  if (itemText !== '' && !onlyPoints(itemText)) return { headline, lead: itemText };
+  for (const document of exhibits) {
+    const opening = readOpening(withoutCover(reduceDocument(document.source ?? '').text));
+    if (opening.lead !== '') return { headline: headline === '' ? opening.headline : headline, lead: opening.lead };
+  }
+  return { headline, lead: itemText };
 }
 
 const noItems: FilingItems = { items: [], primaryItem: null, primaryAsFiled: null, category: null };
@@ -132,7 +145,7 @@ function read6k(submission: Submission, listing: FilingListing): Content {
     items: noItems,
     form6k: found.kind === 'earnings' ? 'earnings' : found.reason,
     release: read.release,
-    told: told ?? { headline: '', lead: '' },
+    told: withLead(told, '', [...exhibits99(documents), ...(main === null ? [] : [main])]),
     toldBy,
     symbols: [],
     earnings: earningsOf(read.outcome),
@@ -169,9 +182,11 @@ export function earningsOf(outcome: ReadOutcome | null): EarningsOutcome | null 
   return text === null ? { kind: 'refused', reason: 'text_too_large' } : { kind: 'read', analysis: outcome.analysis, source_text: text };
 }
 
-const filersOf = ({ header }: Submission, listing: FilingListing): RawFiling['filers'] => {
+const filersOf = ({ header, documents }: Submission, listing: FilingListing): RawFiling['filers'] => {
   const named = header.filers.slice(0, limits.filers).map(({ cik, name }) => ({ cik, name: name.slice(0, limits.name) }));
-  return named.length > 0 ? named : [{ cik: listing.cik, name: '' }];
+  if (named.length > 0) return named;
+  const source = mainDocument(documents)?.source ?? null;
+  return [{ cik: listing.cik, name: source === null ? '' : coverName(reduceDocument(source).text).slice(0, limits.name) }];
 };
 
 /** A document without a name of its own (before 2001) stands in the text of the whole submission. */

@@ -48,7 +48,7 @@ describe('an 8-K', () => {
 
   test('is summed up in fixed sentences, its printed figures and at most three sentences of its own', () => {
     expect(row().item.original.summary).toBe(
-      'Acme Corp (ACME) filed Form 8-K with the SEC on April 22, 2025: results of operations (item 2.02). Q1 FY2025: Revenue $1,200 million, against $1,000 million a year before (+20.0%); Diluted EPS $0.50, against -$0.10 a year before. Acme Corp (NYSE: ACME) today announced results for the first quarter. Revenue grew by a fifth as demand held up. Costs fell in every part of the business.',
+      'Acme Corp (ACME) filed Form 8-K with the SEC on April 22, 2025: results of operations (item 2.02). Q1 FY2025: Revenue $1.2 billion, against $1 billion a year before (+20.0%); Diluted EPS $0.50, against -$0.10 a year before. Acme Corp (NYSE: ACME) today announced results for the first quarter. Revenue grew by a fifth as demand held up. Costs fell in every part of the business.',
     );
   });
 
@@ -63,8 +63,17 @@ describe('an 8-K', () => {
   });
 
   test('without a headline is titled by what its item means', () => {
-    const { title } = row({ headline: '', items: ['5.02'], primary_item: '5.02', earnings: null }).item.original;
+    const { title } = row({ headline: '', lead: '', items: ['5.02'], primary_item: '5.02', earnings: null }).item.original;
     expect(title).toBe('Acme Corp (ACME) announces a change among directors or officers');
+  });
+
+  test('without a headline is titled by what its text tells, as is one whose headline is a line of the cover or a piece', () => {
+    const lead =
+      'On May 3, 2025, Jane Doe notified Acme Corp of her decision to retire as a director.\nNothing else happened at all in the whole quarter.';
+    for (const headline of ['', 'Date of Report: May 3, 2025', 'And Example Announce Combination'])
+      expect(row({ headline, lead, items: ['5.02'], primary_item: '5.02', earnings: null }).item.original.title).toBe(
+        'Acme Corp (ACME): Jane Doe notified Acme Corp of her decision to retire as a director',
+      );
   });
 
   test('whose headline does not name the company is titled with its name; capitals are written as words', () => {
@@ -146,7 +155,7 @@ describe('the earnings read', () => {
       evidence: [{ start: 0, end: 1 }],
     });
     expect(read({})).toMatchObject({ sentiment: 'positive', confidence: 'medium' });
-    expect(read({}).reasoning).toContain('Revenue was $1,200 million, against $1,000 million a year before (+20.0%)');
+    expect(read({}).reasoning).toContain('Revenue was $1.2 billion, against $1 billion a year before (+20.0%)');
     expect(read({ guidance: guidance('raised') })).toMatchObject({ sentiment: 'positive', confidence: 'high' });
     expect(read({ guidance: guidance('lowered') })).toMatchObject({ sentiment: 'positive', confidence: 'low' });
     expect(read({ verdict: 'weak', guidance: guidance('lowered') })).toMatchObject({ sentiment: 'negative', confidence: 'high' });

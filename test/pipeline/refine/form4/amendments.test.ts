@@ -172,7 +172,7 @@ describe('an amendment', () => {
   test('of another owner, issuer or original corrects nothing here', () => {
     const log = createLog();
     log.take(original);
-    log.take(amendment(20, 40, { owners: [owner({ cik: '0000000009' })], transactions: first.transactions }));
+    log.take(amendment(20, 40, { owners: [owner({ cik: '0000000009', name: 'ROE RICHARD' })], transactions: first.transactions }));
     log.take(
       amendment(20, 41, {
         issuer: { ...original.issuer, cik: '0001617553', symbol: 'ACME' },

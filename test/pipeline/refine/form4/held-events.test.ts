@@ -28,6 +28,7 @@ const events: fc.Arbitrary<HeldEvent> = fc.record({
   createdMs: instants,
   content: marks,
   tranches: fc.array(marks, { maxLength: 40 }),
+  parties: fc.array(marks, { maxLength: 40 }),
 });
 
 test('a packed event reads back as it was', () => {
@@ -57,6 +58,7 @@ const event = (number: number, changes: Partial<HeldEvent> = {}): HeldEvent => (
   createdMs: 0,
   content: 'aaaaaaaa',
   tranches: [],
+  parties: [],
   ...changes,
 });
 const trade = (changes: Partial<InsiderTrade>): InsiderTrade =>

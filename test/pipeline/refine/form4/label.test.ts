@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { purchaseLabel } from '#pipeline/refine/form4/label.ts';
+import { labelOf as labelOfContext, tradeContext } from '#pipeline/refine/form4/label.ts';
 import { trade } from './fixtures.ts';
 
-const labelOf = (footnote: string, is10b51: boolean | null = false) => purchaseLabel([trade('P', { footnotes: [footnote] })], is10b51);
+const contextOf = (footnote: string, is10b51: boolean | null = false) => tradeContext([trade('P', { footnotes: [footnote] })], is10b51);
+const labelOf = (footnote: string, is10b51: boolean | null = false) => labelOfContext(contextOf(footnote, is10b51));
 
 describe('the label of a purchase', () => {
   test.each([
@@ -20,13 +21,33 @@ describe('the label of a purchase', () => {
     expect(labelOf(footnote)).toBe(label);
   });
 
+  test.each([
+    ['offering', "The shares were purchased in the issuer's underwritten follow-on offering at the offering price of $4.00."],
+    ['offering', 'Represents units acquired in the registered direct offering on the same terms as other investors.'],
+    ['offering', "Purchased in the Issuer's initial public offering."],
+    ['private_purchase', 'The shares were acquired in a private placement pursuant to a securities purchase agreement.'],
+    ['private_purchase', 'Purchased in a privately negotiated transaction from an existing stockholder.'],
+    ['private_purchase', 'Acquired under the Stock Purchase Agreement dated March 3, 2025.'],
+    ['private_purchase', 'Acquired from another shareholder of the issuer in an off-market transaction.'],
+    ['open_market', 'The shares were bought in the open market and not in the offering.'],
+    ['open_market', 'The weighted average of prices from $4.00 to $4.10.'],
+    ['plan', 'Purchased by automatic reinvestment of dividends under a dividend reinvestment plan.'],
+  ])('is told from %s: %s', (context, footnote) => {
+    expect(contextOf(footnote)).toBe(context);
+  });
+
+  test('of a purchase without a price is not that of the market', () => {
+    expect(tradeContext([trade('P', { price: null })], null)).toBe('unknown');
+    expect(tradeContext([trade('P', { price: '0' })], null)).toBe('unknown');
+  });
+
   test('is plan for a lot under Rule 10b5-1', () => {
     expect(labelOf('', true)).toBe('plan');
   });
 
   test('needs more than half of the shares', () => {
     const lot = trade('P', { shares: '400', footnotes: ['Purchased in the underwritten public offering.'] });
-    expect(purchaseLabel([lot, trade('P', { shares: '600' })], null)).toBeNull();
-    expect(purchaseLabel([lot, trade('P', { shares: '300' })], null)).toBe('offering');
+    expect(tradeContext([lot, trade('P', { shares: '600' })], null)).toBe('open_market');
+    expect(tradeContext([lot, trade('P', { shares: '300' })], null)).toBe('offering');
   });
 });

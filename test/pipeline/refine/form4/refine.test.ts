@@ -41,7 +41,7 @@ describe('rows', () => {
         refined_at: '2025-03-19T00:15:02.000Z',
       },
       story_id: uidOf('0001617553-25-000024:P:direct'),
-      score_version: 'form4-1',
+      score_version: 'form4-2',
       key_entities: [
         { name: 'Acme Corp', type: 'company', description: 'Issuer, CIK 0001617553, ticker ACME' },
         { name: 'Chavarria Carla C', type: 'person', description: 'Reporting owner, CIK 0001859449, Chief HR Officer' },
@@ -98,8 +98,8 @@ describe('rows', () => {
           total_value_usd: '132313.20',
           is_10b5_1: false,
           is_10b5_1_basis: 'checkbox',
-          insider_name: 'CHAVARRIA CARLA C',
-          insider_title: 'CHIEF HR OFFICER',
+          insider_name: 'Chavarria Carla C',
+          insider_title: 'Chief HR Officer',
           is_officer: true,
           is_director: false,
           is_ten_percent_owner: false,
@@ -127,8 +127,8 @@ describe('rows', () => {
         owners: [
           {
             cik: '0001859449',
-            name: 'CHAVARRIA CARLA C',
-            title: 'CHIEF HR OFFICER',
+            name: 'Chavarria Carla C',
+            title: 'Chief HR Officer',
             is_officer: true,
             is_director: false,
             is_ten_percent_owner: false,
@@ -190,7 +190,7 @@ describe('rows', () => {
     expect(joint.item.original.summary).toContain(' The form was filed jointly with Doe John and Acme Trust Inc.');
     expect(joint.item.original.summary).not.toContain('Inc..');
     expect(joint.item.original.title).toBe('Acme Corp (ACME): Beach Point Capital LP, 10% owner, bought 1,000 shares for $10,000');
-    expect(joint.item.insider).toMatchObject({ insider_name: 'BEACH POINT CAPITAL LP', insider_title: '', is_ten_percent_owner: true });
+    expect(joint.item.insider).toMatchObject({ insider_name: 'Beach Point Capital LP', insider_title: '', is_ten_percent_owner: true });
     expect(joint.key_entities.map(({ type }) => type)).toEqual(['company', 'organization', 'person', 'organization']);
   });
 

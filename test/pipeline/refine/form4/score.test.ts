@@ -2,11 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { relevanceTable, scoreEvent } from '#pipeline/refine/form4/score.ts';
 
-const event = (side: 'buy' | 'sell' | 'other', totalValueUsd: string | null, is10b51: boolean | null = false, contradictsDirection = false) => ({
+const event = (
+  side: 'buy' | 'sell' | 'other',
+  totalValueUsd: string | null,
+  is10b51: boolean | null = false,
+  contradictsDirection = false,
+  label: 'plan' | 'offering' | null = null,
+) => ({
   side,
   totalValueUsd,
   is10b51,
   contradictsDirection,
+  label,
 });
 const relevance = (...args: Parameters<typeof event>): number => scoreEvent(event(...args)).relevance;
 
@@ -51,6 +58,17 @@ describe('score', () => {
       expect(relevance('buy', value)).toBeGreaterThan(relevance('sell', value));
       expect(relevance('sell', value)).toBeGreaterThanOrEqual(relevance('sell', value, true));
       expect(relevance('buy', value)).toBeGreaterThan(relevance('buy', value, true));
+    }
+  });
+
+  test('a purchase in an offering weighs less than one in the market at every size, and is never held surely', () => {
+    for (const { fromUsd } of relevanceTable) {
+      const value = `${fromUsd}.00`;
+      const [offered, bought] = [scoreEvent(event('buy', value, false, false, 'offering')), scoreEvent(event('buy', value))];
+      expect(offered.relevance).toBeLessThan(bought.relevance);
+      expect(offered.novelty).toBeLessThan(bought.novelty);
+      expect(offered.confidence).not.toBe('high');
+      expect(scoreEvent(event('buy', value, false, false, 'plan')).relevance).toBeLessThan(bought.relevance);
     }
   });
 

@@ -114,7 +114,7 @@ export function readGuidance(sentences: readonly Sentence[], currency: string): 
     : { state: 'none', words: given.sentence.text, evidence: { start: given.sentence.start, end: given.sentence.end }, items };
 }
 
-/** A sentence that looks ahead, or a point of a list under one that does; `under` is then the latter. */
+/** A sentence that looks ahead, or a point of a list under one that does; `under` names the period where it does not: what the list stands under, or what was said before. */
 interface Look {
   readonly sentence: Sentence;
   readonly under: string;
@@ -123,15 +123,24 @@ interface Look {
 const listMax = 10;
 const pointCharactersMax = 220;
 
+/** "For the fourth quarter we target revenue of … A net loss of … is expected.": one period for both. */
+function lookAfter(sentence: Sentence, before: Look | null): Look {
+  if (before === null || before.sentence.paragraph !== sentence.paragraph || periodOf(sentence.text) !== null) return { sentence, under: '' };
+  return { sentence, under: periodOf(before.sentence.text) === null ? before.under : before.sentence.text };
+}
+
 function lookingAhead(sentences: readonly Sentence[]): Look[] {
   const found: Look[] = [];
   let under = '';
   let left = 0;
+  let before: Look | null = null;
   for (const sentence of sentences) {
     const isAhead = ahead.test(sentence.text) && !withdrawn.test(sentence.text);
     if (isAhead && /:[^\w:]*$/.test(sentence.text)) [under, left] = [sentence.text, listMax];
-    else if (isAhead) found.push({ sentence, under: '' });
-    else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
+    else if (isAhead) {
+      before = lookAfter(sentence, before);
+      found.push(before);
+    } else if (left > 0 && sentence.text.length <= pointCharactersMax) found.push({ sentence, under });
     else left = 0;
     left -= 1;
   }
@@ -149,6 +158,9 @@ function areExpecting(words: string): boolean {
   return last !== undefined && !compares.test(clause.slice(last.index + last[0].length));
 }
 
+/** Of a list: no sentence that looks ahead by itself. */
+const isPoint = ({ sentence, under }: Look): boolean => under !== '' && !ahead.test(sentence.text);
+
 /** "Revenue of about $22 billion". */
 const point = new RegExp(
   String.raw`\b(?:of|to be)\s+(?:(?:about|approximately|around|circa|ca\.)\s*)?${money}(?!\s*(?:to|and|-|–)\s*[$\d])(?![\d%])`,
@@ -159,7 +171,8 @@ function pointsIn({ sentence, under }: Look, currency: string): GuidedRange[] {
   const found: GuidedRange[] = [];
   for (const match of sentence.text.matchAll(point)) {
     // Outside a list the figure must be said to be rough and to be expected, and not be what another is held against.
-    if (under === '' && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index)))) continue;
+    if (!isPoint({ sentence, under }) && !(rough.test(match[0]) && areExpecting(sentence.text.slice(Math.max(0, match.index - 90), match.index))))
+      continue;
     const [whole, sign, digits = '', word] = match;
     const measure = nearestMeasure(sentence.text, match.index, match.index + whole.length);
     const scale = measure === null ? undefined : rangeScale(undefined, word, measure.isPerShare);
@@ -194,21 +207,30 @@ interface Printed {
   readonly scale: Scale | null;
 }
 
+const lossCharactersMax = 120;
+
+/** A loss is guided without sign: its text begins with the word that says so, where that stands near. */
+function lossFrom(text: string, at: number): number {
+  const word = [...text.slice(0, at).matchAll(/\b(?:net )?loss\b/gi)].at(-1);
+  return word === undefined || at - word.index > lossCharactersMax ? at : word.index;
+}
+
 function makeItem({ sentence, under }: Look, measure: NearMeasure, printed: Printed, currency: string): GuidedRange {
   const { value, at, sign, low, high, scale } = printed;
   const isLoss = /\bloss\b/i.test(measure.words) || value.includes('(');
   const isAds = measure.isPerShare && /\bADS\b/.test(measure.words);
-  const start = sentence.start + at;
+  const from = isLoss ? lossFrom(sentence.text, at) : at;
+  const [start, end] = [sentence.start + from, sentence.start + at + value.length];
   return {
     metric: isAds ? `${measure.name} per ADS` : measure.name,
     basis: measure.basis,
     period: periodOf(sentence.text, at) ?? periodOf(under),
-    value,
+    value: sentence.text.slice(from, at + value.length).replace(/\s+/g, ' '),
     low: isLoss ? -high : low,
     high: isLoss ? -low : high,
     unit: `${currencyIn(sign) ?? currency}${measure.isPerShare ? (isAds ? '/ADS' : '/share') : ''}`,
     scale,
-    evidence: { start, end: start + value.length },
+    evidence: { start, end },
   };
 }
 
@@ -297,6 +319,10 @@ function periodOf(text: string, at = text.length): string | null {
   const all = yearsIn(text);
   const year = yearsIn(words)[0] ?? (all.length === 1 ? all[0] : null) ?? null;
   const quarter = quarterWords === undefined ? null : quarterIn(quarterWords);
-  if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${year}`;
+  // "The first quarter of fiscal 2016" lies in 2015 as a rule.
+  const lower = text.toLowerCase();
+  const isFiscal =
+    /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((named) => lower.includes(named)));
+  if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${isFiscal ? 'FY' : ''}${year}`;
   return year === null ? null : `FY${year}`;
 }

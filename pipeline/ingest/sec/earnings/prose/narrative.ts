@@ -10,43 +10,77 @@ export interface Narrative {
 }
 
 const listMax = 5;
+/** "Net loss attributable to shareholders" and "reflected in this table" state no cause. */
 const cause =
-  /\b(?:driven by|due (?:primarily |mainly |largely )?to|because of|reflect(?:s|ed|ing)|attributable to|as a result of|result(?:ed|ing) from|led by|thanks to|owing to|benefit(?:ed|ing)? from|offset by)\b/i;
-const measure = /\b(?:revenues?|sales|income|earnings|profit|loss|margins?|eps|growth|orders|bookings|expenses?|costs|volumes?|demand)\b/i;
+  /\b(?:driven by|due (?:primarily |mainly |largely |in part )?to|because of|reflect(?:s|ed|ing)(?! in\b)|(?:is|are|was|were|be|primarily|mainly|largely|partly|principally) attributable to|as a result of|result(?:ed|ing) from|led by|thanks to|owing to|benefit(?:s|ed|ing)? from|caused by)\b/i;
+const income =
+  /\b(?:revenues?|sales|income|earnings|profits?|profitability|margins?|eps|ebitda|growth|orders|bookings|backlog|volumes?|demand|production|deposits|loans|premiums|traffic|utilization)\b/i;
+const cost = /\b(?:expenses?|costs?|provisions?|charges?|loss(?:es)?|charge-offs|allowance)\b/i;
+const up = /\b(?:increas\w+|grew|growth|higher|rose|rise|up \d|expan(?:ded|sion)|gain(?:s|ed)?|record)\b/i;
+const down = /\b(?:decreas\w+|declin\w+|lower|fell|fall|reduc(?:ed|tions?)|down \d|contract(?:ed|ion)|drop(?:ped)?)\b/i;
+const better = /\b(?:improv\w+|strong\w*|favorabl\w+|benefit\w*|outperform\w+)\b/i;
 const worse =
-  /\b(?:decreas\w+|declin\w+|lower|loss(?:es)?|fell|weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|uncertain\w*|challeng\w+|shortfall|delays?|reduc(?:ed|tion)s? (?:in|of) (?:revenue|sales|demand))\b/i;
-const better = /\b(?:increas\w+|grew|growth|higher|improv\w+|strong\w*|record|gains?|rose|up \d|expan(?:ded|sion)|favorabl\w+)\b/i;
-const footnote = /^(?:\(?\d{1,2}\)|[*†‡])/;
+  /\b(?:weak\w*|headwinds?|impairments?|advers\w+|negative\w*|disrupt\w+|challeng\w+|shortfall|delays?|unfavorabl\w+|deteriorat\w+|pressured?)\b/i;
+
+/** How figures were made, not how the period went. */
+const ofAccounts =
+  /\b(?:non-gaap (?:measures?|financial)|reconcil\w+|adjustments? (?:of|to|includes?|for|identified)|reclassif\w+|restate[ds]?|rounding|presentation|is defined|definition|effective tax rate|tax (?:rate|provision|benefit)|provision for income tax\w*|income tax(?:es)?|excludes?|tables?|as adjusted|adjusted other|pro forma|foregoing|statutory)\b/i;
+const footnote = /^(?:\(?[a-z\d]{1,2}\)|\d{1,2} [A-Z]|[*†‡]|Note\b)/;
+/** What it speaks of stands in the sentence before. */
+const leansOn =
+  /^(?:these|this|those|that|it|its|they|their|such|both|he|she|however|also|additionally|in addition|therefore|as (?:such|mentioned|noted)|the (?:[\w-]+ ){0,5}(?:increases?|decreases?|improvements?|declines?|changes?|growth|reductions?|rise|fall|gains?|difference) (?:was|were|is|are|reflects?|reflected|resulted|came))\b/i;
 const figure = /\d/;
-const returned = /\b(?:repurchas(?:e|ed|es|ing)|buy-?backs?|dividends?)\b/i;
+const money = /[$€£¥]\s?\(?\d|\b(?:RMB|EUR|CAD|million|billion)\b/;
+const returned =
+  /\b(?:repurchas\w+|buy-?backs?|bought back)\b[^.]{0,80}\b(?:shares?|stock|ADSs?|program|authorization)\b|\b(?:shares?|stock|ADSs?) (?:repurchas\w+|buy-?backs?)\b|\bdividends?\b(?! (?:income|accruals?))(?<!\bstock dividend)/i;
 const financed =
   /\b(?:cash and cash equivalents|cash flows?|free cash flow|cash (?:provided|used|generated)|net cash|total debt|net debt|borrowings|liquidity|working capital|capital expenditures)\b/i;
-const looksAhead = /\b(?:expects?|anticipates?|outlook|will (?:continue|begin|be|open|launch)|plans? to|targets?|on track to|is scheduled)\b/i;
+const looksAhead =
+  /\b(?:expects?|anticipates?|plans? to|intends? to|(?:is|are|remains?) on track|(?:is|are) scheduled to|will (?:continue|begin|be|open|launch|close|start|reopen))\b/i;
+const notAhead =
+  /\b(?:call|statements?|form (?:10|20|8|6)-|differ|words|believe the|quarterly report|annual report|review the|undertakes?|obligation|not include|listen|available (?:on|at|through)|may be identified|no assurance)\b/i;
 
-/** A sentence of its own: no headline without a full stop, no piece of a quotation. */
-const isWhole = (text: string): boolean => /[.!?]$/.test(text) && !/["“”]/.test(text);
+/** A sentence of its own: no headline without a full stop, no piece of a quotation or of a line before. */
+const isWhole = (text: string): boolean => /^[A-Z$€£¥\d]/.test(text) && /[.!?]$/.test(text) && !/["“”]|``/.test(text) && !footnote.test(text);
 
 export const statesCause = (text: string): boolean => cause.test(text) && isWhole(text);
+
+/** Which way a sentence that states a cause says that things went; null where it does not say, or says both. */
+function bearingOf(text: string): 'driver' | 'concern' | null {
+  const found = cause.exec(text);
+  if (found === null || ofAccounts.test(text)) return null;
+  const head = text.slice(0, found.index + found[0].length);
+  const [ofIncome, ofCost] = [income, cost].map((pattern) => head.search(pattern));
+  if (ofIncome! < 0 && ofCost! < 0) return null;
+  // What is named first is what the sentence is about.
+  const isCost = ofCost! >= 0 && (ofIncome! < 0 || ofCost! < ofIncome!);
+  const [rises, falls] = [up.test(head), down.test(head)];
+  if (better.test(head) !== worse.test(head) && !rises && !falls) return better.test(head) ? 'driver' : 'concern';
+  if (rises === falls) return isCost && /\bloss(?:es)?\b/i.test(head) && !rises ? 'concern' : null;
+  return rises === isCost ? 'concern' : 'driver';
+}
 
 /** Each sentence stands in one list at most. */
 export function readNarrative(sentences: readonly Sentence[]): Narrative {
   const told = new Set<string>();
   const take = (wanted: (text: string) => boolean): string[] => {
     const found: string[] = [];
-    for (const { text } of sentences) {
+    for (const { text: asItStands } of sentences) {
       if (found.length === listMax) break;
-      if (told.has(text) || footnote.test(text) || !isWhole(text) || !wanted(text)) continue;
+      const text = asItStands.replace(/\s+/g, ' ');
+      if (told.has(text) || !isWhole(text) || leansOn.test(text) || !wanted(text)) continue;
       told.add(text);
       found.push(text);
     }
     return found;
   };
-  const isCause = (text: string): boolean => cause.test(text) && measure.test(text);
   return {
-    drivers: take((text) => isCause(text) && better.test(text) && !worse.test(text)),
-    concerns: take((text) => isCause(text) && worse.test(text) && !better.test(text)),
-    capitalReturns: take((text) => returned.test(text) && figure.test(text)),
-    balanceSheet: take((text) => financed.test(text) && figure.test(text)),
-    ahead: take((text) => looksAhead.test(text)),
+    drivers: take((text) => bearingOf(text) === 'driver'),
+    concerns: take((text) => bearingOf(text) === 'concern'),
+    capitalReturns: take(
+      (text) => returned.test(text) && figure.test(text) && !/\b(?:notes|debt|bonds|debentures) (?:re)?(?:purchas\w+|payments?)/i.test(text),
+    ),
+    balanceSheet: take((text) => financed.test(text) && money.test(text) && !ofAccounts.test(text) && !/\b(?:revised|corrected)\b/i.test(text)),
+    ahead: take((text) => looksAhead.test(text) && !notAhead.test(text) && !ofAccounts.test(text)),
   };
 }

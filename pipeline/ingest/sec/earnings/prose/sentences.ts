@@ -1,44 +1,80 @@
-/** The filing's text in, its sentences with their places out; table rows, boilerplate on forward-looking statements and contact lines are none. */
+/**
+ * The filing's text in, its sentences with their places out; table rows, boilerplate on forward-looking statements and contact
+ * lines are none. A plain document wraps its lines: a sentence goes on over them, up to a blank line.
+ */
 
 export interface Sentence {
+  /** As it stands, but for line breaks, which are blanks: an offset in it is one in the filing's text. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  /** Of the paragraph that it stands in, offset of the first character. */
+  readonly paragraph: number;
 }
 
 const sentencesMax = 600;
 const boilerplate =
-  /forward-looking|private securities litigation|safe harbor|risk factors|undue reliance|could cause actual results|conference call|webcast|replay|dial(?:ing)?[\s-]in|passcode|www\.|non-gaap financial measures? (?:should|are|is)|securities and exchange commission/i;
-const abbreviation = /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|S\.A|N\.V|E\.P\.S)\.$/;
+  /forward-looking|private securities litigation|safe harbor|risk factors|undue reliance|could cause actual results|conference call|webcast|replay|dial(?:ing)?[\s-]in|passcode|www\.|non-gaap financial measures? (?:should|are|is)|securities and exchange commission|identified by (?:the )?(?:words|use)/i;
+const abbreviation =
+  /\b(?:Inc|Corp|Ltd|Co|Mr|Ms|Mrs|Dr|No|vs|U\.S|St|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|approx|ca|[ap]\.m|S\.A|N\.V|E\.P\.S)\.$/;
+const bullet = /^(?:[•·▪■◆●*-]\s*|o\s+(?=[A-Z]))/;
 
 export function readSentences(text: string): Sentence[] {
   const found: Sentence[] = [];
-  let lineStart = 0;
-  for (const line of text.split('\n')) {
-    if (!line.includes('\t') || /^[•·▪●o*-]\t/.test(line)) splitLine(line, lineStart, found);
-    lineStart += line.length + 1;
+  for (const { words, start } of paragraphs(text)) {
+    split(words, start, found);
     if (found.length >= sentencesMax) break;
   }
   return found.filter(({ text: words }) => words.length >= 30 && words.length <= 700 && /[a-z]{3}/.test(words) && !boilerplate.test(words));
 }
 
-function splitLine(line: string, lineStart: number, found: Sentence[]): void {
+interface Stretch {
+  readonly words: string;
+  readonly start: number;
+}
+
+const isBlank = (line: string): boolean => line.trim() === '';
+/** Cells apart by tabs, or by gaps in front of a figure. */
+const isTableRow = (line: string): boolean =>
+  (line.includes('\t') && !/^[•·▪●o*-]\t/.test(line)) || (/\S {3,}\S/.test(line) && /\d[,.)%]*\s*$/.test(line)) || /\.{4}|-{4}|={4}/.test(line);
+
+/** A line each where the text came from HTML; where blank lines stand between paragraphs, all lines up to the next. */
+function paragraphs(text: string): Stretch[] {
+  const isWrapped = /\n[ \t]*\n/.test(text);
+  const found: Stretch[] = [];
+  let open: Stretch | null = null;
+  const close = (): void => {
+    if (open !== null) found.push(open);
+    open = null;
+  };
+  let start = 0;
+  for (const line of text.split('\n')) {
+    if (isBlank(line) || isTableRow(line)) close();
+    else if (open !== null && isWrapped && !bullet.test(line.trim())) open = { words: `${open.words} ${line}`, start: open.start };
+    else {
+      close();
+      open = { words: line, start };
+    }
+    start += line.length + 1;
+  }
+  close();
+  return found;
+}
+
+function split(paragraph: string, paragraphStart: number, found: Sentence[]): void {
   let from = 0;
   const push = (to: number): void => {
-    const words = line
-      .slice(from, to)
-      .trim()
-      .replace(/^[•·▪●■◆*-]\s*/, '');
+    const words = paragraph.slice(from, to).trim().replace(bullet, '');
     if (words !== '') {
-      const start = lineStart + line.indexOf(words, from);
-      found.push({ text: words, start, end: start + words.length });
+      const start = paragraphStart + paragraph.indexOf(words, from);
+      found.push({ text: words, start, end: start + words.length, paragraph: paragraphStart });
     }
     from = to;
   };
-  for (const match of line.matchAll(/[.!?]["”’)]*\s+(?=["“(]?[A-Z])/g)) {
+  for (const match of paragraph.matchAll(/[.!?]["”’)]*\s+(?=["“(]?[A-Z])/g)) {
     if (found.length >= sentencesMax) return;
     const to = match.index + 1;
-    if (!abbreviation.test(line.slice(Math.max(0, to - 12), to))) push(match.index + match[0].trimEnd().length);
+    if (!abbreviation.test(paragraph.slice(Math.max(0, to - 12), to))) push(match.index + match[0].trimEnd().length);
   }
-  push(line.length);
+  push(paragraph.length);
 }

@@ -41,7 +41,7 @@ describe('guidance', () => {
       'For the third quarter of fiscal 2026 revenue is expected to be $10.5 billion to $10.9 billion. GAAP gross margins are expected to be 74.8%, plus or minus 50 basis points. Operating expenses are expected to be approximately $5.7 billion to $5.9 billion in the third quarter of fiscal 2026. The tax rate is expected to be 16% to 17%.',
     );
     expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
-      period: 'Q3 2026',
+      period: 'Q3 FY2026',
       revenue: '$10.5 billion to $10.9 billion',
       gross_margin: '74.8%, plus or minus 50 basis points',
       operating_expenses: '$5.7 billion to $5.9 billion',
@@ -50,6 +50,28 @@ describe('guidance', () => {
       other: [],
       state: 'none',
     });
+  });
+
+  test('keeps the period that the sentence before it names, and says that a loss is one', () => {
+    const said = sentences(
+      'For its fourth quarter of fiscal 2020, Example targets revenue in a range of $185 million to $215 million. GAAP net loss is targeted at $61 million to $70 million, or $0.56 to $0.65 per diluted share.',
+    );
+    expect(guidanceFields(readGuidance(said, 'USD')!, said)).toMatchObject({
+      period: 'Q4 FY2020',
+      revenue: '$185 million to $215 million',
+      eps: 'net loss is targeted at $61 million to $70 million, or $0.56 to $0.65',
+      other: ['Net income (Q4 FY2020): net loss is targeted at $61 million to $70 million'],
+    });
+  });
+
+  test('does not take its period from another paragraph', () => {
+    const said = sentences(
+      'For the fourth quarter of 2020 we expect revenue of $10 million to $12 million.\nWe expect net income of $2 million to $3 million.',
+    );
+    expect(readGuidance(said, 'USD')?.items.map(({ metric, period }) => [metric, period])).toEqual([
+      ['Revenue', 'Q4 2020'],
+      ['Net income', null],
+    ]);
   });
 
   test('of another period stands beside, with its name', () => {
@@ -83,6 +105,53 @@ test('a sentence is told once, and footnotes are none', () => {
   expect(told.capitalReturns).toEqual(['The company repurchased $50 million of its shares.']);
   expect(told.balanceSheet).toEqual(['Cash flow from operations was $120 million.']);
   expect(told.ahead).toEqual(['We expect to open four new plants next year.']);
+});
+
+describe('sentences', () => {
+  test('of a plain document go on over its lines, with the place they have in it', () => {
+    const text =
+      'EXAMPLE CORP REPORTS\n\nNet interest income fell to $4.2 million from $5.1\nmillion a year ago, reflecting the loss on the sale of\ninvestment securities.  Demand was strong.\n\nDeposits   1,200   1,100\n\no Revenue grew 12%, driven by higher\n  volumes in every region.\n';
+    const found = readSentences(text);
+    expect(found.map((sentence) => sentence.text.replace(/\s+/g, ' '))).toEqual([
+      'Net interest income fell to $4.2 million from $5.1 million a year ago, reflecting the loss on the sale of investment securities.',
+      'Revenue grew 12%, driven by higher volumes in every region.',
+    ]);
+    for (const { text: words, start, end } of found) expect(text.slice(start, end).replaceAll('\n', ' ')).toBe(words);
+    expect(readNarrative(found)).toMatchObject({
+      drivers: ['Revenue grew 12%, driven by higher volumes in every region.'],
+      concerns: ['Net interest income fell to $4.2 million from $5.1 million a year ago, reflecting the loss on the sale of investment securities.'],
+    });
+  });
+
+  const told = (text: string) => {
+    const { drivers, concerns } = readNarrative(sentences(text));
+    return drivers.length > 0 ? 'driver' : concerns.length > 0 ? 'concern' : null;
+  };
+  test.each([
+    ['driver', 'Gross margin improved to 41%, reflecting a better mix of products.'],
+    ['driver', 'Operating expenses decreased 8%, primarily due to lower headcount.'],
+    ['concern', 'Operating expenses increased to $53 million, mostly due to legal costs.'],
+    ['concern', 'Cost of sales rose 4%, driven by the price of raw materials.'],
+    ['concern', 'Revenue declined 9% because of fewer shipments to one customer.'],
+    ['concern', 'The net loss widened as a result of restructuring charges of $12 million.'],
+    [null, 'Net loss attributable to shareholders of the company was $12.4 million.'],
+    [null, 'These increases were partly due to higher sales in Europe.'],
+    [null, 'The year-over-year increase was primarily due to higher sales of tickets.'],
+    [null, '(b) An increase of $771 to cost of revenue, due to an error, is shown for 2018.'],
+    [null, 'The cost adjustment includes amortization, resulting from the purchase of assets with higher margins.'],
+    [null, 'The effective tax rate decreased to 14.9%, primarily due to the mix of earnings.'],
+    [null, 'Year, primarily due to the weather.'],
+    [null, 'million a year ago, driven by higher sales of the new line.'],
+  ])('is a %s: %s', (kind, text) => expect(told(text)).toBe(kind));
+
+  test('on what lies ahead are the company\u2019s own expectations', () => {
+    const { ahead } = readNarrative(
+      sentences(
+        'Example expects to open four plants next year. Target applications include phones and players. Eastern time today to review the outlook and the factors that targets include. The targets do not include any change of fair value. Example intends to file its quarterly report on Form 10-Q in May.',
+      ),
+    );
+    expect(ahead).toEqual(['Example expects to open four plants next year.']);
+  });
 });
 
 test('a change that is printed beside the figures is given as printed, and only where it is the change', () => {

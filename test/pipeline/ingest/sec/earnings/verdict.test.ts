@@ -1,18 +1,63 @@
-import { expect, test } from 'vitest';
-import { judge } from '#pipeline/ingest/sec/earnings/verdict.ts';
+import { describe, expect, test } from 'vitest';
+import { judge, type VerdictInput } from '#pipeline/ingest/sec/earnings/verdict.ts';
 
 const at = (name: string, current: number, priorYear: number | null) => ({ name, current, priorYear });
+const none: VerdictInput = { revenue: null, earnings: null, adjusted: null, guidance: null, isLoss: false };
+const verdictOf = (input: Partial<VerdictInput>) => judge({ ...none, ...input });
 
 test.each([
-  ['strong', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1), guidance: null }],
+  ['strong', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1) }],
   ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1, 1), guidance: 'maintained' }],
-  ['solid', { revenue: at('Revenue', 110, 100), earnings: at('EPS', -0.5, -1), guidance: null }],
-  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 0.5, 1), guidance: null }],
+  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', -0.5, -1) }],
+  ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 0.5, 1) }],
   ['mixed', { revenue: at('Revenue', 110, 100), earnings: at('EPS', 1.2, 1), guidance: 'withdrawn' }],
   ['weak', { revenue: at('Revenue', 90, 100), earnings: at('EPS', -1, 1), guidance: 'withdrawn' }],
-  ['mixed', { revenue: null, earnings: null, guidance: null }],
+  ['mixed', {}],
 ] as const)('is %s', (verdict, input) => {
-  const judged = judge(input);
+  const judged = verdictOf(input);
   expect(judged.verdict).toBe(verdict);
   expect(judged.reason).not.toBe('');
+});
+
+describe('adjusted figures', () => {
+  const up = at('Adjusted diluted EPS', 2, 1);
+
+  test('make no loss of the accounts solid, and do not hide it', () => {
+    for (const guidance of [null, 'raised', 'maintained']) {
+      const judged = verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', -3, 1), adjusted: up, guidance });
+      expect(judged.verdict).toBe('mixed');
+      expect(judged.reason).toMatch(/Diluted EPS down to a loss/);
+      expect(judged.reason).toMatch(/a loss for the period/);
+    }
+    expect(verdictOf({ revenue: at('Revenue', 99, 100), earnings: at('Diluted EPS', -3, 1), adjusted: up }).verdict).toBe('weak');
+  });
+
+  test('stand for earnings that were not read, and make them neither strong nor solid; a loss that the release tells counts', () => {
+    const judged = verdictOf({ revenue: at('Revenue', 110, 100), adjusted: up });
+    expect(judged).toMatchObject({ verdict: 'mixed', reason: expect.stringContaining('earnings as reported not read') as string });
+    expect(verdictOf({ revenue: at('Revenue', 110, 100), adjusted: up, isLoss: true }).verdict).toBe('mixed');
+    expect(verdictOf({ revenue: at('Revenue', 110, 100) }).verdict).toBe('mixed');
+  });
+
+  test('soften a fall and take the edge off a rise, one step', () => {
+    expect(verdictOf({ revenue: at('Revenue', 99, 100), earnings: at('Diluted EPS', 0.8, 1), adjusted: up }).verdict).toBe('mixed');
+    expect(
+      verdictOf({ revenue: at('Revenue', 110, 100), earnings: at('Diluted EPS', 2, 1), adjusted: at('Adjusted diluted EPS', 1, 2) }).verdict,
+    ).toBe('solid');
+  });
+});
+
+test('a loss beside a fall of revenue, or with nothing to compare it with, is weak', () => {
+  expect(verdictOf({ revenue: at('Revenue', 78, 100), earnings: at('Diluted EPS', -0.57, -2.2) }).verdict).toBe('weak');
+  expect(verdictOf({ revenue: at('Revenue', 78, null), earnings: at('Diluted EPS', -15, null) })).toEqual({
+    verdict: 'weak',
+    reason: 'a loss for the period',
+  });
+});
+
+test('a fall of a tenth or more is named with its size', () => {
+  expect(verdictOf({ revenue: at('Revenue', 80, 100), earnings: at('Diluted EPS', 0.85, 1) }).reason).toBe(
+    'Revenue down 20.0% on the year, Diluted EPS down 15.0% on the year',
+  );
+  expect(verdictOf({ earnings: at('Diluted EPS', -2, -1) }).reason).toContain('a larger loss');
 });

@@ -57,7 +57,7 @@ describe('a range', () => {
       'For the second quarter of fiscal 2020 we expect revenue of $10 million to $12 million, and for fiscal 2020 revenue of $40 million to $44 million.',
     );
     expect(both?.items.map(({ period, low }) => [period, low])).toEqual([
-      ['Q2 2020', 10e6],
+      ['Q2 FY2020', 10e6],
       ['FY2020', 40e6],
     ]);
   });

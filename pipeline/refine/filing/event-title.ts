@@ -1,0 +1,248 @@
+/**
+ * What a filing without a headline tells, in a few words for a title: the sentence under its item that says what happened,
+ * without date, definitions, parties and references. null where no sentence says anything.
+ */
+import type { SurfacedItem } from '#schemas/filing.ts';
+import { cleanText, cutText } from '../normalise/clean.ts';
+import { sentencesOf } from '../text/sentences.ts';
+import { COMMA, markSelf, SELF, shortNames } from './self-mentions.ts';
+import { votesTold } from './votes.ts';
+
+export interface EventTitleInput {
+  readonly primaryItem: SurfacedItem | null;
+  readonly lead: string;
+  /** As readers know it. */
+  readonly company: string;
+}
+
+/** `does`: the company is the subject, and these words go on behind its name. */
+export interface EventTitle {
+  readonly words: string;
+  readonly isOfCompany: boolean;
+}
+
+const titleCharacters = 190;
+const sentencesRead = 12;
+
+const month = '(?:January|February|March|April|May|June|July|August|September|October|November|December)';
+const date = `${month} \\d{1,2}(?:${COMMA} \\d{4}|,? \\d{4})?`;
+const commaOfDate = new RegExp(`(?<=${month} \\d{1,2}),(?= \\d{4})`, 'g');
+const guardCommas = (text: string): string =>
+  text
+    .replace(commaOfDate, COMMA)
+    .replace(/,(?= (?:Inc|Ltd|LLC|L\.L\.C|LP|L\.P|N\.A|N\.V|S\.A|Jr|Sr|III?|PLC|Co|Corp|Ph\.?D|M\.D)\b)/gi, COMMA)
+    .replace(/(?<=\d),(?=\d{3})/g, COMMA);
+const freeCommas = (text: string): string => text.replaceAll(COMMA, ',');
+
+/** Definitions, exchanges, numbers of a list. */
+const aside =
+  / ?\((?:[^()]{0,120}["“”‘’][^()]{0,200}|f\/k\/a[^()]{0,120}|formerly[^()]{0,120}|[^()]{0,80}\b(?:nasdaq|nyse|amex|otc)\b[^()]{0,80}|[ivx]{1,4}|[a-h]|\d|each[^()]{0,120}|as (?:amended|defined)[^()]{0,120}|or such[^()]{0,80})\)/gi;
+const opening = new RegExp(
+  `^(?:(?:on|effective(?: as of)?|as of|by|in|during|since|dated(?: as of)?|at) (?:or about |the close of business on )?(?:${date}|${month}(?:,? \\d{4})?)(?: and (?:${date}))?,?\\s+|(?:as|like) (?:previously|earlier|already|further)? ?(?:disclosed|announced|reported|described|noted)\\b[^,]*,\\s+|(?:in (?:connection|accordance|conjunction|anticipation|furtherance|respect)|pursuant to|under the terms|following|concurrent(?:ly)? with|in order to|for purposes|subject to|by letter|based on)\\b[^,]{0,160},\\s+|also,?\\s+|in addition,?\\s+|additionally,?\\s+|specifically,?\\s+|today,?\\s+|\\([a-h]\\)\\s*|\\d{1,2}[.)]\\s+)`,
+  'i',
+);
+
+/** What is said of the filing, of papers and of calls, and of no event. */
+const saysNothing =
+  /\b(?:this (?:current )?report|current report on form|the following (?:information|discussion|is|table)|incorporated (?:herein|by reference)|(?:furnished|filed) (?:herewith|as|pursuant)|is (?:hereby )?attached|forward-looking|non-gaap|conference call|management (?:uses|utilizes|believes)|description of|foregoing|for more information|reference is made|see (?:the )?proxy|form 10-[kq] and|please refer|brief description|entitled to vote|present in person|shareholders of record|stockholders of record|we utilize|(?:attached|attaches) (?:hereto|herewith|as)|set forth in exhibit|fully complies|registration statement|prospectus supplement|form 8-k|reflected in this column|will vest)\b/i;
+const happens =
+  /\b(?:announc\w+|enter(?:s|ed) into|complet\w+|acquir\w+|consummat\w+|clos(?:ed|es)|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|approv\w+|adopt\w+|declar\w+|issu(?:ed|es)|s(?:old|ells?)|pric(?:ed|es)|amend\w*|extend\w*|receiv\w+|order\w*|award\w*|agree[ds]?|notif\w+|increas\w+|reduc\w+|named|promot\w+|stepp?\w* down|repurchas\w+|redeem\w*|redempt\w+|effect(?:ed|s)|filed|voted|ratif\w+|report(?:ed|s)|expects?|will|has been|depart\w+|hired|succeed\w*|launch\w+|transferr?\w+|borrow\w*|purchas\w+|merged?|to merge|settle\w*|granted|replaced|informed|tendered|presented|releas\w+|withdr[ae]w\w*|withdrawn|restat\w+|restructur\w+|discontinu\w+|suspend\w*|commenc\w+|invest\w*|exchange[ds]?|convert\w*|accelerat\w+|cancel\w*|determin\w+|conclud\w+|disclos\w+|updated|provid(?:ed|es)|paid|cut|rais(?:ed|es)|won|recommended|held|died|passed away|executed|signed)\b/i;
+/** The events that an item is about; they go before what else a paragraph says. */
+const wanted: Readonly<Partial<Record<SurfacedItem, RegExp>>> = {
+  '1.01': /\b(?:enter(?:ed|s) into|agreed|amend\w*|signed|executed|issued|sold|borrow\w*|renew\w*|extend\w*|priced)\b/i,
+  '1.02': /\b(?:terminat\w+|repaid|redeem\w*|cancel\w*|expired?|ended|paid off|satisf\w+)\b/i,
+  '2.01': /\b(?:complet\w+|acquir\w+|consummat\w+|clos(?:ed|ing)|sold|dispos\w+|merged?|transferr?\w*)\b/i,
+  '2.03': /\b(?:enter(?:ed|s) into|borrow\w*|issued|drew|guarant\w+|notes|loan|credit)\b/i,
+  '3.02': /\b(?:issued|sold|sale|exchang\w+|convert\w*|private placement|warrants?|shares)\b/i,
+  '5.02':
+    /\b(?:approv\w+|appoint\w+|elect(?:ed|s)|resign\w*|retir\w+|terminat\w+|named|promot\w+|step\w* down|depart\w+|hired|succeed\w*|notified|not (?:to )?stand|compensation|bonus\w*|salary|employment agreement|award\w*|died|passed away|separation|plan)\b/i,
+};
+
+const asBefore = /^as (?:previously|earlier) (?:disclosed|announced|reported)\b[^,]*(?:, \d{4})?,\s+/i;
+
+interface Judged {
+  readonly text: string;
+  readonly points: number;
+}
+
+/** Sentences as they may tell what happened, the most telling first. */
+function candidates(lead: string, item: SurfacedItem | null): string[] {
+  const all = lead.split('\n').flatMap((paragraph) => sentencesOf(cleanText(paragraph), sentencesRead));
+  const judged = all.slice(0, sentencesRead).flatMap((text, index): Judged[] => {
+    if (text.length < 25 || !happens.test(text)) return [];
+    const isWanted = item !== null && wanted[item]?.test(text) === true;
+    const points = (isWanted ? 2 : 0) - (saysNothing.test(text.replace(asBefore, '')) ? 4 : 0) - (text.endsWith(':') ? 1 : 0) - index * 1.2;
+    return [{ text, points }];
+  });
+  return judged.toSorted((a, b) => b.points - a.points).map(({ text }) => text);
+}
+
+/** "issued a press release announcing X" is that it announced X. */
+const throughRelease =
+  /\b(?:issued|released|made|distributed|published|furnished|disseminated) (?:an? |the |its )?(?:joint )?(?:earnings |news |press )*releases?,? (?:dated [^,]{4,24},? )?(?:today )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|describing|discussing|containing|setting forth|with respect to|to (?:announce|report|disclose)|in which (?:it|the company) (?:announced|reported)|that (?:announced|reported|announces))(?:,? among other (?:things|matters),?(?: announced)?)? (?:that )?/i;
+/** The release itself as the subject: "The Company's news release dated May 3 announcing X is incorporated herein". */
+const ofRelease =
+  /^(?:its|the|an?) (?:news|press|earnings) release,? (?:dated [^,]{4,24},? )?(announcing|reporting|regarding|relating to|related to|concerning|disclosing|commenting on)(?: that)? /i;
+const saidOf = (word: string): string =>
+  /report|result/i.test(word) ? 'reported ' : /regarding|relat|concern|discuss|describ|respect|comment/i.test(word) ? 'reported on ' : 'announced ';
+
+const tails: readonly RegExp[] = [
+  /,? (?:a copy of which|the (?:text|terms|full text) of which|copies of which)\b[^]*$/i,
+  /,? (?:attached (?:hereto )?as|filed as|furnished as|included as|(?:which is|is|are) (?:attached|furnished|filed|incorporated|included))\b[^]*$/i,
+  /,? (?:by and (?:among|between)|among|between) [A-Z\ue001][^]*$/,
+  /,? (?:pursuant to|in accordance with|under) (?:the |an? |that certain |its )?(?:terms|indenture|underwriting|purchase agreement|securities act|rule|section|regulation|registration|prospectus|exemption|shelf)\b[^]*$/i,
+  /,? in reliance (?:up)?on\b[^]*$/i,
+  /,? (?:consisting of|as follows|including|which includes?|the following)?:[^]*$/i,
+  /,? at \$$/,
+  /, (?:as (?:amended|representatives?|administrative agent|trustee|lender|borrower|successor|previously|described|defined|further|more fully)|which|who|whereby|pursuant to which|under which|of which|subject to|including, without|such (?:date|plan|agreement))\b[^]*$/i,
+  /,? (?:and|&) (?:will|would|shall) (?:be )?(?:posted|available|archived|furnished)\b[^]*$/i,
+];
+/** Who signs, where what they agreed on follows. */
+const parties =
+  /,? (?:by and )?(?:among|between) (?:the |our )?[A-Z\ue001][^;]{0,400}?(?=,? (?:to (?:issue|sell|purchase|acquire|provide|merge)|providing for|relating to|with respect to|for the (?:sale|purchase|acquisition))\b)/;
+const ofNotes = /\b(?:pursuant to|under) the indenture governing (its|the) ([^,;]{5,60}?\b(?:notes|debentures|bonds|securities)(?: due \d{4})?)/gi;
+
+const datedOn = new RegExp(`,? dated(?: as of| effective as of)? ${date}`, 'g');
+const inner: readonly (readonly [RegExp, string])[] = [
+  [datedOn, ''],
+  [/,? (?:an? |its |the )(?:majority|wholly|indirect|direct)[-\w, ]{0,30}owned subsidiary of [^,]{1,60},/gi, ''],
+  [/,? or (?:the )?(?:\ue001|Board|Committee|(?:\d{4} )?Plan)(?=,)/gi, ''],
+  [/,? par value \$?[\d.]+(?: per share)?,?/gi, ''],
+  [
+    /,? an? (?:[A-Z][a-z]+ ){1,3}(?:corporation|limited liability company|limited partnership|company|bank)(?: and (?:an? )?(?:in)?direct,? wholly[- ]owned subsidiary of (?:the )?\w+)?,?(?= )/g,
+    '',
+  ],
+  [/\bwith respect to the (?:issuance|offer)(?: and sale)? of\b/gi, 'to sell'],
+  [/\b(?:in|of) (?:the )?aggregate principal amount of\b/gi, 'of'],
+  [/\baggregate principal amount of\b/gi, 'of'],
+  [/\b(?:the )?Board of Directors of \ue001(?=[\s,.;]|$)/gi, 'the Board of Directors'],
+  [/\ue001(?:'s|’s|['’])(?= )/gi, 'its'],
+  [/ of \ue001(?=[\s,.;]|$)/g, ''],
+  [/\b(\w[\w ]{0,40}?) \(?\d{1,3}\)? (?=directors|members)/gi, '$1 '],
+  [/ by \ue001(?=\s)/g, ''],
+  [/\bour\b/g, 'its'],
+  [/\b([a-z]+(?:[- ][a-z]+)?) \(\d{1,4}\)/g, '$1'],
+  [/\b(Directors|Committee|Board), (?=(?:adopted|approved|elected|appointed|authorized|declared)\b)/g, '$1 '],
+  [/["“”]/g, ''],
+  [/ (?=[,.;])/g, ''],
+  [/, ?,/g, ','],
+];
+
+/** One sentence in, the words of a title out. */
+function told(sentence: string, input: EventTitleInput): EventTitle | null {
+  let text = markSelf(guardCommas(sentence), input.company, shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company));
+  for (let pass = 0; pass < 3; pass += 1) text = text.replace(aside, '');
+  text = text.trim().replace(dateline, '');
+  // "Pursuant to the agreement among …, as agent, Example acquired": it begins where the company does something.
+  const isByTerms = [text, text.replace(opening, '')].some((words) => byTerms.test(words));
+  const acts = isByTerms ? text.search(selfActs) : -1;
+  if (acts > 0) text = text.slice(acts);
+  for (let pass = 0; pass < 4 && opening.test(text); pass += 1) text = text.replace(opening, '');
+  text = text
+    .replace(throughRelease, (_, how: string) => saidOf(how))
+    .replace(ofNotes, 'of $1 $2')
+    .replace(parties, '');
+  for (const tail of tails) text = cutTail(text, tail);
+  for (const [pattern, by] of inner) text = text.replace(pattern, by);
+  text = tidy(text);
+  const fromRelease = ofRelease.exec(text);
+  const subject = fromRelease ?? selfSubject.exec(text);
+  const isOfCompany = subject !== null && /^[a-z]/.test(text.slice(subject[0].length));
+  const rest = isOfCompany ? agreeing(text.slice(subject[0].length), subject[0]) : text.replace(/^the (?=board|compensation|[A-Z])/i, '');
+  const words = tidy(freeCommas(shortened(fromRelease === null ? rest : saidOf(fromRelease[1]!) + rest))).replaceAll(SELF, 'the company');
+  if (words.split(' ').length < 3 || isBroken.test(words) || !happens.test(words)) return null;
+  if (/\b(?:press|news) releases?\b/i.test(words) && !/\b(?:announc|report)\w*\b.{12}/i.test(words)) return null;
+  const whole = isOfCompany ? words : capital(words);
+  return { words: endsInAgreement.test(whole) ? `${whole}${dealOf(input)}` : whole, isOfCompany };
+}
+
+const dateline = /^[A-Z][A-Za-z .]{2,30}(?:, [A-Z][A-Za-z. ]{1,20})?-{2,3} ?/;
+const byTerms = /^(?:pursuant to|in connection with|under the terms)\b/i;
+const selfActs = /\ue001 (?:has |have )?(?:[a-z]{1,20}ed|sold|began)\b/;
+const selfSubject = new RegExp(`^(?:\\ue001|[Ww]e),? (?:on ${date},? )?(?:(?:today|also|has|have|had) )?`);
+const endsInAgreement = /\b[Aa]greement(?: and [Pp]lan of [Mm]erger)?$/;
+
+/** Marks at the end go, but for the full stop of a short form. */
+const endMarks = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/;
+const isShortForm = /\b(?:Inc|Corp|Co|Ltd|L\.P|N\.A|Jr|Sr|U\.S)$/;
+function tidy(text: string): string {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const cut = plain.replace(endMarks, '');
+  return cut !== plain && plain[cut.length] === '.' && isShortForm.test(cut.slice(-6)) ? `${cut}.` : cut;
+}
+/** A clause without its beginning. */
+const isBroken = /^(?:(?:is|are|was|were|be)\b(?! \w+ed\b)|which|that|who|where|and|or|but|as|such|dated|attached|pursuant)\b/i;
+
+/** "We expect": the company expects. */
+const agreeing = (words: string, subject: string): string =>
+  /^we\b/i.test(subject)
+    ? words.replace(/^(expect|intend|plan|anticipate|believe|estimate|continue|announce|have|are)\b/, (verb) =>
+        verb === 'have' ? 'has' : verb === 'are' ? 'is' : `${verb}s`,
+      )
+    : words;
+
+const takeover =
+  /\b(?:(?:will|would|to|agreed to|shall|intends to) (?:acquire|purchase|buy)|acquisition of|\bSub(?: I{1,3})? (?:will|shall|would) (?:be )?merged? with(?: and into)?)(?: (?:all(?: of)?|the|its|substantially|issued|outstanding|and|shares|stock|capital|equity|interests|common|assets|of)){0,12} ((?:[A-Z][\w&.'’-]*)(?: (?:[A-Z&][\w&.'’-]*|of))*)/;
+
+/** Whom an agreement is to bring, where the text names it: " to acquire Example". */
+function dealOf({ lead, company }: EventTitleInput): string {
+  const named = takeover.exec(lead.slice(0, 3_000).replace(/,(?= (?:Inc|LLC|Ltd|Corp))/g, ''))?.[1]?.replace(/\.$/, '') ?? '';
+  const isOther =
+    named !== '' &&
+    !/^(?:Company|Registrant|Sub|Merger|Parent|Notes|Shares|Stock|Initial|Purchase)/.test(named) &&
+    named.split(' ')[0]!.toLowerCase() !== company.split(' ')[0]!.toLowerCase();
+  return isOther && /\bmerger\b|\b(?:acquire|acquisition|purchase)\b/i.test(lead) ? ` to acquire ${named}` : '';
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** A tail is left on where little would be left before it. */
+const cutTail = (text: string, tail: RegExp): string => {
+  const at = text.search(tail);
+  return at >= 35 ? text.slice(0, at) : text;
+};
+
+/** Cut behind a clause where one ends in time, else between words. */
+function shortened(words: string): string {
+  if (words.length <= titleCharacters) return words;
+  const head = words.slice(0, titleCharacters);
+  const clause = Math.max(head.lastIndexOf('; '), head.lastIndexOf(', '));
+  return clause > 110 ? head.slice(0, clause).replace(/,? (?:and|or)$/, '') : cutText(words, titleCharacters);
+}
+
+const ofPeriod =
+  /\bresults?\b(?: of operations)?(?: and [\w ]{3,40}?)?,? (?:for|of|in|relating to) (?:(?:its|the|our|both) )?((?:[\w-]+ ){0,8}?(?:quarter|half|year|months?|period)\b(?:,? (?:and|of|fiscal|full|for|in|the|year|quarter|twelve|nine|six|three|12|9|6|3|months|half|FY|\d{4})\b){0,8}(?:,? (?:which )?end(?:ed|ing) [A-Z][a-z]+ \d{1,2}, \d{4})?)|\b((?:fiscal |first|second|third|fourth)[\w -]{0,40}?(?:quarter|year)(?: (?:fiscal )?\d{4})?) (?:and [\w -]{3,24}(?:quarter|year) )?(?:financial |operating |earnings )*results\b/i;
+
+/** "reports results for the quarter ended March 28, 2015". */
+function resultsTold(lead: string): EventTitle | null {
+  const text = cleanText(lead.slice(0, 1_500));
+  const found = ofPeriod.exec(text);
+  if (found === null) return null;
+  const kind = /\bpreliminary\b/i.test(text.slice(Math.max(0, found.index - 60), found.index + 30)) ? 'preliminary results' : 'results';
+  const period = (found[1] ?? found[2] ?? '').replace(/^(?:its|the|our) /i, '').replace(/ (?:and|of|for|in|the)$/i, '');
+  const revised = /\b(?:revis(?:ing|ed)|restat(?:ing|ed|es))\b/i.test(text.slice(0, found.index)) ? 'revises' : 'reports';
+  return { words: `${revised} ${kind} for the ${period}`, isOfCompany: true };
+}
+
+/** "A presentation to be given at the Example Growth Conference". */
+const showing =
+  /\bpresent(?:ation|ations|ed|ing|s)?\b[^.]{0,90}?\b(?:at|during) (?:the |its )?((?:[A-Z0-9][\w&.’'-]* |(?:and|of|for|on|&) ){1,9}(?:Conference|Summit|Forum|Event|Symposium|Investor Day)(?: [XVI]+\b)?)/;
+
+export function eventTitle(input: EventTitleInput): EventTitle | null {
+  const { primaryItem, lead } = input;
+  if (primaryItem === '5.07') {
+    const votes = votesTold(lead);
+    if (votes !== null) return { words: votes, isOfCompany: true };
+  }
+  if (primaryItem === '2.02' || primaryItem === null) {
+    const results = resultsTold(lead);
+    if (results !== null) return results;
+  }
+  const shown = primaryItem === '7.01' || primaryItem === '8.01' ? showing.exec(lead.slice(0, 1_500))?.[1] : undefined;
+  if (shown !== undefined) return { words: `presents at the ${shown}`, isOfCompany: true };
+  for (const sentence of candidates(lead, primaryItem)) {
+    const title = told(sentence, input);
+    if (title !== null) return title;
+  }
+  return null;
+}

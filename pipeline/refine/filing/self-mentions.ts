@@ -1,0 +1,78 @@
+/** A sentence of a filing in, the same with the company's mentions of itself as one mark out: its name, long or short, "the Company", what it is defined as. */
+
+export const SELF = '\ue001';
+/** A comma of a name or a date, put away while sentences are taken apart. */
+export const COMMA = '\ue000';
+
+const generic = /\b(?:[Tt]he|[Oo]ur) (?:[Cc]ompany|[Rr]egistrant|[Cc]orporation|[Ii]ssuer|[Pp]artnership|[Pp]arent|[Ff]irm)\b(?! [A-Z])/g;
+const legal = new Set(
+  'inc incorporated corp corporation co company companies ltd limited llc llp lp plc nv sa ag se trust group holding holdings bancorp'.split(' '),
+);
+/** EDGAR's short forms, and what stands for them in prose. */
+const longForms: ReadonlyMap<string, string> = new Map([
+  ['corp', 'corporation'],
+  ['inc', 'incorporated'],
+  ['co', 'company'],
+  ['intl', 'international'],
+  ['ltd', 'limited'],
+]);
+const bare = (word: string): string => {
+  const letters = word.toLowerCase().replace(/[^\p{L}\d&]/gu, '');
+  return longForms.get(letters) ?? letters;
+};
+const isWordCharacter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\d]/u.test(character);
+
+/** Words that `source` defines as the company's short name, or the company as: `Example Corp (the “Company”)`, `(“Example”)`. */
+export function shortNames(source: string, company: string): string[] {
+  const first = bare(company.replace(/^the /i, '').split(' ')[0] ?? '');
+  const found: string[] = [];
+  for (const { 1: alias = '', index } of source.matchAll(/\((?:the )?["“]([A-Z][\w&.' ’-]{1,40})["”]/g)) {
+    if (bare(alias.split(' ')[0] ?? '') === first) found.push(alias);
+    if (!/^(?:Company|Registrant|Corporation|Issuer|Bank|Partnership)$/.test(alias)) continue;
+    const words = source
+      .slice(Math.max(0, index - 90), index)
+      .trim()
+      .split(' ');
+    let from = words.length;
+    while (from > 0 && /^(?:[A-Z&]|of$|and$)/.test(words[from - 1]!)) from -= 1;
+    if (from < words.length) found.push(words.slice(from).join(' '));
+  }
+  return found.filter((name) => name.length > 2);
+}
+
+/** End of the company's name that begins with its first word before `end`: as many of its words, and legal forms, as follow. */
+function endOfName(text: string, end: number, rest: ReadonlySet<string>): number {
+  for (let at = end; ;) {
+    const next = /^[,\ue000]? ([^\s,;()\ue000]{1,40})/.exec(text.slice(at, at + 48));
+    const word = next === null ? '' : bare(next[1]!);
+    if (next === null || !(rest.has(word) || legal.has(word))) return at;
+    // A possessive belongs to what follows.
+    if (/['’]s?$/.test(next[1]!)) return at + next[0].replace(/['’]s?$/, '').length;
+    at += next[0].length;
+  }
+}
+
+function marked(text: string, name: string, rest: ReadonlySet<string>): string {
+  const lower = text.toLowerCase();
+  const wanted = name.toLowerCase();
+  let out = '';
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, Math.max(from, at + 1))) {
+    if (isWordCharacter(text[at - 1]) || isWordCharacter(text[at + wanted.length]) || !/[A-Z\d]/.test(text[at]!)) continue;
+    const end = endOfName(text, at + wanted.length, rest);
+    // "Example Space Operations" is another's name.
+    if (/^ [A-Z]/.test(text.slice(end, end + 2)) && !text.slice(at, end).endsWith('.')) continue;
+    const start = /\bthe $/i.test(text.slice(Math.max(from, at - 4), at)) ? at - 4 : at;
+    out += `${text.slice(from, start)}${SELF}`;
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+export function markSelf(text: string, company: string, names: readonly string[]): string {
+  const [first = '', ...others] = company.replace(/^the /i, '').split(/[\s,]+/);
+  const rest = new Set(others.map(bare));
+  let out = first.length < 2 ? text : marked(text, first, rest);
+  for (const name of names) out = marked(out, name, rest);
+  return out.replace(generic, SELF);
+}

@@ -1,0 +1,57 @@
+/** What tells who stands behind a trade, as marks of eight hex digits: its owners, whom it names as holders, and the price of a lot. */
+import Big from 'big.js';
+import { digestOf } from '#schemas/identity.ts';
+import type { InsiderTrade } from '#schemas/insider.ts';
+import { isOrganization } from './names.ts';
+import { familyOf, partyMark, partyWords } from './parties.ts';
+
+type Parties = Pick<InsiderTrade, 'owners' | 'holders'>;
+
+const mark = (kind: 'owner' | 'told' | 'family' | 'lot', text: string): string => digestOf(`${kind} ${text}`).slice(0, 8);
+
+/** EDGAR writes the surname first. */
+const surnamesOf = ({ owners }: Parties): string[] => owners.flatMap(({ name }) => (isOrganization(name) ? [] : (partyWords(name)[0] ?? [])));
+
+interface Named {
+  /** Owners and holders with more than a surname, and the families of those that are no persons. */
+  readonly whole: readonly string[];
+  readonly surnames: readonly string[];
+  /** Surnames of holders that no owner of the form has. */
+  readonly told: readonly string[];
+}
+
+function namesOf(trade: Parties): Named {
+  const surnames = surnamesOf(trade);
+  const holders = (trade.holders ?? []).map((name) => ({ name, words: partyWords(name) }));
+  const all = [...trade.owners.map(({ name }) => name), ...holders.flatMap(({ name, words }) => (words.length > 1 ? [name] : []))];
+  const families = all.flatMap((name) => (isOrganization(name) ? (familyOf(name) ?? []) : []));
+  return {
+    whole: [...all.map(partyMark), ...families.map((family) => mark('family', family))],
+    surnames,
+    told: holders.flatMap(({ words }) => (words.length === 1 && !surnames.includes(words[0]!) ? words : [])),
+  };
+}
+
+/** Date and price of a purchase of round lots, or at a round price, as an offering has one for all; null of any other. */
+export function lotMark({ transaction_code, tranches }: Pick<InsiderTrade, 'transaction_code' | 'tranches'>): string | null {
+  const [first] = tranches;
+  if (transaction_code !== 'P' || first === undefined || first.price_usd === null) return null;
+  const price = new Big(first.price_usd);
+  const isOne = tranches.every((fill) => fill.transaction_date === first.transaction_date && fill.price_usd !== null && price.eq(fill.price_usd));
+  const isRound = price.mod('0.05').eq(0) || tranches.every(({ shares }) => new Big(shares).mod(100).eq(0));
+  return isOne && isRound && price.gt(0) ? mark('lot', `${first.transaction_date} ${price.toFixed()}`) : null;
+}
+
+/** What an event is remembered by, to be compared with what other forms ask. */
+export function partyMarks(trade: InsiderTrade): string[] {
+  const { whole, surnames, told } = namesOf(trade);
+  const lot = lotMark(trade);
+  const marks = [...whole, ...surnames.map((name) => mark('owner', name)), ...told.map((name) => mark('told', name)), ...(lot === null ? [] : [lot])];
+  return [...new Set(marks)];
+}
+
+/** What others are remembered by, where they are parties of this trade too. */
+export function askedMarks(trade: InsiderTrade): ReadonlySet<string> {
+  const { whole, surnames, told } = namesOf(trade);
+  return new Set([...whole, ...surnames.map((name) => mark('told', name)), ...told.map((name) => mark('owner', name))]);
+}

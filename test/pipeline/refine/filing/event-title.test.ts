@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { eventTitle } from '#pipeline/refine/filing/event-title.ts';
+import { inOrdinaryCase } from '#pipeline/refine/filing/ordinary-case.ts';
+import { votesTold } from '#pipeline/refine/filing/votes.ts';
+import type { SurfacedItem } from '#schemas/filing.ts';
+
+/** As a title goes on behind `Acme Corp (ACME)`. */
+function said(primaryItem: SurfacedItem, lead: string, company = 'Acme Corp'): string | null {
+  const title = eventTitle({ primaryItem, lead, company });
+  return title === null ? null : `${title.isOfCompany ? '' : ': '}${title.words}`;
+}
+
+describe('the title of a filing without a headline says', () => {
+  test.each<[SurfacedItem, string, string]>([
+    [
+      '1.01',
+      'On April 7, 2015, Acme Corporation (the “Company”) entered into a Term Loan Agreement (the “Loan”) with Example Bank, N.A., as lender (the “Lender”), and others.',
+      'entered into a Term Loan Agreement with Example Bank, N.A.',
+    ],
+    [
+      '1.01',
+      'On March 3, 2020, Acme Corp. (“Acme”) announced it had entered into a definitive Agreement and Plan of Merger (the “Merger Agreement”) by and among Acme, Oak Sub, Inc., a Delaware corporation (“Sub I”), and Widget, Inc. (“Widget”), pursuant to which Sub I will merge with and into Widget.',
+      'announced it had entered into a definitive Agreement and Plan of Merger to acquire Widget',
+    ],
+    [
+      '2.01',
+      'Pursuant to the Share Purchase Agreement dated March 13, 2007 by and among Acme, Oak Advisors Inc. (“Oak”) and Example Bank, as Escrow Agent (the “Agreement”) Acme acquired from Oak all of the outstanding shares of Pine Ltd.',
+      'acquired from Oak all of the outstanding shares of Pine Ltd.',
+    ],
+    [
+      '2.02',
+      'On May 4, 2015, Acme Corp. issued a press release announcing the unaudited results of operations for its second quarter ended March 28, 2015. A copy is attached as Exhibit 99.1.',
+      'reports results for the second quarter ended March 28, 2015',
+    ],
+    [
+      '2.02',
+      'On April 21, 2011, the Company announced preliminary financial results for its second quarter ended March 31, 2011.',
+      'reports preliminary results for the second quarter ended March 31, 2011',
+    ],
+    [
+      '5.02',
+      'On March 3, 2015, Jane Q. Doe tendered her resignation, effective immediately, as a director of the Company.',
+      ': Jane Q. Doe tendered her resignation, effective immediately, as a director',
+    ],
+    [
+      '5.02',
+      'Effective May 21, 2020, the Board of Directors (the “Board”) of Acme Corp (the “Company”) increased the number of directors to twelve (12) and appointed John Roe as a member of the Board.',
+      ': Board of Directors increased the number of directors to twelve and appointed John Roe as a member of the Board',
+    ],
+    [
+      '5.02',
+      'As previously reported in the Current Report on Form 8-K filed by the Company on March 22, 2018, Jane Doe terminated employment with the Company effective March 29, 2018 (the “Separation Date”).',
+      ': Jane Doe terminated employment with the company effective March 29, 2018',
+    ],
+    [
+      '7.01',
+      'On February 2, 2023, Acme Corp, an Ohio corporation (the “Registrant”), issued a news release related to its plan to separate into two companies.',
+      'reported on its plan to separate into two companies',
+    ],
+    [
+      '7.01',
+      'We are furnishing this Current Report on Form 8-K in connection with a presentation to be given at the Example Growth Conference on October 26, 2022.',
+      'presents at the Example Growth Conference',
+    ],
+    [
+      '8.01',
+      "The Company's news release dated April 19, 1994 announcing it will discontinue its boiler division is incorporated herein by reference.",
+      'announced it will discontinue its boiler division',
+    ],
+    [
+      '8.01',
+      'Based on current data, we expect revenue from our legacy products to be between $1.1 and $1.3 million.',
+      'expects revenue from its legacy products to be between $1.1 and $1.3 million',
+    ],
+    [
+      '8.01',
+      'On November 15, 2019, Acme consummated the issuance and sale of $800,000,000 aggregate principal amount of its 1.5% Notes due 2025 (the “Notes”), pursuant to an underwriting agreement (the “Agreement”) dated November 7, 2019 among Acme and the banks.',
+      'consummated the issuance and sale of $800,000,000 of its 1.5% Notes due 2025',
+    ],
+    [
+      '8.01',
+      'On February 1, 2019, the Company issued a notice of full redemption pursuant to the indenture governing its 5.375% Senior Notes due 2020 announcing that it intends to redeem all of them.',
+      'issued a notice of full redemption of its 5.375% Senior Notes due 2020 announcing that it intends to redeem all of them',
+    ],
+    [
+      '8.01',
+      'On March 3, 2010, Oak Detect, a majority owned subsidiary of Acme Corp, announced that it received an investment of $1.8 million.',
+      ': Oak Detect announced that it received an investment of $1.8 million',
+    ],
+  ])('%s: %s', (item, lead, title) => expect(said(item, lead)).toBe(title));
+
+  test.each<[SurfacedItem, string]>([
+    ['7.01', 'On September 19, 2003, the Company issued the press release attached hereto as Exhibit 99.1.'],
+    ['8.01', 'The Company is filing this Current Report on Form 8-K to provide the legal opinion of its counsel.'],
+    ['8.01', 'Acme is a maker of things in Ohio and three other states.'],
+    ['8.01', ''],
+  ])('nothing where nothing is told: %s: %s', (item, lead) => expect(said(item, lead)).toBeNull());
+
+  test('the company by no part of its name only', () => {
+    expect(said('8.01', "On May 3, 2001, Acme Networks' Board of Directors approved a plan to sell its relay business.", 'Acme Networks Inc')).toBe(
+      ': Its Board of Directors approved a plan to sell its relay business',
+    );
+    expect(said('2.01', 'On May 3, 2001, Health Corporation of Ohio, Inc. acquired Oak Nursing Inc. and its homes.', 'Health Corp of Ohio Inc')).toBe(
+      'acquired Oak Nursing Inc. and its homes',
+    );
+  });
+
+  test('no more than a reader of titles wants, cut between words', () => {
+    const long = said(
+      '8.01',
+      `On May 3, 2021, Acme announced that it will build plants in ${Array.from({ length: 60 }, (_, index) => `Place${index}`).join(' and ')}.`,
+    );
+    expect(long!.length).toBeLessThanOrEqual(200);
+    expect(long).toMatch(/…$/);
+  });
+});
+
+test('votes are named by their matters, whichever way they went', () => {
+  expect(
+    votesTold(
+      'At the annual meeting of stockholders each of the nominees was elected, the auditors were ratified and the advisory vote on executive compensation was held.',
+    ),
+  ).toBe('shareholders vote on directors, auditors and executive pay at the annual meeting');
+  expect(votesTold('At the special meeting the stockholders approved the Merger Agreement.')).toBe(
+    'shareholders vote on a merger at a special meeting',
+  );
+  expect(votesTold('The meeting was held in Ohio.')).toBeNull();
+});
+
+test.each([
+  ['ACME CORP REPORTS 2-FOR-1 SPLIT, FDA APPROVAL AND Q3 EPS', 'Acme Corp Reports 2-for-1 Split, FDA Approval and Q3 EPS'],
+  [
+    'ACME CORP., (NASDAQ: ACME), A LEADING MAKER OF THINGS, today announced',
+    'Acme Corp., (NASDAQ: ACME), A Leading Maker of Things, today announced',
+  ],
+  ['ACME CORP reports results under U.S. GAAP for IBM and NASA', 'Acme Corp reports results under U.S. GAAP for IBM and NASA'],
+  ['Acme Names Jane Doe to Its Board', 'Acme Names Jane Doe to Its Board'],
+])('%s is written %s', (text, plain) => expect(inOrdinaryCase(text, 'Acme Corp')).toBe(plain));

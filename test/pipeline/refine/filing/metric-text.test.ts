@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { amountText } from '#pipeline/refine/filing/metric-text.ts';
+import { metric } from './fixtures.ts';
+
+test.each([
+  ['37,267', 'thousands', 'USD', '$37.267 million'],
+  ['119,575', 'millions', 'USD', '$119.575 billion'],
+  ['1,200', 'millions', 'USD', '$1.2 billion'],
+  ['625', 'thousands', 'USD', '$625,000'],
+  ['456.6', 'millions', 'USD', '$456.6 million'],
+  ['9,690', 'thousands', 'USD', '$9.69 million'],
+  ['16.50', 'millions', 'CAD', 'CAD 16.50 million'],
+  ['$12,050,000', 'ones', 'USD', '$12.05 million'],
+  ['193.3', 'millions', 'RMB', 'RMB 193.3 million'],
+  ['2.18', 'ones', 'USD', '$2.18'],
+  ['.47', 'ones', 'USD', '$0.47'],
+] as const)('%s in %s is told as an amount people say', (value, scale, unit, told) =>
+  expect(amountText(metric('Revenue', value, { scale, unit, numeric: 1 }))).toBe(told),
+);
+
+test('a loss keeps its sign, and digits without a scale are not told', () => {
+  expect(amountText(metric('Net income', '(3,006.3)', { scale: 'millions', numeric: -3006.3 }))).toBe('-$3.006 billion');
+  expect(amountText(metric('Revenue', '1,200', { scale: null }))).toBeNull();
+});
