@@ -30,3 +30,15 @@ export const wordsNotAfter = readList('determiners');
 
 /** Words right after that make a name of what stands before: what companies have, are and do. */
 export const companyWords = readList('company-words');
+
+/** Those of them that only companies have and do. */
+export const firmWords = readList('firm-words');
+
+/** Those of them that go behind any noun: `trading`, `workers`. */
+export const nounWords = readList('noun-words');
+
+/** Words of companies' business, wherever they stand in a text. */
+export const businessWords = readList('business-context');
+
+/** Right after a name: a body, a place or its people of that name, no company. */
+export const bodies = readList('bodies');
