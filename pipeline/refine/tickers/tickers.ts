@@ -8,7 +8,7 @@ import type { Draft } from '../article/draft.ts';
 import { wordsOf } from '../text/words.ts';
 import { findMentions, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
-import { isSubjectOfLead } from './secondary/lead-mentions.ts';
+import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
 const TICKERS_MAX = 5;
 /** How far into the main text a company is looked for where headline and lead name none. */
@@ -20,7 +20,7 @@ export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'dir
   const lead = findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto);
   const named = [...title, ...lead];
   const hasSubject = title.some(({ isBystander }) => !isBystander);
-  const mentions = subjectsOf([...title, ...lead.filter((mention) => isSubjectOfLead(draft.leadWords, mention, hasSubject))]);
+  const mentions = subjectsOf([...title, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);
   return keep({ ...draft, named, mentions: mentions.length > 0 ? mentions : subjectsOf(bodyMentions(draft, directory, isCrypto)) });
 }
 

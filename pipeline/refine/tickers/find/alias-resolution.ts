@@ -74,9 +74,10 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
+  if (isShortForBlankCheck(best)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
   // Over the counter there is a company for every word: none of them by one word that is a word.
-  if (listingRank(entry) > 0 && isTaken(name)) return null;
+  if (listingRank(entry) > 0 && entry.asset_type !== 'Crypto' && isTaken(name)) return null;
   // A word that is a word stands for a company that is known by it only.
   if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
@@ -105,7 +106,7 @@ function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Dou
   if (words.length > 1)
     return level !== 'brand' && words.length === 2 && isLittleKnown && words.every((part) => isPlain(part) || isNamesake(part)) ? 'word' : null;
   if (isUpperOnly) return level !== 'brand' && rank > WELL_KNOWN_RANK && (word.length < 4 || isDictionaryWord(word)) ? 'word' : null;
-  if (rank > HOUSEHOLD_RANK && (level === 'brand' ? isOftenSomebody(word) : isNamesake(word))) return 'namesake';
+  if (rank > HOUSEHOLD_RANK && (isLittleKnown && level !== 'brand' ? isNamesake(word) : isOftenSomebody(word))) return 'namesake';
   return level !== 'brand' && isLittleKnown && isDictionaryWord(word) ? 'word' : null;
 }
 
@@ -117,6 +118,10 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
   return !isAmbiguous(words[0] ?? '');
 }
+
+/** `Pelican` of Pelican Acquisition Corp: nobody calls a company that has no business yet by its first word. */
+const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>
+  words.length === 1 && (level === 'first' || level === 'short') && /\bacquisitions?\b/i.test(entry.name);
 
 const isTaken = ({ level, words: [word = '', ...others] }: CompanyName): boolean =>
   others.length === 0 && (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));

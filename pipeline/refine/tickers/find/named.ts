@@ -51,10 +51,16 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): r
               other.isCertain &&
               areListed(words, mention, other.mention) &&
               !isSomethingElse(reading, alias, mention.from, mention.to),
-          )),
+          )) ||
+        // `Fannie and Freddie`: two such names of companies together are no persons.
+        [found[index - 1], found[index + 1]].some(
+          (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areListed(words, mention, other.mention),
+        ),
     )
     .map(({ mention }) => mention);
 }
+
+const isPressName = ({ level, doubt, words }: Alias): boolean => level === 'brand' && doubt === 'namesake' && words.length === 1;
 
 function aliasAt(reading: Reading, at: number): Alias | null {
   // A cashtag is a symbol, of today's or not.

@@ -234,7 +234,10 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     // `TECH stocks`, `LINK:`: a word written large.
     const isWord = commonPerMillion(words.lower[i] ?? '') > WORD_PER_MILLION;
     const isSubject =
-      !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+      !isWord &&
+      symbol.length > 2 &&
+      (i === 0 || isAfterColon(words, i)) &&
+      (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
     const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;

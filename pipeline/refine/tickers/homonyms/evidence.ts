@@ -2,7 +2,6 @@
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
-import { isLegalForm } from '../names/legal-name.ts';
 import { isGivenName } from './namesakes.ts';
 import { isPlain } from './plain-words.ts';
 import { movesBy, type Reading } from '../find/reading.ts';
@@ -33,12 +32,14 @@ const COIN_WORDS: ReadonlySet<string> = setOf('token tokens coin coins network b
 
 /** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
 const INVESTING: ReadonlySet<string> = setOf(
-  'buy sell short shorting own owning hold buying selling vs than like love avoid forget why could should rating valuation dividend yield with',
+  'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
 );
-/** `Is Oracle a Buy`, `Apple is a sell`, but `Genie is out of the bottle`. */
+/** `Is Oracle a Buy`, `Apple is a sell`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
 const ASKING: ReadonlySet<string> = setOf('is are');
 const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
-const INVESTED: ReadonlySet<string> = setOf('buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced');
+const INVESTED: ReadonlySet<string> = setOf(
+  'buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced',
+);
 
 /** `Perfect Match: a show returns`: two capitals at the beginning may be a title. */
 const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, from: number): boolean =>
@@ -52,6 +53,8 @@ const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, 
 
 const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
   startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
+
+const AFTER_NOUNS = /^(?:in|of|at|from|who|with|between|are|were|among|across|through|near|as)$/;
 
 const JUDGES: ReadonlySet<string> = setOf(
   'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
@@ -74,7 +77,8 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   // `Buy rating on Crocs`
   if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to))
     return true;
-  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
+  const isOn = /^(?:on|off)$/.test(before) && everybodys.has(alias.text);
+  if (!isTitled && !isOn && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   if (casing === 'upper' && alias.level === 'first') return false;
@@ -91,10 +95,16 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (movesBy(words, to)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
-  if (isFirst) points += after.startsWith(':') || next === 'to' ? 2 : 1;
+  // `Travelers in Britain are warned`: with a capital since it begins the sentence.
+  if (isFirst && !AFTER_NOUNS.test(next)) points += after.startsWith(':') || next === 'to' ? 2 : 1;
   if (alias.level === 'brand') points += everybodys.has(alias.text) && casing !== 'upper' ? 2 : 1;
-  if (INVESTING.has(before) || INVESTING.has(next) || ((ASKING.has(before) || ASKING.has(next)) && asksToInvest(words))) points += 1;
-  if (alias.words.length > 1 && alias.level !== 'first') points += 1;
+  if (
+    INVESTING.has(before) ||
+    INVESTING.has(next) ||
+    ((ASKING.has(before) || ASKING.has(next)) && (asksToInvest(words) || words.lower[to + 1] === 'among'))
+  )
+    points += 1;
+  if (alias.words.length > 1 && alias.level !== 'first' && alias.doubt === null) points += 1;
   if (isWellKnown(alias)) points += 1;
   return points >= EVIDENCE_MIN;
 }
@@ -119,14 +129,18 @@ function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number)
   if (movesBy(words, to)) return true;
   if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && HELD.has(words.lower[from - 2] ?? '')) return true;
   // `Golub Capital`, `Buenaventura SA`: the name goes on.
-  if (/^\s$/.test(after) && (isLegalForm(next) || (next.length > 3 && startsUpper(words.raw[to] ?? '') && nameGoesOn(entry.name, next)))) return true;
+  if (
+    /^\s$/.test(after) &&
+    (FORMS.test(words.raw[to] ?? '') || (next.length > 3 && startsUpper(words.raw[to] ?? '') && nameGoesOn(entry.name, next)))
+  )
+    return true;
   if (isBeside && firmWords.has(next) && !isOfAnyNoun(alias, next)) return true;
   if ((entry.rank ?? 0) > LITTLE_KNOWN_RANK) return false;
-  const acts = isBeside && companyWords.has(next) && !PEOPLE_DO.has(next);
-  let points = acts ? 1 : isGivenName(name[0] ?? '') ? -1 : 0;
+  const acts = isBeside && companyWords.has(next) && !PEOPLE_DO.has(next) && !isOfAnyNoun(alias, next);
+  let points = acts ? 1 : 0;
   if (level === 'brand') points += 1;
   if (speaksOfBusiness(words, from, to + 1)) points += 1;
-  if (from === 0 && (next === 'to' || after.startsWith(':'))) points += 1;
+  if (from === 0 && !isGivenName(name[0] ?? '') && (next === 'to' || after.startsWith(':'))) points += 1;
   return points >= EVIDENCE_MIN;
 }
 
@@ -136,7 +150,14 @@ const isOfAnyNoun = ({ words: [word = '', ...others], level, entry }: Alias, nex
   nounWords.has(next) &&
   (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > CRYPTO_KNOWN_RANK)));
 
-const nameGoesOn = (name: string, word: string): boolean => name.toLowerCase().split(/[\s,.]+/).includes(word);
+/** Legal forms that are no words of headlines. */
+const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
+
+const nameGoesOn = (name: string, word: string): boolean =>
+  name
+    .toLowerCase()
+    .split(/[\s,.]+/)
+    .includes(word);
 
 /** What persons do in headlines as often as companies. */
 const PEOPLE_DO: ReadonlySet<string> = setOf(

@@ -7,8 +7,8 @@ const givenNames = readList('given-names');
 const surnames = readList('surnames');
 const places = readList('places');
 
-/** `Harrison`, `Tim`, but not `Will`, `Mark`, `Rich`. */
-export const isGivenName = (word: string): boolean => givenNames.has(word) && !isCommonWord(word);
+/** `Harrison`, `Tim`, but not `Will`, `Mark`, `Rich`, `York`. */
+export const isGivenName = (word: string): boolean => givenNames.has(word) && !isCommonWord(word) && !places.has(word);
 
 export const isPersonsName = (word: string): boolean => givenNames.has(word) || surnames.has(word);
 
@@ -24,4 +24,6 @@ const ENDINGS = ['s', 'es', 'ed', 'd', 'er', 'ers', 'ing', 'ly', 'y', 'ness'] as
 export const isDictionaryWord = (word: string): boolean =>
   englishWords.has(word) ||
   isCommonWord(word) ||
-  ENDINGS.some((ending) => word.endsWith(ending) && (englishWords.has(word.slice(0, -ending.length)) || englishWords.has(`${word.slice(0, -ending.length)}e`)));
+  ENDINGS.some(
+    (ending) => word.endsWith(ending) && (englishWords.has(word.slice(0, -ending.length)) || englishWords.has(`${word.slice(0, -ending.length)}e`)),
+  );

@@ -1,7 +1,7 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { bodies, companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
-import { isGivenName, isPersonsName } from './namesakes.ts';
+import { isDictionaryWord, isGivenName, isNamesake, isPersonsName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import type { Reading } from '../find/reading.ts';
 import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
@@ -51,11 +51,16 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
   if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
   // `World Health Organization`, `Orange County man`: a body, a place or its people.
-  if (!alias.isStrong && alias.level !== 'legal' && bodies.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
+  if (!isNameOfItsOwn(alias) && alias.level !== 'legal' && isBody(words, to)) return true;
   // `Solana's Team`, `Amazon's Alexa`: what somebody has.
   if (!alias.isStrong && alias.words.length === 1 && !isHousehold(alias) && from > 0 && isPossessed(words, from)) return true;
+  // `Deutsche Post`
+  if (BEGINS_NAMES.has(alias.text) && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && !companyWords.has(words.lower[to] ?? ''))
+    return true;
   // `Burger Joint Launches`: the second of two words with capitals.
   if (isSecondOfTwo(reading, alias, from)) return true;
+  // `US30YT=RR`, `BIP-199`: a code.
+  if (alias.isUpperOnly && (words.text.charAt((words.start[from] ?? 0) - 1) === '=' || /^-\d/.test(words.text.slice(words.end[to - 1])))) return true;
   // `when buying a UPS?`: one of many things.
   if (alias.isUpperOnly && isOneOfMany(words, from, to)) return true;
   // `Archive Artist Publications (AAP)`
@@ -69,7 +74,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
       isBeside(from - 1, from) &&
       casing !== 'title'
     );
-  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
+  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first' && alias.doubt === null)) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
     !isAllUpper(words.raw[at] ?? '') &&
@@ -103,7 +108,15 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
     return true;
   if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
   // `Volt Carbon` is not Volt Lithium.
-  if (alias.level !== 'core' && alias.words.length === 1 && alias.doubt !== null && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && !companyWords.has(next) && !isOwn)
+  if (
+    (alias.level !== 'core' || casing === 'sentence') &&
+    alias.words.length === 1 &&
+    alias.doubt !== null &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    !companyWords.has(next) &&
+    !isOwn
+  )
     return true;
   return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
@@ -115,7 +128,23 @@ const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (
 
 /** `Harrison Ford`, `Dave Franco`: a given name before the word, or the word itself with a name behind it. */
 function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number): boolean {
-  if (casing === 'upper') return false;
+  if (casing === 'upper' || alias.entry.asset_type === 'Crypto') return false;
+  // `Coach Huntsman`
+  if (
+    at > 0 &&
+    TITLES.has(words.lower[at - 1] ?? '') &&
+    startsUpper(words.raw[at - 1] ?? '') &&
+    /^\.?\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))
+  )
+    return true;
+  // `Ione P. Matson`
+  if (
+    at > 1 &&
+    /^[A-Z]$/.test(words.raw[at - 1] ?? '') &&
+    /^\.?\s$/.test(words.text.slice(words.end[at - 1], words.start[at])) &&
+    startsUpper(words.raw[at - 2] ?? '')
+  )
+    return true;
   const isNameAt = (other: number): boolean =>
     startsUpper(words.raw[other] ?? '') && !isAllUpper(words.raw[other] ?? '') && !companyWords.has(words.lower[other] ?? '');
   const isBeside = (left: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[left + 1]));
@@ -131,6 +160,29 @@ function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number):
     (casing === 'sentence' || isPersonsName(next))
   );
 }
+
+/** No body or place is called so: `Washington Federal` is one of both. */
+const isNameOfItsOwn = ({ isStrong, level, words }: Alias): boolean =>
+  isStrong && (level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word))));
+
+/** `Erie County`, `Huntsman Cancer Institute` */
+function isBody({ text, raw, lower, start, end }: Words, to: number): boolean {
+  if (!/^\s$/.test(text.slice(end[to - 1], start[to]))) return false;
+  return (
+    bodies.has(lower[to] ?? '') ||
+    (startsUpper(raw[to] ?? '') &&
+      startsUpper(raw[to + 1] ?? '') &&
+      /^\s$/.test(text.slice(end[to], start[to + 1])) &&
+      bodies.has(lower[to + 1] ?? ''))
+  );
+}
+
+/** What persons are called by, before their names. */
+const TITLES: ReadonlySet<string> = new Set(
+  'coach sheriff deputy actor actress singer rapper comedian novelist quarterback striker pitcher goalkeeper sen rep gov senator congressman congresswoman mayor councilman mr mrs ms dr prof professor captain sergeant pastor bishop rabbi sir lord lady dame prince princess saint'.split(
+    ' ',
+  ),
+);
 
 const isPossessed = ({ text, end, start }: Words, at: number): boolean => /^['’]s?\s$/i.test(text.slice(end[at - 1], start[at]));
 
@@ -155,7 +207,9 @@ const BEFORE_NAMES: ReadonlySet<string> = new Set(
 /** A word that calls for a noun before, and none after. */
 const isOneOfMany = (words: Words, from: number, to: number): boolean =>
   /^(?:an?|my|your|his|her|our|their|any|another|every|which)$/.test(words.lower[from - 1] ?? '') &&
-  (to >= words.lower.length || !/^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) || /^(?:in|on|for|to|is|or|and|that|with|at|from|as|if|when)$/.test(words.lower[to] ?? ''));
+  (to >= words.lower.length ||
+    !/^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) ||
+    /^(?:in|on|for|to|is|or|and|that|with|at|from|as|if|when)$/.test(words.lower[to] ?? ''));
 
 /** In brackets behind words that begin with its letters and are not the company's. */
 function isShortFor(words: Words, { entry, text }: Alias, from: number, to: number): boolean {
@@ -188,6 +242,7 @@ const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
   startsUpper(words.raw[at - 1] ?? '') &&
   /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
 const BEGINS_NAMES: ReadonlySet<string> = new Set([
+  'deutsche',
   'first',
   'royal',
   'united',

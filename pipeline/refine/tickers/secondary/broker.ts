@@ -36,15 +36,22 @@ function isPublisher(words: Words, { text }: Alias, from: number, to: number): b
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   if (words.lower.length - to <= 1 && /(?:\s[-–—|]\s*|\|\s*)$/.test(before)) return true;
   if (before.endsWith('(') && /^[)/]/.test(after)) return true;
+  if (PLATFORMS.has(text)) return false;
   if (ON_AIR.has(words.lower[from - 1] ?? '') || words.lower[to] === 'news') return true;
   return /^['’]s\s$/.test(after) && startsUpper(words.raw[to] ?? '') && words.text.indexOf(':', words.end[to - 1]) > 0;
 }
+/** Publish what others make, and are in the news for themselves. */
+const PLATFORMS: ReadonlySet<string> = new Set(['google', 'youtube', 'yahoo', 'hbo']);
 const ON_AIR: ReadonlySet<string> = new Set(['tells', 'told', 'on', 'via', 'telling', 'photo', 'image', 'images', 'courtesy']);
 
 /** `ADP report shows`, `according to Redfin`, `… - Zillow survey`: whose figures they are. */
 function isSource(words: Words, from: number, to: number): boolean {
   if (words.lower[from - 1] === 'to' && words.lower[from - 2] === 'according') return true;
-  return STUDIES.has(words.lower[to] ?? '') && (to + 1 >= words.lower.length || FINDS.has(words.lower[to + 1] ?? ''));
+  return (
+    STUDIES.has(words.lower[to] ?? '') &&
+    /^(?:['’]s)?\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) &&
+    (to + 1 >= words.lower.length || FINDS.has(words.lower[to + 1] ?? ''))
+  );
 }
 const STUDIES: ReadonlySet<string> = new Set(['survey', 'surveys', 'poll', 'study', 'report', 'data', 'index', 'research', 'analysis']);
 const FINDS: ReadonlySet<string> = new Set(
