@@ -104,7 +104,7 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
     ((ASKING.has(before) || ASKING.has(next)) && (asksToInvest(words) || words.lower[to + 1] === 'among'))
   )
     points += 1;
-  if (alias.words.length > 1 && alias.level !== 'first' && alias.doubt === null) points += 1;
+  if (alias.words.length > 1 && alias.level !== 'first' && (alias.doubt === null || listingRank(alias.entry) === 0)) points += 1;
   if (isWellKnown(alias)) points += 1;
   return points >= EVIDENCE_MIN;
 }
