@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('..', import.meta.url));
 
 export function codeMark(): string {
   const hash = createHash('sha256');
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:ts|json)$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:ts|json|txt)$/.test(name));
   for (const name of names.toSorted()) hash.update(`${name}\n`).update(readFileSync(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -8,6 +8,7 @@ import type { Draft } from '../article/draft.ts';
 import { wordsOf } from '../text/words.ts';
 import { findMentions, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
+import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
 const TICKERS_MAX = 5;
 /** How far into the main text a company is looked for where headline and lead name none. */
@@ -18,7 +19,8 @@ export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'dir
   const title = findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
   const lead = findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto);
   const named = [...title, ...lead];
-  const mentions = subjectsOf(named);
+  const hasSubject = title.some(({ isBystander }) => !isBystander);
+  const mentions = subjectsOf([...title, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);
   return keep({ ...draft, named, mentions: mentions.length > 0 ? mentions : subjectsOf(bodyMentions(draft, directory, isCrypto)) });
 }
 

@@ -5,6 +5,7 @@ import { acronyms } from './acronyms.ts';
 import { mainClasses } from '../names/brands.ts';
 import { coreWords } from '../names/legal-name.ts';
 import { nameLevels, type CompanyName } from '../names/names.ts';
+import { isDictionaryWord, isNamesake, isOftenSomebody } from '../homonyms/namesakes.ts';
 import { neverAlone } from '../homonyms/never-alone.ts';
 import { isAmbiguous, isPlain } from '../homonyms/plain-words.ts';
 
@@ -19,7 +20,14 @@ export interface Alias extends CompanyName {
   readonly isOfDrugs: boolean;
   /** Names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
+  readonly doubt: Doubt;
 }
+
+/**
+ * What else the name of a little-known company may be: a person or place of that name, some word or capitals that nobody takes for the
+ * company. Famous ones are meant by their names.
+ */
+export type Doubt = 'namesake' | 'word' | null;
 
 export interface Candidate {
   readonly name: CompanyName;
@@ -52,7 +60,7 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
   );
   const [maker] = makers;
   if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
-  return { ...maker.name, entry: maker.entry, text: maker.name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false };
+  return { ...maker.name, entry: maker.entry, text: maker.name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false, doubt: null };
 }
 
 export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
@@ -66,21 +74,40 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
     if (rival !== undefined && rival.name.level === name.level && listingRank(rival.entry) === listingRank(entry)) return null;
   }
   if (name.level === 'legal' && isEnoughAlone(name, beginners)) return null;
+  if (isShortForBlankCheck(best)) return null;
   if (name.isUpperOnly && name.level !== 'brand' && acronyms.has((name.words[0] ?? '').toUpperCase())) return null;
   // Over the counter there is a company for every word: none of them by one word that is a word.
-  if (listingRank(entry) > 0 && isTaken(name)) return null;
+  if (listingRank(entry) > 0 && entry.asset_type !== 'Crypto' && isTaken(name)) return null;
   // A word that is a word stands for a company that is known by it only.
   if (name.level === 'first' && isFirstWord(best) && isPlain(name.words[0] ?? '') && !isFamous) return null;
   const isShared = ranks !== undefined && ranks.size > 1;
   if (isShared && !isBestKnown(entry, ranks)) return null;
+  const doubt = doubtOf(best);
   return {
     ...name,
     entry,
     text: name.words.join(' '),
     isShared,
     isOfDrugs: false,
-    isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && isStrongName(name),
+    isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && doubt === null && isStrongName(name),
+    doubt,
   };
+}
+
+/** Up to this rank a company is better known than its namesakes. */
+const HOUSEHOLD_RANK = 450;
+const LITTLE_KNOWN_RANK = 2_500;
+
+function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Doubt {
+  if (entry.asset_type === 'Crypto' || level === 'legal') return null;
+  const rank = entry.rank ?? 0;
+  const isLittleKnown = rank > LITTLE_KNOWN_RANK || (listingRank(entry) > 0 && rank > WELL_KNOWN_RANK);
+  const [word = ''] = words;
+  if (words.length > 1)
+    return level !== 'brand' && words.length === 2 && isLittleKnown && words.every((part) => isPlain(part) || isNamesake(part)) ? 'word' : null;
+  if (isUpperOnly) return level !== 'brand' && rank > WELL_KNOWN_RANK && (word.length < 4 || isDictionaryWord(word)) ? 'word' : null;
+  if (rank > HOUSEHOLD_RANK && (isLittleKnown && level !== 'brand' ? isNamesake(word) : isOftenSomebody(word))) return 'namesake';
+  return level !== 'brand' && isLittleKnown && isDictionaryWord(word) ? 'word' : null;
 }
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
@@ -91,6 +118,10 @@ function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   if (words.length >= 2) return level === 'brand' || !words.every(isPlain);
   return !isAmbiguous(words[0] ?? '');
 }
+
+/** `Pelican` of Pelican Acquisition Corp: nobody calls a company that has no business yet by its first word. */
+const isShortForBlankCheck = ({ name: { words, level }, entry }: Candidate): boolean =>
+  words.length === 1 && (level === 'first' || level === 'short') && /\bacquisitions?\b/i.test(entry.name);
 
 const isTaken = ({ level, words: [word = '', ...others] }: CompanyName): boolean =>
   others.length === 0 && (level === 'first' ? isAmbiguous(word) : level !== 'brand' && isCommonWord(word));

@@ -18,7 +18,7 @@ export interface Text {
 }
 
 const cryptoWords: ReadonlySet<string> = new Set(
-  'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp'.split(
+  'crypto cryptos cryptocurrency cryptocurrencies bitcoin bitcoins btc ethereum ether eth blockchain altcoin altcoins token tokens coin coins defi stablecoin stablecoins memecoin memecoins web3 binance coinbase dogecoin solana cardano litecoin ripple xrp nft nfts hodl binance ftx memecoins'.split(
     ' ',
   ),
 );

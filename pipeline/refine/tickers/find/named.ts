@@ -3,7 +3,7 @@ import { wordTest } from '../../text/lexeme.ts';
 import { isUpper, shape, type Words } from '../../text/words.ts';
 import { isBystander } from '../secondary/broker.ts';
 import type { Directory } from '../names/directory.ts';
-import { hasEvidence } from '../homonyms/evidence.ts';
+import { hasEvidence, speaksOfBusiness } from '../homonyms/evidence.ts';
 import type { Mention } from '../mention.ts';
 import { areListed } from '../secondary/secondary-mentions.ts';
 import { saysBusiness } from '../homonyms/plain-words.ts';
@@ -44,16 +44,23 @@ export function namedCompanies(reading: Reading, symbols: readonly Mention[]): r
       ({ isCertain, alias, mention }, index) =>
         isCertain ||
         (alias.level !== 'first' &&
+          (alias.doubt === null || speaksOfBusiness(words, mention.from, mention.to)) &&
           [found[index - 1], found[index + 1]].some(
             (other) =>
               other !== undefined &&
               other.isCertain &&
               areListed(words, mention, other.mention) &&
               !isSomethingElse(reading, alias, mention.from, mention.to),
-          )),
+          )) ||
+        // `Fannie and Freddie`: two such names of companies together are no persons.
+        [found[index - 1], found[index + 1]].some(
+          (other) => other !== undefined && isPressName(alias) && isPressName(other.alias) && areListed(words, mention, other.mention),
+        ),
     )
     .map(({ mention }) => mention);
 }
+
+const isPressName = ({ level, doubt, words }: Alias): boolean => level === 'brand' && doubt === 'namesake' && words.length === 1;
 
 function aliasAt(reading: Reading, at: number): Alias | null {
   // A cashtag is a symbol, of today's or not.
@@ -72,6 +79,8 @@ function matches({ words, casing, isCrypto, directory }: Reading, alias: Alias, 
   if (isCoin && !alias.isStrong && !isCrypto) return false;
   const first = words.raw[at] ?? '';
   const isUpperThroughout = ((words.shapes[at] ?? 0) & shape.isAllUpper) !== 0;
+  // `LTC` in news of crypto is the coin.
+  if (alias.isUpperOnly && isCrypto && alias.level !== 'brand' && directory.activeFor(`${first}-USD`) !== undefined) return false;
   if (alias.isUpperOnly) return isUpperThroughout && casing !== 'upper' && !isAnothersSymbol(directory, alias, first);
   if (alias.isPossessive && !/^['’]s/i.test(words.text.slice(words.end[last], (words.end[last] ?? 0) + 2))) return false;
   if (isCoin && alias.isStrong) return true;

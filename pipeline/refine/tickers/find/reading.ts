@@ -32,4 +32,4 @@ export function mentionAt({ words, place }: Reading, entry: SymbolEntry, kind: M
 
 /** `United +18%`, `(CCL +5%`: a change stands right before this word, or is it. */
 export const movesBy = ({ text, start, end }: Words, to: number): boolean =>
-  to > 0 && /^(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));
+  to > 0 && /^(?:['’]s)?(?:\s+\(?|\()[+-]\d/.test(text.slice(end[to - 1], (start[to] ?? text.length) + 1));

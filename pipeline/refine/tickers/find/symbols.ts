@@ -138,6 +138,12 @@ function isAbbreviation({ words }: Reading, symbol: string, offset: number): boo
   return initials.join('') === letters || (peopleAndPlaces.has(before) && before.startsWith(letters));
 }
 
+/** `BTC, LINK and DOT`: capitals that are a coin's symbol among others. */
+const isListedCoin = (reading: Reading, at: number): boolean =>
+  reading.isCrypto &&
+  reading.directory.activeFor(`${reading.words.raw[at] ?? ''}-USD`) !== undefined &&
+  [at - 1, at + 1].some((other) => isSymbolBeside(reading, at, other));
+
 /** `HDS, AQST and LTHM`: capitals in a list with others, of today's symbols or not. */
 function isSymbolBeside({ words }: Reading, at: number, other: number): boolean {
   const symbol = words.raw[other] ?? '';
@@ -214,7 +220,7 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
       symbol.length < 2 ||
       symbol.length > 5 ||
       !/^[A-Z]+$/.test(symbol) ||
-      acronyms.has(symbol)
+      (acronyms.has(symbol) && !isListedCoin(reading, i))
     )
       continue;
     // `2882.TW`
@@ -228,7 +234,10 @@ export function bareSymbols(reading: Reading, taken: readonly Mention[]): Mentio
     // `TECH stocks`, `LINK:`: a word written large.
     const isWord = commonPerMillion(words.lower[i] ?? '') > WORD_PER_MILLION;
     const isSubject =
-      !isWord && (i === 0 || isAfterColon(words, i)) && (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
+      !isWord &&
+      symbol.length > 2 &&
+      (i === 0 || isAfterColon(words, i)) &&
+      (after.startsWith(':') || /^['’]s/.test(after) || (isAlone && companyWords.has(next)));
     const isPriced = (!isWord && SHARE_WORDS.test(next) && /^\s+$/.test(after)) || movesBy(words, i + 1);
     const isNamed = taken.some((mention) => mention.entry.symbol === entry.symbol);
     const isCoin = entry.asset_type === 'Crypto' && reading.isCrypto;

@@ -1,7 +1,8 @@
 /** An ambiguous name in its place in, whether what stands beside it makes it the company out. */
-import { commonPerMillion } from '../../text/common-words.ts';
+import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
-import { companyWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
+import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';
+import { isGivenName } from './namesakes.ts';
 import { isPlain } from './plain-words.ts';
 import { movesBy, type Reading } from '../find/reading.ts';
 import { isSomethingElse } from './other-meanings.ts';
@@ -16,10 +17,13 @@ const [WELL_KNOWN_RANK, LITTLE_KNOWN_RANK] = [1_500, 2_500] as const;
 const everybodys: ReadonlySet<string> = setOf('amazon apple oracle');
 
 /** `Bill`, `Team`, of a less known company `Tempest`: a capital alone makes no company of such a word. */
-const isOftenSaid = ({ words, entry, level }: Alias): boolean =>
-  words.length === 1 &&
-  (commonPerMillion(words[0] ?? '') > OFTEN_PER_MILLION ||
-    (entry.asset_type !== 'Crypto' && level !== 'brand' && (listingRank(entry) > 0 || (entry.rank ?? Infinity) > LITTLE_KNOWN_RANK)));
+const isOftenSaid = ({ words, entry, level, doubt }: Alias): boolean =>
+  doubt !== null ||
+  (words.length === 1 &&
+    (isSaidOften(words[0] ?? '') ||
+      (entry.asset_type !== 'Crypto' && level !== 'brand' && (listingRank(entry) > 0 || (entry.rank ?? Infinity) > LITTLE_KNOWN_RANK))));
+
+const isSaidOften = (word: string): boolean => commonPerMillion(word) > OFTEN_PER_MILLION;
 
 /** `Western Union`, `Norfolk Southern`: common words, but together a name that everybody knows. */
 const isWellKnown = ({ words, level, entry, text }: Alias): boolean =>
@@ -28,7 +32,13 @@ const COIN_WORDS: ReadonlySet<string> = setOf('token tokens coin coins network b
 
 /** What an investor does with a company, or asks of it: `Short Amazon`, `Is Oracle a Buy`. */
 const INVESTING: ReadonlySet<string> = setOf(
-  'buy sell short shorting own owning hold buying selling vs than like love avoid forget is why are could should rating valuation dividend yield with',
+  'buy sell short shorting own owning hold buying selling adding trimming avoiding revisiting reassessing valuing evaluating rating vs than like love avoid forget why could should valuation dividend yield with',
+);
+/** `Is Oracle a Buy`, `Apple is a sell`, `SNAP are among the movers`, but `Genie is out of the bottle`. */
+const ASKING: ReadonlySet<string> = setOf('is are');
+const asksToInvest = ({ lower }: Words): boolean => lower.some((word) => INVESTED.has(word));
+const INVESTED: ReadonlySet<string> = setOf(
+  'buy sell hold stock stocks shares dividend undervalued overvalued cheap expensive worth investment bargain overpriced',
 );
 
 /** `Perfect Match: a show returns`: two capitals at the beginning may be a title. */
@@ -44,6 +54,8 @@ const isSecondOfTitle = ({ text, raw, start, end, lower }: Words, alias: Alias, 
 const isBesideCapital = ({ text, raw, start, end }: Words, to: number): boolean =>
   startsUpper(raw[to] ?? '') && /^\s$/.test(text.slice(end[to - 1], start[to]));
 
+const AFTER_NOUNS = /^(?:in|of|at|from|who|with|between|are|were|among|across|through|near|as)$/;
+
 const JUDGES: ReadonlySet<string> = setOf(
   'rating bullish bearish upbeat positive cautious neutral overweight underweight outperform coverage stance',
 );
@@ -52,6 +64,7 @@ const JUDGES: ReadonlySet<string> = setOf(
 export function hasEvidence(reading: Reading, alias: Alias, from: number, to: number): boolean {
   const { words, casing } = reading;
   if (isSomethingElse(reading, alias, from, to)) return false;
+  if (alias.doubt === 'namesake' || isStrangeToCrypto(reading, alias)) return isKnownByBusiness(words, alias, from, to);
   const before = words.lower[from - 1] ?? '';
   const isMidSentence =
     casing === 'sentence' &&
@@ -64,7 +77,8 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   // `Buy rating on Crocs`
   if (before === 'on' && JUDGES.has(words.lower[from - 2] ?? '') && (alias.entry.rank ?? Infinity) <= WELL_KNOWN_RANK && !isBesideCapital(words, to))
     return true;
-  if (!isTitled && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
+  const isOn = /^(?:on|off)$/.test(before) && everybodys.has(alias.text);
+  if (!isTitled && !isOn && (isMidSentence ? /^(?:an?|the)$/.test(before) : wordsNotAfter.has(before))) return false;
   const isFirst = from === 0 || (isTitled && from === 1);
   const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
   if (casing === 'upper' && alias.level === 'first') return false;
@@ -74,14 +88,84 @@ export function hasEvidence(reading: Reading, alias: Alias, from: number, to: nu
   if (alias.level === 'first' && alias.words.length === 1 && isPlain(alias.words[0] ?? '') && !alias.isOfDrugs)
     return isFirst && after.startsWith(':');
   if (isMidSentence) points += isOftenSaid(alias) ? 1 : 2;
-  const isFollowed = companyWords.has(words.lower[to] ?? '') || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(words.lower[to] ?? ''));
+  if (alias.doubt !== null && speaksOfBusiness(words, from, to)) points += 1;
+  const next = words.lower[to] ?? '';
+  const isOfAnything = isOfAnyNoun(alias, next) && !/^['’]s/.test(after);
+  const isFollowed = (companyWords.has(next) && !isOfAnything) || (alias.entry.asset_type === 'Crypto' && COIN_WORDS.has(next));
   if (isFollowed && /^(?:['’]s)?,?\s+$/.test(after)) points += 2;
   if (movesBy(words, to)) points += 2;
   if (/^['’]s/.test(after)) points += 1;
-  if (isFirst) points += after.startsWith(':') || words.lower[to] === 'to' ? 2 : 1;
+  // `Travelers in Britain are warned`: with a capital since it begins the sentence.
+  if (isFirst && !AFTER_NOUNS.test(next)) points += after.startsWith(':') || next === 'to' ? 2 : 1;
   if (alias.level === 'brand') points += everybodys.has(alias.text) && casing !== 'upper' ? 2 : 1;
-  if (INVESTING.has(before) || INVESTING.has(words.lower[to] ?? '')) points += 1;
-  if (alias.words.length > 1 && alias.level !== 'first') points += 1;
+  if (
+    INVESTING.has(before) ||
+    INVESTING.has(next) ||
+    ((ASKING.has(before) || ASKING.has(next)) && (asksToInvest(words) || words.lower[to + 1] === 'among'))
+  )
+    points += 1;
+  if (alias.words.length > 1 && alias.level !== 'first' && (alias.doubt === null || listingRank(alias.entry) === 0)) points += 1;
   if (isWellKnown(alias)) points += 1;
   return points >= EVIDENCE_MIN;
+}
+
+/** In news of crypto a little-known company is less often meant than a token, a start-up or a fund of that name. */
+const isStrangeToCrypto = ({ isCrypto }: Reading, { entry, level, words }: Alias): boolean =>
+  isCrypto && words.length === 1 && entry.asset_type !== 'Crypto' && level !== 'brand' && level !== 'legal' && (entry.rank ?? 0) > CRYPTO_KNOWN_RANK;
+const CRYPTO_KNOWN_RANK = 800;
+
+/** `shares of Lamar`, `a stake in Baxter`. */
+const HELD: ReadonlySet<string> = setOf('shares stake stakes stock investment interest holding position');
+
+/**
+ * Whether a name that is also a person's or a place's is the company's: by what only companies have and do right after it, or by
+ * what they do and business in the rest of the text. What people do as well (`says`, `wins`, `plans`) is nothing.
+ */
+function isKnownByBusiness(words: Words, alias: Alias, from: number, to: number): boolean {
+  const { entry, words: name, level } = alias;
+  const next = words.lower[to] ?? '';
+  const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
+  const isBeside = /^(?:['’]s?)?\s+$/.test(after);
+  if (movesBy(words, to)) return true;
+  if (/^(?:of|in)$/.test(words.lower[from - 1] ?? '') && HELD.has(words.lower[from - 2] ?? '')) return true;
+  // `Golub Capital`, `Buenaventura SA`: the name goes on.
+  if (
+    /^\s$/.test(after) &&
+    (FORMS.test(words.raw[to] ?? '') || (next.length > 3 && startsUpper(words.raw[to] ?? '') && nameGoesOn(entry.name, next)))
+  )
+    return true;
+  if (isBeside && firmWords.has(next) && !isOfAnyNoun(alias, next)) return true;
+  if ((entry.rank ?? 0) > LITTLE_KNOWN_RANK) return false;
+  const acts = isBeside && companyWords.has(next) && !PEOPLE_DO.has(next) && !isOfAnyNoun(alias, next);
+  let points = acts ? 1 : 0;
+  if (level === 'brand') points += 1;
+  if (speaksOfBusiness(words, from, to + 1)) points += 1;
+  if (from === 0 && !isGivenName(name[0] ?? '') && (next === 'to' || after.startsWith(':'))) points += 1;
+  return points >= EVIDENCE_MIN;
+}
+
+/** `Popular trading platform`, `City workers`, `Floor prices`: what anything may have. */
+const isOfAnyNoun = ({ words: [word = '', ...others], level, entry }: Alias, next: string): boolean =>
+  others.length === 0 &&
+  nounWords.has(next) &&
+  (isSaidOften(word) || (isCommonWord(word) && (level === 'first' || (entry.rank ?? 0) > CRYPTO_KNOWN_RANK)));
+
+/** Legal forms that are no words of headlines. */
+const FORMS = /^(?:SA|S\.A|AG|NV|N\.V|SE|AB|ASA|AS|SpA|Oyj|GmbH|KGaA|Inc|INC|Corp|CORP|Ltd|LTD|PLC|Plc|plc|LLC|LP)$/;
+
+const nameGoesOn = (name: string, word: string): boolean =>
+  name
+    .toLowerCase()
+    .split(/[\s,.]+/)
+    .includes(word);
+
+/** What persons do in headlines as often as companies. */
+const PEOPLE_DO: ReadonlySet<string> = setOf(
+  'says said sees agrees agreed expects plans wins won signs signed falls fell sues sued faces seeks considers weighs leads gets begins returns warns confirms reveals enters hits near nears named picked selected granted received receives reviews joins misses beats president chairman chief executive executives director directors board group eyes teams opens closes issues offers',
+);
+
+/** Whether the rest of the text has a word of companies' business. */
+export function speaksOfBusiness({ lower }: Words, from: number, to: number): boolean {
+  for (const [at, word] of lower.entries()) if ((at < from || at >= to) && (firmWords.has(word) || businessWords.has(word))) return true;
+  return false;
 }

@@ -1,6 +1,7 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
-import { companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
+import { bodies, companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
+import { isDictionaryWord, isGivenName, isNamesake, isPersonsName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import type { Reading } from '../find/reading.ts';
 import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
@@ -33,7 +34,8 @@ export function isSomethingElse(reading: Reading, alias: Alias, from: number, to
 
 /** `Hannon Armstrong`, `Adena Friedman`, `Virgin Atlantic`: one word of a longer name that is not the company's. */
 function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: number): boolean {
-  if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || isSecondWord(reading, from))) return true;
+  if (alias.words.length === 1 && isOnePersonsName(reading, alias, from)) return true;
+  if (alias.words.length === 1 && from > 0 && (isPerson(reading, from) || (!isHousehold(alias) && isSecondWord(reading, from)))) return true;
   const { words, casing } = reading;
   const name = alias.text;
   const isBeside = (left: number, right: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[right]));
@@ -48,6 +50,21 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
     return true;
   // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
   if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
+  // `World Health Organization`, `Orange County man`: a body, a place or its people.
+  if (!isNameOfItsOwn(alias) && alias.level !== 'legal' && isBody(words, to)) return true;
+  // `Solana's Team`, `Amazon's Alexa`: what somebody has.
+  if (!alias.isStrong && alias.words.length === 1 && !isHousehold(alias) && from > 0 && isPossessed(words, from)) return true;
+  // `Deutsche Post`
+  if (BEGINS_NAMES.has(alias.text) && startsUpper(words.raw[to] ?? '') && isBeside(to - 1, to) && !companyWords.has(words.lower[to] ?? ''))
+    return true;
+  // `Burger Joint Launches`: the second of two words with capitals.
+  if (isSecondOfTwo(reading, alias, from)) return true;
+  // `US30YT=RR`, `BIP-199`: a code.
+  if (alias.isUpperOnly && (words.text.charAt((words.start[from] ?? 0) - 1) === '=' || /^-\d/.test(words.text.slice(words.end[to - 1])))) return true;
+  // `when buying a UPS?`: one of many things.
+  if (alias.isUpperOnly && isOneOfMany(words, from, to)) return true;
+  // `Archive Artist Publications (AAP)`
+  if (alias.isUpperOnly && isShortFor(words, alias, from, to)) return true;
   // `First Busey Post Holdings`: the form of a longer name.
   if (alias.level === 'legal')
     return (
@@ -57,7 +74,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
       isBeside(from - 1, from) &&
       casing !== 'title'
     );
-  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first')) return false;
+  if (alias.level === 'brand' || (alias.words.length > 1 && alias.level !== 'first' && alias.doubt === null)) return false;
   const isName = (at: number): boolean =>
     startsUpper(words.raw[at] ?? '') &&
     !isAllUpper(words.raw[at] ?? '') &&
@@ -90,10 +107,117 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   )
     return true;
   if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
-  return alias.level === 'first' && isName(to) && isBeside(to - 1, to) && !isOwn;
+  // `Volt Carbon` is not Volt Lithium.
+  if (
+    (alias.level !== 'core' || casing === 'sentence') &&
+    alias.words.length === 1 &&
+    alias.doubt !== null &&
+    startsUpper(words.raw[to] ?? '') &&
+    isBeside(to - 1, to) &&
+    !companyWords.has(next) &&
+    !isOwn
+  )
+    return true;
+  return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn;
 }
 
 const LESS_KNOWN_RANK = 1_500;
+/** Up to this rank a company is in the news so often that a word before its name makes no other of it. */
+const HOUSEHOLD_RANK = 450;
+const isHousehold = ({ entry, level }: Alias): boolean => level === 'brand' && (entry.rank ?? Infinity) <= HOUSEHOLD_RANK;
+
+/** `Harrison Ford`, `Dave Franco`: a given name before the word, or the word itself with a name behind it. */
+function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number): boolean {
+  if (casing === 'upper' || alias.entry.asset_type === 'Crypto') return false;
+  // `Coach Huntsman`
+  if (
+    at > 0 &&
+    TITLES.has(words.lower[at - 1] ?? '') &&
+    startsUpper(words.raw[at - 1] ?? '') &&
+    /^\.?\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))
+  )
+    return true;
+  // `Ione P. Matson`
+  if (
+    at > 1 &&
+    /^[A-Z]$/.test(words.raw[at - 1] ?? '') &&
+    /^\.?\s$/.test(words.text.slice(words.end[at - 1], words.start[at])) &&
+    startsUpper(words.raw[at - 2] ?? '')
+  )
+    return true;
+  const isNameAt = (other: number): boolean =>
+    startsUpper(words.raw[other] ?? '') && !isAllUpper(words.raw[other] ?? '') && !companyWords.has(words.lower[other] ?? '');
+  const isBeside = (left: number): boolean => /^\s$/.test(words.text.slice(words.end[left], words.start[left + 1]));
+  if (at > 0 && isNameAt(at - 1) && isBeside(at - 1) && isGivenName(words.lower[at - 1] ?? '')) return true;
+  const next = words.lower[at + 1] ?? '';
+  return (
+    alias.doubt === 'namesake' &&
+    isGivenName(alias.text) &&
+    isNameAt(at + 1) &&
+    isBeside(at) &&
+    !alias.entry.name.toLowerCase().includes(next) &&
+    !saysBusiness(next) &&
+    (casing === 'sentence' || isPersonsName(next))
+  );
+}
+
+/** No body or place is called so: `Washington Federal` is one of both. */
+const isNameOfItsOwn = ({ isStrong, level, words }: Alias): boolean =>
+  isStrong && (level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word))));
+
+/** `Erie County`, `Huntsman Cancer Institute` */
+function isBody({ text, raw, lower, start, end }: Words, to: number): boolean {
+  if (!/^\s$/.test(text.slice(end[to - 1], start[to]))) return false;
+  return (
+    bodies.has(lower[to] ?? '') ||
+    (startsUpper(raw[to] ?? '') &&
+      startsUpper(raw[to + 1] ?? '') &&
+      /^\s$/.test(text.slice(end[to], start[to + 1])) &&
+      bodies.has(lower[to + 1] ?? ''))
+  );
+}
+
+/** What persons are called by, before their names. */
+const TITLES: ReadonlySet<string> = new Set(
+  'coach sheriff deputy actor actress singer rapper comedian novelist quarterback striker pitcher goalkeeper sen rep gov senator congressman congresswoman mayor councilman mr mrs ms dr prof professor captain sergeant pastor bishop rabbi sir lord lady dame prince princess saint'.split(
+    ' ',
+  ),
+);
+
+const isPossessed = ({ text, end, start }: Words, at: number): boolean => /^['’]s?\s$/i.test(text.slice(end[at - 1], start[at]));
+
+/** A plain word of a little-known company, or the beginning of its name, behind another word with a capital that does nothing to it. */
+function isSecondOfTwo({ words, casing }: Reading, { isStrong, level, words: name, entry }: Alias, at: number): boolean {
+  if (isStrong || name.length > 1 || at === 0 || casing === 'upper' || level === 'brand' || level === 'legal') return false;
+  if ((entry.rank ?? 0) <= LESS_KNOWN_RANK && level !== 'first') return false;
+  const before = words.lower[at - 1] ?? '';
+  return (
+    startsUpper(words.raw[at - 1] ?? '') &&
+    /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at])) &&
+    !companyWords.has(before) &&
+    !BEFORE_NAMES.has(before)
+  );
+}
+const BEFORE_NAMES: ReadonlySet<string> = new Set(
+  'buy sell short own hold why is are can could should will does do did how when the of in on at by for from with to and or but vs versus than like love avoid forget as after before over under about into through says chipmaker automaker retailer maker bank insurer drugmaker startup miner group firm company rival giant stock stocks'.split(
+    ' ',
+  ),
+);
+
+/** A word that calls for a noun before, and none after. */
+const isOneOfMany = (words: Words, from: number, to: number): boolean =>
+  /^(?:an?|my|your|his|her|our|their|any|another|every|which)$/.test(words.lower[from - 1] ?? '') &&
+  (to >= words.lower.length ||
+    !/^\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) ||
+    /^(?:in|on|for|to|is|or|and|that|with|at|from|as|if|when)$/.test(words.lower[to] ?? ''));
+
+/** In brackets behind words that begin with its letters and are not the company's. */
+function isShortFor(words: Words, { entry, text }: Alias, from: number, to: number): boolean {
+  if (words.text.charAt((words.start[from] ?? 0) - 1) !== '(' || words.text.charAt(words.end[to - 1] ?? 0) !== ')') return false;
+  const first = entry.name.split(/[\s,.]/)[0]?.toLowerCase() ?? '';
+  const before = words.lower.slice(Math.max(0, from - text.length - 2), from);
+  return !before.includes(first) && !before.includes(text);
+}
 
 /** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
 const OTHERS: ReadonlySet<string> = new Set(
@@ -118,6 +242,7 @@ const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
   startsUpper(words.raw[at - 1] ?? '') &&
   /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
 const BEGINS_NAMES: ReadonlySet<string> = new Set([
+  'deutsche',
   'first',
   'royal',
   'united',

@@ -1,17 +1,12 @@
 /** What a word of a name is besides: a common word, a person, a place, a kind of business. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { acronyms } from '../find/acronyms.ts';
+import { readList } from '../data/read-list.ts';
 import { nounsToo, peopleAndPlaces, wordsToo } from './homonyms.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-// prettier-ignore
-const SOFT = words(
-  `trust technologies technology tech international intl industries industrial industrials enterprises enterprise pharmaceuticals pharmaceutical pharma therapeutics biotherapeutics biosciences bioscience biopharma biopharmaceuticals biologics biotech biotechnology sciences science scientific laboratories laboratory labs
-systems system solutions software networks network semiconductor semiconductors devices instruments electronics electric energy power resources petroleum oil gas exploration drilling pipeline partners midstream utilities water financial finance bancorp bancorporation bancshares bankshares bank banking banks insurance assurance reinsurance capital investment investments investors asset management
-properties property realty reit residential communities hotels resorts brands stores restaurants motors motor automotive airlines airways air aerospace aviation foods food beverage beverages entertainment media interactive digital communications platforms healthcare health medical global worldwide cruises cruise lines line materials chemical chemicals mining mines gold silver metals minerals lithium uranium royalty steel
-acquisition usa america american us com services service products laboratories outfitters apparel clothing logistics transportation transport trucking freight shipping marine tankers maritime education learning gaming games casinos sportswear toys furniture homes home building builders infrastructure construction engineering environmental waste security securities data analytics cloud cyber mobile wireless telecom telecommunications cable broadcasting publishing`.replaceAll('\n', ' '),
-);
+const SOFT = readList('business-words');
 
 /** A word that means something beside the company: no evidence of it by itself. */
 export const isPlain = (word: string): boolean =>

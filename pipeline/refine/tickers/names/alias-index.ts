@@ -61,9 +61,12 @@ export function aliasIndex(entries: readonly SymbolEntry[], activeFor: (ticker: 
     if (ofDrugs !== null) append(index, ofDrugs.words[0] ?? '', ofDrugs);
     if (best !== null) append(index, best.words[0] ?? '', best);
   }
-  for (const list of index.values()) list.sort((a, b) => b.words.length - a.words.length || Number(b.isStrong) - Number(a.isStrong));
+  for (const list of index.values())
+    list.sort((a, b) => b.words.length - a.words.length || Number(isCoin(b)) - Number(isCoin(a)) || Number(b.isStrong) - Number(a.isStrong));
   return index;
 }
+
+const isCoin = ({ entry }: Alias): boolean => entry.asset_type === 'Crypto';
 
 const brandName = (name: string): CompanyName => {
   const { lower } = wordsOf(withoutAccents(name));
@@ -75,8 +78,14 @@ const fundNames = (core: readonly string[]): CompanyName[] =>
 
 function addCandidate(candidates: Map<string, Candidate[]>, name: CompanyName, entry: SymbolEntry): void {
   if (name.words.length > 0)
-    append(candidates, `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}`, { name, entry });
+    append(candidates, `${name.words.join(' ')}${name.isUpperOnly ? '^' : ''}${name.isPossessive ? "'" : ''}${isCoinOnly(name, entry) ? '$' : ''}`, {
+      name,
+      entry,
+    });
 }
+
+/** A coin whose name counts in news of crypto only, beside a company of the same name. */
+const isCoinOnly = ({ level }: CompanyName, { asset_type }: SymbolEntry): boolean => asset_type === 'Crypto' && level !== 'brand';
 
 /** Coins by their well-known names; every other coin's name waits for a word of crypto beside it. */
 function addCoins(candidates: Map<string, Candidate[]>, entries: readonly SymbolEntry[]): void {

@@ -1,5 +1,5 @@
 /** A broker or bank named for its opinion of another company, not for its own news. */
-import type { Words } from '../../text/words.ts';
+import { startsUpper, type Words } from '../../text/words.ts';
 import { attributionWords, brokers, buyers, publishers, ratingWords } from './bystanders.ts';
 import type { Alias } from '../find/alias-resolution.ts';
 import type { Reading } from '../find/reading.ts';
@@ -29,14 +29,37 @@ const RATED = /^(?:upgraded|downgraded|initiated|resumed|maintained|cut|raised|s
 
 const TAKES = /^(?:merger|acquired|acquisition|bought|sold|sale|buyout|takeover|private|backed|owned)$/;
 
-/** ` - CNN`, ` | Fox News`: who published it. */
+/** ` - CNN`, ` | Fox News`, `(CNN)`, `CNN’s Cooper: …`, `tells CNN`: who published it. */
 function isPublisher(words: Words, { text }: Alias, from: number, to: number): boolean {
-  if (!publishers.has(text) || words.lower.length - to > 1) return false;
-  return /(?:\s[-–—|]\s*|\|\s*)$/.test(words.text.slice(words.end[from - 1] ?? 0, words.start[from]));
+  if (!publishers.has(text)) return false;
+  const before = words.text.slice(words.end[from - 1] ?? 0, words.start[from]);
+  const after = words.text.slice(words.end[to - 1], words.start[to] ?? words.text.length);
+  if (words.lower.length - to <= 1 && /(?:\s[-–—|]\s*|\|\s*)$/.test(before)) return true;
+  if (before.endsWith('(') && /^[)/]/.test(after)) return true;
+  if (PLATFORMS.has(text)) return false;
+  if (ON_AIR.has(words.lower[from - 1] ?? '') || words.lower[to] === 'news') return true;
+  return /^['’]s\s$/.test(after) && startsUpper(words.raw[to] ?? '') && words.text.indexOf(':', words.end[to - 1]) > 0;
 }
+/** Publish what others make, and are in the news for themselves. */
+const PLATFORMS: ReadonlySet<string> = new Set(['google', 'youtube', 'yahoo', 'hbo']);
+const ON_AIR: ReadonlySet<string> = new Set(['tells', 'told', 'on', 'via', 'telling', 'photo', 'image', 'images', 'courtesy']);
+
+/** `ADP report shows`, `according to Redfin`, `… - Zillow survey`: whose figures they are. */
+function isSource(words: Words, from: number, to: number): boolean {
+  if (words.lower[from - 1] === 'to' && words.lower[from - 2] === 'according') return true;
+  return (
+    STUDIES.has(words.lower[to] ?? '') &&
+    /^(?:['’]s)?\s$/.test(words.text.slice(words.end[to - 1], words.start[to])) &&
+    (to + 1 >= words.lower.length || FINDS.has(words.lower[to + 1] ?? ''))
+  );
+}
+const STUDIES: ReadonlySet<string> = new Set(['survey', 'surveys', 'poll', 'study', 'report', 'data', 'index', 'research', 'analysis']);
+const FINDS: ReadonlySet<string> = new Set(
+  'says said shows show finds find found suggests suggest reveals reveal warns predicts indicates indicate focuses points sees signals'.split(' '),
+);
 
 export function isBystander({ words }: Reading, alias: Alias, from: number, to: number): boolean {
-  if (isPublisher(words, alias, from, to)) return true;
+  if (isPublisher(words, alias, from, to) || isSource(words, from, to)) return true;
   const name = alias.level === 'legal' ? alias.words.slice(0, -1).join(' ') : alias.text;
   if (!brokers.has(name)) return false;
   // `Citi still sees`, `BMO Capital Markets ups`: what stands between says nothing.

@@ -1,0 +1,111 @@
+/** The lists of names and words: each says what it is and where from, holds an entry once, and says nothing that another list denies. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+
+const folder = new URL('../../../../../pipeline/refine/tickers/data/', import.meta.url);
+const files = readdirSync(folder).filter((name) => name.endsWith('.txt'));
+const linesOf = (file: string): string[] => readFileSync(new URL(file, folder), 'utf8').split('\n');
+
+const nameTables: ReadonlySet<string> = new Set(['brands.txt', 'former-names.txt', 'coins.txt']);
+const wordTables: ReadonlySet<string> = new Set(['words-after.txt', 'words-before.txt']);
+const isTable = (file: string): boolean => nameTables.has(file) || wordTables.has(file);
+
+/** The lines of entries, comments left out. */
+const bodyOf = (file: string): string[] => linesOf(file).filter((line) => line !== '' && !line.startsWith('#'));
+const entriesOf = (file: string): string[] => (isTable(file) ? bodyOf(file) : bodyOf(file).flatMap((line) => line.split(', ')));
+
+/** Comments and entries in turn: a block begins where a comment follows an entry. */
+function blocksOf(file: string): { comments: string[]; entries: string[] }[] {
+  const blocks: { comments: string[]; entries: string[] }[] = [];
+  for (const line of linesOf(file).filter((text) => text !== '')) {
+    if (line.startsWith('#')) {
+      if (blocks.length === 0 || blocks.at(-1)!.entries.length > 0) blocks.push({ comments: [], entries: [] });
+      blocks.at(-1)!.comments.push(line);
+    } else blocks.at(-1)!.entries.push(line);
+  }
+  return blocks;
+}
+
+const repeated = (entries: readonly string[]): string[] => entries.filter((entry, at) => entries.indexOf(entry) !== at);
+
+/** Lists of which one entry stands in one. */
+const apart = [
+  ['given-names.txt', 'surnames.txt'],
+  ['publishers.txt', 'buyers.txt'],
+  ['bodies.txt', 'company-words.txt'],
+  ['bodies.txt', 'firm-words.txt'],
+] as const;
+/** Lists all of whose entries stand in another. */
+const parts = [
+  ['buyers.txt', 'brokers.txt'],
+  ['firm-words.txt', 'company-words.txt'],
+] as const;
+/** Two tickers of one issuer, of which a directory has one as active: before and after a rename, or receipts of two kinds. */
+const issuers: readonly (readonly string[])[] = [
+  ['BMWKY', 'BMWYY'],
+  ['BYDDF', 'BYDDY'],
+  ['DISH', 'SATS'],
+  ['FI', 'FISV'],
+  ['GAP', 'GPS'],
+  ['PARA', 'PSKY'],
+  ['PKI', 'RVTY'],
+];
+
+describe.each(files)('%s', (file) => {
+  test('says of each block what it is and where from', () => {
+    const bare = blocksOf(file).filter(
+      ({ comments, entries }) => entries.length === 0 || comments.length < 2 || !comments.some((line) => /^# Source: \S/.test(line)),
+    );
+    expect(bare.map(({ comments, entries }) => [...comments, ...entries].slice(0, 2))).toEqual([]);
+  });
+
+  test('ends with a line end, has no space too many and no line of its own kind alone', () => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    expect(text.endsWith('\n') && !text.endsWith('\n\n')).toBe(true);
+    expect(linesOf(file).filter((line) => line !== line.trim() || /\t| {2}/.test(line))).toEqual([]);
+  });
+
+  test('holds each entry once', () => {
+    const entries = isTable(file) ? entriesOf(file).map((line) => line.slice(0, line.indexOf(': '))) : entriesOf(file);
+    const counted = new Set<string>();
+    expect(entries.filter((entry) => counted.size === counted.add(entry).size)).toEqual([]);
+  });
+
+  test('has entries of its form', () => {
+    const form = nameTables.has(file)
+      ? /^[A-Z0-9][A-Z0-9.-]*: [^;:]+(?:; [^;:]+)*$/
+      : wordTables.has(file)
+        ? /^[a-z0-9.&' -]+: [^\s,:;]+(?: [^\s,:;]+)*$/
+        : file === 'acronyms.txt' || file === 'main-classes.txt'
+          ? /^[A-Z0-9&-]+$/
+          : /^[a-z0-9.&'-]+(?: [a-z0-9.&'-]+)*$/;
+    expect(entriesOf(file).filter((entry) => !form.test(entry))).toEqual([]);
+  });
+});
+
+test.each([...nameTables, ...wordTables])('%s gives a key each value once', (file) => {
+  const separator = nameTables.has(file) ? '; ' : ' ';
+  const twice = bodyOf(file).filter((line) => repeated(line.slice(line.indexOf(': ') + 2).split(separator)).length > 0);
+  expect(twice).toEqual([]);
+});
+
+test('a name is given to one ticker, once, over brands and former names', () => {
+  const tickers = new Map<string, Set<string>>();
+  for (const file of ['brands.txt', 'former-names.txt'])
+    for (const line of bodyOf(file)) {
+      const colon = line.indexOf(': ');
+      for (const name of line.slice(colon + 2).split('; ')) tickers.set(name, (tickers.get(name) ?? new Set()).add(line.slice(0, colon)));
+    }
+  const ofSeveral = [...tickers].filter(([, of]) => of.size > 1 && !issuers.some((issuer) => [...of].every((ticker) => issuer.includes(ticker))));
+  expect(ofSeveral.map(([name, of]) => `${name}: ${[...of].join(' ')}`)).toEqual([]);
+});
+
+test.each(apart)('%s and %s share no entry', (one, other) => {
+  const others = new Set(entriesOf(other));
+  expect(entriesOf(one).filter((entry) => others.has(entry))).toEqual([]);
+});
+
+test.each(parts)('all of %s stands in %s', (part, whole) => {
+  const entries = new Set(entriesOf(whole));
+  expect(entriesOf(part).filter((entry) => !entries.has(entry))).toEqual([]);
+});

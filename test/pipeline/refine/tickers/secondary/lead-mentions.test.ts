@@ -1,0 +1,91 @@
+/** Made-up articles whose description names a company: in passing, or as what the article is about. */
+import { describe, expect, test } from 'vitest';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
+import { entries, entry, normalised } from '../../fixtures.ts';
+
+const directory = createDirectory([
+  ...entries,
+  entry('WBD', 'Warner Bros. Discovery, Inc.', { rank: 300 }),
+  entry('PSKY', 'Paramount Skydance Corp', { rank: 600 }),
+  entry('FOXA', 'Fox Corp', { rank: 420 }),
+  entry('GETY', 'Getty Images Holdings, Inc.', { rank: 2_900 }),
+]);
+
+function tickers(title: string, summary: string): string[] {
+  const outcome = putTickers(normalised(title, { summary }), { directory });
+  return outcome.kept ? outcome.value.mentions.map(({ entry: { symbol } }) => symbol) : [];
+}
+
+describe('a description names in passing', () => {
+  test.each([
+    ['the outlet', 'Storm floods the valley', 'Jo Reyes, writing for CNN: the water rose within an hour.'],
+    ['the outlet in brackets', 'Schools close early', '(CNN) On any given day lunch is served to thousands of children.'],
+    [
+      'the outlets of several entries',
+      'Actor dies at 77 - CBS News',
+      'Actor dies at 77 CBS News Star of a sitcom has died CNN Tributes pour in Fox News',
+    ],
+    ['whose picture it is', 'Rookie throws a perfect game', 'Fans cheer in the ninth inning. (Photo by A. Stone/Getty Images)'],
+    ['the platform of a post', 'Singer shares news of a baby', 'She posted the photo on Facebook and in a video on YouTube.'],
+    ['how to reach the writers', 'Cloudy with some rain', 'Send your pictures to us via Facebook, or find us on Google.'],
+    ['an advertisement of the writer', 'I only want to see the ducks', 'Amazon I am a participant in an affiliate program.'],
+    ['a product of the notes', '229: The squeaky chair', 'Follow-up: window tool ( App Store ) Mac stuff, an iPad stand, Netflix credits'],
+    ['a device', 'How to sort your photos', 'If you use several iPhones, all of them end up in one album.'],
+    ['a list of sponsors', 'An evening of short films', 'Sponsored by Netflix, Walmart and friends of the theatre.'],
+    ['whom it is also of interest to', 'Rivals agree to merge their screens business', 'Huge news for both. Interesting for Apple, too.'],
+    ['who said so once', 'A short history of the browser', 'It began at Microsoft in the nineties, some say.'],
+    ['the software of a builder', 'Advice for a home server', 'I run an old Oracle database and a few scripts.'],
+    ['what a shop sells', 'Our favourite toasters', 'We bought ten of them at Walmart and burned bread for a week.'],
+    ['what somebody drives', 'A weekend at the lake', 'He loaded the canoe onto his Ford and drove north.'],
+    ['where somebody worked', 'New dean of the music school', 'She played in a band with a Boeing engineer.'],
+    ['a film’s studio', 'Eighteen films to see before thirty', 'Image credit: Paramount Pictures. The best of them is long.'],
+    ['a ticket seller', 'The band plays three nights', 'Tickets are on eBay for ten times the price.'],
+    ['a drink', 'A diet of a week', 'No bread, no Coca-Cola and no cheese.'],
+    ['a neighbour', 'Town opens a skate park', 'The lot behind the old Target was empty for years.'],
+  ])('%s', (_, title, summary) => {
+    expect(tickers(title, summary)).toEqual([]);
+  });
+});
+
+describe('a description says of whom the article is', () => {
+  test.each([
+    ['doing what companies do', 'Jet maker under pressure again', 'Boeing cut its forecast for deliveries on Monday.', ['BA']],
+    ['with its symbol', 'Why this stock fell today', 'Tesla (NASDAQ: TSLA) slid after a downgrade.', ['TSLA']],
+    ['by its shares', 'Retail giant disappoints', 'Shares of Walmart dropped 4% before the bell.', ['WMT']],
+    ['by what it has', 'A record holiday season', 'Apple’s quarterly revenue rose on strong demand.', ['AAPL']],
+    ['as what it is', 'Antitrust case goes to court', 'Software giant Oracle and regulators meet on Friday.', ['ORCL']],
+    ['at the beginning', 'The streaming wars go on', 'Netflix is raising the price of its basic plan.', ['NFLX']],
+    ['with an apposition', 'A vaccine for winter', 'Pfizer, the largest of the drug makers, hopes for approval.', ['PFE']],
+    ['by a cashtag', 'Chips in focus', 'Traders watch $NVDA and the rest.', ['NVDA']],
+  ])('%s', (_, title, summary, expected) => {
+    expect(tickers(title, summary)).toEqual(expected);
+  });
+
+  test('beside the headline’s own company only by what companies do', () => {
+    expect(tickers('Ford recalls trucks', 'Ford said so. Tesla recalls cars as well.')).toEqual(['F', 'TSLA']);
+    expect(tickers('Ford recalls trucks', 'Ford said so. Drivers of a Tesla laughed.')).toEqual(['F']);
+  });
+});
+
+describe('who published or counted is no subject of the headline', () => {
+  test.each([
+    'Minister tells CNN he will not resign',
+    'CNN’s Hall: Senator Is Wrong About the Bridge',
+    'Ceremony to be broadcast on CBS from the old town hall',
+    'Half of drivers fear the winter, Ford survey finds',
+    'Home cooks spend more on spices, according to Walmart',
+    'People buy fewer phones, Pfizer study shows',
+    'Shoppers return to malls, Walmart data shows',
+  ])('%s', (title) => {
+    expect(tickers(title, '')).toEqual([]);
+  });
+
+  test.each([
+    ['CNN to cut jobs as viewers leave', ['WBD']],
+    ['Walmart data breach hits shoppers', ['WMT']],
+    ['Ford reports a profit', ['F']],
+  ])('but of its own news: %s', (title, expected) => {
+    expect(tickers(title, '')).toEqual(expected);
+  });
+});
