@@ -72,7 +72,7 @@ describe('an 8-K', () => {
       'On May 3, 2025, Jane Doe notified Acme Corp of her decision to retire as a director.\nNothing else happened at all in the whole quarter.';
     for (const headline of ['', 'Date of Report: May 3, 2025', 'And Example Announce Combination'])
       expect(row({ headline, lead, items: ['5.02'], primary_item: '5.02', earnings: null }).item.original.title).toBe(
-        'Acme Corp (ACME): Jane Doe notified Acme Corp of her decision to retire as a director',
+        'Acme Corp (ACME): Jane Doe notified the company of her decision to retire as a director',
       );
   });
 
