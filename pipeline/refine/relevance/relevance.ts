@@ -5,6 +5,7 @@
 import { macroCategories, type ActionabilityScore, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from '../article/draft.ts';
+import { isWanted } from './desk.ts';
 import { kinds, usualRelevance, type Kind } from './kinds.ts';
 import type { Span } from '../sentiment/polarity.ts';
 import { readSentiment } from '../sentiment/read.ts';
@@ -33,8 +34,16 @@ export function putRelevance(draft: Draft): Outcome<Draft> {
     category: draft.category,
     companyAt: draft.mentions.find(({ place }) => place === 'title') ?? null,
   });
-  return keep({ ...draft, relevance: worth.relevance, relevanceReason: worth.reason, novelty: worth.novelty, actionability: worth.actionability });
+  const { relevance, reason, novelty, actionability } = unlessUnwanted(worth, draft);
+  return keep({ ...draft, relevance, relevanceReason: reason, novelty, actionability });
 }
+
+const UNWANTED: Worth = { relevance: 2, reason: 'no news of markets', novelty: 1, actionability: 'negligible' };
+/** Less than this is seldom served: the judge of what a desk wants need not be asked. */
+const ASKED_FROM = 4;
+
+const unlessUnwanted = (worth: Worth, { titleWords, leadWords, mentions }: Draft): Worth =>
+  worth.relevance < ASKED_FROM || isWanted(titleWords, leadWords, mentions.length > 0) ? worth : UNWANTED;
 
 const kindsByPhrase = compilePhrases(phrasesOfKinds());
 
