@@ -11,6 +11,7 @@ import { loadModel } from '../model/weights.ts';
 import { commonPerMillion } from '../text/common-words.ts';
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
+import { surpriseIn } from './surprise.ts';
 import { polarityOf, type Expression, type PolarityReading, type Span } from './polarity.ts';
 
 export const sentimentLabels: readonly Sentiment[] = ['negative', 'neutral', 'positive'];
@@ -44,9 +45,15 @@ const SMALL_WORD_PER_MILLION = 5000;
 /** `about`: the places of the name; null: the text as a whole. */
 export function readSentiment(words: Words, about: readonly Span[] | null, others: readonly Span[]): SentimentReading {
   const { model, features } = about === null ? ofText : ofName;
-  const { score, expressions } = putFeaturesOf(features, words, about, others);
+  const named = putFeaturesOf(features, words, about, others);
+  const { score, expressions } = named;
   toProbabilities(scoresOf(model, features, chances), model.temperature);
-  const best = notTurnedRound(greatest(chances), score);
+  if (about !== null && others.length === 0) {
+    const surprise = surpriseIn(words);
+    if (surprise !== null) return { ...surprises[surprise], expressions };
+  }
+  const decided = notTurnedRound(greatest(chances), score);
+  const best = about === null ? decided : agreed(decided, named);
   const sentiment = sentimentLabels[best] ?? 'neutral';
   return {
     sentiment,
@@ -58,6 +65,29 @@ export function readSentiment(words: Words, about: readonly Span[] | null, other
 }
 
 const [NEGATIVE, NEUTRAL, POSITIVE] = [0, 1, 2] as const;
+/** How often such a print points where it is taken to. */
+const SURPRISE_CHANCE = 0.9;
+const MIXED_CHANCE = 0.6;
+const surprises: Readonly<Record<-1 | 0 | 1, Omit<SentimentReading, 'expressions'>>> = {
+  [-1]: { sentiment: 'negative', chance: SURPRISE_CHANCE },
+  0: { sentiment: 'neutral', chance: MIXED_CHANCE },
+  1: { sentiment: 'positive', chance: SURPRISE_CHANCE },
+};
+
+/** Less than this without a word of the rules is a guess, and as often wrong as right. */
+const GUESS_MAX = 0.55;
+/** Where the weights see nothing, and are not sure of it, rules this clear are followed. */
+const UNSURE_MAX = 0.6;
+const CLEAR_SCORE = 1.5;
+
+/** Two judges must agree, or one be sure: what only the weights see, and hardly, points nowhere. */
+function agreed(best: number, { score, expressions, isIdle }: PolarityReading): number {
+  const chance = chances[best] ?? 0;
+  if (best !== NEUTRAL) return isIdle || (expressions.length === 0 && chance < GUESS_MAX) ? NEUTRAL : best;
+  if (chance >= UNSURE_MAX || Math.abs(score) < CLEAR_SCORE) return best;
+  return score > 0 ? POSITIVE : NEGATIVE;
+}
+
 /** Rules this sure of a direction may be doubted by the model, but not turned round. */
 const SURE_SCORE = 2.5;
 

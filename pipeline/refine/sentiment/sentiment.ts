@@ -54,7 +54,7 @@ function readingOf(draft: Draft, mention: Mention): Reading {
       place: 'headline',
     };
   const leadWords = firstWords(draft.leadWords);
-  const lead = placesIn(leadWords, 'lead', draft, mention);
+  const lead = placesIn(leadWords, 'lead', draft, mention) ?? asCoins(draft, mention);
   const said = lead === null ? NOTHING_SAID : polarityOf(leadWords, lead.about, lead.others);
   const expressions = [...(headline?.expressions ?? []), ...said.expressions];
   const score = LEAD_SHARE * said.score;
@@ -71,6 +71,13 @@ function readingOf(draft: Draft, mention: Mention): Reading {
     expressions,
     place: null,
   };
+}
+
+/** Coins move together: of one that only the headline lists, the lead's word on the others is all that is said. */
+function asCoins({ named }: Draft, { entry }: Mention): Places | null {
+  const ofLead = named.filter(({ place }) => place === 'lead');
+  const areCoins = entry.asset_type === 'Crypto' && ofLead.length > 0 && ofLead.every((other) => other.entry.asset_type === 'Crypto');
+  return areCoins ? { about: null, others: [] } : null;
 }
 
 const NOTHING_SAID = { score: 0, expressions: [] };
