@@ -13,17 +13,18 @@ const LEAD_WORDS_MAX = 30;
 
 /** Chances below which nobody wants an article that names no listed company, and one that does. */
 const MARKET_WIDE_MIN = 0.8;
-const COMPANY_MIN = 0.12;
+const COMPANY_MIN = 0.25;
 /** A lead this far from markets outweighs a headline that is not sure. */
 const LEAD_MIN = 0.25;
 const SURE = 0.97;
 
 const chanceOf = (words: Words): number => model.chance(words, categoryEvidence(words, NO_WORDS).sums);
 
-export function isWanted(title: Words, lead: Words, hasCompany: boolean): boolean {
+/** `isMarketWide`: no company is what it is about, even where one is named (an outlet whose host speaks of an election). */
+export function isWanted(title: Words, lead: Words, isMarketWide: boolean): boolean {
   const ofTitle = chanceOf(title);
   const hasLead = lead.lower.length > 0;
-  if (hasCompany) return ofTitle >= COMPANY_MIN || (hasLead && chanceOf(beginningOf(lead)) >= SURE);
+  if (!isMarketWide) return ofTitle >= COMPANY_MIN || (hasLead && chanceOf(beginningOf(lead)) >= SURE);
   if (ofTitle < MARKET_WIDE_MIN) return false;
   return ofTitle >= SURE || !hasLead || chanceOf(beginningOf(lead)) >= LEAD_MIN;
 }

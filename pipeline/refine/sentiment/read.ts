@@ -1,14 +1,13 @@
 /**
  * Which way a text points the price of a name in it, or of nothing in particular: the trained model's
- * answer with how likely it is to be right, and the words that made it. The rules' reading is one of the
+ * answer with how likely it is to be right, and the rules' phrases in it. The rules' reading is one of the
  * things the model weighs.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { createFeatureSet, type FeatureSet } from '../model/feature-set.ts';
-import { evidenceFor, greatest, scoresOf, toProbabilities, type LinearModel, type WordEvidence } from '../model/linear.ts';
+import { greatest, scoresOf, toProbabilities, type LinearModel } from '../model/linear.ts';
 import { putSentimentFeatures, type RuleReading } from '../model/sentiment-features.ts';
 import { loadModel } from '../model/weights.ts';
-import { commonPerMillion } from '../text/common-words.ts';
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
 import { surpriseIn } from './surprise.ts';
@@ -35,12 +34,6 @@ const chances = new Float64Array(sentimentLabels.length);
 
 const NO_SPANS: readonly Span[] = [];
 const EXPRESSIONS_MAX = 4;
-/** Where the model alone decides: how many runs of words are quoted, how long they may be, and how many words they are sought among. */
-const RUNS_MAX = 2;
-const RUN_WORDS_MAX = 4;
-const WORDS_MAX = 40;
-/** `the`, `of`, `at`: they begin and end no run. */
-const SMALL_WORD_PER_MILLION = 5000;
 
 /** `about`: the places of the name; null: the text as a whole. */
 export function readSentiment(words: Words, about: readonly Span[] | null, others: readonly Span[]): SentimentReading {
@@ -58,9 +51,7 @@ export function readSentiment(words: Words, about: readonly Span[] | null, other
   return {
     sentiment,
     chance: chances[best] ?? 0,
-    expressions: withWords(expressions, sentiment, () =>
-      strongestRuns(words, [...(about ?? NO_SPANS), ...others], evidenceFor(model, features, best, WORDS_MAX)),
-    ),
+    expressions,
   };
 }
 
@@ -115,32 +106,4 @@ export function putFeaturesOf(features: FeatureSet, words: Words, about: readonl
   };
   putSentimentFeatures(features, words, about ?? NO_SPANS, about === null ? NO_SPANS : others, rules);
   return named;
-}
-
-/** Where no phrase of the rules points the way of the answer, the words that weighed most for it do. */
-function withWords(expressions: readonly Expression[], sentiment: Sentiment, strongest: () => readonly Expression[]): readonly Expression[] {
-  if (sentiment === 'neutral') return expressions;
-  const sign = sentiment === 'positive' ? 1 : -1;
-  if (expressions.some(({ weight }) => weight * sign > 0)) return expressions;
-  return [...strongest().map(({ text, weight }) => ({ text, weight: sign * weight })), ...expressions];
-}
-
-/** The heaviest words, each with its neighbours that speak for the same: `signs multi-year deal`, not `multi`, `year`. Names say nothing. */
-function strongestRuns(words: Words, names: readonly Span[], evidence: readonly WordEvidence[]): Expression[] {
-  const weights = new Map(evidence.map(({ word, weight }) => [word, weight]));
-  for (const { from, to } of names) for (let word = from; word < to; word += 1) weights.delete(word);
-  const isTelling = (word: number): boolean => weights.has(word) && commonPerMillion(words.lower[word] ?? '') < SMALL_WORD_PER_MILLION;
-  const runs: Expression[] = [];
-  for (const { word, weight } of evidence) {
-    if (runs.length === RUNS_MAX) break;
-    if (!isTelling(word)) continue;
-    let [from, to] = [word, word + 1];
-    while (to - from < RUN_WORDS_MAX && weights.has(to)) to += 1;
-    while (to - from < RUN_WORDS_MAX && weights.has(from - 1)) from -= 1;
-    while (!isTelling(to - 1)) to -= 1;
-    while (!isTelling(from)) from += 1;
-    for (let used = from; used < to; used += 1) weights.delete(used);
-    runs.push({ text: words.text.slice(words.start[from], words.end[to - 1]), weight });
-  }
-  return runs;
 }
