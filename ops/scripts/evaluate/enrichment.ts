@@ -15,6 +15,7 @@ import { phrasebankFigures, sentfinFigures, twitterFigures } from './enrichment/
 import { storyFigures } from './enrichment/stories.ts';
 import { tickerFigures } from './enrichment/tickers.ts';
 import { readTrainedTexts } from './enrichment/trained-texts.ts';
+import { wildFigures } from './enrichment/wild.ts';
 
 type Figures = Readonly<Record<string, unknown>>;
 export type EnrichmentReport = Readonly<Record<string, Figures>>;
@@ -44,6 +45,7 @@ export function evaluateEnrichment(dir: string, symbols: string | null = null): 
     semeval_pairs: similarityFigures(dir),
     mrpc: sameMeaningFigures(dir),
     relevance: directory === null ? null : relevanceFigures(dir, directory),
+    wild: directory === null ? null : wildFigures(dir, directory),
   };
   const report = Object.fromEntries(Object.entries(all).flatMap(([name, figures]) => (figures === null ? [] : [[name, figures]])));
   const lines = Object.fromEntries(Object.entries(sentiments).flatMap(([name, found]) => (found === null ? [] : [[name, found.reliability]])));

@@ -14,6 +14,7 @@ import { putFeaturesOf, sentimentLabels } from '#pipeline/refine/sentiment/read.
 import { wordsOf, type Words } from '#pipeline/refine/text/words.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
 import type { Example } from './fit.ts';
+import { ownDesk } from './own-desk.ts';
 import { ownCategorised, ownDirected } from './own-headlines.ts';
 import { ownSentences } from './own-sentences.ts';
 
@@ -139,6 +140,55 @@ function categoryExample(set: FeatureSet, words: Words, sums: Float64Array, labe
     offsets: ruleScores(sums, new Float64Array(categories.length)),
     label: categories.indexOf(label),
   };
+}
+
+/** What a desk wants, by topic: what is not told here may be either. */
+const wantedTopics: ReadonlyMap<string, boolean> = new Map([
+  ...['Macro', 'Fed | Central Banks', 'Energy | Oil', 'Markets', 'Treasuries | Corporate Debt', 'Currencies', 'Gold | Metals | Materials'].map(wanted),
+  ...['Earnings', 'Stock Movement', 'M&A | Investments', 'Dividend', 'Analyst Update', 'IPO', 'Company | Product News'].map(wanted),
+  ['General News | Opinion', false],
+]);
+function wanted(topic: string): readonly [string, boolean] {
+  return [topic, true];
+}
+const OWN_DESK_COUNT = 4;
+const OWN_DESK_WEIGHT = 1;
+const TOPIC_WEIGHT = 0.3;
+const ENTERTAINMENT_WEIGHT = 0.4;
+const BUSINESS_WEIGHT = 0.25;
+const PRESS_WEIGHT = 0.1;
+
+/** Headlines of ours, which alone are measured; sections and topics of the sets teach how much of either kind is written. */
+export function deskExamples(folder: string, bits: number): LabelledExample[] {
+  const set = createFeatureSet(bits);
+  const example = (source: string, text: string, isWanted: boolean, counting: Counting): LabelledExample => {
+    const words = wordsOf(text);
+    putCategoryFeatures(set, words, NO_WORDS, categoryEvidence(words, NO_WORDS).sums);
+    return { buckets: set.buckets.slice(0, set.size), offsets: null, label: isWanted ? 1 : 0, source, key: textKey(source), ...counting };
+  };
+  const topics = required(readRows<TopicRow>(folder, 'category/twitter_fin_topic.jsonl'), 'category/twitter_fin_topic.jsonl');
+  const sections = required(
+    readRows<{ title: string; category: string }>(folder, 'stories/uci_news_aggregator_sample.jsonl'),
+    'stories/uci_news_aggregator_sample.jsonl',
+  );
+  const headlines = required(readRows<{ title: string }>(folder, 'sentiment/sentfin.jsonl'), 'sentiment/sentfin.jsonl');
+  const helping = (weight: number): Counting => ({ weight, isMeasured: false });
+  return [
+    ...ownDesk(OWN_DESK_COUNT, OWN_SEED).map(({ text, pattern, isWanted }) => ({
+      ...example(pattern, text, isWanted, { weight: OWN_DESK_WEIGHT, isMeasured: true }),
+      source: null,
+    })),
+    ...topics.flatMap(({ text, topic }) => {
+      const isWanted = wantedTopics.get(topic);
+      return isWanted === undefined ? [] : [example(text, tweetText(text), isWanted, helping(TOPIC_WEIGHT))];
+    }),
+    ...sections.flatMap(({ title, category }) => {
+      if (category === 'b') return [example(title, cleanText(title), true, helping(BUSINESS_WEIGHT))];
+      const isOfBusiness = category === 't' || ruled(categoryEvidence(wordsOf(cleanText(title)), NO_WORDS).sums) !== 'other';
+      return isOfBusiness ? [] : [example(title, cleanText(title), false, helping(ENTERTAINMENT_WEIGHT))];
+    }),
+    ...headlines.map(({ title }) => example(title, cleanText(title), true, helping(PRESS_WEIGHT))),
+  ];
 }
 
 function required<T>(rows: readonly T[] | null, file: string): readonly T[] {

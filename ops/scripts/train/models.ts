@@ -2,7 +2,7 @@
 import { sentimentLabels } from '#pipeline/refine/sentiment/read.ts';
 import type { modelFiles } from '#pipeline/refine/model/weights.ts';
 import { categories } from '#schemas/vocabulary.ts';
-import { categoryExamples, nameSentimentExamples, textSentimentExamples, type LabelledExample } from './examples.ts';
+import { categoryExamples, deskExamples, nameSentimentExamples, textSentimentExamples, type LabelledExample } from './examples.ts';
 import type { FitSettings } from './fit.ts';
 
 export interface ModelPlan {
@@ -26,5 +26,12 @@ export const modelPlans: readonly ModelPlan[] = [
     settings: { ...settings, bits: 18, epochs: 8, rate: 0.9, decay: 3e-5, meanFrom: 2 },
     orders: 8,
     examples: categoryExamples,
+  },
+  {
+    name: 'desk',
+    labels: ['no', 'yes'],
+    settings: { ...settings, bits: 17, epochs: 8, rate: 0.3, meanFrom: 2 },
+    orders: 2,
+    examples: deskExamples,
   },
 ];

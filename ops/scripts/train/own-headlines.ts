@@ -13,10 +13,10 @@ const list = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-const firms = list(
+export const firms = list(
   'Norvik|Halden Motors|Tampere Steel|Aurelia|Kestrel|Bergmann|Sorensen Pharma|Lindqvist|Oakmont|Varma Energy|Delphi Foods|Corvin Bank|Marlowe Airlines|Hexel Semiconductor|Pinecrest|Juniper Hills Therapeutics',
 );
-const brokers = list('Goldman Sachs|Morgan Stanley|JPMorgan|Citigroup|Barclays|Jefferies|UBS|Deutsche Bank|Credit Suisse|Piper Sandler');
+export const brokers = list('Goldman Sachs|Morgan Stanley|JPMorgan|Citigroup|Barclays|Jefferies|UBS|Deutsche Bank|Credit Suisse|Piper Sandler');
 
 export interface OwnHeadline<L> {
   readonly text: string;

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Sentiment } from '#schemas/vocabulary.ts';
 
 export interface OwnPattern {
-  /** What stands before the first space: signs of directions, or a category. */
+  /** What stands before the first space: signs of directions, a category, or whether a desk wants it. */
   readonly label: string;
   readonly pattern: string;
 }
 
-export function ownPatterns(file: 'directed' | 'sentences' | 'categorised'): OwnPattern[] {
+export function ownPatterns(file: 'directed' | 'sentences' | 'categorised' | 'desk'): OwnPattern[] {
   const lines = readFileSync(new URL(`./texts/${file}.txt`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');

@@ -6,6 +6,7 @@ export const companyRules: readonly CategoryRule[] = [
   rule('earnings', 6, `
     {cts,dlrs,mln,bln} vs | vs ... {prior,cts,dlrs} | {year,qtr,mths,months} {net,loss,ended} | {1st,2nd,3rd,4th} qtr | shr ... vs`),
   rule('earnings', 4, `
+    {loss,losses} {swells,swell,balloons,narrows,widens,shrinks,mounts} | record loss | {forecast,outlook} {disappoints,inspires,misses,underwhelms,tops,beats,falls short} |
     {adjusts revenues,impairment charge,non gaap,preannounces,shr,write down,write off,writedown,writedowns,writeoff,writeoffs} |
     {eps,ebitda,ffo,affo} {of,down,up,in,misses,beats,miss,beat} | {gaap,adj,adjusted} {eps,ebitda,earnings,profit} |
     earnings {call,preview,release,results,report,recap,beat,miss,season,scheduled,expectations,snapshot,transcript,estimates,per} |
@@ -65,6 +66,7 @@ export const companyRules: readonly CategoryRule[] = [
     {pct,<pct>} ... stake | {support,supports,fund,finance} ... {tender,takeover,acquisition,bid} | {court,judge,regulator,agency} allows ... merger |
     {split,splits,splitting,break,breaks} {into,up} | {spin,spins,carve,carves} {off,out}`),
   rule('mergers_acquisitions', 4, `
+    {raise,raises,sweeten,sweetens,sweetened,hike,hikes} ... {offer,bid} | {has,have} ... eye on | will {acquire,buy} | {bid,offer} of <money> |
     {bidding for,breakup,control of,controlling interest,demerger,disclosed,for undisclosed terms,greenmail,hostile,majority interest,majority of,majority stake,
      offer for,ownership of,privatise,proxy fight,raider,spinnoff,standstill,suitor,takes over,tender,tendered,undisclosed,unfriendly} |
     {buys,sells,sell,buy,sold,bought,acquires,acquire} ... {unit,units,plant,plants,division,divisions,facility,subsidiary,subsidiaries,stakes,stations,station,hospitals,assets,holdings,branches,properties,shares} |
@@ -85,7 +87,16 @@ export const companyRules: readonly CategoryRule[] = [
     {pct,minority} stake`),
   rule('regulation', 6, `
     {watchdog,regulator,regulators,ftc,doj,cma,court,judge,european commission,eu,antitrust} {clears,blocks,approves,backs,rejects,probes,opposes,challenges} ... {merger,deal,takeover,acquisition,purchase,buyout}`),
+  rule('regulation', 7, `
+    {sue,sues,suit,lawsuit,court,courts,judge,ruling,appeals,refund,refunds} ... {tariff,tariffs,duties} | {tariff,tariffs,duties} ... {refund,refunds,lawsuit,judge,court,courts,appeal,appeals,illegal,unlawful,struck down} |
+    {congress,senate,senators,lawmakers,house panel,house committee,senate panel,senate committee,committee} ... {hearing,hearings,recall,grills,grill,testify,testifies,subpoena,subpoenas,documents} |
+    {ecb,fed,eba,boe,regulator,regulators} ... {bank test,bank tests,stress test,stress tests,bad loan,bad loans,capital rule,capital rules} | {bank,stress} {test,tests} ... {ecb,fed,eba,boe} | banking union`),
   rule('regulation', 5, `
+    {investigate,investigates,investigating,probe,probes} ... {recall,recalls} | recall ... {probe,probes,investigation,inquiry,hearing,request,lawsuit,documents} |
+    {orphan,breakthrough,fast track} ... designation | orphan medicinal product |
+    {eu,fda,ema,uk,us,mhra,regulatory} {nod,clearance,approval} | {submission,submissions,application,filing} ... {fda,ema,eu,approval,nod,clearance} |
+    {senator,senators,lawmakers,congress,house} ... {bill,legislation} ... {eliminate,eliminating,wind down,break up,ban,curb,regulate,overhaul} | {bill,legislation} ... {eliminating,to wind down,to break up,to curb} |
+    {lawmakers,senators,congress} {press,question,grill,quiz} | lobbying {tab,spending,bill,costs} |
     {sued,sues,suing} | {ordered,orders} ... to pay | must {sell,divest,pay,stop}`),
   rule('regulation', 4, `
     {antitrust,breakthrough therapy,charged with,class action,complete response letter,conviction,court,emergency use,fast track,fine,fined,fraud,indicted,
@@ -119,6 +130,7 @@ export const companyRules: readonly CategoryRule[] = [
     {sells,sold,buys,bought,unloads} ... {shares,stock} worth | {offloads,unloads,dumps} ... {stock,shares} |
     {executives,directors,officers} {sell,buy,sold,bought,unload} ... {shares,stock}`),
   rule('corporate_actions', 5, `
+    {begins,began,commences,commenced,starts,to begin,to commence,to start,begin} trading on | {moves,transfers,switches,to move,to transfer} ... listing ... {nyse,nasdaq,exchange,market} |
     {army,navy,air force,pentagon,space force,marines,nasa} ... {contract,contracts,deal,order,award,awards} |
     {takes over as,to retire} | {files,file,filed} for {bankruptcy,chapter 11,chapter 7,administration,insolvency,creditor protection} | chapter {11,7} |
     convertible {notes,bonds,debt,senior} | prices <money> ... {notes,bonds,debentures,offering} | {halts,suspends,resumes,pauses,restarts} {production,operations} |

@@ -8,6 +8,7 @@ export const marketRules: readonly CategoryRule[] = [
     retail sales {rise,rises,rose,fall,falls,fell,beat,miss,jump,drop,slip,climb,surge,slump,unexpectedly} |
     {unemployment,jobless rate} {climbs,jumps,hits,falls,drops,rises,holds,edges,unexpectedly}`),
   rule('macro_economy', 5, `
+    {cushion,shield,protect} ... {shock,economy,fallout} | {pledges,unveils,unveil,announces,plans,plan,readies,approves} ... {stimulus,aid package,rescue package,relief package,stimulus package} | finance {minister,ministry} ... {billion,trillion,budget,aid,stimulus,package} | {debating,debate,digest,digests,parse,parses,weigh} ... {the data,data,calendar} |
     {wholesale,business,retail} inventories |
     {balance of payments,bank debt,bank rate,bill auction,bill auctions,buys dollars,cash rate,certificates of deposit,chip pact,empire state,euribor,gnp,intervened,
      intervenes,libor,loan prime rate,m1,m2,m3,money supply,philly fed,raise prime,refi rate,repurchase pact,securities repurchase,selic,sells dollars,sofr,
@@ -54,6 +55,10 @@ export const marketRules: readonly CategoryRule[] = [
      stimulus,stimulus package,supply chain,taper,tapering,tariff,tariffs,trade,treasury,unemployment,wage,wages,workers,world bank,yellen,yen,yields,yoy,yuan}`),
   rule('market_movers', 6, `
     {morning bid,trading day,market talk}`),
+  rule('market_movers', 7, `
+    {kospi,kosdaq,tsx,topix,csi300,csi 300,nikkei,hang seng,sensex,nifty,ftse,dax,cac 40,ibex,stoxx,stoxx 600,asx,asx 200,ibovespa,bovespa,shanghai composite,straits times index,taiex,dow,s&p 500,nasdaq} ... {sinks,sink,slides,slide,slips,slip,falls,fall,drops,drop,loses,losses,gains,gain,rises,rise,climbs,jumps,rallies,rally,rebounds,rebound,ends,closes,retreats,retreat,low,lows,high,highs,higher,lower,flat,tumbles,plunges,weakens,extends,down,up} |
+    {weigh,weighs,drag,drags} on {kospi,tsx,topix,nikkei,hang seng,sensex,nifty,ftse,dax,stoxx,asx,dow,s&p 500,nasdaq,wall street} |
+    {philippine,korean,thai,malaysian,indonesian,taiwan,australian,canadian,german,french,british,brazilian,mexican,turkish,saudi,gulf,hong kong,china,mainland,tokyo,seoul} {shares,stocks,equities} ... {sink,sinks,slide,slip,fall,drop,gain,rise,climb,jump,rally,rebound,end,close,retreat,tumble,plunge,weaken,extend,higher,lower,flat} | benchmark index`),
   rule('market_movers', 5, `
     stock movers | {dow,nasdaq,s&p 500,s&p,sensex,nifty,nikkei,hang seng,dax,ftse,ftse 100} ... points |
     {bank,chip,tech,energy,auto,oil,airline,defense,mining,retail,crypto,ai,semiconductor,drug,biotech,solar} {stocks,shares} {plunge,jump,soar,surge,slump,tumble,rally,fall,rise,slide,sink,drop,climb,gain,slip,retreat,rebound,sell off} |
@@ -153,6 +158,7 @@ export const marketRules: readonly CategoryRule[] = [
   rule('crypto', 3, `
     {bitcoin treasury,coinbase,microstrategy}`),
   rule('geopolitics', 6, `
+    cuts {diplomatic ties,ties} with |
     seizes ... {tanker,ship,vessel} | {attack,attacks,attacked,strike,strikes,missile,missiles} ... {tanker,tankers,ship,ships,vessel,vessels,freighter} |
     {chip,chips,semiconductor,technology,rare earth,weapons} exports to | {curbs,controls,ban,restrictions} on ... {chip,chips,semiconductor,technology} exports`),
   rule('geopolitics', 4, `

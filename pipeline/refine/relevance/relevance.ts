@@ -5,8 +5,9 @@
 import { macroCategories, type ActionabilityScore, type Category } from '#schemas/vocabulary.ts';
 import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from '../article/draft.ts';
+import { isWanted } from './desk.ts';
 import { kinds, usualRelevance, type Kind } from './kinds.ts';
-import type { Span } from '../sentiment/polarity.ts';
+import { polarityOf, type Span } from '../sentiment/polarity.ts';
 import { readSentiment } from '../sentiment/read.ts';
 import { compilePhrases, findOverlapping } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
@@ -33,8 +34,17 @@ export function putRelevance(draft: Draft): Outcome<Draft> {
     category: draft.category,
     companyAt: draft.mentions.find(({ place }) => place === 'title') ?? null,
   });
-  return keep({ ...draft, relevance: worth.relevance, relevanceReason: worth.reason, novelty: worth.novelty, actionability: worth.actionability });
+  const { relevance, reason, novelty, actionability } = unlessUnwanted(worth, draft);
+  return keep({ ...draft, relevance, relevanceReason: reason, novelty, actionability });
 }
+
+const UNWANTED: Worth = { relevance: 2, reason: 'no news of markets', novelty: 1, actionability: 'negligible' };
+/** Less than this is seldom served: the judge of what a desk wants need not be asked. */
+const ASKED_FROM = 4;
+
+const unlessUnwanted = (worth: Worth, { titleWords, leadWords, mentions, category }: Draft): Worth =>
+  worth.relevance < ASKED_FROM || isWanted(titleWords, leadWords, isMarketWide(category, mentions.length > 0)) ? worth : UNWANTED;
+const isMarketWide = (category: Category, hasCompany: boolean): boolean => (hasCompany ? category === 'geopolitics' : macro.has(category));
 
 const kindsByPhrase = compilePhrases(phrasesOfKinds());
 
@@ -158,7 +168,11 @@ function usualWorth(rated: Rated): Worth {
   };
 }
 
+/** What is filed under markets, and what asks or explains why, tells somebody's thesis. */
+const THESIS = /#(?:stocks?|markets?|stockmarket|investing|trading|economy|finance|business)\b|^why\b/i;
+
 function movesPrice(title: Words, companyAt: Span): boolean {
+  if (THESIS.test(title.text) || polarityOf(title, [companyAt], []).expressions.length === 0) return false;
   const { sentiment, chance } = readSentiment(title, [companyAt], []);
   return sentiment !== 'neutral' && chance >= EVENT_CHANCE_MIN;
 }

@@ -6,7 +6,7 @@ import { wordTest } from '../text/lexeme.ts';
 import { compilePhrases, findPhrases } from '../text/phrases.ts';
 import type { Words } from '../text/words.ts';
 import { comparisonsIn } from './comparison.ts';
-import { concessions, negations, noPolarity, polarities, type Polarity } from './lexicon.ts';
+import { concessions, idioms, negations, noPolarity, polarities, type Polarity } from './lexicon.ts';
 
 export interface Span {
   readonly from: number;
@@ -23,10 +23,17 @@ export interface PolarityReading {
   readonly score: number;
   /** What made it, heaviest first. */
   readonly expressions: readonly Expression[];
+  /** An idiom (`sheds light`, `stake falls below`) stands where a word of direction would. */
+  readonly isIdle: boolean;
 }
 
 const NOTHING: Polarity = { weight: 0, of: 'subject' };
-const phrases = compilePhrases<Polarity>([...polarities, ...noPolarity.map((phrase) => [phrase, NOTHING] as const)]);
+const IDLE: Polarity = { weight: 0, of: 'subject' };
+const phrases = compilePhrases<Polarity>([
+  ...polarities,
+  ...noPolarity.map((phrase) => [phrase, NOTHING] as const),
+  ...idioms.map((phrase) => [phrase, IDLE] as const),
+]);
 
 const NEGATION_REACH = 3;
 const NEGATED_SHARE = -0.7;
@@ -52,7 +59,8 @@ export function polarityOf(words: Words, about: readonly Span[] | null, others: 
   const clauses = clausesOf(words, names);
   const groups = about === null ? [] : groupsOf(words, names, { about, clauses });
   const expressions: Expression[] = [];
-  for (const found of expressionsIn(words, clauses, names)) {
+  const { found: all, isIdle } = expressionsIn(words, clauses, names);
+  for (const found of all) {
     const share = about === null ? 1 : shareOf(found, groups);
     const weight = found.weight * share;
     if (Math.abs(weight) >= TELLING_MIN) expressions.push({ text: words.text.slice(words.start[found.from], words.end[found.to - 1]), weight });
@@ -61,21 +69,37 @@ export function polarityOf(words: Words, about: readonly Span[] | null, others: 
   return {
     score: certainty * expressions.reduce((sum, { weight }) => sum + weight, 0),
     expressions: expressions.toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight)),
+    isIdle: isIdle && expressions.length === 0,
   };
 }
 
-function expressionsIn(words: Words, clauses: readonly number[], names: readonly Span[]): Found[] {
+function expressionsIn(words: Words, clauses: readonly number[], names: readonly Span[]): { found: Found[]; isIdle: boolean } {
   const found: Found[] = [];
+  let isIdle = false;
   // `Best Buy`, `Advance Auto Parts`, `NET jumps`: words of a name point nowhere.
   const lower = names.length === 0 ? words.lower : blanked(words.lower, names);
   for (const { value, from, to } of findPhrases(phrases, { lower, lexemes: words.lexemes })) {
+    isIdle ||= value === IDLE;
     if (value.weight === 0) continue;
     found.push({ from, to, polarity: value, weight: value.weight * turn(words, from, clauses), clause: clauses[from] ?? 0 });
   }
   for (const { way, from, to } of comparisonsIn(words)) {
     found.push({ from, to, polarity: COMPARED, weight: way * COMPARED_WEIGHT, clause: clauses[from] ?? 0 });
   }
-  return found;
+  for (const [at, lexeme] of words.lexemes.entries()) {
+    const way = lexeme.numberKind === '<pct>' ? signBefore(words, at) : 0;
+    if (way !== 0) found.push({ from: at, to: at + 1, polarity: COMPARED, weight: way * SIGNED_WEIGHT, clause: clauses[at] ?? 0 });
+  }
+  return { found, isIdle };
+}
+
+/** `shares +13%`, `(-9%)`: a move of a price; not `5-10%`. */
+const SIGNED_WEIGHT = 3;
+function signBefore({ text, start }: Words, at: number): number {
+  const from = start[at] ?? 0;
+  const sign = text[from - 1];
+  if (sign === undefined || !'+-−–'.includes(sign) || !/[\s(]/.test(text[from - 2] ?? ' ')) return 0;
+  return sign === '+' ? 1 : -1;
 }
 const COMPARED: Polarity = { weight: 1, of: 'subject' };
 const COMPARED_WEIGHT = 1.5;

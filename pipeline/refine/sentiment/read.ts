@@ -1,16 +1,16 @@
 /**
  * Which way a text points the price of a name in it, or of nothing in particular: the trained model's
- * answer with how likely it is to be right, and the words that made it. The rules' reading is one of the
+ * answer with how likely it is to be right, and the rules' phrases in it. The rules' reading is one of the
  * things the model weighs.
  */
 import type { Sentiment } from '#schemas/vocabulary.ts';
 import { createFeatureSet, type FeatureSet } from '../model/feature-set.ts';
-import { evidenceFor, greatest, scoresOf, toProbabilities, type LinearModel, type WordEvidence } from '../model/linear.ts';
+import { greatest, scoresOf, toProbabilities, type LinearModel } from '../model/linear.ts';
 import { putSentimentFeatures, type RuleReading } from '../model/sentiment-features.ts';
 import { loadModel } from '../model/weights.ts';
-import { commonPerMillion } from '../text/common-words.ts';
 import { hashText } from '../text/hash.ts';
 import type { Words } from '../text/words.ts';
+import { surpriseIn } from './surprise.ts';
 import { polarityOf, type Expression, type PolarityReading, type Span } from './polarity.ts';
 
 export const sentimentLabels: readonly Sentiment[] = ['negative', 'neutral', 'positive'];
@@ -34,30 +34,51 @@ const chances = new Float64Array(sentimentLabels.length);
 
 const NO_SPANS: readonly Span[] = [];
 const EXPRESSIONS_MAX = 4;
-/** Where the model alone decides: how many runs of words are quoted, how long they may be, and how many words they are sought among. */
-const RUNS_MAX = 2;
-const RUN_WORDS_MAX = 4;
-const WORDS_MAX = 40;
-/** `the`, `of`, `at`: they begin and end no run. */
-const SMALL_WORD_PER_MILLION = 5000;
 
 /** `about`: the places of the name; null: the text as a whole. */
 export function readSentiment(words: Words, about: readonly Span[] | null, others: readonly Span[]): SentimentReading {
   const { model, features } = about === null ? ofText : ofName;
-  const { score, expressions } = putFeaturesOf(features, words, about, others);
+  const named = putFeaturesOf(features, words, about, others);
+  const { score, expressions } = named;
   toProbabilities(scoresOf(model, features, chances), model.temperature);
-  const best = notTurnedRound(greatest(chances), score);
+  if (about !== null && others.length === 0) {
+    const surprise = surpriseIn(words);
+    if (surprise !== null) return { ...surprises[surprise], expressions };
+  }
+  const decided = notTurnedRound(greatest(chances), score);
+  const best = about === null ? decided : agreed(decided, named);
   const sentiment = sentimentLabels[best] ?? 'neutral';
   return {
     sentiment,
     chance: chances[best] ?? 0,
-    expressions: withWords(expressions, sentiment, () =>
-      strongestRuns(words, [...(about ?? NO_SPANS), ...others], evidenceFor(model, features, best, WORDS_MAX)),
-    ),
+    expressions,
   };
 }
 
 const [NEGATIVE, NEUTRAL, POSITIVE] = [0, 1, 2] as const;
+/** How often such a print points where it is taken to. */
+const SURPRISE_CHANCE = 0.9;
+const MIXED_CHANCE = 0.6;
+const surprises: Readonly<Record<-1 | 0 | 1, Omit<SentimentReading, 'expressions'>>> = {
+  [-1]: { sentiment: 'negative', chance: SURPRISE_CHANCE },
+  0: { sentiment: 'neutral', chance: MIXED_CHANCE },
+  1: { sentiment: 'positive', chance: SURPRISE_CHANCE },
+};
+
+/** Less than this without a word of the rules is a guess, and as often wrong as right. */
+const GUESS_MAX = 0.55;
+/** Where the weights see nothing, and are not sure of it, rules this clear are followed. */
+const UNSURE_MAX = 0.6;
+const CLEAR_SCORE = 1.5;
+
+/** Two judges must agree, or one be sure: what only the weights see, and hardly, points nowhere. */
+function agreed(best: number, { score, expressions, isIdle }: PolarityReading): number {
+  const chance = chances[best] ?? 0;
+  if (best !== NEUTRAL) return isIdle || (expressions.length === 0 && chance < GUESS_MAX) ? NEUTRAL : best;
+  if (chance >= UNSURE_MAX || Math.abs(score) < CLEAR_SCORE) return best;
+  return score > 0 ? POSITIVE : NEGATIVE;
+}
+
 /** Rules this sure of a direction may be doubted by the model, but not turned round. */
 const SURE_SCORE = 2.5;
 
@@ -85,32 +106,4 @@ export function putFeaturesOf(features: FeatureSet, words: Words, about: readonl
   };
   putSentimentFeatures(features, words, about ?? NO_SPANS, about === null ? NO_SPANS : others, rules);
   return named;
-}
-
-/** Where no phrase of the rules points the way of the answer, the words that weighed most for it do. */
-function withWords(expressions: readonly Expression[], sentiment: Sentiment, strongest: () => readonly Expression[]): readonly Expression[] {
-  if (sentiment === 'neutral') return expressions;
-  const sign = sentiment === 'positive' ? 1 : -1;
-  if (expressions.some(({ weight }) => weight * sign > 0)) return expressions;
-  return [...strongest().map(({ text, weight }) => ({ text, weight: sign * weight })), ...expressions];
-}
-
-/** The heaviest words, each with its neighbours that speak for the same: `signs multi-year deal`, not `multi`, `year`. Names say nothing. */
-function strongestRuns(words: Words, names: readonly Span[], evidence: readonly WordEvidence[]): Expression[] {
-  const weights = new Map(evidence.map(({ word, weight }) => [word, weight]));
-  for (const { from, to } of names) for (let word = from; word < to; word += 1) weights.delete(word);
-  const isTelling = (word: number): boolean => weights.has(word) && commonPerMillion(words.lower[word] ?? '') < SMALL_WORD_PER_MILLION;
-  const runs: Expression[] = [];
-  for (const { word, weight } of evidence) {
-    if (runs.length === RUNS_MAX) break;
-    if (!isTelling(word)) continue;
-    let [from, to] = [word, word + 1];
-    while (to - from < RUN_WORDS_MAX && weights.has(to)) to += 1;
-    while (to - from < RUN_WORDS_MAX && weights.has(from - 1)) from -= 1;
-    while (!isTelling(to - 1)) to -= 1;
-    while (!isTelling(from)) from += 1;
-    for (let used = from; used < to; used += 1) weights.delete(used);
-    runs.push({ text: words.text.slice(words.start[from], words.end[to - 1]), weight });
-  }
-  return runs;
 }

@@ -7,6 +7,7 @@ import { keep, type Outcome } from '../../outcome.ts';
 import type { Draft } from '../article/draft.ts';
 import type { ReadAnalysis } from './outlook.ts';
 import { polarityOf, type Expression } from './polarity.ts';
+import { reasonOf } from './reason.ts';
 import { readSentiment, type SentimentReading } from './read.ts';
 import { wordsUpTo, type Words } from '../text/words.ts';
 import type { Mention } from '../tickers/mention.ts';
@@ -34,11 +35,13 @@ function analysisOf(draft: Draft, mention: Mention): ReadAnalysis {
   const ticker = mention.entry.symbol;
   const read = readingOf(draft, mention);
   const evidence = evidenceOf(read);
-  const { sentiment, confidence } = read;
+  const { sentiment, confidence, place } = read;
+  const { title, relevanceReason: kind, category } = draft;
+  const reasoning = reasonOf({ sentiment, place, evidence, ticker, title, kind, category });
   return {
     ticker,
     relevance_context: contextOf(mention),
-    impact_analysis: { sentiment, confidence, reasoning: reasoningOf(read, evidence, ticker), summary: summaryOf(read, evidence, ticker) },
+    impact_analysis: { sentiment, confidence, reasoning, summary: summaryOf(read, evidence, ticker) },
   };
 }
 
@@ -54,7 +57,7 @@ function readingOf(draft: Draft, mention: Mention): Reading {
       place: 'headline',
     };
   const leadWords = firstWords(draft.leadWords);
-  const lead = placesIn(leadWords, 'lead', draft, mention);
+  const lead = placesIn(leadWords, 'lead', draft, mention) ?? asCoins(draft, mention);
   const said = lead === null ? NOTHING_SAID : polarityOf(leadWords, lead.about, lead.others);
   const expressions = [...(headline?.expressions ?? []), ...said.expressions];
   const score = LEAD_SHARE * said.score;
@@ -67,10 +70,17 @@ function readingOf(draft: Draft, mention: Mention): Reading {
     };
   return {
     sentiment: 'neutral',
-    confidence: headline === null || expressions.length === 0 ? 'low' : confidenceIn(draft.titleWords, headline),
+    confidence: headline === null || expressions.length === 0 ? 'low' : atMostMedium(confidenceIn(draft.titleWords, headline)),
     expressions,
     place: null,
   };
+}
+
+/** Coins move together: of one that only the headline lists, the lead's word on the others is all that is said. */
+function asCoins({ named }: Draft, { entry }: Mention): Places | null {
+  const ofLead = named.filter(({ place }) => place === 'lead');
+  const areCoins = entry.asset_type === 'Crypto' && ofLead.length > 0 && ofLead.every((other) => other.entry.asset_type === 'Crypto');
+  return areCoins ? { about: null, others: [] } : null;
 }
 
 const NOTHING_SAID = { score: 0, expressions: [] };
@@ -95,6 +105,8 @@ function confidenceIn({ text }: Words, { sentiment, chance, expressions }: Senti
   return confidenceFrom(isTorn || text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
 }
 const CONTRARY_MIN = 2;
+/** That nothing points anywhere is never sure: a word was there that might. */
+const atMostMedium = (confidence: Confidence): Confidence => (confidence === 'high' ? 'medium' : confidence);
 
 /** Chances (calibrated on rows that were not trained on) from which a reading is sure, and fairly so. */
 export const confidenceFrom = (chance: number): Confidence => (chance >= HIGH_MIN ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');
@@ -119,18 +131,6 @@ function evidenceOf({ sentiment, expressions }: Reading): Evidence {
   };
 }
 const NO_EVIDENCE: Evidence = { of: '', against: '' };
-
-function reasoningOf({ sentiment, place }: Reading, evidence: Evidence, ticker: string): string {
-  if (sentiment === 'neutral') {
-    return evidence.of === ''
-      ? `Neither headline nor lead says anything that points the price of ${ticker} up or down.`
-      : `What is said of ${ticker}, ${evidence.of}, points nowhere clearly.`;
-  }
-  const direction = sentiment === 'positive' ? 'a higher' : 'a lower';
-  const against = evidence.against === '' ? '' : `, against ${evidence.against}`;
-  if (evidence.of === '') return `The ${place} as a whole points to ${direction} price of ${ticker}${against}.`;
-  return `The ${place} says ${evidence.of} of ${ticker}, which points to ${direction} price${against}.`;
-}
 
 function summaryOf({ sentiment, confidence }: Reading, evidence: Evidence, ticker: string): string {
   const said = sentiment === 'neutral' || evidence.of === '' ? '' : `: ${evidence.of}`;

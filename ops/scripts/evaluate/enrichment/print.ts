@@ -17,6 +17,7 @@ const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   semeval_pairs: { pearson: 0.8 },
   mrpc: { accuracy: 0.76 },
   relevance: { within_one: 0.8, floor_4: 0.9, floor_7: 0.9, category_accuracy: 0.8 },
+  wild: { served_precision: 0.93, kept_recall: 0.9, ticker_precision: 0.95, ticker_recall: 0.85, direction: 0.8, direction_high: 0.95, category: 0.8 },
 };
 
 export function printEnrichment(report: EnrichmentReport): string {

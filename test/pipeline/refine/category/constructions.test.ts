@@ -1,0 +1,61 @@
+/** Categories of headlines of one construction: indexes beside a war, tariffs in court, hearings, listings. */
+import { describe, expect, test } from 'vitest';
+import { categoryOf } from '#pipeline/refine/category/category.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+
+describe('what happened decides, not the place or the occasion', () => {
+  test.each([
+    ['Kospi extends losses as chipmakers slide on war fears', 'market_movers'],
+    ['CSI 300 hits nine-month low on weak exports', 'market_movers'],
+    ['Hong Kong stocks sink as China data disappoints', 'market_movers'],
+    ['Energy, tech weigh on TSX as crude slips', 'market_movers'],
+    ['Topix ends higher, led by exporters', 'market_movers'],
+    ['Nikkei slides as yen firms on BOJ talk', 'market_movers'],
+    ['Philippine shares retreat from record as peso weakens', 'market_movers'],
+    ['Ibovespa falls on political jitters', 'market_movers'],
+    ['DAX near record high despite tariffs', 'market_movers'],
+    ['ASX 200 closes lower as miners drag', 'market_movers'],
+    ['Shanghai Composite index rebounds on stimulus hopes', 'market_movers'],
+    ['Global stocks slide after weak China trade figures', 'market_movers'],
+    ['Congress to hold hearings on Norvik recall', 'regulation'],
+    ['House panel seeks documents in Norvik recall', 'regulation'],
+    ['Norvik names team to investigate recall', 'regulation'],
+    ['Senators unveil bill to wind down mortgage giants', 'regulation'],
+    ['States sue to block new tariffs', 'regulation'],
+    ['Judge orders customs agency to refund tariffs', 'regulation'],
+    ["Appeals court rules tariffs exceed president's powers", 'regulation'],
+    ['ECB to set hurdles for bank stress test', 'regulation'],
+    ['Bad loans at centre of ECB bank test', 'regulation'],
+    ['Norvik seeks EU nod for vaccine', 'regulation'],
+    ['Norvik completes submission for FDA approval', 'regulation'],
+    ['Orphan designation granted to Norvik therapy', 'regulation'],
+    ['Norvik lobbying bill tops $3 million', 'regulation'],
+    ['Europe nears deal on banking union', 'regulation'],
+    ['Senate panel grills Norvik chief over safety', 'regulation'],
+    ['Lawmakers press Norvik on data breach', 'regulation'],
+    ['Norvik begins trading on OTCQX', 'corporate_actions'],
+    ['Norvik commences trading on Toronto exchange', 'corporate_actions'],
+    ['Norvik starts trading on Nasdaq under new ticker', 'corporate_actions'],
+    ['Norvik moves listing to NYSE', 'corporate_actions'],
+    ['Halden urged to raise offer for Norvik', 'mergers_acquisitions'],
+    ['Investors tell Halden to sweeten bid', 'mergers_acquisitions'],
+    ['Halden has its eye on Norvik', 'mergers_acquisitions'],
+    ['Halden will acquire Norvik, ending long battle', 'mergers_acquisitions'],
+    ['Norvik bid of $2 billion suits shareholders', 'mergers_acquisitions'],
+    ["Norvik's forecast disappoints", 'earnings'],
+    ["Norvik's outlook inspires gloom", 'earnings'],
+    ['Norvik loss swells to $2 billion', 'earnings'],
+    ['Norvik posts record loss, plans job cuts', 'earnings'],
+    ['Iran fires missiles at Gulf base', 'geopolitics'],
+    ['US strikes Houthi targets in Yemen', 'geopolitics'],
+    ['Saudi Arabia cuts ties with neighbour', 'geopolitics'],
+    ['Finance minister to unveil $30 billion to cushion virus shock', 'macro_economy'],
+    ['Government pledges $12 billion aid package for economy', 'macro_economy'],
+    ['Germany plans 100 billion euro stimulus for infrastructure', 'macro_economy'],
+    ['Markets debate data and weather before Fed', 'macro_economy'],
+    ['Oil slips as supply fears ease', 'commodities'],
+    ['US crude inventories fall', 'commodities'],
+  ])('%s: %s', (title, expected) => {
+    expect(categoryOf(wordsOf(title), wordsOf('')).category).toBe(expected);
+  });
+});

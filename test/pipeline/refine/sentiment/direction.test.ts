@@ -1,0 +1,91 @@
+/** Which way headlines of one construction point: each table was written before the rule that it holds. */
+import { describe, expect, test } from 'vitest';
+import { readSentiment } from '#pipeline/refine/sentiment/read.ts';
+import { wordsOf } from '#pipeline/refine/text/words.ts';
+
+function directionOf(title: string): string {
+  const words = wordsOf(title);
+  const from = words.lower.indexOf('zephyr');
+  return readSentiment(words, [{ from, to: from + 1 }], []).sentiment;
+}
+
+describe('relief, idioms, prints, signed moves, recalls and theses', () => {
+  test.each([
+    ['Zephyr escapes charges over plant explosion', 'positive'],
+    ['Zephyr cleared of wrongdoing in pricing probe', 'positive'],
+    ['Judge throws out class action against Zephyr', 'positive'],
+    ["Court rejects rival's lawsuit against Zephyr", 'positive'],
+    ['Prosecutors drop bribery case against Zephyr', 'positive'],
+    ['Zephyr avoids fine as regulator closes inquiry', 'positive'],
+    ['Zephyr will not face criminal charges, prosecutors say', 'positive'],
+    ["Zephyr rebounds after Monday's rout", 'positive'],
+    ['Zephyr strike ends as workers accept pay deal', 'positive'],
+    ['Zephyr averts strike with last-minute deal', 'positive'],
+    ['Zephyr says outage resolved, shares recover', 'positive'],
+    ['Zephyr wins appeal, patent verdict overturned', 'positive'],
+    ['FDA lifts hold on Zephyr trial', 'positive'],
+    ['Zephyr regains Nasdaq compliance', 'positive'],
+    ['Zephyr loss smaller than feared', 'positive'],
+    ['Zephyr denies report of bankruptcy filing', 'positive'],
+    ['Zephyr denies talks to buy rival', 'neutral'],
+    ['Zephyr denies it plans to sell unit', 'neutral'],
+    ['Zephyr unveils new low-cost phone', 'neutral'],
+    ['Zephyr fine-tunes search ranking', 'neutral'],
+    ['Zephyr weighs in on privacy debate', 'neutral'],
+    ['Zephyr sheds light on its chip plans', 'neutral'],
+    ['Zephyr drops trailer for new game', 'neutral'],
+    ['Zephyr to hold annual meeting in May', 'neutral'],
+    ['Zephyr updates its remote app', 'neutral'],
+    ['Zephyr releases new version of its browser, fixes bugs', 'neutral'],
+    ['Government stake in Zephyr falls below 20 percent', 'neutral'],
+    ["Fund's holding in Zephyr rises above 5 percent", 'neutral'],
+    ['Zephyr launches low-fat snack line', 'neutral'],
+    ['Zephyr strikes marketing partnership with league', 'neutral'],
+    ['Zephyr shares diversity report', 'neutral'],
+    ['Zephyr beats its drum for open standards', 'neutral'],
+    ['Zephyr tops list of most searched tickers', 'neutral'],
+    ['Zephyr cuts ribbon at new campus', 'neutral'],
+    ['Zephyr falls in line with new privacy rules', 'neutral'],
+    ['Zephyr brings down the curtain on its old logo', 'neutral'],
+    ['Zephyr gains new board member', 'neutral'],
+    ['Zephyr adds support for split screen', 'neutral'],
+    ['Zephyr +12% after contract win', 'positive'],
+    ['Zephyr -9% premarket after guidance', 'negative'],
+    ['Zephyr (ZPH) +6.5% as analyst turns bullish', 'positive'],
+    ['Zephyr shares -14% on probe report', 'negative'],
+    ['Zephyr GAAP EPS of $0.76 misses by $0.11, revenue of $2.01B misses by $70M', 'negative'],
+    ['Zephyr Non-GAAP EPS of $1.41 beats by $0.06, revenue of $1.96B beats by $110M', 'positive'],
+    ['Zephyr EPS of $0.31 misses by $0.04, revenue of $61.63M beats by $0.13M', 'neutral'],
+    ['Zephyr Non-GAAP EPS of $2.14 beats by $0.07, revenue of $2.1B misses by $0.2B', 'neutral'],
+    ['Zephyr GAAP EPS of $1.38 beats by $0.03, revenue of $331.39M in-line', 'positive'],
+    ['Zephyr FFO of $0.64 in-line, revenue of $365M misses by $34M', 'negative'],
+    ['Zephyr beats by $0.19, beats on revs', 'positive'],
+    ['Zephyr misses by $0.19, misses on revs', 'negative'],
+    ['Zephyr beats by $0.02, misses on revs', 'neutral'],
+    ['Zephyr EPS in-line, revenue in-line', 'neutral'],
+    ['Zephyr EPS beats by $0.08, revenue beats; raises FY guidance', 'positive'],
+    ['Zephyr beats by $0.08 but cuts full-year guidance', 'negative'],
+    ['Zephyr EPS of $1.07 misses by $0.04, raises FY22 guidance', 'neutral'],
+    ['Zephyr recalls 40,000 trucks over brakes', 'negative'],
+    ['Zephyr recalling sedans to fix airbags', 'negative'],
+    ['Congress to hold hearings on Zephyr recall', 'negative'],
+    ['Senators release bill that would wind down Zephyr', 'negative'],
+    ['Rival undercuts Zephyr on price', 'negative'],
+    ['Zephyr outperforms rivals as orders jump', 'positive'],
+    ['Zephyr lags peers after weak quarter', 'negative'],
+    ['Zephyr among premarket losers', 'negative'],
+    ['Zephyr, Norvik among after-hours gainers', 'positive'],
+    ['Zephyr and Norvik among after-hours movers', 'neutral'],
+    ['Zephyr signs content deal with streaming rival', 'positive'],
+    ['Zephyr wins orphan designation for rare disease drug', 'positive'],
+    ['Zephyr completes filing for EU approval of vaccine', 'positive'],
+    ['Zephyr secures purchase order for 4,000 buses', 'positive'],
+    ['Zephyr awarded contract to build gas terminal', 'positive'],
+    ['Zephyr Has Disaster Priced In', 'positive'],
+    ['Zephyr: Ignore The Noise, Buy The Stock', 'positive'],
+    ['Zephyr: Abandon Ship', 'negative'],
+    ['Zephyr: Still Richly Valued', 'negative'],
+  ])('%s: %s', (title, expected) => {
+    expect(directionOf(title)).toBe(expected);
+  });
+});
