@@ -69,7 +69,7 @@ export function readItemText(text: string, items: readonly string[]): string {
   const isExhibits = ({ item }: Section): boolean => item === '9.01' || item === '7';
   const told = order.filter((section) => !isExhibits(section)).map(({ paragraphs }) => paragraphs.map(tell).filter(isProse));
   const first = told.find((paragraphs) => paragraphs.length > 0) ?? [];
-  const pointing = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
-  const kept = first.length > 0 ? first : pointing.slice(0, 1);
+  const elsewhere = order.flatMap(({ paragraphs }) => paragraphs.filter((words) => isProse(words) && !isCaution(words)));
+  const kept = first.length > 0 ? first : elsewhere.slice(0, 1);
   return kept.join('\n').slice(0, leadCharacters);
 }

@@ -322,7 +322,7 @@ function periodOf(text: string, at = text.length): string | null {
   // "The first quarter of fiscal 2016" lies in 2015 as a rule.
   const lower = text.toLowerCase();
   const isFiscal =
-    /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((named) => lower.includes(named)));
+    /\b(?:fiscal|fy)\b/i.test(words) || (year !== null && [`fiscal ${year}`, `fiscal year ${year}`].some((phrase) => lower.includes(phrase)));
   if (quarter !== null) return year === null ? `Q${quarter}` : `Q${quarter} ${isFiscal ? 'FY' : ''}${year}`;
   return year === null ? null : `FY${year}`;
 }
