@@ -144,7 +144,9 @@ function categoryExample(set: FeatureSet, words: Words, sums: Float64Array, labe
 
 /** What a desk wants, by topic: what is not told here may be either. */
 const wantedTopics: ReadonlyMap<string, boolean> = new Map([
-  ...['Macro', 'Fed | Central Banks', 'Energy | Oil', 'Markets', 'Treasuries | Corporate Debt', 'Currencies', 'Gold | Metals | Materials'].map(wanted),
+  ...['Macro', 'Fed | Central Banks', 'Energy | Oil', 'Markets', 'Treasuries | Corporate Debt', 'Currencies', 'Gold | Metals | Materials'].map(
+    wanted,
+  ),
   ...['Earnings', 'Stock Movement', 'M&A | Investments', 'Dividend', 'Analyst Update', 'IPO', 'Company | Product News'].map(wanted),
   ['General News | Opinion', false],
 ]);

@@ -6,7 +6,12 @@ import { readWeights } from './weights-file.ts';
 /** Of all four: whoever changes their settings, data or features raises it and trains again. */
 export const MODELS_VERSION = 'models-5';
 
-export const modelFiles = { category: 'category.bin', desk: 'desk.bin', nameSentiment: 'name-sentiment.bin', textSentiment: 'text-sentiment.bin' } as const;
+export const modelFiles = {
+  category: 'category.bin',
+  desk: 'desk.bin',
+  nameSentiment: 'name-sentiment.bin',
+  textSentiment: 'text-sentiment.bin',
+} as const;
 
 export const weightsFolder = new URL('./weights/', import.meta.url);
 

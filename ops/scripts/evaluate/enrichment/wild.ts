@@ -54,7 +54,7 @@ export function enrichmentOf({ title, lead }: Pick<WildRow, 'title' | 'lead'>, n
     uidFor: uidOf,
     directory,
     recent: newWindow(),
-    heldEvents: { find: () => null },
+    heldEvents: { find: () => null, sameDay: () => [] },
     settings: { blockedDomains: new Set(), relevanceFloor: LOWEST_FLOOR, majorTickers: { kind: 'all' } },
   };
   const record = refineArticle(raw, context);
