@@ -14,6 +14,8 @@ const LEAD_WORDS_MAX = 30;
 /** Chances below which nobody wants an article that names no listed company, and one that does. */
 const MARKET_WIDE_MIN = 0.8;
 const COMPANY_MIN = 0.25;
+/** A lead that speaks of markets plainly outweighs a headline about a company that does not. */
+const COMPANY_LEAD_MIN = 0.8;
 /** A lead this far from markets outweighs a headline that is not sure. */
 const LEAD_MIN = 0.25;
 const SURE = 0.97;
@@ -24,7 +26,7 @@ const chanceOf = (words: Words): number => model.chance(words, categoryEvidence(
 export function isWanted(title: Words, lead: Words, isMarketWide: boolean): boolean {
   const ofTitle = chanceOf(title);
   const hasLead = lead.lower.length > 0;
-  if (!isMarketWide) return ofTitle >= COMPANY_MIN || (hasLead && chanceOf(beginningOf(lead)) >= SURE);
+  if (!isMarketWide) return ofTitle >= COMPANY_MIN || (hasLead && chanceOf(beginningOf(lead)) >= COMPANY_LEAD_MIN);
   if (ofTitle < MARKET_WIDE_MIN) return false;
   return ofTitle >= SURE || !hasLead || chanceOf(beginningOf(lead)) >= LEAD_MIN;
 }

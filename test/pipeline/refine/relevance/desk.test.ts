@@ -60,3 +60,9 @@ describe('news that names no company', () => {
     expect(isWanted(title, wordsOf('We taste four beers from a small brewery and chat about the weekend.'), true)).toBe(false);
   });
 });
+
+test('a headline about a company that could be of anything is told by its lead', () => {
+  const title = wordsOf('Nvidia opens a plant in Ohio');
+  expect(isWanted(title, wordsOf('The chip maker said on Friday that its shares were little changed after the announcement.'), false)).toBe(true);
+  expect(isWanted(title, wordsOf('Children may water it on school days and take home a cutting.'), false)).toBe(false);
+});
