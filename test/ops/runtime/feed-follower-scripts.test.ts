@@ -24,7 +24,7 @@ interface Ground {
 
 /** Scripts run side by side, each on a server of its own: most of their time is waiting. */
 const lanes = 4;
-const scriptsALane = 8;
+const scriptsALane = 4;
 let grounds: readonly Ground[];
 
 beforeAll(async () => {

@@ -119,10 +119,10 @@ const places: readonly Place[] = [
   },
 ];
 
-function complaintsOf({ prepare }: Place, chosen: readonly Payload[]): string[] {
+function complaintsOf({ prepare }: Place, chosen: readonly Payload[], isSmooth = false): string[] {
   const bounds = new Map([trialSize, ...sizes].map((size) => [size, floorMs + factor * leastCpuTime(prepare(prose(size)), 4)]));
   return chosen.flatMap((payload) => {
-    const why = complaintAbout({ prepare: (size) => prepare(payload.of(size)), boundMs: (size) => bounds.get(size)! });
+    const why = complaintAbout({ prepare: (size) => prepare(payload.of(size)), boundMs: (size) => bounds.get(size)!, isSmooth });
     return why === null ? [] : [`${payload.name}: ${why}`];
   });
 }
@@ -146,6 +146,7 @@ describe('every step of refine', () => {
       complaintsOf(
         places.find((place) => place.name === name)!,
         chosen,
+        true,
       ),
     ).toEqual([]);
   });
