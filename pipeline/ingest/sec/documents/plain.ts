@@ -18,9 +18,15 @@ interface Segment {
 /** Leader dots, and rules of dashes or equals signs, are drawn, not said: blanks of the same length. */
 const drawn = /(?:\. ?){3,}|[-=_]{3,}/g;
 
+const isDrawn = /\. ?\. ?\.|[-=_]{3}/;
+const isOnePiece = /^\S+(?: \S+)*$/;
+
 /** Pieces of a line apart by two blanks, each with its place in the line. */
-const segments = (line: string): Segment[] =>
-  [...line.replace(drawn, (found) => ' '.repeat(found.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
+function segments(line: string): Segment[] {
+  // Most lines are words: as one piece they need no search.
+  if (isOnePiece.test(line) && !isDrawn.test(line)) return [{ text: line, at: 0 }];
+  return [...line.replace(drawn, (found) => ' '.repeat(found.length)).matchAll(/\S+(?: \S+)*/g)].map(({ 0: text, index }) => ({ text, at: index }));
+}
 
 /** `$` in a column of its own, `)` and `%` pushed off by a blank. */
 function joinSegments(pieces: readonly Segment[]): (Segment & { prefix: string; from: number })[] {
