@@ -43,7 +43,7 @@ describe.each(readers.map((reader) => [reader.name, reader] as const))('%s', (_,
   });
 });
 
-/** Of each expression a text that it would be worn out by, in two of the places where text goes to most of them. */
+/** Of each expression a text that it would be worn out by, in one of the places where text goes to most of them. */
 describe.each([
   ['pipeline/ingest/publishers', 'feed', ['title', 'author', 'date', 'unescaped description', 'JSON title', 'link']],
   [
@@ -62,7 +62,7 @@ describe.each([
 
   test.each(places)('%s', { timeout: 300_000 }, (place) => {
     const at = places.indexOf(place as never);
-    const chosen = attacks.filter((_, index) => index % places.length === at || (index + 2) % places.length === at);
+    const chosen = attacks.filter((_, index) => index % places.length === at);
     expect(complaintsOf(reader, place, chosen, true)).toEqual([]);
   });
 });
