@@ -31,10 +31,10 @@ process.once('exit', () => {
   for (const child of open) child.kill('SIGKILL');
 });
 
-/** `command`: a line for the shell, run in the repository's folder. */
+/** `command`: one command with its arguments in the form of the shell, run in the repository's folder. It takes the shell's place: dash, left to wait for it, dies of Ctrl-C itself with 130. */
 export function openTerminal(command: string, environment: NodeJS.ProcessEnv = {}): Terminal {
   if (scriptPath === null) throw new Error('there is no script(1)');
-  const child = spawn(scriptPath, ['--quiet', '--flush', '--return', '--command', command, '/dev/null'], {
+  const child = spawn(scriptPath, ['--quiet', '--flush', '--return', '--command', `exec ${command}`, '/dev/null'], {
     cwd: root,
     // Without INIT_CWD and the like of the npm that may run this test.
     env: { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/.test(name))), ...environment, TERM: 'xterm' },
