@@ -103,10 +103,14 @@ export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signa
       else if (outcome === 'status') rest.answered(host);
       return { outcome };
     }
-    rest.answered(host);
     const { body, contentType, etag, lastModified } = result;
     const parsed = await deps.parse('page', { body, contentType, title });
-    if (!parsed.isRead) return { outcome: 'unreadable' };
+    // Whoever sends what cannot be read in time is asked less: each time costs as much.
+    if (!parsed.isRead) {
+      rest.failed(host);
+      return { outcome: 'unreadable' };
+    }
+    rest.answered(host);
     if (!parsed.value.ok) return { outcome: parsed.value.reason };
     const { text } = parsed.value;
     kept.set(url, { text, url: askedUrl, etag, lastModified, readAtMs: steadyMs() });

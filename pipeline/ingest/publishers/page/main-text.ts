@@ -30,9 +30,13 @@ export function mainText(html: string): string {
 /** A line that is prose: so many words with an end of a sentence behind them, or more than any label has. */
 const isProse = (line: string): boolean => line.length >= 120 || (/[.!?…:]["'”’)\]]*$/.test(line) && line.split(' ', 5).length === 5);
 
+/** More than that is what the article says: a table, a list. */
+const LABEL_CHARS_MAX = 250;
+
 /** Dates, bylines and labels (`Text size`) stand before an article's first sentence. */
 function fromFirstSentence(text: string): string {
   const lines = text.split('\n');
   const first = lines.findIndex(isProse);
-  return first > 0 ? lines.slice(first).join('\n') : text;
+  const before = lines.slice(0, Math.max(first, 0)).join('\n');
+  return before.length <= LABEL_CHARS_MAX ? text.slice(before.length).trimStart() : text;
 }

@@ -11,7 +11,9 @@ export type Verdict =
   | { readonly outcome: 'allowed'; readonly delayMs: number | null }
   | { readonly outcome: 'robots_forbidden' }
   /** Neither had nor known to be missing, or not read in its time. */
-  | { readonly outcome: 'robots_unreachable' };
+  | { readonly outcome: 'robots_unreachable' }
+  /** Not asked: its host is none that may be. */
+  | { readonly outcome: 'forbidden_address' };
 
 export interface Robots {
   readonly ask: (url: URL) => Promise<Verdict>;
@@ -20,6 +22,7 @@ export interface Robots {
 interface Kept {
   /** Null: there is none to be had, so all is forbidden. */
   readonly body: Buffer | null;
+  readonly isAddressForbidden?: true;
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly staleAtMs: number;
@@ -79,8 +82,8 @@ export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: 
 
   return {
     ask: async (url) => {
-      const { body } = await robotsOf(url.origin);
-      if (body === null) return { outcome: 'robots_unreachable' };
+      const { body, isAddressForbidden } = await robotsOf(url.origin);
+      if (body === null) return { outcome: isAddressForbidden ? 'forbidden_address' : 'robots_unreachable' };
       if (body.length === 0) return { outcome: 'allowed', delayMs: null };
       const read = await parse('robots', { body, robotsUrl: `${url.origin}/robots.txt`, url: url.href, product });
       if (!read.isRead) return { outcome: 'robots_unreachable' };
@@ -101,5 +104,6 @@ function keptAfter(result: FetchResult, before: Kept | undefined, nowMs: number)
     etag: before?.etag ?? null,
     lastModified: before?.lastModified ?? null,
     staleAtMs: nowMs + withJitter(againAfterMs),
+    ...(result.outcome === 'failed' && result.detail.startsWith('forbidden: ') && { isAddressForbidden: true as const }),
   };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mainText } from '#ops/scripts/inspect/main-text.ts';
+import { mainText } from '#pipeline/ingest/publishers/page/main-text.ts';
 import type { Article } from '#schemas/item.ts';
 import { runScript } from '../run-script.ts';
 
@@ -77,7 +77,6 @@ describe('the page of an article', () => {
 
   test('is reduced to its main text: no navigation, no notices, no lists of links', () => {
     expect(mainText(page).split('\n')).toEqual([
-      'Apple reports record quarterly revenue and raises its dividend',
       lead,
       'The company said that it expects revenue to grow by a tenth in the running quarter, more than analysts had thought.',
     ]);
