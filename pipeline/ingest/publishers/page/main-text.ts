@@ -18,7 +18,7 @@ const JSDOMParser = createRequire(import.meta.url)('@mozilla/readability/JSDOMPa
 /** What refine looks at is a tenth of it. */
 const TEXT_CHARS_MAX = 20_000;
 /** With less, Readability looks again at what it left out by its name. */
-const ARTICLE_CHARS = 300;
+const ARTICLE_CHARS = 120;
 
 /** Empty where the page holds no text that is read. */
 export function mainText(html: string): string {

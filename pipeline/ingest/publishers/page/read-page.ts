@@ -17,7 +17,7 @@ export interface PageDocument {
 export type PageRead = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly reason: 'not_html' | 'no_text' | 'other_text' };
 
 /** Shorter is a notice or a login form. */
-const TEXT_CHARS_MIN = 200;
+const TEXT_CHARS_MIN = 120;
 const HEAD_BYTES = 8_192;
 
 export function readPage({ body, contentType, title }: PageDocument): PageRead {

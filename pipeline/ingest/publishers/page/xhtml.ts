@@ -10,14 +10,20 @@ const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' ')
 const unread = wordSet('script style noscript template svg math iframe object embed canvas audio video select textarea dialog figure');
 /** Left out, their content kept: the document has one of each of its own. */
 const unwrapped = wordSet('html head body meta link base');
+/** Named for the state of the page, not for what they hold. */
+const whole = wordSet('html body main article');
 const voids = wordSet('area base br col embed hr img input link meta param source track wbr');
 /** What tells an article from what surrounds it; no address, no script, no style sheet. */
 const attributesRead = wordSet('class id role itemprop property rel style hidden aria-hidden aria-modal');
+/** Class or id of what asks for consent; Readability does not know it. */
+const CONSENT = /(?:^|[\s_-])(?:cookies?|consent|gdpr)(?:$|[\s_-])/i;
+const named = (attributes: Readonly<Record<string, string>>): string =>
+  `${attributes['class'] ?? ''} ${attributes['id'] ?? ''}`.slice(0, ATTRIBUTE_CHARS_MAX);
 const NAME = /^[a-z][a-z0-9-]*$/;
 const ATTRIBUTE_CHARS_MAX = 500;
-/** Deeper text stands where the depth ends: those who walk the tree do so by recursion. */
+/** Text past them runs on in what is open; Readability takes more than twice as long for twice as many. Deeper text stands where the depth ends: those who walk the tree do so by recursion. */
 const DEPTH_MAX = 200;
-const ELEMENTS_MAX = 60_000;
+const ELEMENTS_MAX = 8_000;
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string): string => text.replace(/[&<>"]/g, (mark) => escapes[mark] ?? mark);
@@ -44,7 +50,8 @@ export function xhtmlOf(html: string): Xhtml {
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
-        const isUnread = open.at(-1)?.isUnread === true || unread.has(name) || name === 'title';
+        const isUnread =
+          open.at(-1)?.isUnread === true || unread.has(name) || name === 'title' || (!whole.has(name) && CONSENT.test(named(attributes)));
         const isWritten = !isUnread && !unwrapped.has(name) && NAME.test(name) && depth < DEPTH_MAX && elements < ELEMENTS_MAX;
         if (name === 'title') title ??= '';
         if (isWritten) {
