@@ -20,11 +20,14 @@ const TEXT_CHARS_MAX = 20_000;
 /** With less, Readability looks again at what it left out by its name. */
 const ARTICLE_CHARS = 120;
 
+/** An item of a list that is a link alone: further reading, no sentence. */
+const LINK_ITEM = /<li[^<>]{0,600}>\s{0,100}<a[^<>]{0,600}>[^<>]{0,300}<\/a>\s{0,100}<\/li>/gi;
+
 /** Empty where the page holds no text that is read. */
 export function mainText(html: string): string {
   const document = new JSDOMParser().parse(xhtmlOf(html).text, 'http://page.invalid/');
   const article = new Readability(document, { charThreshold: ARTICLE_CHARS, disableJSONLD: true, maxElemsToParse: 0 }).parse();
-  return fromFirstSentence(linesOf({ kind: 'html', value: article?.content ?? '' }, TEXT_CHARS_MAX));
+  return fromFirstSentence(linesOf({ kind: 'html', value: (article?.content ?? '').replace(LINK_ITEM, ' ') }, TEXT_CHARS_MAX));
 }
 
 /** A line that is prose: so many words with an end of a sentence behind them, or more than any label has. */
