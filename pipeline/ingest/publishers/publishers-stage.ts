@@ -26,7 +26,7 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly backoffLastMs?: number;
   readonly registry?: Registry;
   /** Of the pages of articles that a feed gives the headline of; none are fetched where absent. */
-  readonly pages?: { readonly waitMs: number } & FetchPageOptions;
+  readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
 
 export function publishersStage(options: PublishersOptions): Stage {

@@ -61,7 +61,7 @@ describe('a headline', () => {
     expect(article.body).toBe([sentence, sentence, sentence].join('\n'));
     expect(await stage.outcomes('read')).toBe(1);
     expect(await pageCounts(stage.registry)).toEqual({ read: 1 });
-    const off = start({ options: { pages: undefined } as never, sources: [sourceAt(site, { id: 'off' })] });
+    const off = start({ options: { pages: undefined }, sources: [sourceAt(site, { id: 'off' })] });
     expect(await articleOf(off)).toEqual({ ...article, source: 'off', body: null, seen_at: expect.any(String), fetched_at: expect.any(String) });
   });
 
@@ -82,7 +82,7 @@ describe('a headline', () => {
     site.serve('/quiet', feedOf(site.base, [2]), {});
     const described = start();
     const quiet = start({ sources: [sourceAt(site, { id: 'quiet', url: `${site.base}/quiet`, pages: false })] });
-    const off = start({ sources: [sourceAt(site, { id: 'off', url: `${site.base}/quiet` })], options: { pages: undefined } as never });
+    const off = start({ sources: [sourceAt(site, { id: 'off', url: `${site.base}/quiet` })], options: { pages: undefined } });
     for (const stage of [described, quiet, off]) expect((await articleOf(stage)).body).toBeNull();
     expect([site.requestsTo('/robots.txt'), site.requestsTo('/story/1'), site.requestsTo('/story/2')]).toEqual([0, 0, 0]);
     expect(await pageCounts(off.registry)).toBeNull();
