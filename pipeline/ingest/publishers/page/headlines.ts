@@ -20,6 +20,9 @@ export interface Headlines {
 /** As refine has it: a shorter summary leaves the article unsaid. */
 const SUMMARY_CHARS_MIN = 80;
 
+/** With less no page comes: it is not asked for. */
+const LEFT_MS_MIN = 50;
+
 const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(toldOf(summary, null), title).length < SUMMARY_CHARS_MIN;
 
 export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
@@ -31,7 +34,7 @@ export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: 
       const untilMs = steadyMs() + waitMs;
       return async (article) => {
         const leftMs = untilMs - steadyMs();
-        if (leftMs <= 0) return { article, outcome: 'no_time' };
+        if (leftMs < LEFT_MS_MIN) return { article, outcome: 'no_time' };
         const late: Page = { outcome: 'too_slow' };
         const page = await inTime(fetchPage({ article, authority, untilMs }), leftMs, late);
         return page.outcome === 'read' ? { article: { ...article, body: page.text }, outcome: 'read' } : { article, outcome: page.outcome };
