@@ -22,6 +22,7 @@ import { buckets, streams } from '#schemas/subjects.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
 import { chosen, loadStepOf } from './flow.ts';
 import { ingestTroubles } from './ingest/trouble.ts';
+import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
 import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
 import { insist } from '#ops/runtime/retry.ts';
@@ -116,7 +117,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
       }),
       ...troubles(),
     });
-    health.status = () => pipelineStatus(bus, store, { sources: sources.states(), troubles: troubles() });
+    health.status = async () => pipelineStatus(bus, store, { sources: sources.states(), troubles: troubles(), pages: await pageCounts(registry) });
     const ended = Promise.allSettled(running);
     const parts: Stoppable = {
       name: 'parts',

@@ -8,13 +8,17 @@ import type { SourceState } from './ingest/source-health.ts';
 
 const lagWindowMs = 3_600_000;
 
+export interface StatusGround {
+  /** How each answers, where this process asks them. */
+  readonly sources: readonly SourceState[];
+  /** What keeps documents away, by name. */
+  readonly troubles: Readonly<Record<string, string>>;
+  /** Articles' pages that were wanted since this process began, by how their fetch ended; null where none were. */
+  readonly pages: Readonly<Record<string, number>> | null;
+}
+
 /** Each part of the answer stands for itself: one store that is away leaves a null, not an error. */
-/** `sources`: how each answers, where this process asks them. `troubles`: what keeps documents away, by name. */
-export async function pipelineStatus(
-  bus: Bus,
-  store: Store,
-  { sources, troubles }: { readonly sources: readonly SourceState[]; readonly troubles: Readonly<Record<string, string>> },
-): Promise<Record<string, unknown>> {
+export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages }: StatusGround): Promise<Record<string, unknown>> {
   const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([
     orNull(bus.jsm.streams.info(streams.raw)),
@@ -37,6 +41,7 @@ export async function pipelineStatus(
     drops,
     lag: lags,
     troubles,
+    pages,
     sources,
   };
 }

@@ -106,6 +106,8 @@ export const settings = {
   SOURCES_FILE: setting(z.string(), '', 'JSON list of publisher feeds; empty: the built-in list'),
   PUBLISHER_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of a publisher feed'),
   HOST_INTERVAL_MS: setting(int(0, 60000), '1000', 'Least time between two requests to one publisher host'),
+  ARTICLE_PAGES: setting(z.enum(['none', 'headlines']), 'none', 'Whether the page of an article is fetched, where robots.txt allows it, to score and summarise the article by its main text: `none`, or `headlines` for those of which a feed gives little more than the headline; never served'),
+  ARTICLE_PAGE_WAIT_MS: setting(int(100, 60000), '5000', 'Longest that the articles of one poll wait for their pages before they are published without'),
   EDGAR_URL: setting(baseUrl, 'https://www.sec.gov', 'EDGAR'),
   EDGAR_POLL_MS: setting(int(200, 86400000), '300000', 'Cadence of the latest-filings feed in US hours'),
   EDGAR_POLL_OFF_HOURS_MS: setting(int(200, 86400000), '1800000', 'The same outside US hours'),

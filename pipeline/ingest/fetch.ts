@@ -36,11 +36,15 @@ export interface PoliteFetchOptions {
   readonly pause?: (waitMs: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** A host's requests: so many under way at a time, the others in the order they came; `freeAtMs` is when the next may start. */
+/** A host's requests: so many under way at a time, the others in the order they came; `freeAtMs` is when the next may start, `pagesFreeAtMs` the next for a page. */
 interface Lane {
   readonly limit: LimitFunction;
   freeAtMs: number;
+  pagesFreeAtMs: number;
 }
+
+const freeAt = ({ freeAtMs, pagesFreeAtMs }: Lane, { purpose }: FetchRequest): number =>
+  purpose === 'page' ? Math.max(freeAtMs, pagesFreeAtMs) : freeAtMs;
 
 type Failure = Extract<FetchResult, { outcome: 'failed' }>;
 
@@ -69,7 +73,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
   async function clearance(lane: Lane, request: FetchRequest): Promise<Failure | (() => void)> {
     for (;;) {
       if (signal.aborted) return failed('aborted');
-      const heldMs = lane.freeAtMs - steadyMs();
+      const heldMs = freeAt(lane, request) - steadyMs();
       if (heldMs > Math.max(request.timeoutMs, hostIntervalMs)) return failed('the host asked to be left alone', heldMs);
       if (heldMs > 0) {
         await wait(heldMs, signal);
@@ -77,7 +81,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
       }
       const answered = await beforeSend(signal);
       // Another request under way may have been told meanwhile to leave the host alone.
-      if (lane.freeAtMs <= steadyMs()) {
+      if (freeAt(lane, request) <= steadyMs()) {
         lane.freeAtMs = steadyMs() + hostIntervalMs;
         return answered;
       }
@@ -105,8 +109,10 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
     answered();
     const retryAfterMs =
       result.outcome === 'answered' ? parseRetryAfter(result.headers['retry-after'] ?? null, dateOf(result.headers, now), longestMs) : null;
-    if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null)
-      lane.freeAtMs = Math.max(lane.freeAtMs, steadyMs() + retryAfterMs);
+    if (result.outcome === 'answered' && (result.status === 429 || result.status === 503) && retryAfterMs !== null) {
+      const held = request.purpose === 'page' ? 'pagesFreeAtMs' : 'freeAtMs';
+      lane[held] = Math.max(lane[held], steadyMs() + retryAfterMs);
+    }
     return resultOf(request, result, retryAfterMs, now().toISOString());
   }
 
@@ -122,7 +128,7 @@ export function createPoliteFetch(options: PoliteFetchOptions): PoliteFetch {
 function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number): (host: string) => Lane {
   const lanes = new Map<string, Lane>();
   const forget = (): void => {
-    for (const [host, lane] of lanes) if (lane.limit.activeCount === 0 && lane.freeAtMs <= nowMs()) lanes.delete(host);
+    for (const [host, lane] of lanes) if (lane.limit.activeCount === 0 && Math.max(lane.freeAtMs, lane.pagesFreeAtMs) <= nowMs()) lanes.delete(host);
     for (const [host, lane] of lanes) {
       if (lanes.size < hostsMax) return;
       if (lane.limit.activeCount === 0) lanes.delete(host);
@@ -132,7 +138,7 @@ function createLanes(hostsMax: number, inFlightMax: number, nowMs: () => number)
     const known = lanes.get(host);
     if (known !== undefined) return known;
     if (lanes.size >= hostsMax) forget();
-    const lane: Lane = { limit: pLimit(inFlightMax), freeAtMs: 0 };
+    const lane: Lane = { limit: pLimit(inFlightMax), freeAtMs: 0, pagesFreeAtMs: 0 };
     lanes.set(host, lane);
     return lane;
   };

@@ -5,7 +5,8 @@ import { readBls } from './agencies/bls.ts';
 import { readCensus } from './agencies/census.ts';
 import { readDol } from './agencies/dol.ts';
 import { readFomc } from './agencies/fomc.ts';
-import { NestedTooDeepError, pageText } from './format/html.ts';
+import { NestedTooDeepError } from '../parse/nesting.ts';
+import { pageText } from './format/html.ts';
 import { emptyReading, type Reading } from './reading.ts';
 
 const readers: Readonly<Record<Agency, (text: string) => Reading>> = {

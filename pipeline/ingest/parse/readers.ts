@@ -8,6 +8,8 @@ import { RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
 import { parseFeed, type FeedDocument } from '../publishers/format/read-feed.ts';
+import { readPage, type PageDocument } from '../publishers/page/read-page.ts';
+import { readRobots, type RobotsDocument } from '../publishers/page/read-robots.ts';
 import { readCurrent } from '../sec/listing/latest-filings.ts';
 import { readDailyIndex } from '../sec/listing/daily-index.ts';
 import type { Submission } from '../sec/documents/documents.ts';
@@ -30,6 +32,8 @@ const brands = new Map(brandNames);
 
 export const readers = {
   feed: (document: FeedDocument) => parseFeed(document),
+  page: (document: PageDocument) => readPage(document),
+  robots: (document: RobotsDocument) => readRobots(document),
   form4: ({ body, listing }: { readonly body: Buffer; readonly listing: Listing }): Form4Result => {
     const result = readForm4(body, listing);
     const why = result.ok ? objection(RawForm4, result.form4) : null;

@@ -35,6 +35,8 @@ export const Source = z.strictObject({
   kind: z.literal('feed'),
   /** BCP 47, where neither feed nor entry declares one. */
   language: z.string().max(35).optional(),
+  /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES says. */
+  pages: z.boolean().optional(),
   /** Cadence of this source; the stage's own where absent. */
   interval_seconds: z.int().min(1).max(86_400).optional(),
 });

@@ -4,11 +4,13 @@
  */
 import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { authorityOf } from './authority.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry/entry.ts';
 import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
+import type { Headlines } from './page/headlines.ts';
 import type { PublisherMetrics } from './publisher-metrics.ts';
 import { hasArticles, markOf, readPosition, withSeen, type Position } from './feed-position.ts';
 
@@ -23,17 +25,22 @@ export interface PollResult {
   /** False: the source is asked again later than usual. */
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
+  /** Publishes what waits for its page and keeps the position; null where that is done. Asks other addresses than the feed's. */
+  readonly rest: (() => Promise<void>) | null;
+}
+
+export interface PollContext {
+  readonly metrics: PublisherMetrics;
+  readonly settings: PollSettings;
+  /** Null: no pages are fetched. */
+  readonly headlines: Headlines | null;
 }
 
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
-const healthy: PollResult = { isHealthy: true, retryAfterMs: null };
+const healthy: PollResult = { isHealthy: true, retryAfterMs: null, rest: null };
 
-export async function pollSource(
-  source: Source,
-  deps: StageDeps,
-  context: { metrics: PublisherMetrics; settings: PollSettings },
-): Promise<PollResult> {
+export async function pollSource(source: Source, deps: StageDeps, context: PollContext): Promise<PollResult> {
   const { metrics } = context;
   const startedAt = performance.now();
   const line = (): Record<string, unknown> => ({ source: source.id, ms: Math.round(performance.now() - startedAt) });
@@ -43,12 +50,12 @@ export async function pollSource(
   metrics.fetched(source.id, result.outcome);
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: result.retryAfterMs };
+    return { isHealthy: false, retryAfterMs: result.retryAfterMs, rest: null };
   }
   if (result.outcome === 'refused') {
     await publishRefusedDocument(source, result, position, { deps, metrics, key });
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: null };
+    return { isHealthy: false, retryAfterMs: null, rest: null };
   }
   metrics.succeeded(source.id, deps.now());
   if (result.outcome === 'not_modified') {
@@ -58,33 +65,62 @@ export async function pollSource(
   const listing = await readListing(source, result, position, deps, context);
   const seen = new Set(position.seen);
   const fresh = listing.messages.filter((message) => !seen.has(markOf(message)));
-  for (const message of oldestFirst(fresh)) {
+  const waiting = fresh.filter((message) => context.headlines?.wantsPage(message, source) === true);
+  const publish = async (message: Message): Promise<void> => {
     await deps.publish(message);
     if (message.kind === 'refusal') metrics.refused(source.id, message.reason);
     else metrics.published(source.id, 1);
-  }
-  await keep(deps, key, position, {
-    url: source.url,
-    // A broken document is fetched again without its validators.
-    etag: listing.isReadable ? result.etag : null,
-    last_modified: listing.isReadable ? result.lastModified : null,
-    seen: withSeen(position.seen, listing.messages.map(markOf)),
-  });
-  if (listing.skipped > 0) metrics.skipped(source.id, listing.skipped);
-  if (listing.isGap) metrics.gapFound(source.id);
-  const outcome = {
-    ...line(),
-    outcome: 'ok',
-    entries: listing.messages.length,
-    published: fresh.length,
-    pages: listing.pages,
-    skipped: listing.skipped,
-    gap: listing.isGap,
   };
-  if (listing.isGap) deps.log.warn(outcome, 'source.polled');
-  else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
+  const isWaiting = new Set(waiting);
+  for (const message of oldestFirst(fresh.filter((one) => !isWaiting.has(one)))) await publish(message);
+
+  const finish = async (): Promise<void> => {
+    await keep(deps, key, position, {
+      url: source.url,
+      // A broken document is fetched again without its validators.
+      etag: listing.isReadable ? result.etag : null,
+      last_modified: listing.isReadable ? result.lastModified : null,
+      seen: withSeen(position.seen, listing.messages.map(markOf)),
+    });
+    if (listing.skipped > 0) metrics.skipped(source.id, listing.skipped);
+    if (listing.isGap) metrics.gapFound(source.id);
+    const outcome = {
+      ...line(),
+      outcome: 'ok',
+      entries: listing.messages.length,
+      published: fresh.length,
+      pages: listing.pages,
+      skipped: listing.skipped,
+      gap: listing.isGap,
+    };
+    if (listing.isGap) deps.log.warn(outcome, 'source.polled');
+    else deps.log[fresh.length > 0 ? 'info' : 'debug'](outcome, 'source.polled');
+  };
+  const rest = async (): Promise<void> => {
+    await publishWithPages(source, waiting, deps, { ...context, publish });
+    await finish();
+  };
+  if (waiting.length === 0) await finish();
   // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
-  return { ...healthy, isHealthy: !listing.isTooMuch };
+  return { ...healthy, isHealthy: !listing.isTooMuch, rest: waiting.length === 0 ? null : rest };
+}
+
+/** One after the other, so that those that wait are published in order and their host has one request of this poll at a time. */
+async function publishWithPages(
+  source: Source,
+  waiting: readonly Message[],
+  deps: StageDeps,
+  { headlines, metrics, publish }: PollContext & { readonly publish: (message: Message) => Promise<void> },
+): Promise<void> {
+  const completed = headlines?.begin(source);
+  for (const message of oldestFirst(waiting)) {
+    if (completed === undefined || message.kind !== 'article') continue;
+    const { article, outcome } = await completed(message);
+    // Cut off by the end of the process, it is had again after the next start: its position is not kept.
+    if (deps.signal.aborted) throw new StoppedError();
+    metrics.paged(source.id, outcome);
+    await publish(article);
+  }
 }
 
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
@@ -127,13 +163,7 @@ interface WholeListing {
 }
 
 /** A feed that shows nothing known any more is read back, page by page, until it does (RFC 5005, 3 and 4). */
-async function readListing(
-  source: Source,
-  first: Answer,
-  position: Position,
-  deps: StageDeps,
-  { settings }: { settings: PollSettings },
-): Promise<WholeListing> {
+async function readListing(source: Source, first: Answer, position: Position, deps: StageDeps, { settings }: PollContext): Promise<WholeListing> {
   const seen = new Set(position.seen);
   const overlaps = (feed: ParsedFeed): boolean => feed.items.some((item) => seen.has(markOf(item)));
   let feed = await parse(source, first, deps);

@@ -1,6 +1,21 @@
 /** Metrics of the publishers stage, by source. */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
+import type { PageOutcome } from './page/page-outcome.ts';
+
+const pagesMetric = 'tickerwire_publisher_pages_total';
+
+/** How many pages were wanted since the process began, by how their fetch ended; null where none are fetched here. */
+export async function pageCounts(registry: Registry): Promise<Readonly<Record<string, number>> | null> {
+  const { values = [] } = (await registry.getSingleMetric(pagesMetric)?.get()) ?? {};
+  if (values.length === 0) return null;
+  const counts: Record<string, number> = {};
+  for (const { labels, value } of values) {
+    const outcome = String(labels['outcome']);
+    counts[outcome] = (counts[outcome] ?? 0) + value;
+  }
+  return counts;
+}
 
 export interface PublisherMetrics {
   readonly fetched: (source: string, outcome: 'ok' | 'not_modified' | 'refused' | 'failed') => void;
@@ -10,6 +25,8 @@ export interface PublisherMetrics {
   readonly skipped: (source: string, entries: number) => void;
   /** A feed that no longer reaches back to what was seen of it, and whose older pages do not either. */
   readonly gapFound: (source: string) => void;
+  /** An article's page was wanted. */
+  readonly paged: (source: string, outcome: PageOutcome) => void;
   readonly succeeded: (source: string, at: Date) => void;
 }
 
@@ -40,6 +57,12 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
     labelNames: ['source'],
     registers,
   });
+  const pages = new Counter({
+    name: pagesMetric,
+    help: "Articles' pages that were wanted, by how their fetch ended",
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
   const lastSuccess = new Gauge({
     name: 'tickerwire_publisher_last_success_seconds',
     help: 'When the feed was last had, or known to be unchanged (Unix time)',
@@ -52,6 +75,7 @@ export function createPublisherMetrics(registry: Registry): PublisherMetrics {
     refused: (source, reason) => refusals.inc({ source, reason }),
     skipped: (source, count) => skipped.inc({ source }, count),
     gapFound: (source) => gaps.inc({ source }),
+    paged: (source, outcome) => pages.inc({ source, outcome }),
     succeeded: (source, at) => lastSuccess.set({ source }, at.getTime() / 1_000),
   };
 }

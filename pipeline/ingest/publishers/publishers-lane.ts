@@ -6,7 +6,7 @@ import { publishersStage } from './publishers-stage.ts';
 export const publishersLane: StageLane = {
   name: 'publishers',
   reads: 'feeds of SOURCES_FILE',
-  steps: ['fetch when changed', 'parse feed', 'publish once'],
+  steps: ['fetch when changed', 'parse feed', 'fetch pages of headlines', 'publish once'],
   writes: rawOf('article', 'refusal'),
   asks: 'others',
   buckets: [],
@@ -15,8 +15,9 @@ export const publishersLane: StageLane = {
     if (sources.length === 0) return null;
     const idOf = new Map(sources.map(({ url, id }) => [url, id]));
     expect([...idOf.values()]);
+    const pages = config.ARTICLE_PAGES === 'headlines' ? { waitMs: config.ARTICLE_PAGE_WAIT_MS, userAgent: config.USER_AGENT } : null;
     return {
-      stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry }),
+      stage: publishersStage({ sources, intervalMs: config.PUBLISHER_POLL_MS, registry, ...(pages && { pages }) }),
       fetch: watching(publisherFetch, ({ url }) => idOf.get(url) ?? null),
     };
   },

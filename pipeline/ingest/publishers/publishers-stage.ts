@@ -8,6 +8,8 @@ import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
 import type { Source } from './catalogue.ts';
 import { feedBytesMax } from './format/read-feed.ts';
+import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
+import { createHeadlines, type Headlines } from './page/headlines.ts';
 import { createPublisherMetrics } from './publisher-metrics.ts';
 import { pollSource, type PollResult, type PollSettings } from './poll.ts';
 
@@ -23,6 +25,8 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly backoffFirstMs?: number;
   readonly backoffLastMs?: number;
   readonly registry?: Registry;
+  /** Of the pages of articles that a feed gives the headline of; none are fetched where absent. */
+  readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
 }
 
 export function publishersStage(options: PublishersOptions): Stage {
@@ -34,13 +38,15 @@ export function publishersStage(options: PublishersOptions): Stage {
   };
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
-  async function follow(source: Source, turn: Turn, deps: StageDeps): Promise<void> {
+  async function follow(source: Source, turn: Turn, deps: StageDeps, headlines: Headlines | null): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
     let failures = 0;
     let outages = 0;
     await repeat(
       async () => {
-        const result = await turn(() => pollSafely(source, deps));
+        const polled = await turn(() => safely(source, deps, () => pollSource(source, deps, { metrics, settings, headlines })));
+        // Out of turn: whoever waits for pages of articles keeps no other feed from being polled.
+        const result = polled?.rest ? await safely(source, deps, () => polled.rest!().then(() => polled)) : polled;
         if (result === null) {
           outages += 1;
           return outageWaitMs(outages);
@@ -59,9 +65,9 @@ export function publishersStage(options: PublishersOptions): Stage {
   }
 
   /** Null after an outage of ours (RAW, positions, parsing) or a bug, which says nothing of the source: this one waits, the others go on. */
-  async function pollSafely(source: Source, deps: StageDeps): Promise<PollResult | null> {
+  async function safely(source: Source, deps: StageDeps, work: () => Promise<PollResult>): Promise<PollResult | null> {
     try {
-      if (!deps.signal.aborted) return await pollSource(source, deps, { metrics, settings });
+      if (!deps.signal.aborted) return await work();
     } catch (error) {
       if (!deps.signal.aborted) deps.log.error({ source: source.id, err: error }, 'source.poll_broke');
     }
@@ -71,6 +77,7 @@ export function publishersStage(options: PublishersOptions): Stage {
   return {
     name: 'publishers',
     run: async (deps) => {
+      const headlines = options.pages ? createHeadlines(createFetchPage(deps, options.pages), options.pages.waitMs) : null;
       const slots = pLimit(concurrency);
       const hosts = new Map<string, LimitFunction>();
       // First the host, then a slot: sources of one host wait for each other without taking slots from the rest.
@@ -80,7 +87,7 @@ export function publishersStage(options: PublishersOptions): Stage {
         hosts.set(host, lane);
         return (work) => lane(() => slots(work));
       };
-      await Promise.all(sources.map((source) => follow(source, turnOf(source), deps)));
+      await Promise.all(sources.map((source) => follow(source, turnOf(source), deps, headlines)));
     },
   };
 }

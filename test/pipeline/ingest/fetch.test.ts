@@ -242,6 +242,24 @@ describe('politeness', () => {
     expect(await fetch(asking())).toMatchObject({ outcome: 'ok' });
   });
 
+  test('a host that asks for time with its pages has it for them, and its listings go on', async () => {
+    handler = (request, response) => (request.url === '/page' ? response.writeHead(429, { 'retry-after': '120' }).end() : response.end('ok'));
+    const fetch = polite();
+    await fetch(asking(`${base}/page`, { purpose: 'page' }));
+    expect(await fetch(asking(`${base}/other-page`, { purpose: 'page' }))).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('left alone'),
+    });
+    expect(await fetch(asking())).toMatchObject({ outcome: 'ok' });
+    handler = (_request, response) => response.writeHead(429, { 'retry-after': '600' }).end();
+    await fetch(asking());
+    clockMs += 200_000;
+    expect(await fetch(asking(`${base}/page`, { purpose: 'page' }))).toMatchObject({
+      outcome: 'failed',
+      detail: expect.stringContaining('left alone'),
+    });
+  });
+
   test('a short Retry-After is waited for, a boundless one is capped', async () => {
     handler = (_request, response) => response.writeHead(503, { 'retry-after': '3' }).end();
     const fetch = polite({ retryAfterMaxMs: 60_000 });

@@ -3,22 +3,8 @@
  * their classes. Scripts and styles are left out; white space is folded.
  */
 import { Parser } from 'htmlparser2';
+import { createNesting } from '../../parse/nesting.ts';
 import { decodeDocument } from '../../publishers/format/encoding.ts';
-
-/** No page that anybody publishes; the parser's time grows with the square of the depth. */
-export class NestedTooDeepError extends Error {}
-
-/** Throws once more than `most` elements are open. */
-export function createNesting(most = nestingMax): { readonly open: () => void; readonly close: () => void } {
-  let depth = 0;
-  return {
-    open: () => {
-      depth += 1;
-      if (depth > most) throw new NestedTooDeepError(`nested deeper than ${most}`);
-    },
-    close: () => void (depth -= 1),
-  };
-}
 
 export interface Cell {
   readonly text: string;
@@ -38,7 +24,6 @@ const rowsMax = 20_000;
 const cellsMax = 60;
 const piecesMax = 200;
 const depthMax = 400;
-const nestingMax = 1_000;
 
 /** Tags within a sentence: they end no piece of text. */
 const inline: ReadonlySet<string> = new Set(['a', 'abbr', 'b', 'em', 'font', 'i', 'span', 'strong', 'sup', 'sub', 'u', 'mark', 'time']);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArticlePage } from '#ops/scripts/inspect/article-page.ts';
-import { mainText } from '#ops/scripts/inspect/main-text.ts';
-import { NestedTooDeepError } from '#pipeline/ingest/calendar/format/html.ts';
+import { NestedTooDeepError } from '#pipeline/ingest/parse/nesting.ts';
+import { mainText } from '#pipeline/ingest/publishers/page/main-text.ts';
 import type { Article } from '#schemas/item.ts';
 import { runScript } from '../run-script.ts';
 
@@ -98,7 +98,6 @@ describe('the page of an article', () => {
 
   test('is reduced to its main text: no navigation, no notices, no lists of links', () => {
     expect(mainText(page).split('\n')).toEqual([
-      'Apple reports record quarterly revenue and raises its dividend',
       lead,
       'The company said that it expects revenue to grow by a tenth in the running quarter, more than analysts had thought.',
     ]);

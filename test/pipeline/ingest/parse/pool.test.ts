@@ -46,6 +46,17 @@ const heavy = (): Input<'feed'> =>
 describe('what a thread answers', () => {
   const documents: { [N in ReaderName]: Input<N> } = {
     feed: feedOf(feed()),
+    page: {
+      body: Buffer.from(`<html><body><p>${'Example Corp raises its dividend again. '.repeat(10)}</p></body></html>`),
+      contentType: 'text/html',
+      title: 'Example Corp raises dividend',
+    },
+    robots: {
+      body: Buffer.from('User-agent: *\nDisallow: /private'),
+      robotsUrl: 'https://example.com/robots.txt',
+      url: 'https://example.com/a',
+      product: 'tickerwire',
+    },
     form4: { body: Buffer.from(form4Text()), listing },
     filing: { submission, listing: { ...listing, cik: '0000320193', form: '8-K' } },
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },

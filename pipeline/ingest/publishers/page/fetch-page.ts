@@ -1,0 +1,153 @@
+/**
+ * The page of one article: asked for within robots.txt and the pace of its host, each redirect like a request of its own,
+ * and reduced to its main text. Never throws for what a server sends. What was read is kept for a while, bounded: a publisher
+ * lists an article in several feeds, and corrects headlines.
+ */
+import { LRUCache } from 'lru-cache';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import type { RawArticle } from '#schemas/raw.ts';
+import { ParseUnavailableError } from '../../parse/parse.ts';
+import { pause } from '../../schedule.ts';
+import type { FetchResult, StageDeps } from '../../stage.ts';
+import type { Authority } from '../authority.ts';
+import { createHostRest } from './host-rest.ts';
+import type { Page } from './page-outcome.ts';
+import { productOf } from './read-robots.ts';
+import { createRobots } from './robots.ts';
+
+export interface Wanted {
+  readonly article: Pick<RawArticle, 'url' | 'title'>;
+  readonly authority: Authority;
+  /** By the steady clock: later the text is of no use to whoever waits for it. */
+  readonly untilMs: number;
+}
+
+export type FetchPage = (wanted: Wanted) => Promise<Page>;
+
+export interface FetchPageOptions {
+  readonly userAgent: string;
+  readonly bodyBytesMax?: number;
+  readonly steadyMs?: () => number;
+}
+
+interface Kept {
+  readonly text: string;
+  /** After redirects: what the validators belong to. */
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly readAtMs: number;
+}
+
+/** A page without its pictures and scripts; the longest of news sites have half of it. */
+export const pageBytesMax = 4_000_000;
+const redirectsMax = 4;
+const cacheBytesMax = 16_000_000;
+/** So long a page is not asked for again at all. */
+const freshForMs = 600_000;
+
+const accept = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1';
+
+export function createFetchPage(deps: Pick<StageDeps, 'fetch' | 'parse' | 'signal'>, options: FetchPageOptions): FetchPage {
+  const { bodyBytesMax = pageBytesMax, steadyMs = steadyNowMs } = options;
+  const robots = createRobots({ ...deps, product: productOf(options.userAgent), steadyMs });
+  const rest = createHostRest(steadyMs);
+  const kept = new LRUCache<string, Kept>({ max: 10_000, maxSize: cacheBytesMax, sizeCalculation: ({ text }) => 1_000 + 2 * text.length });
+
+  async function follow({ article, authority, untilMs }: Wanted, before: Kept | undefined): Promise<Page> {
+    let url = new URL(article.url);
+    for (let redirects = 0; redirects <= redirectsMax; redirects += 1) {
+      if (rest.waitMs(url.host) > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      const verdict = await robots.ask(url);
+      if (verdict.outcome !== 'allowed') return verdict;
+      const waitMs = rest.waitMs(url.host);
+      if (waitMs > untilMs - steadyMs()) return { outcome: 'host_rests' };
+      if (waitMs > 0) await pause(waitMs, deps.signal);
+      const timeoutMs = Math.floor(untilMs - steadyMs());
+      if (timeoutMs <= 0) return { outcome: 'too_slow' };
+      rest.asked(url.host, verdict.delayMs);
+      const led: URL[] = [];
+      const known = before?.url === url.href ? before : undefined;
+      const result = await deps.fetch({
+        url: url.href,
+        headers: { accept },
+        etag: known?.etag ?? null,
+        lastModified: known?.lastModified ?? null,
+        bodyBytesMax,
+        timeoutMs,
+        purpose: 'page',
+        // None is followed here: where it leads is asked for in that host's turn, if robots.txt there allows it.
+        mayLeadTo: (address) => {
+          led.push(address);
+          return false;
+        },
+      });
+      const [next] = led;
+      if (next === undefined) return outcomeOf(article, url.href, result, known);
+      if (!mayGo(next, authority)) return { outcome: 'forbidden_address' };
+      url = next;
+    }
+    return { outcome: 'too_many_redirects' };
+  }
+
+  async function outcomeOf({ url, title }: Wanted['article'], askedUrl: string, result: FetchResult, known: Kept | undefined): Promise<Page> {
+    const { host } = new URL(askedUrl);
+    if (result.outcome === 'not_modified' && known !== undefined) {
+      rest.answered(host);
+      kept.set(url, { ...known, readAtMs: steadyMs() });
+      return { outcome: 'read', text: known.text };
+    }
+    if (result.outcome !== 'ok') {
+      const outcome = failureOf(result);
+      if (asksForRest(result)) rest.failed(host);
+      else if (outcome === 'status') rest.answered(host);
+      return { outcome };
+    }
+    const { body, contentType, etag, lastModified } = result;
+    const parsed = await deps.parse('page', { body, contentType, title });
+    // Whoever sends what cannot be read in time is asked less: each time costs as much.
+    if (!parsed.isRead) {
+      rest.failed(host);
+      return { outcome: 'unreadable' };
+    }
+    rest.answered(host);
+    if (!parsed.value.ok) return { outcome: parsed.value.reason };
+    const { text } = parsed.value;
+    kept.set(url, { text, url: askedUrl, etag, lastModified, readAtMs: steadyMs() });
+    return { outcome: 'read', text };
+  }
+
+  return async (wanted) => {
+    const before = kept.get(wanted.article.url);
+    if (before !== undefined && steadyMs() - before.readAtMs < freshForMs) return { outcome: 'read', text: before.text };
+    try {
+      return await follow(wanted, before);
+    } catch (error) {
+      // An outage of ours: the article goes as its feed has it.
+      if (error instanceof ParseUnavailableError) return { outcome: 'unreadable' };
+      throw error;
+    }
+  };
+}
+
+/** An aggregator's links lead to publishers anywhere; another's stay where it speaks. */
+const mayGo = (address: URL, authority: Authority): boolean =>
+  /^https?:$/.test(address.protocol) && address.username === '' && (authority.isAggregator || authority.mayLeadTo(address));
+
+type Failure = Exclude<Page['outcome'], 'read'>;
+
+/** Whether the host should be asked less for it: it is away or slow, or refuses whoever comes; that a page is missing says nothing of it. */
+function asksForRest(result: FetchResult): boolean {
+  if (result.outcome !== 'failed') return result.outcome === 'refused';
+  const { status } = result;
+  if (status !== null) return status === 403 || status === 429 || status >= 500;
+  return ['too_slow', 'unreachable'].includes(failureOf(result));
+}
+
+function failureOf(result: Exclude<FetchResult, { outcome: 'ok' }>): Failure {
+  if (result.outcome === 'refused') return 'too_large';
+  if (result.outcome === 'not_modified' || result.status !== null) return 'status';
+  if (result.detail.startsWith('forbidden: ')) return 'forbidden_address';
+  if (result.detail.startsWith('no whole answer')) return 'too_slow';
+  return result.detail.startsWith('the host asked') || result.detail.endsWith('wait for this host already') ? 'host_rests' : 'unreachable';
+}

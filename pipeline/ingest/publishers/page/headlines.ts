@@ -1,0 +1,53 @@
+/**
+ * Articles of which a feed gives little more than the headline, completed with their page's main text. An article waits for its page
+ * before it is published, since RAW has each identity once; no longer than its poll allows, and then it goes as it is.
+ */
+import { summaryOf, articleTextOf } from '../../../refine/normalise/summary.ts';
+import { within } from '#ops/runtime/within.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import type { RawArticle, RawMessage } from '#schemas/raw.ts';
+import { authorityOf } from '../authority.ts';
+import type { Source } from '../catalogue.ts';
+import type { FetchPage } from './fetch-page.ts';
+import type { Page } from './page-outcome.ts';
+
+export interface Headlines {
+  readonly wantsPage: (message: RawMessage, source: Source) => message is RawArticle;
+  /** Begins the time of a poll's articles. The returned function completes one of them, with how it went. */
+  readonly begin: (source: Source) => (article: RawArticle) => Promise<{ readonly article: RawArticle; readonly outcome: Page['outcome'] }>;
+}
+
+/** As refine has it: a shorter summary leaves the article unsaid. */
+const SUMMARY_CHARS_MIN = 80;
+
+/** With less no page comes: it is not asked for. */
+const LEFT_MS_MIN = 50;
+
+const isUnsaid = ({ title, summary }: RawArticle): boolean => summaryOf(articleTextOf(summary, null), title).length < SUMMARY_CHARS_MIN;
+
+export function createHeadlines(fetchPage: FetchPage, waitMs: number, steadyMs: () => number = steadyNowMs): Headlines {
+  return {
+    wantsPage: (message, source): message is RawArticle =>
+      message.kind === 'article' && message.body === null && source.pages !== false && isUnsaid(message),
+    begin: (source) => {
+      const authority = authorityOf(source);
+      const untilMs = steadyMs() + waitMs;
+      return async (article) => {
+        const leftMs = untilMs - steadyMs();
+        if (leftMs < LEFT_MS_MIN) return { article, outcome: 'no_time' };
+        const late: Page = { outcome: 'too_slow' };
+        const page = await inTime(fetchPage({ article, authority, untilMs }), leftMs, late);
+        return page.outcome === 'read' ? { article: { ...article, body: page.text }, outcome: 'read' } : { article, outcome: page.outcome };
+      };
+    },
+  };
+}
+
+class LateError extends Error {}
+
+/** What comes later is not waited for; a robots.txt or a page that does is kept for the next time. */
+const inTime = <T>(work: Promise<T>, timeoutMs: number, late: T): Promise<T> =>
+  within(timeoutMs, work, () => new LateError()).catch((error: unknown) => {
+    if (error instanceof LateError) return late;
+    throw error;
+  });

@@ -1,0 +1,81 @@
+/** What the head of an HTML page declares: meta elements, title, canonical link, language, JSON-LD. */
+import { Parser } from 'htmlparser2';
+import { parseJson } from '../../parse/json.ts';
+import { createNesting } from '../../parse/nesting.ts';
+
+export interface PageHead {
+  /** By name or property, lower case; the first of each. */
+  readonly meta: ReadonlyMap<string, string>;
+  readonly title: string | null;
+  readonly h1: string | null;
+  readonly canonical: string | null;
+  readonly language: string | null;
+  /** Objects of the page's JSON-LD, graphs opened. */
+  readonly linked: readonly Readonly<Record<string, unknown>>[];
+}
+
+const scriptCharsMax = 1_000_000;
+
+/** Throws a NestedTooDeepError. */
+export function readHead(html: string): PageHead {
+  const meta = new Map<string, string>();
+  const texts: Record<'title' | 'h1' | 'script', string[]> = { title: [], h1: [], script: [] };
+  let inside: 'title' | 'h1' | 'script' | null = null;
+  let canonical: string | null = null;
+  let language: string | null = null;
+  const nesting = createNesting();
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        nesting.open();
+        const key = (attributes['property'] ?? attributes['name'] ?? '').toLowerCase();
+        if (name === 'meta' && key !== '' && !meta.has(key)) meta.set(key, attributes['content'] ?? '');
+        if (name === 'link' && attributes['rel'] === 'canonical') canonical ??= attributes['href'] ?? null;
+        if (name === 'html') language ??= attributes['lang'] ?? null;
+        if (name === 'title' || name === 'h1' || (name === 'script' && attributes['type'] === 'application/ld+json')) {
+          inside = name;
+          texts[name].push('');
+        }
+      },
+      ontext: (text) => {
+        if (inside !== null) texts[inside].push(`${texts[inside].pop() ?? ''}${text}`.slice(0, scriptCharsMax));
+      },
+      onclosetag: (name) => {
+        nesting.close();
+        if (name === inside) inside = null;
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  return { meta, title: first(texts.title[0]), h1: first(texts.h1[0]), canonical, language, linked: texts.script.flatMap(objectsIn) };
+}
+
+function objectsIn(json: string): Record<string, unknown>[] {
+  const parsed = parseJson(json);
+  if (!parsed.ok) return [];
+  return [parsed.value]
+    .flat()
+    .filter(isObject)
+    .flatMap((one) => {
+      const graph = one['@graph'];
+      return [one, ...(Array.isArray(graph) ? graph.filter(isObject) : [])];
+    });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isArticle = (one: Readonly<Record<string, unknown>>): boolean => /article|posting|report/i.test([one['@type']].flat().join(' '));
+export const textOf = (value: unknown): string | null => (typeof value === 'string' ? first(value) : null);
+export const namedIn = (value: unknown): unknown => (isObject(value) ? value['name'] : value);
+
+/** The page's article as it declares it; empty where it does not. */
+export const articleIn = ({ linked }: PageHead): Readonly<Record<string, unknown>> => linked.find(isArticle) ?? {};
+
+/** The first that says something, folded to one line. */
+export function first(...texts: readonly (string | null | undefined)[]): string | null {
+  for (const text of texts) {
+    const line = text?.replace(/\s+/g, ' ').trim() ?? '';
+    if (line !== '') return line;
+  }
+  return null;
+}

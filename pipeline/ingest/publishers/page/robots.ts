@@ -1,0 +1,109 @@
+/**
+ * Whether a page may be fetched (RFC 9309). A robots.txt is kept for a day and then asked for conditionally; one that is
+ * missing forbids nothing, one that does not answer forbids all of its origin for a while, or goes on as it was last had.
+ */
+import { LRUCache } from 'lru-cache';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { withJitter } from '../../schedule.ts';
+import type { FetchResult, StageDeps } from '../../stage.ts';
+
+export type Verdict =
+  | { readonly outcome: 'allowed'; readonly delayMs: number | null }
+  | { readonly outcome: 'robots_forbidden' }
+  /** Neither had nor known to be missing, or not read in its time. */
+  | { readonly outcome: 'robots_unreachable' }
+  /** Not asked: its host is none that may be. */
+  | { readonly outcome: 'forbidden_address' };
+
+export interface Robots {
+  readonly ask: (url: URL) => Promise<Verdict>;
+}
+
+interface Kept {
+  /** Null: there is none to be had, so all is forbidden. */
+  readonly body: Buffer | null;
+  readonly isAddressForbidden?: true;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly staleAtMs: number;
+}
+
+export interface RobotsOptions {
+  /** As rules name us. */
+  readonly product: string;
+  readonly fetch: StageDeps['fetch'];
+  readonly parse: StageDeps['parse'];
+  readonly steadyMs?: () => number;
+}
+
+/** RFC 9309, 2.5: at least 500 KiB are read. */
+const bodyBytesMax = 512_000;
+const timeoutMs = 10_000;
+/** RFC 9309, 2.4. */
+const keptForMs = 24 * 3_600_000;
+const againAfterMs = 600_000;
+const originsMax = 5_000;
+const cacheBytesMax = 16_000_000;
+const noRules = Buffer.alloc(0);
+
+export function createRobots({ product, fetch, parse, steadyMs = steadyNowMs }: RobotsOptions): Robots {
+  const kept = new LRUCache<string, Kept>({
+    max: originsMax,
+    maxSize: cacheBytesMax,
+    sizeCalculation: ({ body }) => 500 + (body?.length ?? 0),
+  });
+  const asking = new Map<string, Promise<Kept>>();
+
+  async function ask(origin: string, before: Kept | undefined): Promise<Kept> {
+    const result = await fetch({
+      url: `${origin}/robots.txt`,
+      headers: { accept: 'text/plain, */*;q=0.5' },
+      etag: before?.etag ?? null,
+      lastModified: before?.lastModified ?? null,
+      bodyBytesMax,
+      timeoutMs,
+      purpose: 'page',
+    });
+    const now = keptAfter(result, before, steadyMs());
+    kept.set(origin, now);
+    return now;
+  }
+
+  /** One request at a time for an origin, whoever wants it. */
+  function robotsOf(origin: string): Promise<Kept> {
+    const known = kept.get(origin);
+    if (known !== undefined && steadyMs() < known.staleAtMs) return Promise.resolve(known);
+    const underWay = asking.get(origin);
+    if (underWay !== undefined) return underWay;
+    const asked = ask(origin, known).finally(() => asking.delete(origin));
+    asking.set(origin, asked);
+    return asked;
+  }
+
+  return {
+    ask: async (url) => {
+      const { body, isAddressForbidden } = await robotsOf(url.origin);
+      if (body === null) return { outcome: isAddressForbidden ? 'forbidden_address' : 'robots_unreachable' };
+      if (body.length === 0) return { outcome: 'allowed', delayMs: null };
+      const read = await parse('robots', { body, robotsUrl: `${url.origin}/robots.txt`, url: url.href, product });
+      if (!read.isRead) return { outcome: 'robots_unreachable' };
+      return read.value.isAllowed ? { outcome: 'allowed', delayMs: read.value.delayMs } : { outcome: 'robots_forbidden' };
+    },
+  };
+}
+
+/** 2.3.1: a refusal of the client is a missing file, anything else no answer. Asked too often is no answer either. */
+function keptAfter(result: FetchResult, before: Kept | undefined, nowMs: number): Kept {
+  const fresh = { staleAtMs: nowMs + withJitter(keptForMs) };
+  if (result.outcome === 'ok') return { body: result.body, etag: result.etag, lastModified: result.lastModified, ...fresh };
+  if (result.outcome === 'not_modified' && before !== undefined) return { ...before, ...fresh };
+  const isMissing = result.outcome === 'failed' && result.status !== null && result.status >= 400 && result.status < 500 && result.status !== 429;
+  if (isMissing) return { body: noRules, etag: null, lastModified: null, ...fresh };
+  return {
+    body: before?.body ?? null,
+    etag: before?.etag ?? null,
+    lastModified: before?.lastModified ?? null,
+    staleAtMs: nowMs + withJitter(againAfterMs),
+    ...(result.outcome === 'failed' && result.detail.startsWith('forbidden: ') && { isAddressForbidden: true as const }),
+  };
+}
