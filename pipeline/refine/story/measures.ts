@@ -6,7 +6,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
-import type { OpenStory } from './open-stories.ts';
+import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
   /** Of the two vectors. */
@@ -38,14 +38,14 @@ export interface Measures {
   readonly otherDate: number;
   /** 1: the one tells of a rise and the other of a fall. */
   readonly otherDirection: number;
-  /** Logarithm of hours, and one, since the story's newest article; and that times `logArticles`. */
+  /** Logarithm of hours, and one, between the publication of the article and the story's time, 0 within it; and that times `logArticles`. */
   readonly logHours: number;
   readonly silence: number;
 }
 
 export interface Placing {
   readonly features: StoryFeatures;
-  readonly atMs: number;
+  readonly publishedAtMs: number;
 }
 
 /** An article, with what it is compared by. */
@@ -105,9 +105,11 @@ const isName = (kind: number): boolean => kind === termKinds.name || kind === te
 const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
 
-/** Null where they have nothing in common that says which event it is. */
+/** Null where they have nothing in common that says which event it is, or lie too far apart. */
 export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
-  const { features, shares, weights, total, length, names, atMs } = asked;
+  const { features, shares, weights, total, length, names, publishedAtMs } = asked;
+  const [firstMs, lastMs] = [Math.min(story.firstMs, publishedAtMs), Math.max(story.lastMs, publishedAtMs)];
+  if (lastMs - firstMs > STORY_SPAN_MS) return null;
   const { ints, at: from, size, tickers } = features;
   const { sums } = story;
   const articles = story.articles.length;
@@ -160,7 +162,7 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   const sameEvent = isSameEvent(story, features);
   const shared = countShared(tickers, story.tickers);
   const newest = story.articles.at(-1);
-  const hours = Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS;
+  const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
   // Companies, and nothing else in common.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
