@@ -3,6 +3,7 @@
  * horizon of the plan; a walk past it is told so.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
+import { storiesNewestFirst } from '#clickhouse/story-pages.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
 import type { NewestRange } from '#clickhouse/feed-keys.ts';
 import type { NewestPosition } from '#schemas/cursor.ts';
@@ -61,7 +62,8 @@ async function rowsInside(
   { ask }: FeedDeps,
 ): Promise<PageRow[]> {
   const range = { before, ...boundsInside(request.window, horizon) };
-  return (await ask((store) => pageNewestFirst(store, request.filter, range, limit))).map(pageRow);
+  const read = request.isCollapsed ? storiesNewestFirst : pageNewestFirst;
+  return (await ask((store) => read(store, request.filter, range, limit))).map(pageRow);
 }
 
 /** Where the rows of a window stand that the archive holds. */

@@ -2,15 +2,16 @@
  * An entry of the window as a list of whole numbers, and back: what an article is compared by and found under, or of a copy
  * only its story and domain. The window lives in this form, in memory and in a snapshot of it, and nothing else of an article is kept.
  *
- * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | fingerprint | terms twice | keys | text
+ * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | scope (4) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
 import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
+import { noScope, type Scope } from '../story/scope.ts';
 import type { Pages, Place } from '../pages.ts';
 
-const [FLAGS, TIME, PUBLISHED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, HEAD] = [1, 2, 4, 6, 8, 10, 11, 12, 13, 14] as const;
+const [FLAGS, TIME, PUBLISHED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [1, 2, 4, 6, 8, 10, 11, 12, 13, 14, 18] as const;
 const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
 const IS_LISTING = 4;
@@ -60,6 +61,8 @@ export function packArticle(pages: Pages, entry: EntryText, features: StoryFeatu
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
   page[at + KEYS] = keys.length;
+  const { markets, statistics, countries, states } = features.scope;
+  page.set([markets, statistics, countries, states], at + SCOPE);
   page.set(fingerprint, at + HEAD);
   page.set(features.ints.subarray(features.at, features.at + 2 * features.size), at + HEAD + fingerprint.length);
   page.set(keys, at + keysAt);
@@ -97,6 +100,11 @@ export const keyCountAt = ({ page, at }: Place): number => page[at + KEYS]!;
 /** Where its keys begin in the page. */
 export const keysAt = ({ page, at }: Place): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
 
+const scopeAt = (page: Int32Array, at: number): Scope => {
+  const [markets, statistics, countries, states] = [page[at]!, page[at + 1]!, page[at + 2]!, page[at + 3]!];
+  return (markets | statistics | countries | states) === 0 ? noScope : { markets, statistics, countries, states };
+};
+
 /** `share` makes one string of equal ones. */
 export function unpackEntry(place: Place, share: (text: string) => string): UnpackedEntry {
   const { page, at } = place;
@@ -119,6 +127,7 @@ export function unpackEntry(place: Place, share: (text: string) => string): Unpa
       hasNames: (page[at + FLAGS]! & HAS_NAMES) !== 0,
       tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
       category: category === '' ? null : (category as Category),
+      scope: scopeAt(page, at + SCOPE),
       fingerprint,
     },
   };

@@ -6,6 +6,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
+import { areOfOneSeries, conflicts } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
@@ -38,6 +39,9 @@ export interface Measures {
   readonly otherDate: number;
   /** 1: the one tells of a rise and the other of a fall. */
   readonly otherDirection: number;
+  /** In how many ways they are reports of different markets, statistics or places; and of one of them with other figures, or on another day. */
+  readonly otherScope: number;
+  readonly otherIssue: number;
   /** Logarithm of hours, and one, between the publication of the article and the story's time, 0 within it; and that times `logArticles`. */
   readonly logHours: number;
   readonly silence: number;
@@ -79,6 +83,9 @@ const HOUR_MS = 3_600_000;
  * just written of two companies, the next that names both writes of the same.
  */
 const BURST_HOURS = 3;
+
+/** What markets did and what an office counts is told anew each day. */
+const ISSUE_HOURS = 12;
 
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
@@ -166,6 +173,9 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   // Companies, and nothing else in common.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
+  const otherNumber =
+    articles <= LITTLE_KNOWN && story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
+  const isReport = shared === 0 && areOfOneSeries(features.scope, story.scope);
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
   const logHours = Math.log1p(hours);
@@ -185,10 +195,9 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
-    otherNumber: asNumber(
-      articles <= LITTLE_KNOWN &&
-        story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
-    ),
+    otherNumber: asNumber(otherNumber),
+    otherScope: shared > 0 ? 0 : conflicts(features.scope, story.scope),
+    otherIssue: asNumber(isReport && (otherNumber || hours > ISSUE_HOURS)),
     otherDirection: asNumber(
       articles <= LITTLE_KNOWN &&
         story.articles.every((article) => isOther(titleDirections(features.fingerprint), titleDirections(article.features.fingerprint))),

@@ -4,6 +4,7 @@
  * in whatever order they came and went.
  */
 import { informationAt, presenceAt, termAt, type StoryFeatures } from './features.ts';
+import { bothScopes, type Scope } from './scope.ts';
 
 export interface OpenStory {
   readonly storyId: string;
@@ -17,6 +18,8 @@ export interface OpenStory {
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
+  /** Of all the articles that it is known by. */
+  readonly scope: Scope;
   /** When the first and the last of all its articles in the window were published. */
   readonly firstMs: number;
   readonly lastMs: number;
@@ -55,6 +58,7 @@ interface MutableStory {
   squares: number;
   tickers: readonly string[];
   categories: readonly string[];
+  scope: Scope;
   firstMs: number;
   lastMs: number;
   /** When those were published that it is no longer known by and that are in the window still, in the order they came. */
@@ -81,7 +85,7 @@ export function createOpenStories(): OpenStories {
       const story = stories.get(storyId);
       if (story === undefined) {
         // Most stories stay at one article: they share that article's lists.
-        const { tickers, category } = article.features;
+        const { tickers, category, scope } = article.features;
         const slot = freeSlots.pop() ?? slots.length;
         const { publishedAtMs } = article;
         const newStory: MutableStory = {
@@ -92,6 +96,7 @@ export function createOpenStories(): OpenStories {
           squares: 0,
           tickers,
           categories: oneCategory(category ?? 'other'),
+          scope,
           firstMs: publishedAtMs,
           lastMs: publishedAtMs,
           earlierMs: null,
@@ -144,6 +149,7 @@ function bound(story: MutableStory): void {
 function describe(story: MutableStory): void {
   story.tickers = [...new Set(story.articles.flatMap(({ features }) => features.tickers))];
   story.categories = [...new Set(story.articles.map(({ features }) => features.category ?? 'other'))];
+  story.scope = story.articles.map(({ features }) => features.scope).reduce(bothScopes);
   if (story.articles.length === 1) story.sums = null;
 }
 

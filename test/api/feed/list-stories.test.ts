@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
 import type { Answer } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
@@ -53,5 +55,53 @@ describe('stories', () => {
     const reprint = rowRecord('joined reprint', { publishedAt: new Date().toISOString(), tickers: ['JOINED'], storyId: root.uid });
     await list.ground.append([{ ...reprint, item: { ...reprint.item, original: { ...reprint.item.original, source_domain: 'second.example' } } }]);
     await until('the second source', async () => (await poll()).body.results[0]!.sources_count === 2, 5_000);
+  });
+
+  test('a story is shown by the best of it: a primary source, then the fullest, then the earliest published', async () => {
+    const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+    const told = (name: string, root: string, minutes: number, changes: { readonly source_domain?: string; readonly summary?: string }): FeedRow => {
+      const row = rowRecord(name, { publishedAt: at(minutes), tickers: ['BEST'], ...(root !== '' && { storyId: uidOf(root) }) });
+      return { ...row, item: { ...row.item, original: { ...row.item.original, ...changes } } };
+    };
+    const long = 'Sentence after sentence tells what happened. '.repeat(6);
+    const rows = [
+      told('thin first', '', 30, { summary: '' }),
+      told('full second', 'thin first', 20, { summary: long }),
+      told('full third', 'thin first', 25, { summary: `${long}More.` }),
+      told('alone', '', 28, {}),
+      told('outlet', '', 40, { summary: long }),
+      told('release', 'outlet', 35, { summary: 'Short.', source_domain: 'www.businesswire.com' }),
+    ];
+    await list.ground.append(rows);
+    const answer = await until('all stories', async () => {
+      const found = await list.get('?symbol=BEST&collapse=story&page_size=10');
+      return found.body.results.length === 3 && found;
+    });
+    expect(uids(answer)).toEqual(['full third', 'alone', 'release'].map(uidOf));
+    expect(answer.body.results.map(({ story_id }) => story_id)).toEqual(['thin first', 'alone', 'outlet'].map(uidOf));
+    const pages: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: Answer<List> = await list.get(`?symbol=BEST&collapse=story&page_size=1${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      pages.push(...uids(page));
+      cursor = page.body.results.length === 0 ? null : page.body.next_cursor;
+    }
+    expect(pages).toEqual(uids(answer));
+  });
+
+  test('a category is asked of the row that a story is shown by, not of the first that came', async () => {
+    const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+    const thin = rowRecord('category thin', { publishedAt: at(9), tickers: ['FITS'], category: 'other' });
+    const root = { ...thin, item: { ...thin.item, original: { ...thin.item.original, summary: '' } } };
+    const member = rowRecord('category full', { publishedAt: at(8), tickers: ['FITS'], category: 'mergers_acquisitions', storyId: root.uid });
+    const full = { ...member, item: { ...member.item, original: { ...member.item.original, summary: 'What was bought and for how much. '.repeat(8) } } };
+    await list.ground.append([root, full]);
+    const answer = await until('the story', async () => {
+      const found = await list.get('?symbol=FITS&collapse=story&category=mergers_acquisitions');
+      return found.body.results.length > 0 && found;
+    });
+    expect(uids(answer)).toEqual([full.uid]);
+    expect(answer.body.results[0]).toMatchObject({ story_id: root.uid, sources_count: 1 });
+    expect(uids(await list.get('?symbol=FITS&collapse=story&category=other'))).toEqual([]);
   });
 });
