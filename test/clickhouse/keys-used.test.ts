@@ -76,6 +76,12 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'next-sequence': { params: { from: 39_990 }, rowsMax: 1_000, plan: [/Keys:\s+seq/] },
   checkpoint: { params: {}, rowsMax: 1_000, plan: [] },
   'sources-of-stories': { params: { story_ids: [1, 2, 3], domains_max: 10 }, rowsMax: 4_000, plan: [/Keys:\s+story_id/] },
+  representatives: {
+    params: { seqs: [5, 20_000, 39_999], primary_domains: ['a.example'], members_max: 200, summary_step: 100, summary_steps_max: 3 },
+    // The rows twice, and the stories' lists.
+    rowsMax: 5_000,
+    plan: [/Keys:\s+seq/],
+  },
   lag: { params: { since: '2026-01-01 11:00:00.000' }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
 };
 /** A ticker that another company held until noon. */

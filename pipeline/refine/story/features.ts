@@ -77,7 +77,14 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   const company = new Set(companies.flatMap(companyWords));
   const said = new Map<number, number>();
   const labelWords = columnLength(words.title);
-  const inTitle = { company, labelWords, presence: PRESENCE_IN_TITLE, wordsMax: TITLE_WORDS_MAX, termsMax: TITLE_WORDS_MAX, perMillionMax: STOP_PER_MILLION };
+  const inTitle = {
+    company,
+    labelWords,
+    presence: PRESENCE_IN_TITLE,
+    wordsMax: TITLE_WORDS_MAX,
+    termsMax: TITLE_WORDS_MAX,
+    perMillionMax: STOP_PER_MILLION,
+  };
   addTerms(said, words.title, inTitle);
   addTerms(said, words.summary, {
     company,
@@ -125,20 +132,20 @@ function addTerms(said: Map<number, number>, words: Words, { company, labelWords
     const information = informationOf(lexeme);
     if (information < INFORMATION_MIN) continue;
     const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
-    const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isTemplate: i < labelWords || isTemplate(words, i), isCapital });
+    const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isOfKind: i < labelWords || isTemplate(words, i), isCapital });
     said.set(lexeme.term, (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
   }
 }
 
 interface Said {
   readonly isCompany: boolean;
-  readonly isTemplate: boolean;
+  readonly isOfKind: boolean;
   readonly isCapital: boolean;
 }
 
-function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isTemplate, isCapital }: Said): 0 | 1 | 2 | 3 {
+function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: Said): 0 | 1 | 2 | 3 {
   if (isCompany) return termKinds.company;
-  if (isKind || isTemplate) return termKinds.kind;
+  if (isKind || isOfKind) return termKinds.kind;
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;
 }
 

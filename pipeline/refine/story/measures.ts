@@ -6,7 +6,7 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
-import { areOfOneSeries, conflicts } from './scope.ts';
+import { areOfOneSeries, areOtherReports } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
@@ -39,8 +39,7 @@ export interface Measures {
   readonly otherDate: number;
   /** 1: the one tells of a rise and the other of a fall. */
   readonly otherDirection: number;
-  /** In how many ways they are reports of different markets, statistics or places; and of one of them with other figures, or on another day. */
-  readonly otherScope: number;
+  /** 1: both report of a market or a statistic that is told of anew each day, with other figures or on another day. */
   readonly otherIssue: number;
   /** Logarithm of hours, and one, between the publication of the article and the story's time, 0 within it; and that times `logArticles`. */
   readonly logHours: number;
@@ -112,7 +111,7 @@ const isName = (kind: number): boolean => kind === termKinds.name || kind === te
 const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
 
-/** Null where they have nothing in common that says which event it is, or lie too far apart. */
+/** Null where they have nothing in common that says which event it is, lie too far apart, or are reports of different markets, statistics or places. */
 export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   const { features, shares, weights, total, length, names, publishedAtMs } = asked;
   const [firstMs, lastMs] = [Math.min(story.firstMs, publishedAtMs), Math.max(story.lastMs, publishedAtMs)];
@@ -121,6 +120,8 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
   const { sums } = story;
   const articles = story.articles.length;
   const only = story.articles[0]?.features ?? features;
+  const shared = countShared(tickers, story.tickers);
+  if (shared === 0 && areOtherReports(features.scope, story.scope)) return null;
   // One by one: an array to take apart would be made for every story.
   let other = 0;
   let dot = 0;
@@ -167,7 +168,6 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
   }
   const sameEvent = isSameEvent(story, features);
-  const shared = countShared(tickers, story.tickers);
   const newest = story.articles.at(-1);
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
   // Companies, and nothing else in common.
@@ -196,7 +196,6 @@ export function measuresOf(story: OpenStory, asked: Asked): Measures | null {
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
     otherNumber: asNumber(otherNumber),
-    otherScope: shared > 0 ? 0 : conflicts(features.scope, story.scope),
     otherIssue: asNumber(isReport && (otherNumber || hours > ISSUE_HOURS)),
     otherDirection: asNumber(
       articles <= LITTLE_KNOWN &&

@@ -50,7 +50,6 @@ export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): 
     by.otherNumber * of.otherNumber +
     by.otherDate * of.otherDate +
     by.otherDirection * of.otherDirection +
-    by.otherScope * of.otherScope +
     by.otherIssue * of.otherIssue +
     by.logHours * of.logHours +
     by.silence * of.silence

@@ -23,8 +23,8 @@ const marketWords = [
 ];
 // prettier-ignore
 const statisticWords = [
-  'payrolls payroll jobs jobless unemployment employment labor labour hiring', 'inflation cpi ppi prices deflation', 'gdp growth recession', 'pmi ism factory manufacturing industrial output production', 'retail sales spending', 'housing homes home mortgage mortgages',
-  'exports export imports import trade tariffs tariff', 'rate rates repo', 'confidence sentiment', 'deficit surplus budget', 'reserves supply',
+  // The first says that it is a report, not of what: of unemployment and of inflation there are rates, too.
+  'rate rates repo', 'payrolls payroll jobless unemployment', 'inflation cpi ppi deflation', 'gdp', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
 ];
 // prettier-ignore
 const countryWords = [
@@ -73,13 +73,14 @@ export const bothScopes = (a: Scope, b: Scope): Scope => ({
 const areApart = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
 const isReport = ({ markets, statistics }: Scope): boolean => (markets | statistics) !== 0;
 
-/** In how many ways they cannot be reports of one event. Places tell reports of markets and statistics apart: a deal may be told by either side's. */
-export function conflicts(a: Scope, b: Scope): number {
-  const ofMarkets = areApart(a.markets, b.markets) ? 1 : 0;
-  const ofStatistics = areApart(a.statistics, b.statistics) ? 1 : 0;
-  const ofCountries = isReport(a) && isReport(b) && areApart(a.countries, b.countries) ? 1 : 0;
-  return ofMarkets + ofStatistics + ofCountries + (areApart(a.states, b.states) ? 1 : 0);
-}
+const RATES = 1;
+
+/** They are no reports of one event. Countries tell reports of markets and statistics apart: a deal may be told by either side's. */
+export const areOtherReports = (a: Scope, b: Scope): boolean =>
+  areApart(a.markets, b.markets) ||
+  areApart(a.statistics & ~RATES, b.statistics & ~RATES) ||
+  areApart(a.states, b.states) ||
+  (isReport(a) && isReport(b) && areApart(a.countries, b.countries));
 
 /** Both report of one of the same markets or statistics. */
 export const areOfOneSeries = (a: Scope, b: Scope): boolean => (a.markets & b.markets) !== 0 || (a.statistics & b.statistics) !== 0;

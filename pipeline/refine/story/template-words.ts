@@ -22,11 +22,10 @@ export function isTemplate(words: Words, at: number): boolean {
   const lexeme = words.lexemes[at];
   if (lexeme === undefined) return false;
   if (lexeme.calendar !== null || lexeme.numberKind === '<year>' || lexeme.numberKind === '<quarter>') return true;
-  if (lexeme.numberKind === '<num>') return isDay(lexeme) && (isCalendar(words.lexemes[at - 1]) || isCalendar(words.lexemes[at + 1]));
-  return isTemplateWord(lexeme);
+  return isTemplateWord(lexeme) || (isDay(lexeme) && (isCalendar(words.lexemes[at - 1]) || isCalendar(words.lexemes[at + 1])));
 }
 
-const isDay = ({ number }: Lexeme): boolean => number !== null && number.value >= 1 && number.value <= DAY_MAX;
+const isDay = ({ number, numberKind }: Lexeme): boolean => number !== null && numberKind === '<num>' && number.value >= 1 && number.value <= DAY_MAX;
 const isCalendar = (lexeme: Lexeme | undefined): boolean => lexeme !== undefined && lexeme.calendar !== null;
 
 // prettier-ignore

@@ -77,8 +77,8 @@ describe('stories', () => {
       const found = await list.get('?symbol=BEST&collapse=story&page_size=10');
       return found.body.results.length === 3 && found;
     });
-    expect(uids(answer)).toEqual(['full third', 'alone', 'release'].map(uidOf));
-    expect(answer.body.results.map(({ story_id }) => story_id)).toEqual(['thin first', 'alone', 'outlet'].map(uidOf));
+    expect(uids(answer)).toEqual(['full third', 'alone', 'release'].map((name) => uidOf(name)));
+    expect(answer.body.results.map(({ story_id }) => story_id)).toEqual(['thin first', 'alone', 'outlet'].map((name) => uidOf(name)));
     const pages: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -94,7 +94,10 @@ describe('stories', () => {
     const thin = rowRecord('category thin', { publishedAt: at(9), tickers: ['FITS'], category: 'other' });
     const root = { ...thin, item: { ...thin.item, original: { ...thin.item.original, summary: '' } } };
     const member = rowRecord('category full', { publishedAt: at(8), tickers: ['FITS'], category: 'mergers_acquisitions', storyId: root.uid });
-    const full = { ...member, item: { ...member.item, original: { ...member.item.original, summary: 'What was bought and for how much. '.repeat(8) } } };
+    const full = {
+      ...member,
+      item: { ...member.item, original: { ...member.item.original, summary: 'What was bought and for how much. '.repeat(8) } },
+    };
     await list.ground.append([root, full]);
     const answer = await until('the story', async () => {
       const found = await list.get('?symbol=FITS&collapse=story&category=mergers_acquisitions');

@@ -97,11 +97,16 @@ test('a story of a burst is bounded by all of its articles, those too that it is
   const place = (title: string, publishedAt: number, i: number): string => {
     const url = `https://outlet${i}.example/article`;
     const arrivesAt = at(100 + i / 3600);
-    const record = log.take(rawArticle(title, { url, identity: url, published_at: at(publishedAt), seen_at: arrivesAt, fetched_at: arrivesAt }), arrivesAt);
+    const record = log.take(
+      rawArticle(title, { url, identity: url, published_at: at(publishedAt), seen_at: arrivesAt, fetched_at: arrivesAt }),
+      arrivesAt,
+    );
     return record.type === 'row' ? record.story_id : (dropIn(record).story_id ?? 'none');
   };
   const first = place('Tanker strike shuts Port of Vellmar, grain ships wait', 0, 0);
-  const burst = Array.from({ length: 90 }, (_, i) => place(`Port of Vellmar shut by tanker strike number ${i}, grain ships wait`, 30 + i / 60, i + 1));
+  const burst = Array.from({ length: 90 }, (_, i) =>
+    place(`Port of Vellmar shut by tanker strike number ${i}, grain ships wait`, 30 + i / 60, i + 1),
+  );
   expect(burst.filter((story) => story === first).length).toBeGreaterThan(70);
   expect(place('Port of Vellmar still shut by tanker strike, grain ships wait', 0 + 49, 100)).not.toBe(first);
 });
