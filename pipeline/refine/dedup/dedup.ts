@@ -1,5 +1,5 @@
 /**
- * Drops a text that another outlet, or the same one, has published within the window: the row is there, its
+ * Drops a text that another outlet, or the same one, has published within 72 hours of it: the row is there, its
  * story gains a source. What only resembles it (the same template for another company, another quarter)
  * stays.
  * What an aggregator lists is no reason to drop a publisher's own word (listing.ts).
@@ -19,7 +19,7 @@ const ALIKE_MAX = 12;
 export function dropNearDuplicate(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
   recent.advanceTo(refinedAt);
   const served = servedOf(draft.title, draft.summary, { title: draft.titleWords, lead: draft.leadWords });
-  const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), ALIKE_MAX);
+  const alike = recent.sharing(textKeys(served.fingerprint, rareTermsOf(served.words)), Date.parse(draft.timePublished), ALIKE_MAX);
   const comparable = listedIdentity(draft.raw.identity) === null ? alike.filter(({ isListing }) => !isListing) : alike;
   for (const article of comparable.slice(0, CANDIDATES_MAX)) {
     const sameness = compareTexts(served.fingerprint, article.fingerprint);

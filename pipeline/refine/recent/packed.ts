@@ -2,21 +2,24 @@
  * An entry of the window as a list of whole numbers, and back: what an article is compared by and found under, or of a copy
  * only its story and domain. The window lives in this form, in memory and in a snapshot of it, and nothing else of an article is kept.
  *
- * length | flags | time (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | fingerprint | terms twice | keys | text
+ * length | flags | time (2) | time of publication (2) | uid (2) | story (2) | bytes of text | numbers of the fingerprint | terms | keys | scope (4) | fingerprint | terms twice | keys | text
  */
 import { Buffer } from 'node:buffer';
 import type { Category } from '#schemas/vocabulary.ts';
 import { intsOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import type { StoryFeatures } from '../story/features.ts';
+import { noScope, type Scope } from '../story/scope.ts';
 import type { Pages, Place } from '../pages.ts';
 
-const [FLAGS, TIME, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, HEAD] = [1, 2, 4, 6, 8, 9, 10, 11, 12] as const;
+const [FLAGS, TIME, PUBLISHED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS, SCOPE, HEAD] = [1, 2, 4, 6, 8, 10, 11, 12, 13, 14, 18] as const;
 const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
 const IS_LISTING = 4;
 
 export interface EntryText {
+  /** In the window's time. */
   readonly atMs: number;
+  readonly publishedAtMs: number;
   readonly uid: string;
   readonly storyId: string;
   readonly sourceDomain: string;
@@ -27,6 +30,15 @@ export interface EntryText {
 const instant = new Float64Array(1);
 const instantInts = new Int32Array(instant.buffer);
 
+function setInstant(page: Int32Array, at: number, ms: number): void {
+  instant[0] = ms;
+  page.set(instantInts, at);
+}
+function instantAt(page: Int32Array, at: number): number {
+  instantInts[0] = page[at]!;
+  instantInts[1] = page[at + 1]!;
+  return instant[0]!;
+}
 function setId(page: Int32Array, at: number, id: string): void {
   page[at] = Number.parseInt(id.slice(0, 8), 16);
   page[at + 1] = Number.parseInt(id.slice(8), 16);
@@ -49,6 +61,8 @@ export function packArticle(pages: Pages, entry: EntryText, features: StoryFeatu
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
   page[at + KEYS] = keys.length;
+  const { markets, statistics, countries, states } = features.scope;
+  page.set([markets, statistics, countries, states], at + SCOPE);
   page.set(fingerprint, at + HEAD);
   page.set(features.ints.subarray(features.at, features.at + 2 * features.size), at + HEAD + fingerprint.length);
   page.set(keys, at + keysAt);
@@ -64,10 +78,10 @@ export function packCopy(pages: Pages, entry: EntryText): Place {
   return place;
 }
 
-function setHead({ page, at }: Place, { atMs, uid, storyId }: EntryText, flags: number): void {
+function setHead({ page, at }: Place, { atMs, publishedAtMs, uid, storyId }: EntryText, flags: number): void {
   page[at + FLAGS] = flags;
-  instant[0] = atMs;
-  page.set(instantInts, at + TIME);
+  setInstant(page, at + TIME, atMs);
+  setInstant(page, at + PUBLISHED, publishedAtMs);
   setId(page, at + UID, uid);
   setId(page, at + STORY, storyId);
 }
@@ -86,16 +100,20 @@ export const keyCountAt = ({ page, at }: Place): number => page[at + KEYS]!;
 /** Where its keys begin in the page. */
 export const keysAt = ({ page, at }: Place): number => at + HEAD + page[at + FINGERPRINT]! + 2 * page[at + TERMS]!;
 
+const scopeAt = (page: Int32Array, at: number): Scope => {
+  const [markets, statistics, countries, states] = [page[at]!, page[at + 1]!, page[at + 2]!, page[at + 3]!];
+  return (markets | statistics | countries | states) === 0 ? noScope : { markets, statistics, countries, states };
+};
+
 /** `share` makes one string of equal ones. */
 export function unpackEntry(place: Place, share: (text: string) => string): UnpackedEntry {
   const { page, at } = place;
-  instantInts[0] = page[at + TIME]!;
-  instantInts[1] = page[at + TIME + 1]!;
   const uid = idAt(page, at + UID);
   const storyId = page[at + UID] === page[at + STORY] && page[at + UID + 1] === page[at + STORY + 1] ? uid : idAt(page, at + STORY);
   const textAt = keysAt(place) + keyCountAt(place);
   const text = Buffer.from(page.buffer, page.byteOffset + 4 * textAt, page[at + TEXT_BYTES]).toString();
-  const head = { atMs: instant[0]!, uid, storyId, isListing: (page[at + FLAGS]! & IS_LISTING) !== 0 };
+  const times = { atMs: instantAt(page, at + TIME), publishedAtMs: instantAt(page, at + PUBLISHED) };
+  const head = { ...times, uid, storyId, isListing: (page[at + FLAGS]! & IS_LISTING) !== 0 };
   if ((page[at + FLAGS]! & IS_ARTICLE) === 0) return { ...head, sourceDomain: share(text), features: null };
   const [domain = '', category = '', ...tickers] = text.split('\n').map(share);
   const fingerprint: Fingerprint = { ints: page, at: at + HEAD };
@@ -109,6 +127,7 @@ export function unpackEntry(place: Place, share: (text: string) => string): Unpa
       hasNames: (page[at + FLAGS]! & HAS_NAMES) !== 0,
       tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
       category: category === '' ? null : (category as Category),
+      scope: scopeAt(page, at + SCOPE),
       fingerprint,
     },
   };

@@ -1,7 +1,7 @@
 /**
  * An inverted index over numbered entries that come and go in order: which entries hold a key, newest
  * first. All of it lies in typed arrays: 200,000 entries of 30 keys cost about 100 MB; a read is bounded
- * by how many the caller wants, never by how many there are.
+ * by how many the caller wants and looks at, never by how many there are.
  */
 
 export interface Postings {
@@ -10,8 +10,8 @@ export interface Postings {
   readonly removeOldest: (key: number) => void;
   /** How many entries hold the key. */
   readonly count: (key: number) => number;
-  /** Calls `visit` for at most `max` entries that hold the key, newest first. */
-  readonly visit: (key: number, max: number, visit: (entry: number) => void) => void;
+  /** Calls `visit` for entries that hold the key, newest first, until it took `max` of them or looked at `READS_A_HIT` times as many; how many it took is returned. */
+  readonly visit: (key: number, max: number, visit: (entry: number) => boolean) => number;
   readonly keys: () => number;
 }
 
@@ -19,13 +19,15 @@ const POSTINGS_START = 1 << 14;
 const CHAINS_START = 1 << 12;
 /** Room for new postings after each compaction, as a share of those alive. */
 const ROOM = 1.5;
+/** Entries that were published at another time are passed over: so many are looked at for each that is wanted. */
+const READS_A_HIT = 16;
 
 export function createPostings(): Postings {
   /** One chain a key, open addressing: key, position of its newest posting (-1: a free place), how many are alive. */
   let chains = newChains(CHAINS_START);
   let mask = CHAINS_START - 1;
   /** Places that are not free, those of chains without postings included. */
-  let taken = 0;
+  let placesTaken = 0;
   let keys = 0;
   /** Two numbers a posting: its entry, and the position of the posting before it in its chain. */
   let postings = new Int32Array(2 * POSTINGS_START);
@@ -45,7 +47,7 @@ export function createPostings(): Postings {
     const size = Math.max(CHAINS_START, 2 ** Math.ceil(Math.log2(3 * keys)));
     chains = newChains(size);
     mask = size - 1;
-    taken = keys;
+    placesTaken = keys;
     for (let at = 0; at < from.length; at += 3) {
       if (from[at + 2] === 0) continue;
       const place = placeOf(from[at] ?? 0);
@@ -78,12 +80,12 @@ export function createPostings(): Postings {
       if (2 * length === postings.length) compact();
       let place = placeOf(key);
       if (chains[place + 1] === -1) {
-        if (2 * taken > mask) {
+        if (2 * placesTaken > mask) {
           rehash();
           place = placeOf(key);
         }
         chains[place] = key;
-        taken += 1;
+        placesTaken += 1;
       }
       if (chains[place + 2] === 0) keys += 1;
       postings[2 * length] = entry;
@@ -105,10 +107,12 @@ export function createPostings(): Postings {
     visit: (key, max, visit) => {
       const place = placeOf(key);
       let position = chains[place + 1] ?? 0;
-      for (let i = Math.min(max, chains[place + 2] ?? 0); i > 0; i -= 1) {
-        visit(postings[2 * position] ?? 0);
+      let taken = 0;
+      for (let i = Math.min(READS_A_HIT * max, chains[place + 2] ?? 0); i > 0 && taken < max; i -= 1) {
+        if (visit(postings[2 * position] ?? 0)) taken += 1;
         position = postings[2 * position + 1] ?? 0;
       }
+      return taken;
     },
     keys: () => keys,
   };

@@ -1,20 +1,22 @@
 /**
  * What the log held in the last 72 hours, as far as dedup and story ask: a fold of the log and nothing
- * else. Applying every record in log order rebuilds the same state; time is the log's (recent/window-clock.ts).
+ * else. Applying every record in log order rebuilds the same state. What is in the window is told by the log's
+ * time (recent/window-clock.ts), what belongs together by time of publication: a first start and a feed that
+ * catches up bring the news of weeks in a minute.
  */
-import type { FeedRecord, FeedRow } from '#schemas/feed-log.ts';
+import type { FeedDrop, FeedRecord, FeedRow } from '#schemas/feed-log.ts';
 import { listedIdentity } from '#schemas/identity.ts';
 import { servedOf, type Fingerprint } from '../dedup/fingerprint.ts';
 import { allKeys } from './keys.ts';
 import { companyNames } from '../tickers/names/company-names.ts';
-import { keyCountAt, keysAt, packArticle, packCopy, unpackEntry } from './packed.ts';
+import { keyCountAt, keysAt, packArticle, packCopy, unpackEntry, type EntryText } from './packed.ts';
 import { createPages, placesOf, type Page, type Place } from '../pages.ts';
 import { createPostings } from './postings.ts';
 import { createStoryVotes } from './story-votes.ts';
 import { createVotes } from './votes.ts';
 import { createWindowClock, type KeptClock } from './window-clock.ts';
 import { storyFeaturesOf, type StoryFeatures } from '../story/features.ts';
-import { createOpenStories, type OpenStory } from '../story/open-stories.ts';
+import { createOpenStories, STORY_SPAN_MS, type OpenStory } from '../story/open-stories.ts';
 
 export interface RecentArticle {
   /** Position among all ever applied: a later article has a greater one. */
@@ -24,6 +26,7 @@ export interface RecentArticle {
   readonly sourceDomain: string;
   /** In the window's time. */
   readonly atMs: number;
+  readonly publishedAtMs: number;
   /** An aggregator lists it: no publisher's own word. */
   readonly isListing: boolean;
   readonly fingerprint: Fingerprint;
@@ -34,14 +37,12 @@ export interface RecentArticles {
   readonly apply: (record: FeedRecord) => void;
   /** Forgets what is older than the window at this instant; what a decision at that instant must do first. */
   readonly advanceTo: (at: string) => void;
-  /** Articles that share the rarest of these keys, most alike first, at most `max`. */
-  readonly sharing: (keys: readonly number[], max: number) => RecentArticle[];
-  /** Stories whose newest articles share the rarest of these keys, most alike first, at most `max`. */
-  readonly storiesSharing: (keys: readonly number[], max: number) => OpenStory[];
+  /** Articles that share the rarest of these keys and were published around this instant, most alike first, at most `max`. */
+  readonly sharing: (keys: readonly number[], publishedAtMs: number, max: number) => RecentArticle[];
+  /** Stories of which the newest such articles of a story's time around this instant are, most alike first, at most `max`. */
+  readonly storiesSharing: (keys: readonly number[], publishedAtMs: number, max: number) => OpenStory[];
   /** Distinct domains that carry this story in the window, copies included. */
   readonly sourcesOf: (storyId: string) => number;
-  /** This instant in the window's time, which `atMs` of its articles is in. */
-  readonly timeAt: (at: string) => number;
   /** Articles in the window. */
   readonly size: () => number;
   /** What a snapshot keeps, as it is now. */
@@ -72,12 +73,6 @@ const STORY_POSTINGS_READ_OF_KEY = 8;
 
 const ENTRIES_START = 1 << 12;
 
-function grown(slots: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(2 * slots.length);
-  larger.set(slots);
-  return larger;
-}
-
 /** An article of the window and where it is packed. */
 type FiledArticle = RecentArticle & Place;
 /** A dropped near-duplicate: no article, only its story and domain. */
@@ -100,27 +95,49 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
   let nowMs = 0;
   const votes = createVotes(() => firstNumber);
   const storyVotes = createStoryVotes();
-  /** Of each of `entries` its story's slot: read without touching the entry. */
+  /** Of each of `entries` its story's slot and when it was published: read without touching the entry. */
   let storySlots = new Int32Array(ENTRIES_START);
-  const voteForStory = (number: number): void => storyVotes.add(storySlots[number - firstNumber] ?? 0);
+  let publishedMs = new Float64Array(ENTRIES_START);
+  let askedAtMs = 0;
+  const isWithin = (number: number, apartMs: number): boolean => Math.abs((publishedMs[number - firstNumber] ?? 0) - askedAtMs) <= apartMs;
+  const vote = (number: number): boolean => {
+    const isNear = isWithin(number, windowMs);
+    if (isNear) votes.add(number);
+    return isNear;
+  };
+  const voteForStory = (number: number): boolean => {
+    const isNear = isWithin(number, STORY_SPAN_MS);
+    if (isNear) storyVotes.add(storySlots[number - firstNumber] ?? 0);
+    return isNear;
+  };
 
   function push(place: Place): void {
     const number = firstNumber + entries.length;
     const { page, at: placedAt } = place;
-    const { atMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
+    const { atMs, publishedAtMs, uid, storyId, sourceDomain, isListing, features } = unpackEntry(place, oneText);
     if (features === null) {
       const copy = { page, at: placedAt, atMs, storyId, sourceDomain, features };
       entries.push(copy);
       return carry(sources, copy, 1);
     }
-    const article = { page, at: placedAt, number, uid, storyId, sourceDomain, atMs, isListing, fingerprint: features.fingerprint, features };
+    const { fingerprint } = features;
+    const article = { page, at: placedAt, number, uid, storyId, sourceDomain, atMs, publishedAtMs, isListing, fingerprint, features };
     entries.push(article);
     carry(sources, article, 1);
     articles += 1;
-    while (entries.length > storySlots.length) storySlots = grown(storySlots);
+    if (entries.length > storySlots.length) makeRoom();
     storySlots[entries.length - 1] = stories.add(storyId, article);
+    publishedMs[entries.length - 1] = publishedAtMs;
     const from = keysAt(place);
     for (let at = from; at < from + keyCountAt(place); at += 1) postings.add(page[at] ?? 0, number);
+  }
+
+  function makeRoom(): void {
+    const [slots, published] = [storySlots, publishedMs];
+    storySlots = new Int32Array(2 * entries.length);
+    storySlots.set(slots);
+    publishedMs = new Float64Array(2 * entries.length);
+    publishedMs.set(published);
   }
 
   /** From what is served, so that the log alone makes the state. */
@@ -134,6 +151,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     });
     const entry = {
       atMs,
+      publishedAtMs: Date.parse(original.time_published),
       uid: row.uid,
       storyId: row.story_id,
       sourceDomain: original.source_domain,
@@ -165,6 +183,7 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     if (head > 1_024 && head * 2 > entries.length) {
       entries = entries.slice(head);
       storySlots.copyWithin(0, head);
+      publishedMs.copyWithin(0, head);
       firstNumber += head;
       head = 0;
     }
@@ -195,38 +214,35 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
       nowMs = Math.max(nowMs, atMs);
       if (record.type === 'row' && record.item.original.source_type === 'publisher') push(pack(record, atMs));
       else if (record.type === 'drop' && record.reason === 'near_duplicate' && record.story_id !== null)
-        push(packCopy(pages, { atMs, uid: record.uid, storyId: record.story_id, sourceDomain: record.source_domain ?? '', isListing: false }));
+        push(packCopy(pages, copyOf(record, record.story_id, atMs)));
       evict();
     },
     advanceTo: (at) => {
       nowMs = Math.max(nowMs, clock.at(Date.parse(at)));
       evict();
     },
-    timeAt: (at) => clock.at(Date.parse(at)),
-    sharing: (keys, max) => {
+    sharing: (keys, publishedAtMs, max) => {
       votes.clear(entries.length);
+      askedAtMs = publishedAtMs;
       let toRead = POSTINGS_READ;
       for (const { key, holders } of heldKeys(keys)) {
         if (toRead <= 0) break;
-        const read = Math.min(toRead, POSTINGS_READ_OF_KEY, holders);
-        toRead -= read;
         votes.weight = Math.log(1 + articles / holders);
-        postings.visit(key, read, votes.add);
+        toRead -= postings.visit(key, Math.min(toRead, POSTINGS_READ_OF_KEY), vote);
       }
       return votes.greatest(max).flatMap((at) => {
         const entry = entries[at];
         return entry === undefined || entry.features === null ? [] : [entry];
       });
     },
-    storiesSharing: (keys, max) => {
+    storiesSharing: (keys, publishedAtMs, max) => {
       storyVotes.clear();
+      askedAtMs = publishedAtMs;
       let toRead = STORY_POSTINGS_READ;
       for (const { key, holders } of heldKeys(keys)) {
         if (toRead <= 0) break;
-        const read = Math.min(toRead, STORY_POSTINGS_READ_OF_KEY, holders);
-        toRead -= read;
         storyVotes.beginKey(Math.log(1 + articles / holders));
-        postings.visit(key, read, voteForStory);
+        toRead -= postings.visit(key, Math.min(toRead, STORY_POSTINGS_READ_OF_KEY), voteForStory);
       }
       return storyVotes
         .greatest(max)
@@ -238,6 +254,15 @@ export function createRecentArticles({ windowMs, articlesMax = ARTICLES_MAX, kep
     kept: () => ({ clock: clock.kept(), pages: pages.kept() }),
   };
 }
+
+const copyOf = ({ uid, instants, source_domain }: FeedDrop, storyId: string, atMs: number): EntryText => ({
+  atMs,
+  publishedAtMs: Date.parse(instants.published_at ?? instants.seen_at),
+  uid,
+  storyId,
+  sourceDomain: source_domain ?? '',
+  isListing: false,
+});
 
 /** Domains of a story with the number of their articles; most stories have one article, and need no more than its domain. */
 type Carried = string | Map<string, number>;

@@ -7,6 +7,8 @@ import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
 import { informationOf, STEPS_PER_NAT } from './information.ts';
+import { scopeOf, type Scope } from './scope.ts';
+import { columnLength, isTemplate } from './template-words.ts';
 
 export interface StoryFeatures {
   /** `size` terms from `at` on, hashed, ascending, each once; behind them, in the same order, what the functions below read. */
@@ -16,6 +18,8 @@ export interface StoryFeatures {
   readonly hasNames: boolean;
   readonly tickers: readonly string[];
   readonly category: Category | null;
+  /** Of its title. */
+  readonly scope: Scope;
   /** Its title's numbers, days and months are read from it. */
   readonly fingerprint: Fingerprint;
 }
@@ -72,10 +76,19 @@ const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.leng
 function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
   const company = new Set(companies.flatMap(companyWords));
   const said = new Map<number, number>();
-  const inTitle = { company, presence: PRESENCE_IN_TITLE, wordsMax: TITLE_WORDS_MAX, termsMax: TITLE_WORDS_MAX, perMillionMax: STOP_PER_MILLION };
+  const labelWords = columnLength(words.title);
+  const inTitle = {
+    company,
+    labelWords,
+    presence: PRESENCE_IN_TITLE,
+    wordsMax: TITLE_WORDS_MAX,
+    termsMax: TITLE_WORDS_MAX,
+    perMillionMax: STOP_PER_MILLION,
+  };
   addTerms(said, words.title, inTitle);
   addTerms(said, words.summary, {
     company,
+    labelWords: 0,
     presence: PRESENCE_IN_SUMMARY,
     wordsMax: SUMMARY_WORDS_MAX,
     termsMax: SUMMARY_TERMS_MAX,
@@ -96,11 +109,13 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     const kind = packed & KIND_MASK;
     if (kind === termKinds.name || kind === termKinds.company) hasNames = true;
   }
-  return { ints, at: 0, size, hasNames, tickers, category, fingerprint };
+  return { ints, at: 0, size, hasNames, tickers, category, scope: scopeOf(words.title), fingerprint };
 }
 
 interface Part {
   readonly company: ReadonlySet<string>;
+  /** So many of the first are a column's name. */
+  readonly labelWords: number;
   readonly presence: number;
   readonly wordsMax: number;
   readonly termsMax: number;
@@ -108,7 +123,7 @@ interface Part {
 }
 
 /** Into `said`, by term what the readers above read. What is in the title is not added again. */
-function addTerms(said: Map<number, number>, words: Words, { company, presence, wordsMax, termsMax, perMillionMax }: Part): void {
+function addTerms(said: Map<number, number>, words: Words, { company, labelWords, presence, wordsMax, termsMax, perMillionMax }: Part): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = said.size + termsMax;
   for (let i = 0; i < end && said.size < sizeMax; i += 1) {
@@ -117,14 +132,20 @@ function addTerms(said: Map<number, number>, words: Words, { company, presence, 
     const information = informationOf(lexeme);
     if (information < INFORMATION_MIN) continue;
     const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
-    const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isCapital });
+    const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isOfKind: i < labelWords || isTemplate(words, i), isCapital });
     said.set(lexeme.term, (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
   }
 }
 
-function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isCapital }: { isCompany: boolean; isCapital: boolean }): 0 | 1 | 2 | 3 {
+interface Said {
+  readonly isCompany: boolean;
+  readonly isOfKind: boolean;
+  readonly isCapital: boolean;
+}
+
+function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: Said): 0 | 1 | 2 | 3 {
   if (isCompany) return termKinds.company;
-  if (isKind) return termKinds.kind;
+  if (isKind || isOfKind) return termKinds.kind;
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;
 }
 

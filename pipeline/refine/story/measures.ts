@@ -6,7 +6,8 @@ import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
 import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
-import type { OpenStory } from './open-stories.ts';
+import { areOfOneSeries, areOtherReports } from './scope.ts';
+import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
 
 export interface Measures {
   /** Of the two vectors. */
@@ -38,14 +39,16 @@ export interface Measures {
   readonly otherDate: number;
   /** 1: the one tells of a rise and the other of a fall. */
   readonly otherDirection: number;
-  /** Logarithm of hours, and one, since the story's newest article; and that times `logArticles`. */
+  /** 1: both report of a market or a statistic that is told of anew each day, with other figures or on another day. */
+  readonly otherIssue: number;
+  /** Logarithm of hours, and one, between the publication of the article and the story's time, 0 within it; and that times `logArticles`. */
   readonly logHours: number;
   readonly silence: number;
 }
 
 export interface Placing {
   readonly features: StoryFeatures;
-  readonly atMs: number;
+  readonly publishedAtMs: number;
 }
 
 /** An article, with what it is compared by. */
@@ -80,6 +83,9 @@ const HOUR_MS = 3_600_000;
  */
 const BURST_HOURS = 3;
 
+/** What markets did and what an office counts is told anew each day. */
+const ISSUE_HOURS = 12;
+
 /** Up to this many articles a story is known by what one or two outlets wrote. */
 const LITTLE_KNOWN = 2;
 
@@ -105,13 +111,17 @@ const isName = (kind: number): boolean => kind === termKinds.name || kind === te
 const shareAt = (features: StoryFeatures, at: number): number =>
   (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
 
-/** Null where they have nothing in common that says which event it is. */
+/** Null where they have nothing in common that says which event it is, lie too far apart, or are reports of different markets, statistics or places. */
 export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
-  const { features, shares, weights, total, length, names, atMs } = asked;
+  const { features, shares, weights, total, length, names, publishedAtMs } = asked;
+  const [firstMs, lastMs] = [Math.min(story.firstMs, publishedAtMs), Math.max(story.lastMs, publishedAtMs)];
+  if (lastMs - firstMs > STORY_SPAN_MS) return null;
   const { ints, at: from, size, tickers } = features;
   const { sums } = story;
   const articles = story.articles.length;
   const only = story.articles[0]?.features ?? features;
+  const shared = countShared(tickers, story.tickers);
+  if (shared === 0 && areOtherReports(features.scope, story.scope)) return null;
   // One by one: an array to take apart would be made for every story.
   let other = 0;
   let dot = 0;
@@ -158,12 +168,14 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
   }
   const sameEvent = isSameEvent(story, features);
-  const shared = countShared(tickers, story.tickers);
   const newest = story.articles.at(-1);
-  const hours = Math.max(0, atMs - (newest?.atMs ?? atMs)) / HOUR_MS;
+  const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
   // Companies, and nothing else in common.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
+  const otherNumber =
+    articles <= LITTLE_KNOWN && story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
+  const isReport = shared === 0 && areOfOneSeries(features.scope, story.scope);
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
   const logHours = Math.log1p(hours);
@@ -183,10 +195,8 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
-    otherNumber: asNumber(
-      articles <= LITTLE_KNOWN &&
-        story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers)),
-    ),
+    otherNumber: asNumber(otherNumber),
+    otherIssue: asNumber(isReport && (otherNumber || hours > ISSUE_HOURS)),
     otherDirection: asNumber(
       articles <= LITTLE_KNOWN &&
         story.articles.every((article) => isOther(titleDirections(features.fingerprint), titleDirections(article.features.fingerprint))),

@@ -50,6 +50,7 @@ export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): 
     by.otherNumber * of.otherNumber +
     by.otherDate * of.otherDate +
     by.otherDirection * of.otherDirection +
+    by.otherIssue * of.otherIssue +
     by.logHours * of.logHours +
     by.silence * of.silence
   );

@@ -4,6 +4,7 @@
  * in whatever order they came and went.
  */
 import { informationAt, presenceAt, termAt, type StoryFeatures } from './features.ts';
+import { bothScopes, type Scope } from './scope.ts';
 
 export interface OpenStory {
   readonly storyId: string;
@@ -17,11 +18,16 @@ export interface OpenStory {
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
+  /** Of all the articles that it is known by. */
+  readonly scope: Scope;
+  /** When the first and the last of all its articles in the window were published. */
+  readonly firstMs: number;
+  readonly lastMs: number;
 }
 
 export interface StoryArticle {
   readonly number: number;
-  readonly atMs: number;
+  readonly publishedAtMs: number;
   /** An aggregator lists it: no publisher's own word. */
   readonly isListing?: boolean;
   readonly features: StoryFeatures;
@@ -35,6 +41,12 @@ export interface OpenStories {
   readonly inSlot: (slot: number) => OpenStory | undefined;
 }
 
+/**
+ * What was published further apart is not one event. Less than the window: a story that is told of day after day is found too long
+ * by its first articles, which are in the window still, and does not go on from link to link.
+ */
+export const STORY_SPAN_MS = 48 * 3_600_000;
+
 /** A story is known by its newest articles: bounds what comparing with it costs. */
 const ARTICLES_KEPT = 60;
 
@@ -46,16 +58,24 @@ interface MutableStory {
   squares: number;
   tickers: readonly string[];
   categories: readonly string[];
+  scope: Scope;
+  firstMs: number;
+  lastMs: number;
+  /** When those were published that it is no longer known by and that are in the window still, in the order they came. */
+  earlierMs: number[] | null;
 }
 
 export function createOpenStories(): OpenStories {
   const stories = new Map<string, MutableStory>();
   const slots: (MutableStory | undefined)[] = [];
   const freeSlots: number[] = [];
-  const forget = (story: MutableStory): void => {
+  const forget = (story: MutableStory): StoryArticle | undefined => {
     const oldest = story.articles.shift();
     if (oldest !== undefined) count(story, oldest.features, -1);
-    if (story.articles.length > 0) return describe(story);
+    if (story.articles.length > 0) describe(story);
+    return oldest;
+  };
+  const close = (story: MutableStory): void => {
     stories.delete(story.storyId);
     slots[story.slot] = undefined;
     freeSlots.push(story.slot);
@@ -65,9 +85,22 @@ export function createOpenStories(): OpenStories {
       const story = stories.get(storyId);
       if (story === undefined) {
         // Most stories stay at one article: they share that article's lists.
-        const { tickers, category } = article.features;
+        const { tickers, category, scope } = article.features;
         const slot = freeSlots.pop() ?? slots.length;
-        const newStory = { storyId, slot, articles: [article], sums: null, squares: 0, tickers, categories: oneCategory(category ?? 'other') };
+        const { publishedAtMs } = article;
+        const newStory: MutableStory = {
+          storyId,
+          slot,
+          articles: [article],
+          sums: null,
+          squares: 0,
+          tickers,
+          categories: oneCategory(category ?? 'other'),
+          scope,
+          firstMs: publishedAtMs,
+          lastMs: publishedAtMs,
+          earlierMs: null,
+        };
         count(newStory, article.features, 1);
         stories.set(storyId, newStory);
         slots[slot] = newStory;
@@ -80,13 +113,18 @@ export function createOpenStories(): OpenStories {
       }
       story.articles.push(article);
       count(story, article.features, 1);
-      if (story.articles.length > ARTICLES_KEPT) forget(story);
+      story.firstMs = Math.min(story.firstMs, article.publishedAtMs);
+      story.lastMs = Math.max(story.lastMs, article.publishedAtMs);
+      if (story.articles.length > ARTICLES_KEPT) (story.earlierMs ??= []).push(forget(story)?.publishedAtMs ?? story.firstMs);
       else describe(story);
       return story.slot;
     },
     remove: (storyId, number) => {
       const story = stories.get(storyId);
-      if (story?.articles[0]?.number === number) forget(story);
+      if (story === undefined) return;
+      const leftMs = story.articles[0]?.number === number ? forget(story)?.publishedAtMs : story.earlierMs?.shift();
+      if (story.articles.length === 0) close(story);
+      else if (leftMs === story.firstMs || leftMs === story.lastMs) bound(story);
     },
     inSlot: (slot) => slots[slot],
   };
@@ -102,9 +140,16 @@ function oneCategory(category: string): readonly string[] {
   return list;
 }
 
+function bound(story: MutableStory): void {
+  const times = [...(story.earlierMs ?? []), ...story.articles.map(({ publishedAtMs }) => publishedAtMs)];
+  story.firstMs = times.reduce((first, time) => Math.min(first, time), Infinity);
+  story.lastMs = times.reduce((last, time) => Math.max(last, time), -Infinity);
+}
+
 function describe(story: MutableStory): void {
   story.tickers = [...new Set(story.articles.flatMap(({ features }) => features.tickers))];
   story.categories = [...new Set(story.articles.map(({ features }) => features.category ?? 'other'))];
+  story.scope = story.articles.map(({ features }) => features.scope).reduce(bothScopes);
   if (story.articles.length === 1) story.sums = null;
 }
 

@@ -18,19 +18,23 @@ import type { OpenStory } from './open-stories.ts';
 const CANDIDATES_MAX = 8;
 const SAME_TICKER_MAX = 3;
 
-export function putStory(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): Outcome<Draft> {
-  const nearest = nearestStory(...placingOf(draft, { recent, refinedAt }));
+export function putStory(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): Outcome<Draft> {
+  const nearest = nearestStory(...placingOf(draft, { recent }));
   return keep(nearest === null ? draft : { ...draft, storyId: nearest.storyId });
 }
 
 /** An article and the stories it may belong to. */
-export function placingOf(draft: Draft, { recent, refinedAt }: Pick<RefineContext, 'recent' | 'refinedAt'>): [Placing, Set<OpenStory>] {
+export function placingOf(draft: Draft, { recent }: Pick<RefineContext, 'recent'>): [Placing, Set<OpenStory>] {
   const { words, fingerprint } = draft.served ?? servedOf(draft.title, draft.summary);
   const tickers = draft.mentions.map(({ entry }) => entry.symbol);
   const features = storyFeaturesOf(words, fingerprint, { tickers, companies: companyNames(draft.entities), category: draft.category });
-  const sharing = [...recent.storiesSharing(rareTermsOf(words), CANDIDATES_MAX), ...recent.storiesSharing(tickerKeys(tickers), SAME_TICKER_MAX)];
+  const publishedAtMs = Date.parse(draft.timePublished);
+  const sharing = [
+    ...recent.storiesSharing(rareTermsOf(words), publishedAtMs, CANDIDATES_MAX),
+    ...recent.storiesSharing(tickerKeys(tickers), publishedAtMs, SAME_TICKER_MAX),
+  ];
   const isListing = listedIdentity(draft.raw.identity) !== null;
-  return [{ features, atMs: recent.timeAt(refinedAt) }, new Set(isListing ? sharing : sharing.filter(isPublished))];
+  return [{ features, publishedAtMs }, new Set(isListing ? sharing : sharing.filter(isPublished))];
 }
 
 /** A story is served by its first article: no publisher's own word stands behind what only aggregators list. */

@@ -30,7 +30,7 @@ function placeIn(recent: RecentArticles, directory: Directory, raw: RawArticle, 
     (of: Draft) => putTickers(of, { directory }),
     putCategory,
     putEntities,
-    (of: Draft) => putStory(of, { recent, refinedAt }),
+    (of: Draft) => putStory(of, { recent }),
   ];
   for (const step of steps) {
     const outcome = step(draft);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { at, createLog, dropIn, entries, entry, rawArticle } from '../fixtures.ts';
 import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
+import type { RawArticle } from '#schemas/raw.ts';
 import { oneEvent, twoEvents, type Article } from './pairs.ts';
 
 const directory = createDirectory([
@@ -16,10 +17,12 @@ const directory = createDirectory([
 ]);
 const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' } as const };
 
+const publishedIn = (hours: number): Partial<RawArticle> => ({ published_at: at(hours), seen_at: at(hours), fetched_at: at(hours) });
+
 function storiesOf(first: Article, second: Article, hoursLater: number): string[] {
   const log = createLog({ directory, settings });
   return [[first, 0] as const, [second, hoursLater] as const].map(([[title, summary = ''], hours]) => {
-    const record = log.take(rawArticle(title, { summary }), at(hours));
+    const record = log.take(rawArticle(title, { summary, ...publishedIn(hours) }), at(hours));
     return record.type === 'row' ? record.story_id : (dropIn(record).story_id ?? dropIn(record).uid);
   });
 }
@@ -29,7 +32,7 @@ function firstAndLast(articles: readonly (readonly [title: string, hours: number
   const log = createLog({ directory, settings });
   const placed = articles.map(([title, hours], i) => {
     const url = `https://outlet${i}.example/article`;
-    const record = log.take(rawArticle(title, { url, identity: url, summary: '' }), at(hours));
+    const record = log.take(rawArticle(title, { url, identity: url, summary: '', ...publishedIn(hours) }), at(hours));
     const storyId = record.type === 'row' ? record.story_id : dropIn(record).story_id;
     if (storyId === null) throw new Error(`dropped: ${title}`);
     return storyId;

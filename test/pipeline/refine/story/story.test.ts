@@ -6,7 +6,10 @@ import { at, createLog, dropIn, rawArticle, rowIn } from '../fixtures.ts';
 function storiesOf(articles: readonly (readonly [title: string, summary?: string, hours?: number, changes?: Partial<RawArticle>])[]): string[] {
   const log = createLog({ settings: { blockedDomains: new Set(), relevanceFloor: 1, majorTickers: { kind: 'all' } } });
   return articles.map(([title, summary = '', hours = 0, changes = {}]) => {
-    const record = log.take(rawArticle(title, { summary, ...changes }), at(hours));
+    const record = log.take(
+      rawArticle(title, { summary, published_at: at(hours), seen_at: at(hours), fetched_at: at(hours), ...changes }),
+      at(hours),
+    );
     return record.type === 'row' ? record.story_id : (dropIn(record).story_id ?? 'none');
   });
 }

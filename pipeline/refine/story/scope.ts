@@ -1,0 +1,86 @@
+/**
+ * Names what a headline reports of: which markets, which statistics, which countries and states. A report of oil is not one of
+ * shipping, payrolls are not prices, and those of one country not those of another, whatever words they share.
+ */
+import { lexemeOf } from '../text/lexeme.ts';
+import type { Words } from '../text/words.ts';
+
+/** Sets as bits; 0: none is named. */
+export interface Scope {
+  readonly markets: number;
+  readonly statistics: number;
+  readonly countries: number;
+  readonly states: number;
+}
+
+export const noScope: Scope = { markets: 0, statistics: 0, countries: 0, states: 0 };
+
+// prettier-ignore
+const marketWords = [
+  'stocks equities bourse bourses nasdaq dow ftse nikkei sensex nifty kospi tsx dax cac stoxx equity', 'oil crude brent wti opec petroleum barrel barrels', 'gas lng natgas', 'gold silver bullion platinum palladium',
+  'copper nickel aluminium aluminum zinc tin lead ore steel', 'corn wheat soybeans soybean grain grains rice oats', 'coffee cocoa sugar cotton', 'cattle hog hogs pork beef', 'treasury treasuries bond bonds yields gilts gilt bunds',
+  'dollar dollars yen euro sterling currency currencies rupee yuan renminbi peso rouble ruble franc forex', 'bitcoin ether ethereum crypto cryptocurrency dogecoin solana', 'shipping freight tanker tankers container containers port ports vessels',
+];
+// prettier-ignore
+const statisticWords = [
+  // The first says that it is a report, not of what: of unemployment and of inflation there are rates, too.
+  'rate rates repo', 'payrolls payroll jobless unemployment', 'inflation cpi ppi deflation', 'gdp', 'pmi ism', 'exports exporters imports importers', 'deficit surplus',
+];
+// prettier-ignore
+const countryWords = [
+  'us u.s american america fed washington', 'canada canadian', 'mexico mexican', 'brazil brazilian', 'argentina argentine', 'uk u.k britain british boe london', 'germany german', 'france french', 'italy italian', 'spain spanish', 'dutch netherlands',
+  'swiss switzerland', 'sweden swedish', 'norway norwegian', 'denmark danish', 'belgium belgian', 'poland polish', 'turkey turkish', 'russia russian', 'china chinese beijing', 'japan japanese boj', 'korea korean', 'taiwan taiwanese', 'india indian', 'indonesia indonesian', 'australia australian rba',
+  'zealand', 'african', 'saudi emirates uae gulf', 'eurozone ecb europe european eu', 'ireland irish',
+];
+// prettier-ignore
+const stateWords = [
+  'alabama', 'arizona', 'california', 'colorado', 'connecticut', 'florida', 'georgia', 'hawaii', 'illinois', 'indiana', 'iowa', 'kansas', 'kentucky', 'louisiana', 'maine', 'maryland', 'massachusetts', 'michigan', 'minnesota', 'mississippi', 'missouri',
+  'montana', 'nebraska', 'nevada', 'ohio', 'oklahoma', 'oregon', 'pennsylvania', 'tennessee', 'texas', 'utah',
+];
+
+type Part = keyof Scope;
+const partByWord = new Map<number, readonly [Part, bit: number]>();
+for (const [part, groups] of [
+  ['markets', marketWords],
+  ['statistics', statisticWords],
+  ['countries', countryWords],
+  ['states', stateWords],
+] as const)
+  for (const [bit, words] of groups.entries()) for (const word of words.split(' ')) partByWord.set(lexemeOf(word).wordId, [part, 1 << bit]);
+
+const WORDS_READ = 40;
+
+/** Stock of one company is no market: only the words that stand for one count. */
+export function scopeOf({ lexemes }: Words): Scope {
+  let scope: Record<Part, number> | null = null;
+  const end = Math.min(lexemes.length, WORDS_READ);
+  for (let at = 0; at < end; at += 1) {
+    const found = partByWord.get(lexemes[at]?.wordId ?? 0);
+    if (found === undefined) continue;
+    scope ??= { ...noScope };
+    scope[found[0]] |= found[1];
+  }
+  return scope ?? noScope;
+}
+
+export const bothScopes = (a: Scope, b: Scope): Scope => ({
+  markets: a.markets | b.markets,
+  statistics: a.statistics | b.statistics,
+  countries: a.countries | b.countries,
+  states: a.states | b.states,
+});
+
+const areApart = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b) === 0;
+const isReport = ({ markets, statistics }: Scope): boolean => (markets | statistics) !== 0;
+
+const RATES = 1;
+
+/** They are no reports of one event. Countries tell reports of markets and statistics apart: a deal may be told by either side's. */
+export const areOtherReports = (a: Scope, b: Scope): boolean =>
+  areApart(a.markets, b.markets) ||
+  areApart(a.statistics & ~RATES, b.statistics & ~RATES) ||
+  areApart(a.states, b.states) ||
+  (isReport(a) && isReport(b) && areApart(a.countries, b.countries));
+
+/** Both report of one of the same markets or statistics. */
+export const areOfOneSeries = (a: Scope, b: Scope): boolean => (a.markets & b.markets) !== 0 || (a.statistics & b.statistics) !== 0;

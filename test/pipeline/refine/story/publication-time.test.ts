@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { at, createLog, dropIn, rawArticle, startAt } from '../fixtures.ts';
+
+const settings = { blockedDomains: new Set<string>(), relevanceFloor: 1, majorTickers: { kind: 'all' } as const };
+
+interface Told {
+  readonly title: string;
+  /** Published so many hours before the first of them arrives. */
+  readonly hoursAgo: number;
+  readonly summary?: string;
+}
+
+/** The story of each in the order of the list; a minute lies between the arrivals of two. */
+function storiesOf(arriving: readonly Told[]): string[] {
+  const log = createLog({ settings });
+  return arriving.map(({ title, hoursAgo, summary = '' }, i) => {
+    const url = `https://outlet${i}.example/article`;
+    const arrivesAt = at(i / 60);
+    const raw = rawArticle(title, { url, identity: url, summary, published_at: at(-hoursAgo), seen_at: startAt, fetched_at: arrivesAt });
+    const record = log.take(raw, arrivesAt);
+    return record.type === 'row' ? record.story_id : (dropIn(record).story_id ?? 'none');
+  });
+}
+
+const day = 24;
+/** One subject over two weeks, as a feed lists it at a first start. */
+const fortnight: readonly Told[] = [
+  'Oil climbs as tankers reroute around the Strait of Veldra',
+  'Crude oil rises on fears for tankers in the Strait of Veldra',
+  'Tankers avoid the Strait of Veldra as oil climbs again',
+  'Oil gains as insurers shun tankers in the Strait of Veldra',
+  'Strait of Veldra: oil up as tankers turn back',
+  'Oil advances with tankers held in the Strait of Veldra',
+  'Tankers wait outside the Strait of Veldra, oil firm',
+].map((title, i) => ({ title, hoursAgo: 2 * day * i + i }));
+
+const spanOf = (hours: readonly number[]): number => Math.max(...hours) - Math.min(...hours);
+
+describe('what arrives together and was published far apart', () => {
+  test('is no one story, whatever the order of arrival', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...fortnight], { minLength: 2 }), (arriving) => {
+        const stories = storiesOf(arriving);
+        for (const story of new Set(stories))
+          expect(spanOf(arriving.flatMap(({ hoursAgo }, i) => (stories[i] === story ? [hoursAgo] : [])))).toBeLessThanOrEqual(2 * day);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('is no repetition of a text: a statement is issued under the same words after each meeting', () => {
+    const title = 'Central bank of Norvania issues monetary policy statement';
+    const [june, april] = storiesOf([
+      { title, hoursAgo: 1 },
+      { title, hoursAgo: 45 * day },
+    ]);
+    expect(april).not.toBe(june);
+    expect(april).not.toBe('none');
+  });
+
+  test('does not join from link to link what lies days apart', () => {
+    const chain = Array.from({ length: 12 }, (_, i) => ({ title: `Dock pilots keep Port of Vellmar shut, day ${i + 1}`, hoursAgo: 20 * i }));
+    for (const arriving of [chain, chain.toReversed()]) {
+      const stories = storiesOf(arriving);
+      for (const story of new Set(stories))
+        expect(spanOf(arriving.flatMap(({ hoursAgo }, i) => (stories[i] === story ? [hoursAgo] : [])))).toBeLessThanOrEqual(2 * day);
+    }
+  });
+});
+
+describe('an article that arrives late', () => {
+  const shut = { title: 'Tanker strike shuts Port of Vellmar, grain ships wait', hoursAgo: 8 * day };
+  const late = { title: 'Port of Vellmar shut by tanker strike as grain ships wait', hoursAgo: 8 * day - 3 };
+
+  test('joins the story of its time, not the one that was told of last', () => {
+    const again = { title: 'Port of Vellmar: tanker strike leaves grain ships waiting', hoursAgo: 2 };
+    const [first, second, third] = storiesOf([shut, again, late]);
+    expect(second).not.toBe(first);
+    expect(third).toBe(first);
+  });
+
+  test('finds it behind many of the same words that were published since', () => {
+    const since = Array.from({ length: 60 }, (_, i) => ({ title: `Vellmar grain ships and tanker port notes, part ${i}`, hoursAgo: 2 + i / 60 }));
+    const stories = storiesOf([shut, ...since, late]);
+    expect(stories.at(-1)).toBe(stories[0]);
+  });
+
+  test('and was published before the first of them is of one story with it all the same', () => {
+    const [second, first] = storiesOf([late, shut]);
+    expect(first).toBe(second);
+  });
+});
+
+test('a story of a burst is bounded by all of its articles, those too that it is no longer compared by', () => {
+  const log = createLog({ settings });
+  const place = (title: string, publishedAt: number, i: number): string => {
+    const url = `https://outlet${i}.example/article`;
+    const arrivesAt = at(100 + i / 3600);
+    const record = log.take(
+      rawArticle(title, { url, identity: url, published_at: at(publishedAt), seen_at: arrivesAt, fetched_at: arrivesAt }),
+      arrivesAt,
+    );
+    return record.type === 'row' ? record.story_id : (dropIn(record).story_id ?? 'none');
+  };
+  const first = place('Tanker strike shuts Port of Vellmar, grain ships wait', 0, 0);
+  const burst = Array.from({ length: 90 }, (_, i) =>
+    place(`Port of Vellmar shut by tanker strike number ${i}, grain ships wait`, 30 + i / 60, i + 1),
+  );
+  expect(burst.filter((story) => story === first).length).toBeGreaterThan(70);
+  expect(place('Port of Vellmar still shut by tanker strike, grain ships wait', 0 + 49, 100)).not.toBe(first);
+});
