@@ -28,6 +28,8 @@ const storyFolder = new URL('../../pipeline/refine/story/', import.meta.url);
 const MINUTE_MS = 60_000;
 const DRAWS = 6;
 
+const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
+
 await runWords(commandLine, ({ words, values }) => trainStories(labelledFolder(words), values.cross));
 
 async function trainStories(folder: string, isCross: boolean): Promise<void> {
@@ -54,8 +56,6 @@ async function trainStories(folder: string, isCross: boolean): Promise<void> {
   if (isCross) printHeldOut(training, stories, others);
   else writeWeights(training, stories, others);
 }
-
-const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
 
 function writeWeights({ fitStories, fittedMeasures }: typeof Training, stories: readonly StoryExample[], others: readonly StoryExample[]): void {
   const { constant, measures } = fitStories(stories, others);
