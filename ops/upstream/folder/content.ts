@@ -1,9 +1,12 @@
 /** An upstream made of a folder of recorded documents, or of as much of it as there is. */
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { truthKind, type Content } from '../content.ts';
 import { reply } from '../reply.ts';
 import { recordedCalendar } from './calendar.ts';
+import { datedFiles } from './dated.ts';
 import { folderFeeds } from './feeds.ts';
+import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
 import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
 import { recordedListings } from './listings.ts';
@@ -14,17 +17,19 @@ export interface FolderContent extends Content {
   readonly digest: string;
 }
 
-export function folderContent(root: string, publicUrl: string): FolderContent {
+/** `symbolDayMs`: see datedFiles; days are counted from now on. */
+export function folderContent(root: string, publicUrl: string, symbolDayMs = 0): FolderContent {
   const feeds = folderFeeds(root, publicUrl);
   const filings = folderFilings(root);
-  const symbols = folderSymbols(root, filings.all);
-  const listings = recordedListings(root, symbols.byExchange);
+  const dated = datedFiles(recordedFiles(join(root, 'symbols')), symbolDayMs, Date.now());
+  const symbols = folderSymbols(dated, filings.all);
+  const listings = recordedListings(dated, (now) => symbols(now).byExchange);
   const runs = recordedRuns(root);
   const indexes = recordedIndexes(root);
   const calendar = recordedCalendar(root);
-  const files: Readonly<Record<string, Buffer>> = {
-    '/files/company_tickers_exchange.json': symbols.byExchange,
-    '/files/company_tickers.json': symbols.byRank,
+  const files: Readonly<Record<string, (now: number) => Buffer>> = {
+    '/files/company_tickers_exchange.json': (now) => symbols(now).byExchange,
+    '/files/company_tickers.json': (now) => symbols(now).byRank,
   };
   const names = [...feeds.ids, ...filings.all.map(({ accession }) => accession)];
   return {
@@ -37,7 +42,7 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
       const recorded = listings(path, now);
       if (recorded !== null) return recorded;
       const body = files[path];
-      return body === undefined ? (runs(path, query) ?? indexes(path) ?? calendar(path)) : reply(200, 'application/json', body);
+      return body === undefined ? (runs(path, query) ?? indexes(path) ?? calendar(path)) : reply(200, 'application/json', body(now));
     },
     truth: ({ lane, index }) => {
       const filing = filings.all[index];

@@ -1,25 +1,24 @@
-/** The exchanges' files and vendors' details of a folder, the newest by name; without them, files made of its list of companies. */
-import { basename, join } from 'node:path';
+/** The exchanges' files and vendors' details of a folder, as they stood on a simulated day; without them, files made of its list of companies. */
 import { nasdaqListed, otherListed } from '../generate/listings.ts';
 import { reply, type Reply } from '../reply.ts';
-import { readRecorded, recordedFiles } from './files.ts';
+import type { DatedFiles } from './dated.ts';
+import { readRecorded } from './files.ts';
 import { rowsOf } from './symbols.ts';
 
 const makers = { nasdaqlisted: nasdaqListed, otherlisted: otherListed } as const;
 
-/** Details stand under their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json` (the newest). */
-export function recordedListings(root: string, byExchange: Buffer): (path: string, now: number) => Reply | null {
-  const files = recordedFiles(join(root, 'symbols'));
-  const newest = (pattern: RegExp): Buffer | null => {
-    const found = files.filter(({ name }) => pattern.test(basename(name))).at(-1);
+/** Details stand under their own names: `/symbol-details/cryptos.csv`, `/symbol-details/nasdaq_full_tickers.json`. */
+export function recordedListings(files: DatedFiles, byExchange: (now: number) => Buffer): (path: string, now: number) => Reply | null {
+  const standing = (pattern: RegExp, now: number): Buffer | null => {
+    const found = files.at(pattern, now);
     return found === undefined ? null : readRecorded(found.path);
   };
   return (path, now) => {
     const listing = /^\/dynamic\/symdir\/(nasdaqlisted|otherlisted)\.txt$/.exec(path)?.[1] as keyof typeof makers | undefined;
     if (listing !== undefined)
-      return reply(200, 'text/plain', newest(new RegExp(`^${listing}\\..*\\.txt$`)) ?? makers[listing](rowsOf(byExchange), now));
+      return reply(200, 'text/plain', standing(new RegExp(`^${listing}\\..*\\.txt$`), now) ?? makers[listing](rowsOf(byExchange(now)), now));
     const [, stem, ending] = /^\/symbol-details\/(\w+)\.(json|csv)$/.exec(path) ?? [];
-    const body = stem === undefined ? null : newest(new RegExp(`^${stem}(?:\\.[\\d-]+)?\\.${ending}$`));
+    const body = stem === undefined ? null : standing(new RegExp(`^${stem}(?:\\.[\\d-]+)?\\.${ending}$`), now);
     return body === null ? null : reply(200, ending === 'json' ? 'application/json' : 'text/csv', body);
   };
 }

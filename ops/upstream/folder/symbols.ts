@@ -1,8 +1,9 @@
-/** The symbol lists of a folder, the newest by name; without one, the generated list and the issuers of the folder's filings. */
+/** The symbol lists of a folder, as they stood on a simulated day; without one, the generated list and the issuers of the folder's filings. */
 import { join } from 'node:path';
 import { z } from 'zod';
 import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from '../generate/symbols.ts';
-import { readRecorded, recordedFiles, type RecordedFile } from './files.ts';
+import type { DatedFiles } from './dated.ts';
+import { readRecorded, recordedFiles } from './files.ts';
 import type { Party } from '../edgar/filing.ts';
 
 const ByExchange = z.object({ fields: z.array(z.string()), data: z.array(z.array(z.union([z.string(), z.number(), z.null()]))) });
@@ -27,14 +28,22 @@ export function recordedSymbols(root: string): readonly SymbolRow[] {
   return newest === undefined ? [] : rowsOf(readRecorded(newest.path));
 }
 
-export function folderSymbols(root: string, filings: readonly NamesIssuer[]): SymbolLists {
-  const files = recordedFiles(join(root, 'symbols'));
-  const newest = (pattern: RegExp): RecordedFile | undefined => files.filter(({ name }) => pattern.test(name)).at(-1);
-  const exchange = newest(listByExchange);
-  const rank = newest(/^company_tickers(?!_exchange)[^/]*\.json[^/]*$/);
-  const byExchange = exchange === undefined ? Buffer.from(symbolsByExchange(withIssuers(filings))) : readRecorded(exchange.path);
-  const byRank = rank === undefined ? Buffer.from(symbolsByRank(rowsOf(byExchange))) : readRecorded(rank.path);
-  return { byExchange, byRank };
+export function folderSymbols(files: DatedFiles, filings: readonly NamesIssuer[]): (now: number) => SymbolLists {
+  const generated = Buffer.from(symbolsByExchange(withIssuers(filings)));
+  const listsOf = memoise((exchange: string | undefined, rank: string | undefined): SymbolLists => {
+    const byExchange = exchange === undefined ? generated : readRecorded(exchange);
+    return { byExchange, byRank: rank === undefined ? Buffer.from(symbolsByRank(rowsOf(byExchange))) : readRecorded(rank) };
+  });
+  return (now) => listsOf(files.at(listByExchange, now)?.path, files.at(/^company_tickers(?!_exchange)[^/]*\.json$/, now)?.path);
+}
+
+/** Remembers the last answer: lists are the same for a whole simulated day. */
+function memoise<T>(make: (a: string | undefined, b: string | undefined) => T): typeof make {
+  let last: { readonly a: string | undefined; readonly b: string | undefined; readonly made: T } | null = null;
+  return (a, b) => {
+    if (last === null || last.a !== a || last.b !== b) last = { a, b, made: make(a, b) };
+    return last.made;
+  };
 }
 
 function withIssuers(filings: readonly NamesIssuer[]): readonly SymbolRow[] {
