@@ -125,7 +125,7 @@ export type FeedReading =
 /** What is served as it is or not at all: a later release may give it another type, and 0.1.0 had some of it otherwise or not at all. */
 const freePaths = new Set([
   ...['authors', 'topics', 'tickers_sentiment', 'banner_image', 'updated_at', 'ownership_form'].map((name) => `item.original.${name}`),
-  ...['is_10b5_1', 'is_10b5_1_basis'].map((name) => `item.insider.${name}`),
+  ...['is_10b5_1', 'is_10b5_1_basis', 'transaction_context', 'is_joint_duplicate'].map((name) => `item.insider.${name}`),
   ...['ai_trading_insights', 'ai_trading_insights.ticker_analysis', 'ai_trading_insights.news_trading_value'].map(
     (name) => `item.enrichment.${name}`,
   ),

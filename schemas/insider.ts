@@ -1,7 +1,7 @@
 /** An insider's trade: one economic event of a Form 4, with the fields that the feed's insider block omits. */
 import { z } from 'zod';
 import { Accession, Cik, DateOnly, Decimal, Instant, Ticker, Uid } from './primitives.ts';
-import { insiderSides, openMarketCodes, ownershipForms, planBases } from './vocabulary.ts';
+import { insiderSides, openMarketCodes, ownershipForms, planBases, transactionContexts } from './vocabulary.ts';
 
 export const InsiderTrade = z.object({
   issuer_cik: Cik,
@@ -45,6 +45,8 @@ export const InsiderTrade = z.object({
   is_10b5_1: z.boolean().nullable().meta({ description: 'null: the form does not say' }),
   /** Absent on trades of releases that did not keep it. */
   is_10b5_1_basis: z.enum(planBases).optional(),
+  /** Absent on trades of releases that did not keep it. */
+  transaction_context: z.enum(transactionContexts).optional(),
   late_filing: z.boolean().nullable(),
   /** On a 4/A: the day its original was filed, as it says, and whether it reports what the original left out, beside it. */
   amends: z.object({ filed_on: DateOnly.nullable(), is_addition: z.boolean() }).nullish(),

@@ -13,6 +13,7 @@ import {
   openMarketCodes,
   ownershipForms,
   planBases,
+  transactionContexts,
   sentimentLabels,
   sentiments,
   sourceTypes,
@@ -77,6 +78,14 @@ export const InsiderBlock = z
     total_value_usd: Decimal.nullable().meta({ description: 'Sum over priced tranches, 2 places; null when none is priced' }),
     is_10b5_1: z.boolean().meta({ description: 'true only where a plan is stated' }),
     is_10b5_1_basis: z.enum(planBases).meta({ description: 'What states it; none: the form does not say, as those older than the checkbox' }),
+    transaction_context: z
+      .enum(transactionContexts)
+      .optional()
+      .meta({ description: 'How the trade was made, from footnotes and price. Absent on rows of earlier releases' }),
+    is_joint_duplicate: z.boolean().optional().meta({
+      description:
+        'A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases',
+    }),
     insider_name: z.string(),
     insider_title: z.string(),
     is_officer: z.boolean(),

@@ -39,6 +39,8 @@ export type SourceType = (typeof sourceTypes)[number];
 /** What states that a trade was, or was not, made under a 10b5-1 plan. */
 export const planBases = ['checkbox', 'footnote', 'none'] as const;
 export type PlanBasis = (typeof planBases)[number];
+export const transactionContexts = ['open_market', 'offering', 'private_purchase', 'plan', 'unknown'] as const;
+export type TransactionContext = (typeof transactionContexts)[number];
 /** Of a ticker in an article, as clients of other services read it. */
 export const sentimentLabels = ['Bullish', 'Neutral', 'Bearish'] as const;
 

@@ -32,6 +32,8 @@ export function tradeEvent(trade: StoredTrade): TradeEvent {
     total_value_usd: trade.total_value_usd,
     is_10b5_1: trade.is_10b5_1 === true,
     is_10b5_1_basis: trade.is_10b5_1_basis ?? (trade.is_10b5_1 === null ? 'none' : 'checkbox'),
+    transaction_context: trade.transaction_context ?? 'unknown',
+    is_joint_duplicate: false,
     insider_name: owner.name,
     insider_title: owner.title,
     is_officer: owner.is_officer,

@@ -4,6 +4,7 @@ import type { Form4Owner, RawForm4 } from '#schemas/raw.ts';
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { z } from 'zod';
 import type { InsiderEvent } from './events.ts';
+import { contextOnWire } from './label.ts';
 import { companyName, isOrganization, officeTitle, ownerName } from './names.ts';
 import { kindOf, type Kind, type Score } from './score.ts';
 import { roleOf, type EventText } from './text.ts';
@@ -22,6 +23,9 @@ function insiderBlock(raw: RawForm4, event: InsiderEvent, createdAt: string): In
     total_value_usd: event.totalValueUsd,
     is_10b5_1: event.is10b51 === true,
     is_10b5_1_basis: event.planEvidence,
+    transaction_context: contextOnWire(event.context),
+    // A co-owner's filing of the same transaction never becomes a row (refine.ts, dropJoint).
+    is_joint_duplicate: false,
     insider_name: ownerName(owner.name),
     insider_title: officeTitle(owner.title),
     is_officer: owner.is_officer,

@@ -4,6 +4,7 @@
  */
 import Big from 'big.js';
 import type { Form4Transaction } from '#schemas/raw.ts';
+import type { TransactionContext } from '#schemas/vocabulary.ts';
 
 export type PurchaseLabel = 'plan' | 'offering';
 /**
@@ -59,4 +60,9 @@ const labels: Readonly<Record<TradeContext, PurchaseLabel | null>> = {
   shared_price: 'offering',
   private_purchase: 'offering',
 };
+
+/** contract.md 4. A price that insiders share is that of an offering; null: a disposition to the issuer, of which nothing is read. */
+export const contextOnWire = (context: TradeContext | null): TransactionContext =>
+  context === null ? 'unknown' : context === 'shared_price' ? 'offering' : context;
+
 export const labelOf = (context: TradeContext): PurchaseLabel | null => labels[context];

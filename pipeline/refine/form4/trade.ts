@@ -2,6 +2,7 @@
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';
+import { contextOnWire } from './label.ts';
 import { officeTitle, ownerName } from './names.ts';
 
 /** Reports what the original left out, and not what it got wrong. */
@@ -52,6 +53,7 @@ export const tradeOf = ({ raw, event, ticker, issuerName, filedAt }: TradeOf): I
   tranches: event.tranches.map(({ date, shares, priceUsd }) => ({ transaction_date: date, shares, price_usd: priceUsd })),
   is_10b5_1: event.is10b51,
   is_10b5_1_basis: event.planEvidence,
+  transaction_context: contextOnWire(event.context),
   late_filing: event.isLate,
   ...(raw.form === '4/A' && { amends: { filed_on: raw.original_filed_on ?? null, is_addition: statesAddition(raw) } }),
   label: event.label,

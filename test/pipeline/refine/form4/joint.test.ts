@@ -128,6 +128,7 @@ describe('lots at one price', () => {
   test('that two insiders took on one day are no purchases in the market', () => {
     expect(labels([lot(1, '30000', '3'), lot(2, '13000', '3')])).toEqual([null, 'offering']);
     const [, second] = decide([lot(1, '30000', '3'), lot(2, '13000', '3')]);
+    expect(second?.type === 'row' && [second.item.insider, second.trade].map((told) => told?.transaction_context)).toEqual(['offering', 'offering']);
     expect(second).toMatchObject({
       item: { enrichment: { ai_trading_insights: { ticker_analysis: [{ impact_analysis: { confidence: 'low' } }] } } },
     });
@@ -159,6 +160,7 @@ test('a purchase in an offering or by agreement says what it is', () => {
   const agreed = said('Acquired under a stock purchase agreement with the seller.');
   expect(agreed?.original.summary).toContain('made by private agreement');
   expect(JSON.stringify(agreed)).not.toMatch(/open-market|market price/i);
+  expect([offered, agreed].map((item) => item?.insider?.transaction_context)).toEqual(['offering', 'private_purchase']);
 });
 
 describe('a name', () => {
