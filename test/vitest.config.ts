@@ -24,8 +24,8 @@ const limits = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0 };
 export default defineConfig({
   test: {
     root,
-    // Two cores carry two files at a time, also where each starts servers of its own.
-    maxWorkers: 2,
+    // One more than two cores have: a file that starts servers waits for a third of its time.
+    maxWorkers: 3,
     projects: [
       { test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
       // Loading what they test takes longer than testing it.

@@ -68,7 +68,7 @@ test('what stands beside an article of any feed is what the specification says: 
       for (const base of rows.slice(0, 4))
         expect((await relatedRows(store, baseOf(base), horizonMs)).map(({ uid }) => uid)).toEqual(expected(rows, base, horizonMs));
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   );
 }, 90_000);
 

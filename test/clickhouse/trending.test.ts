@@ -54,7 +54,7 @@ describe('the list', () => {
         const store = await storeOf(rows);
         expect(await trendingOf(store)).toEqual(expected(rows));
       }),
-      { numRuns: 12 },
+      { numRuns: 6 },
     );
   }, 60_000);
 
