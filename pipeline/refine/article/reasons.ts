@@ -1,4 +1,4 @@
-/** An article in, what its category and relevance rest on out: for whoever asks why; no row carries it. */
+/** States what the category and relevance of an article rest on, for operators who ask why; no row carries it. */
 import type { RawArticle } from '#schemas/raw.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { putCategory } from '../category/category.ts';

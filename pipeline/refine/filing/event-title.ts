@@ -128,7 +128,7 @@ const inner: readonly (readonly [RegExp, string])[] = [
   [/, ?,/g, ','],
 ];
 
-/** One sentence in, the words of a title out. */
+/** Makes the words of a title of one sentence. */
 function told(sentence: string, input: EventTitleInput): EventTitle | null {
   let text = markSelf(guardCommas(sentence), input.company, shortNames(`${sentence} ${input.lead.slice(0, 1_200)}`, input.company));
   for (let pass = 0; pass < 3; pass += 1) text = text.replace(aside, '');

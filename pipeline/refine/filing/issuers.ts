@@ -1,5 +1,5 @@
 /**
- * The registrants of a filing in, the symbols that it is about out, the first registrant's first: by CIK, and of
+ * Resolves the registrants of a filing to the symbols that it is about, the first registrant's first: by CIK, and of
  * several share classes the one that the cover page names first, else the issuer's main one.
  */
 import type { RawFiling } from '#schemas/raw.ts';

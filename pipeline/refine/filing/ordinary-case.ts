@@ -1,4 +1,4 @@
-/** Text of a filing with words in capitals in, the same in the letters of a sentence or a name out: a whole headline, and runs of capitals in prose, as of names. */
+/** Rewrites capitals in the text of a filing in the letters of a sentence or a name: a whole headline, and runs of capitals in prose, as of names. */
 import { headlineCase } from '../form4/names.ts';
 
 const isCapitals = (text: string): boolean => /[A-Z]{4}/.test(text) && !/[a-z]{2}/.test(text);

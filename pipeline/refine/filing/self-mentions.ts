@@ -1,4 +1,4 @@
-/** A sentence of a filing in, the same with the company's mentions of itself as one mark out: its name, long or short, "the Company", what it is defined as. */
+/** Replaces the company's mentions of itself in a sentence of a filing by one mark: its name, long or short, "the Company", what it is defined as. */
 
 export const SELF = '\ue001';
 /** A comma of a name or a date, put away while sentences are taken apart. */

@@ -1,4 +1,4 @@
-/** The text of an item on votes in, what the shareholders voted on out, in words for a title; null where no matter is named. Says nothing of how they voted. */
+/** Names what shareholders voted on, in words for a title, from the text of an item on votes; null where no matter is named. Says nothing of how they voted. */
 
 // prettier-ignore
 const matters: readonly (readonly [RegExp, string])[] = [

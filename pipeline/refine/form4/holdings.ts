@@ -1,5 +1,5 @@
 /**
- * The tranches of one event in, what was held after the last of them and the part of the position that moved, out;
+ * Derives what was held after the last tranche of an event and the part of the position that moved;
  * null where the form does not let either be told: several holdings in one event, a tranche without its balance,
  * balances that do not follow from one another.
  */

@@ -1,4 +1,4 @@
-/** An event of a Form 4 in, the trade as the trades of its ticker hold it (service.md 2.5) out. */
+/** Makes the trade (service.md 2.5) of an event of a Form 4. */
 import type { InsiderTrade } from '#schemas/insider.ts';
 import type { RawForm4 } from '#schemas/raw.ts';
 import type { InsiderEvent } from './events.ts';

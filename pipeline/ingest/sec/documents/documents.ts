@@ -1,5 +1,5 @@
 /**
- * The bytes of a filing in, its header and readable documents out. A full submission (PEM block or
+ * Splits the bytes of a filing into its header and readable documents. A full submission (PEM block or
  * not), a `.nc` envelope and a bare exhibit are read alike. What is not read (graphics, archives,
  * XBRL, uuencoded files) is passed over without being held: memory is bounded by what is kept.
  */

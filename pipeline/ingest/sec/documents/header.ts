@@ -1,4 +1,4 @@
-/** The header of a submission (SGML lines, or the tags of a `.nc` envelope) in, its facts out; what is absent is null or empty. */
+/** Reads the facts of a submission's header (SGML lines, or the tags of a `.nc` envelope); what is absent is null or empty. */
 
 export interface Filer {
   /** Ten digits. */

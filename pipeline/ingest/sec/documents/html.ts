@@ -1,4 +1,4 @@
-/** HTML as filed in, text and tables out (the rules stand in reduce.ts). One pass; a tag that never ends is text no more. */
+/** Reduces HTML as filed to text and tables (the rules stand in reduce.ts). One pass; a tag that never ends is text no more. */
 import { decodeHTML } from 'entities';
 import { createFinder } from './finder.ts';
 import { joinCells, type RawCell } from './join-cells.ts';

@@ -1,4 +1,4 @@
-/** The raw cells of one HTML row in, the cells a reader sees out: signs that stand apart join their figure, empty cells go. */
+/** Joins the raw cells of one HTML row into the cells that a reader sees: signs that stand apart join their figure, empty cells go. */
 import type { Cell } from './reduced-text.ts';
 
 export interface RawCell {

@@ -1,4 +1,4 @@
-/** Plain text as filed in, the same lines and the tables among them out: rows by line, cells by runs of two or more blanks. */
+/** Reads plain text as filed into lines and the tables among them: rows by line, cells by runs of two or more blanks. */
 import { decodeHTML } from 'entities';
 import { createFinder } from './finder.ts';
 import type { Cell, ReducedText, Row, Table } from './reduced-text.ts';

@@ -1,5 +1,5 @@
 /**
- * Changes against the year before and guidance in, one word and its reason out. Figures of the accounts (GAAP, IFRS)
+ * Judges a quarter in one word with a reason, from changes against the year before and from guidance. Figures of the accounts (GAAP, IFRS)
  * come first; adjusted ones soften what they say, and never reverse or hide it. The rule, whole:
  * each of revenue, earnings (diluted EPS, else net income) and guidance is up, flat or down. Revenue is flat within 2 percent,
  * earnings within 2 percent of last year's size; a turn from loss to profit is up, the reverse down. Guidance raised is up,

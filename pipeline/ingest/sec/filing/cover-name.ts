@@ -1,4 +1,4 @@
-/** The text of a cover document in, the registrant that it names out, as it stands there; '' where none is told. For documents that come without their filing's header. */
+/** Reads the registrant's name from a cover document, as it stands there; '' where none is stated. For documents that come without their filing's header. */
 
 const coverCharacters = 6_000;
 /** For 6-K: "(Translation of registrant's name into English)". */

@@ -1,4 +1,4 @@
-/** The documents of a filing in, the press release among them out: the first EX-99 by number, whatever its spelling, else the main document. */
+/** Finds the press release among the documents of a filing: the first EX-99 by number, whatever its spelling, else the main document. */
 import type { FiledDocument } from '../documents/documents.ts';
 
 /** `EX-99`, `EX-99.1`, `EX-99.01`, `EX-99.(A)`, `EX-99.4(B)`: the number orders them; none means first. */

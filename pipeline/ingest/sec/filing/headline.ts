@@ -1,4 +1,4 @@
-/** The paragraphs above the lead of a press release in, its headline out; '' where none can be told from marks, contacts and logos. */
+/** Finds the headline among the paragraphs above the lead of a press release; '' where none can be told from marks, contacts and logos. */
 import { datePattern } from './dateline.ts';
 import type { Paragraph } from './paragraphs.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The text of a cover document in, what it says under its items out: the primary item's own words first,
+ * Extracts what a cover document says under its items: the primary item's own words first,
  * without heading, cautions and pointers to exhibits; '' where nothing is left.
  */
 import { isCaution, isPointer } from './boilerplate.ts';

@@ -1,5 +1,5 @@
 /**
- * The header of an 8-K and the text of its main document in, its items out: numbers as filed, the one
+ * Reads the items of an 8-K from its header and the text of its main document: numbers as filed, the one
  * it is mainly about, the category. The header names them by description (or number, in old filings);
  * where a line is blank or there is no header, the headings of the main document are read.
  */

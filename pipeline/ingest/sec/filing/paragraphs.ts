@@ -1,4 +1,4 @@
-/** The filing's text in, its paragraphs out: one a line where it came from HTML, lines up to a blank one where it is plain. Rows of tables are left out. */
+/** Splits the filing's text into paragraphs: one a line where it came from HTML, lines up to a blank one where it is plain. Rows of tables are left out. */
 
 export interface Paragraph {
   /** On one line, white space collapsed. */

@@ -1,5 +1,5 @@
 /**
- * A submission of an 8-K or 6-K in, the message that RAW gets for it out, or why it is none. Pure. Everything
+ * Makes the RAW message of an 8-K or 6-K submission, or states why it is none. Pure. Everything
  * in it stands in the filing: items as filed, registrants, the release's headline and first paragraphs, its
  * earnings where it holds any.
  */

@@ -1,4 +1,4 @@
-/** The earnings releases of a filing in, what they are read to say out; or why they say nothing that can be proven. */
+/** Reads the earnings releases of a filing, or states why they say nothing that can be proven. */
 import { readEarnings, type ReadFacts, type ReadOutcome } from '../earnings/analysis.ts';
 import type { Release } from './form6k.ts';
 import type { PressRelease } from './press-release.ts';

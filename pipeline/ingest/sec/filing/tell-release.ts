@@ -1,4 +1,4 @@
-/** An earnings release in, its headline and first paragraphs out: figures proved it one, whether or not its lead is known. */
+/** Extracts headline and first paragraphs of an earnings release. Its figures proved it one, whether or not its lead is known. */
 import { readTitle } from '../earnings/prose/title.ts';
 import type { Release } from './form6k.ts';
 import { paragraphsOf } from './paragraphs.ts';

@@ -1,4 +1,4 @@
-/** The text of a cover page in, the trading symbols that it names out, in order: the table of section 12(b) securities on filings since 2019. */
+/** Reads the trading symbols of a cover page, in order, from the table of section 12(b) securities on filings since 2019. */
 
 const coverCharacters = 12_000;
 const tableHeading = /trading\s+symbols?(?:\(s\))?/i;

@@ -1,4 +1,4 @@
-/** All the companies that a name may stand for in, the one that it does stand for out, if any; and whether it does so alone. */
+/** Chooses among all the companies that a name may stand for the one that it does stand for, if any, and tells whether it does so alone. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { isCommonWord } from '../../text/common-words.ts';
 import { acronyms } from './acronyms.ts';

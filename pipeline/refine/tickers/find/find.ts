@@ -1,5 +1,5 @@
 /**
- * A text in, every listed company, fund and coin that it names out, each with the evidence: cashtag,
+ * Finds every listed company, fund and coin that a text names, each with the evidence: cashtag,
  * exchange form, name, symbol. A word that is also something else counts only with evidence beside it.
  */
 import { wordTest } from '../../text/lexeme.ts';

@@ -1,4 +1,4 @@
-/** An ambiguous name in its place in, whether what stands beside it makes it the company out. */
+/** Decides whether what stands beside an ambiguous name makes it the company. */
 import { commonPerMillion, isCommonWord } from '../../text/common-words.ts';
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { businessWords, companyWords, firmWords, nounWords, phrasesToo, wordsNotAfter } from './homonyms.ts';

@@ -1,4 +1,4 @@
-/** The entries of a directory in, every name that a text may use for one of them out, by the name's first word, longest first. */
+/** Indexes every name that a text may use for an entry of the directory, by the name's first word, longest first. */
 import type { SymbolEntry } from '#schemas/symbol.ts';
 import { wordsOf } from '../../text/words.ts';
 import { append } from './append.ts';

@@ -1,4 +1,4 @@
-/** A legal name, as EDGAR or an exchange writes it, in, its words out: without security, state and legal form; and what form it has. */
+/** Reduces a legal name, as EDGAR or an exchange writes it, to its words without security, state and legal form, and tells that form. */
 import { wordsOf } from '../../text/words.ts';
 
 const LEGAL: ReadonlySet<string> = new Set(

@@ -1,5 +1,5 @@
 /**
- * A listed company's legal name in, the names a headline may call it by out, each with how far it is from
+ * Derives the names that a headline may call a listed company by from its legal name, each with how far it is from
  * the legal one: `Ford Motor Co` -> `ford motor` (core), `ford` (short).
  */
 import { isAllUpper } from '../../text/words.ts';

@@ -1,5 +1,5 @@
 /**
- * A text's mentions in order in, the same out with those marked that are named in passing: a broker beside the
+ * Marks those of a text's mentions that are named in passing: a broker beside the
  * company it speaks of, the other side of a contract, whom a headline about another compares with.
  */
 import { wordTest } from '../../text/lexeme.ts';

@@ -1,4 +1,4 @@
-/** Sections of a release in, every figure that claims to be a metric of the current period out, each with scale, unit and place. */
+/** Collects every figure of a release that claims to be a metric of the current period, each with scale, unit and place. */
 import type { Figure } from '../tables/figure.ts';
 import { assignRoles, type Reading, type Roles } from '../tables/columns.ts';
 import { currencyIn } from '../terms/currency.ts';

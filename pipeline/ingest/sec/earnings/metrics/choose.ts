@@ -1,5 +1,5 @@
 /**
- * Candidates of one release in, at most one per metric out. A figure is kept where the best proof
+ * Chooses at most one candidate per metric. A figure is kept where the best proof
  * stands alone, or where what competes says the same; where two proofs of equal standing differ and
  * the release's own sentences do not decide, the metric is dropped.
  */

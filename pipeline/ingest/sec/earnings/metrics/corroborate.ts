@@ -1,5 +1,5 @@
 /**
- * Chosen figures in, those that something else in the release bears out, out. A heading can be misread
+ * Keeps those of the chosen figures that something else in the release confirms. A heading can be misread
  * in ways that no rule foresees; a sentence that prints the same amount, a second table that does, or
  * the share count that fits cannot agree by chance. Proof of one figure proves its column and scale for
  * its table, not the choice of a row: net income, which has neighbours, needs its own.

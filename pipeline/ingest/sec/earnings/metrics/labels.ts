@@ -1,4 +1,4 @@
-/** The label of a row in, which measure it names out. Tables of words, not of filings; what no line names is not read. */
+/** Tells which measure the label of a row names. Tables of words, not of filings; what no line names is not read. */
 import { remember } from '../terms/memoise.ts';
 
 export type NetIncomeKind = 'plain' | 'parent' | 'common' | 'including_nci' | 'continuing';

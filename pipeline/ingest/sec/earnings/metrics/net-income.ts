@@ -1,4 +1,4 @@
-/** The net income lines of a release in, the one it headlines out. Lines that say the same need no choice; else its own sentences choose. */
+/** Chooses the net income line that a release headlines. Lines that say the same need no choice; else its own sentences choose. */
 import { fullValue, lastDigit, type Candidate, type MetricId } from './candidates.ts';
 import { agree } from '../tables/figure.ts';
 import type { ProseAmount } from '../prose/amounts.ts';

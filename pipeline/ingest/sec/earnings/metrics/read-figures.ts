@@ -1,5 +1,5 @@
 /**
- * The text and tables of a release in, an earnings read or the reason why there is none out. Pure:
+ * Makes an earnings read of the text and tables of a release, or states the reason why there is none. Pure:
  * the same bytes give the same read. Every figure in it stands in the text at its offsets.
  */
 import type { ReducedText } from '../../documents/reduce.ts';

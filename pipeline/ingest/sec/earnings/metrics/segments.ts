@@ -1,5 +1,5 @@
 /**
- * Sections in, the parts of revenue out, where they prove themselves: rows of one group whose amounts add
+ * Reads the parts of revenue where they prove themselves: rows of one group whose amounts add
  * up to the published revenue, to the last printed digit. What does not add up is not told.
  */
 import type { SegmentFigure } from '#schemas/earnings.ts';

@@ -1,4 +1,4 @@
-/** The filing's text in, the amounts its sentences print out ("$69.6 million", "EUR 212.7m", "$0.51 per share"), to hold tables against. */
+/** Reads the amounts that the filing's sentences print ("$69.6 million", "EUR 212.7m", "$0.51 per share"), to check tables against. */
 import type { ReducedText } from '../../documents/reduce.ts';
 import { currencyIn } from '../terms/currency.ts';
 import { scaleWord, type Scale } from '../tables/scale.ts';

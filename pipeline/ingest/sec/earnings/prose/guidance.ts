@@ -1,5 +1,5 @@
 /**
- * Sentences of a release in, what it says of the future out: its state and the ranges it prints. A range
+ * Reads guidance from the sentences of a release: its state and the ranges it prints. A range
  * is read only from a sentence that looks ahead and names its measure; a unit printed once after the
  * second number holds for both; a guided loss is printed without sign and gets one here.
  */

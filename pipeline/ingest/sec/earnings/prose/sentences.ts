@@ -1,5 +1,5 @@
 /**
- * The filing's text in, its sentences with their places out; table rows, boilerplate on forward-looking statements and contact
+ * Splits the filing's text into sentences with their offsets; table rows, boilerplate on forward-looking statements and contact
  * lines are none. A plain document wraps its lines: a sentence goes on over them, up to a blank line.
  */
 

@@ -1,4 +1,4 @@
-/** The text of a release in, the line that heads it out; and a headline in, the company that it names out. */
+/** Finds the line that heads a release, and the company that a headline names. */
 
 const leadLines = 40;
 const noTitle =

@@ -1,4 +1,4 @@
-/** A block and the words around it in, what each of its columns holds out: period, currency, basis; and which one is current. */
+/** Finds out what each column of a block holds (period, currency, basis) and which one is current, from the words in and around it. */
 import { currencyIn } from '../terms/currency.ts';
 import type { Block } from './grid.ts';
 import { datesIn, durationsIn, monthsIn, readPeriod, restOf, yearsIn, type Period } from '../terms/period.ts';

@@ -1,4 +1,4 @@
-/** The words of a cell in, the figure they print out: sign, digits, decimals, and which characters print it. */
+/** Reads the figure that a cell prints: sign, digits, decimals, and which characters print it. */
 import type { Cell } from '../../documents/reduce.ts';
 
 export interface Figure {

@@ -1,5 +1,5 @@
 /**
- * A table as printed in, blocks of rows under typed columns out. A column is where figures stand one
+ * Cuts a printed table into blocks of rows under typed columns. A column is where figures stand one
  * above the other; its heading is every cell above it that covers it. Nothing is decided by position
  * alone: a column whose heading does not say what it is has no period.
  */

@@ -1,4 +1,4 @@
-/** Words of a heading, caption, label or sentence in, the scale they state out; null where they state none or two. */
+/** Reads the scale that a heading, caption, label or sentence states; null where it states none or two. */
 import { remember } from '../terms/memoise.ts';
 import type { scales } from '#schemas/earnings.ts';
 

@@ -1,4 +1,4 @@
-/** A release's tables in, its blocks with typed columns out, each with what kind of table it is and the words that head it. */
+/** Cuts a release's tables into blocks with typed columns, each with its kind of table and the words that head it. */
 import type { ReducedText } from '../../documents/reduce.ts';
 import { typeColumns, type TypedColumn } from './columns.ts';
 import { readGrid, type Block } from './grid.ts';

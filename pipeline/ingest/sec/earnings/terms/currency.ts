@@ -1,4 +1,4 @@
-/** Words in, the currency they name out (ISO 4217); a bare `$` is decided by the document. */
+/** Reads the currency (ISO 4217) that words name; a bare `$` is decided by the document. */
 import { remember } from './memoise.ts';
 
 const names: readonly (readonly [string, RegExp])[] = [

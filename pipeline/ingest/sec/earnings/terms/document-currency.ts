@@ -1,4 +1,4 @@
-/** The text of a release in, the currency its bare figures are in out; null where it leaves that open. */
+/** Finds the currency of a release's bare figures; null where it leaves that open. */
 import { currenciesIn, currencyIn } from './currency.ts';
 
 const charactersMax = 60_000;

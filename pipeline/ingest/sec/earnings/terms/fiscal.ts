@@ -1,4 +1,4 @@
-/** The period that columns prove and the words of the release in, its name as the issuer counts and its last day out. */
+/** Names a period as the issuer counts, with its last day, from the columns and words of the release. */
 import { datesIn, quarterIn, yearsIn, type Period } from './period.ts';
 
 export interface FiscalPeriod {

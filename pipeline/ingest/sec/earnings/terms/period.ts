@@ -1,4 +1,4 @@
-/** Words of a heading in, the period they name out: how many months, and when it ended. */
+/** Reads the period that a heading names: how many months, and when it ended. */
 
 import { remember } from './memoise.ts';
 
