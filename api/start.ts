@@ -102,16 +102,17 @@ export async function startApiProcess(options: {
   const drift = await insist('compare the streams', () => verifyStreams(bus, config), insisting);
   const accountsBucket = await insist('open accounts', () => openBucket(bus, buckets.accounts), insisting);
   const symbolsBucket = await insist('open symbols', () => openBucket(bus, buckets.symbols), insisting);
-  const accounts = await watchAccounts(accountsBucket, { connection: bus.connection, log });
+  const hearing = { connection: bus.connection, log };
+  const accounts = await watchAccounts(accountsBucket, hearing);
   const cursors = createCursors(await insist('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
   const reportDatesBucket = await insist('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
-  const reportDatesWatch = await insist('load report dates', () => followReportDates(reportDatesBucket, reportDates, log), insisting);
+  const reportDatesWatch = await insist('load report dates', () => followReportDates(reportDatesBucket, reportDates, hearing), insisting);
   const calendar = createSchedule();
   const calendarBucket = await insist('open the calendar', () => openBucket(bus, buckets.calendar), insisting);
-  const calendarWatch = await insist('load the calendar', () => followSchedule(calendarBucket, calendar, log), insisting);
-  const symbolsWatch = await insist('load symbols', () => followSymbols(symbolsBucket, symbols, log), insisting);
+  const calendarWatch = await insist('load the calendar', () => followSchedule(calendarBucket, calendar, hearing), insisting);
+  const symbolsWatch = await insist('load symbols', () => followSymbols(symbolsBucket, symbols, hearing), insisting);
 
   // How long a count may take is the quota's to say.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });

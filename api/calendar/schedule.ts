@@ -1,6 +1,6 @@
 /** The scheduled releases of all agencies, in memory: follows the KV bucket `calendar`, an entry an agency. */
 import type { KV } from '@nats-io/kv';
-import type { Logger } from '#ops/runtime/log.ts';
+import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
 import { AgencySchedule, inCalendarOrder, PlannedOccurrence } from '#schemas/calendar.ts';
 
 export interface Schedule {
@@ -34,23 +34,12 @@ export function createSchedule(): Schedule {
 }
 
 /** Fills it from the bucket and keeps it so; an entry that cannot be read is logged, and what was there before stays. */
-export async function followSchedule(bucket: KV, schedule: Schedule, log: Logger): Promise<{ readonly stop: () => void }> {
-  const watch = await bucket.watch({ ignoreDeletes: false });
-  void (async () => {
-    for await (const entry of watch) {
-      if (entry.operation !== 'PUT') {
-        schedule.remove(entry.key);
-        continue;
-      }
-      const parsed = AgencySchedule.safeParse(entry.json());
-      // What is kept beside an occurrence is the pipeline's.
-      if (parsed.success)
-        schedule.put(
-          entry.key,
-          parsed.data.occurrences.map((one) => PlannedOccurrence.parse(one)),
-        );
-      else log.error({ agency: entry.key, err: parsed.error }, 'schedule.unreadable');
-    }
-  })();
-  return { stop: () => watch.stop() };
+export function followSchedule(bucket: KV, schedule: Schedule, options: FollowOptions): Promise<{ readonly stop: () => void }> {
+  // What is kept beside an occurrence is the pipeline's.
+  const put = (agency: string, value: unknown): void =>
+    schedule.put(
+      agency,
+      AgencySchedule.parse(value).occurrences.map((one) => PlannedOccurrence.parse(one)),
+    );
+  return followBucket(bucket, { put, remove: schedule.remove }, options);
 }

@@ -5,7 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import { LRUCache } from 'lru-cache';
 import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
-import type { Logger } from '#ops/runtime/log.ts';
+import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
 import { holdingsOf, SymbolEntry } from '#schemas/symbol.ts';
 import { companyTickers, type SymbolIndex } from './company-tickers.ts';
 import { nearestSymbols } from './nearest.ts';
@@ -176,22 +176,5 @@ const indexed = (index: Map<string, Set<string>>, key: string): Set<string> => {
 };
 
 /** Resolves when the directory holds everything the bucket held, and keeps it so; an entry that cannot be read is logged and left out. */
-export async function followSymbols(bucket: KV, directory: SymbolDirectory, log: Logger): Promise<{ readonly stop: () => void }> {
-  const { promise: loaded, resolve: nowLoaded } = Promise.withResolvers<void>();
-  if ((await bucket.status()).values === 0) nowLoaded();
-  const watch = await bucket.watch({ ignoreDeletes: false });
-  void (async () => {
-    for await (const entry of watch) {
-      if (entry.delta === 0) nowLoaded();
-      if (entry.operation !== 'PUT') {
-        directory.remove(entry.key);
-        continue;
-      }
-      const parsed = SymbolEntry.safeParse(entry.json());
-      if (parsed.success) directory.put(parsed.data);
-      else log.error({ symbol: entry.key, err: parsed.error }, 'symbol.unreadable');
-    }
-  })();
-  await loaded;
-  return { stop: () => watch.stop() };
-}
+export const followSymbols = (bucket: KV, directory: SymbolDirectory, options: FollowOptions): Promise<{ readonly stop: () => void }> =>
+  followBucket(bucket, { put: (_, value) => directory.put(SymbolEntry.parse(value)), remove: directory.remove }, options);

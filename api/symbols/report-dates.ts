@@ -1,6 +1,6 @@
 /** Confirmed dates of earnings reports by ticker, in memory. Follows the KV bucket `report_dates`. */
 import type { KV } from '@nats-io/kv';
-import type { Logger } from '#ops/runtime/log.ts';
+import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
 import { ReportDate } from '#schemas/report-date.ts';
 
 export interface ReportDates {
@@ -24,18 +24,5 @@ export function createReportDates(): ReportDates {
 }
 
 /** Fills it from the bucket and keeps it so; an entry that cannot be read is logged and left out. */
-export async function followReportDates(bucket: KV, dates: ReportDates, log: Logger): Promise<{ readonly stop: () => void }> {
-  const watch = await bucket.watch({ ignoreDeletes: false });
-  void (async () => {
-    for await (const entry of watch) {
-      if (entry.operation !== 'PUT') {
-        dates.remove(entry.key);
-        continue;
-      }
-      const parsed = ReportDate.safeParse(entry.json());
-      if (parsed.success) dates.put(entry.key, parsed.data.report_date);
-      else log.error({ ticker: entry.key, err: parsed.error }, 'report_date.unreadable');
-    }
-  })();
-  return { stop: () => watch.stop() };
-}
+export const followReportDates = (bucket: KV, dates: ReportDates, options: FollowOptions): Promise<{ readonly stop: () => void }> =>
+  followBucket(bucket, { put: (ticker, value) => dates.put(ticker, ReportDate.parse(value).report_date), remove: dates.remove }, options);

@@ -65,7 +65,7 @@ function start(context: PartContext): () => Promise<void> {
       await openFor(context, buckets.feedLog),
     ];
     enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), context);
-    const directory = await followDirectory(symbols, log, () => isSymbolListHeld(positions));
+    const directory = await followDirectory(symbols, { connection: bus.connection, log }, () => isSymbolListHeld(positions));
     const refine = createRefine({
       bus,
       store,

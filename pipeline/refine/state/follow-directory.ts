@@ -1,6 +1,6 @@
 /** The symbol directory of refine: follows the KV bucket `symbols` and rebuilds the matcher when it has changed and come to rest. */
 import type { KV } from '@nats-io/kv';
-import type { Logger } from 'pino';
+import { followBucket, type FollowOptions } from '#ops/runtime/follow-bucket.ts';
 import { pause } from '#ops/runtime/pause.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
 import { createDirectory, type Directory } from '../tickers/names/directory.ts';
@@ -19,7 +19,7 @@ const restMs = 500;
  * `isLoaded`: whether a list has ever been applied completely. Before that the bucket is partial, and a ticker would be
  * refused only because it comes late in the alphabet.
  */
-export async function followDirectory(bucket: KV, log: Logger, isLoaded: () => Promise<boolean>): Promise<FollowedDirectory> {
+export async function followDirectory(bucket: KV, options: FollowOptions, isLoaded: () => Promise<boolean>): Promise<FollowedDirectory> {
   const entries = new Map<string, SymbolEntry>();
   let directory: Directory | null = null;
   let rebuildTimer: NodeJS.Timeout | undefined;
@@ -33,24 +33,21 @@ export async function followDirectory(bucket: KV, log: Logger, isLoaded: () => P
     const startedAtMs = performance.now();
     // In the order of tickers, so that what matches first does not depend on the order of arrival.
     directory = createDirectory([...entries.values()].sort((a, b) => (a.symbol < b.symbol ? -1 : 1)));
-    log.info({ symbols: entries.size, durationMs: Math.round(performance.now() - startedAtMs) }, 'directory.built');
+    options.log.info({ symbols: entries.size, durationMs: Math.round(performance.now() - startedAtMs) }, 'directory.built');
   };
   const schedule = (): void => {
     clearTimeout(rebuildTimer);
     rebuildTimer = setTimeout(() => void rebuild(), restMs);
   };
-  const watch = await bucket.watch({ ignoreDeletes: false });
-  void (async () => {
-    for await (const entry of watch) {
-      if (entry.operation !== 'PUT') entries.delete(entry.key);
-      else {
-        const parsed = SymbolEntry.safeParse(entry.json());
-        if (parsed.success) entries.set(parsed.data.symbol, parsed.data);
-        else log.error({ key: entry.key, err: parsed.error }, 'symbol.unreadable');
-      }
-      schedule();
-    }
-  })();
+  const put = (key: string, value: unknown): void => {
+    entries.set(key, SymbolEntry.parse(value));
+    schedule();
+  };
+  const remove = (key: string): void => {
+    entries.delete(key);
+    schedule();
+  };
+  const following = await followBucket(bucket, { put, remove }, options);
   return {
     current: async (signal) => {
       while (directory === null) {
@@ -62,7 +59,7 @@ export async function followDirectory(bucket: KV, log: Logger, isLoaded: () => P
     size: () => entries.size,
     stop: () => {
       clearTimeout(rebuildTimer);
-      watch.stop();
+      following.stop();
     },
   };
 }
