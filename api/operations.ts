@@ -13,6 +13,7 @@ import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Operation } from './operation.ts';
+import { newsSearch } from './search/search.ts';
 import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
@@ -24,6 +25,7 @@ import { symbolDetail } from './symbols/symbol.ts';
 
 export const operations: readonly Operation[] = [
   newsList,
+  newsSearch,
   trending,
   macroList,
   insiderList,
