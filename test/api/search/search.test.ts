@@ -84,12 +84,122 @@ describe('200', () => {
     });
     expect(list.results[0]).toMatchObject({ ...chips.item, search_match: {} });
   });
+
+  test('a company by name, brand or ticker finds what is tagged with it, under former names and other classes too', async () => {
+    for (const q of ['nvidia', 'NVDA', '$nvda', 'nvda', 'GeForce']) expect(uids(await find(q)), q).toEqual(expect.arrayContaining([chips.uid, tagged.uid]));
+    expect((await find('nvidia')).results.find(({ original }) => original.uid === tagged.uid)!.search_match).toMatchObject({ terms_matched: ['NVDA'], context: null });
+    expect(uids(await find('meta platforms'))).toEqual([former.uid]);
+    expect(uids(await find('BRK.A'))).toEqual([berkshire.uid]);
+    expect(uids(await find('berkshire hathaway oil'))).toEqual([berkshire.uid]);
+  });
+
+  test('a word that many articles say means itself, not the company that is spelled like it', async () => {
+    expect(uids(await find('gold')).sort()).toEqual(gold.map(({ uid }) => uid).sort());
+    expect(uids(await find('$GOLD'))).toEqual([miner.uid]);
+    expect(uids(await find('GOLD'))).toContain(miner.uid);
+  });
+
+  test('entities are searched, without context', async () => {
+    const list = await find('zyxwave');
+    expect(uids(list)).toEqual([byEntity.uid]);
+    expect(list.results[0]!.search_match.context).toBeNull();
+  });
+
+  test('quoted words stand side by side, -word leaves out, OR takes either', async () => {
+    expect(uids(await find('"data center"'))).toEqual([chips.uid]);
+    expect((await find('"data center"')).query).toMatchObject({ mode: 'strict', terms: ['data center'] });
+    expect(uids(await find('nvidia -data'))).toEqual([tagged.uid]);
+    expect(uids(await find('rates -"rate cut"'))).toEqual([fed.uid]);
+    const either = await find('zyxwave OR omaha');
+    expect(uids(either).sort()).toEqual([byEntity.uid, berkshire.uid].sort());
+    expect(either.query).toMatchObject({ required_terms: [], optional_terms: ['zyxwave', 'omaha'] });
+  });
+
+  test('where nothing answers all, it is loosened step by step, and says how', async () => {
+    const phrase = await find('"center data forecast"');
+    expect(phrase.query).toMatchObject({ mode: 'broadened', note: expect.stringContaining('loose words') });
+    expect(uids(phrase)).toEqual([chips.uid]);
+    const half = await find('fed rates zyxwave robotics');
+    expect(half.query).toMatchObject({ mode: 'broadened', required_terms: [], optional_terms: ['fed', 'rates', 'zyxwave', 'robotics'] });
+    expect(half.query.note).toContain('at least 2');
+    expect(uids(half)).toEqual(expect.arrayContaining([fed.uid, byEntity.uid]));
+    const none = await find('quux');
+    expect(none).toMatchObject({ results: [], next_cursor: null, matched: 0, query: { mode: 'no_match', note: expect.any(String) } });
+    for (const q of ['the of', '-nvidia', '!!', '"" ""', 'OR AND']) expect((await find(q)).query, q).toMatchObject({ mode: 'no_terms', terms: [], note: expect.any(String) });
+  });
+
+  test('newest first where asked, filters and dates as in the feed, stories with their sources', async () => {
+    expect(uids(await find('rates', '&sort=published'))).toEqual([fed.uid, fedOld.uid]);
+    expect(uids(await find('rates', `&to_date=${hoursAgo(24 * 10)}`))).toEqual([fedOld.uid]);
+    expect(uids(await find('nvidia', '&category=technology'))).toEqual([rival.uid]);
+    expect(uids(await find('nvidia', '&min_relevance=9'))).toEqual([chips.uid]);
+    expect(uids(await find('nvidia', '&symbol=AMD'))).toEqual([rival.uid]);
+    expect(uids(await find('nvidia', '&source_type=sec_form4'))).toEqual([]);
+    expect(uids(await find('nvidia', '&item=2.02'))).toEqual([]);
+    const [story] = (await find('omaha', '&collapse=story')).results;
+    expect(story).toMatchObject({ story_id: berkshire.uid, sources_count: 1, sources: ['example.com'] });
+  });
+
+  test('nothing of before the archive, and the window says where it begins', async () => {
+    const { body } = await get('q=fed+rates&page_size=20');
+    expect(uids(body)).not.toContain(past.uid);
+    expect(Date.parse(body.query.window_from)).toBeLessThanOrEqual(startMs - 30 * 86_400_000);
+    expect(Date.parse(body.query.window_from)).toBeGreaterThan(startMs - 32 * 86_400_000);
+  });
+
+  test('answers HEAD and If-None-Match', async () => {
+    const first = await get('q=omaha');
+    const again = await call(`${api.url}/api/news/search/?q=omaha`, { key, headers: { 'if-none-match': first.headers.get('etag')! } });
+    expect(again.status).toBe(304);
+    expect((await call(`${api.url}/api/news/search?q=omaha`, { key, method: 'HEAD' })).status).toBe(200);
+  });
 });
 
 describe('400', () => {
-  test('without a word to search for', async () => {
-    const { status, body } = await get<Problem>('sort=relevance');
+  test.each([
+    ['', 'is required'],
+    ['q=', 'is required'],
+    ['q=x', 'at least 2'],
+    [`q=${'x'.repeat(201)}`, 'at most 200'],
+    ['q=%01%02', 'control characters'],
+    ['q=a&q=b', 'once'],
+  ])('%s', async (query, message) => {
+    const { status, body } = await get<Problem>(query);
     expect([status, body.code]).toEqual([400, 'invalid_parameter']);
-    expect(body.extra).toEqual({ fields: { q: ['is required'] } });
+    expect(JSON.stringify(body.extra.fields)).toContain(message);
+  });
+
+  test('a cursor of another search, other filters, another sort or another list', async () => {
+    const cursor = (await find('gold', '&page_size=3')).next_cursor!;
+    for (const query of ['q=golds', 'q=gold&min_relevance=5', 'q=gold&sort=published'])
+      expect((await get<Problem>(`${query}&cursor=${cursor}`)).body.code, query).toBe('invalid_cursor');
+    expect((await call<Problem>(`${api.url}/api/news/?cursor=${cursor}`, { key })).body.code).toBe('cursor_mode_mismatch');
+    const foreign = (await call<List>(`${api.url}/api/news/?page_size=2`, { key })).body.next_cursor!;
+    expect((await get<Problem>(`q=gold&cursor=${foreign}`)).body.code).toBe('cursor_mode_mismatch');
+    expect((await get<Problem>(`q=gold&cursor=${cursor.slice(0, -2)}AA`)).body.code).toBe('invalid_cursor');
+  });
+});
+
+describe('403', () => {
+  test('a window past the archive', async () => {
+    expect((await get<Problem>('q=gold&from_date=2020-01-01')).body.code).toBe('archive_horizon');
+  });
+});
+
+describe('walking', () => {
+  test.each(['relevance', 'published'])('by %s shows every result once while rows arrive, and none that arrived later', async (sort) => {
+    const seen: string[] = [];
+    const first = await find('gold', `&sort=${sort}&page_size=3`);
+    const later = Array.from({ length: 12 }, (_, at) => article({ title: `Gold gold gold ${sort} ${at}`, publishedAt: hoursAgo(0.1), relevance: 10 }));
+    let list = first;
+    for (;;) {
+      seen.push(...uids(list));
+      if (list.next_cursor === null) break;
+      await ground.append(later.splice(0, 4));
+      list = await find('gold', `&sort=${sort}&page_size=3&cursor=${list.next_cursor}`);
+    }
+    expect(seen.length).toBe(first.matched);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(gold.map(({ uid }) => uid)));
   });
 });
