@@ -1,4 +1,5 @@
 /** Every operation, in the order its path is tried: a fixed path stands before one with a parameter in its place. */
+import { newsBrief } from './brief/brief.ts';
 import { coverage } from './coverage.ts';
 import { schemaOperation } from './docs/schema.ts';
 import { serviceRoot } from './docs/root.ts';
@@ -26,6 +27,7 @@ import { symbolDetail } from './symbols/symbol.ts';
 export const operations: readonly Operation[] = [
   newsList,
   newsSearch,
+  newsBrief,
   trending,
   macroList,
   insiderList,
