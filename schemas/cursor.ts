@@ -127,8 +127,7 @@ export function createCursors(secret: string): Cursors {
       if (written === undefined) return invalid;
       const isWithoutEpoch = written === 'delta' && bytes[0] === versionWithoutEpoch;
       if (bytes[0] !== versions[written] && !isWithoutEpoch) return invalid;
-      const signedBytes =
-        written === 'search' ? bytes.length - tagBytes : headBytes + (isWithoutEpoch ? sequenceBytes : positionBytes);
+      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + (isWithoutEpoch ? sequenceBytes : positionBytes);
       if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
       // The decoder ignores characters outside base64url: only the exact text that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;

@@ -21,7 +21,9 @@ export const BriefEntry = z
     relevance_score: Enrichment.shape.relevance_score,
     information_novelty: NewsTradingValue.shape.information_novelty,
     actionability: NewsTradingValue.shape.actionability_score,
-    signals: z.array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments) })).meta({ description: 'What is expected of the companies asked for' }),
+    signals: z
+      .array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments) }))
+      .meta({ description: 'What is expected of the companies asked for' }),
     earnings_available: z.boolean().meta({ description: 'The single fetch has an earnings read' }),
   })
   .meta({ id: 'BriefEntry' });

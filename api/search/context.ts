@@ -29,7 +29,8 @@ function firstOfBest(terms: readonly string[], hits: readonly number[]): number 
   let best: { at: number; count: number } | null = null;
   const inside = new Map<string, number>();
   for (let from = 0, to = 0; from < hits.length; from += 1) {
-    for (; to < hits.length && hits[to]! < hits[from]! + wordsShown - 6; to += 1) inside.set(terms[hits[to]!]!, (inside.get(terms[hits[to]!]!) ?? 0) + 1);
+    for (; to < hits.length && hits[to]! < hits[from]! + wordsShown - 6; to += 1)
+      inside.set(terms[hits[to]!]!, (inside.get(terms[hits[to]!]!) ?? 0) + 1);
     if (best === null || inside.size > best.count) best = { at: hits[from]!, count: inside.size };
     const term = terms[hits[from]!]!;
     const left = inside.get(term)! - 1;

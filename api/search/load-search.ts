@@ -41,7 +41,11 @@ export async function loadSearch(request: SearchRequest, horizon: number, deps: 
   const standpoint = await settle(request, position, deps);
   const weights = new Map(indexTerms(askedOf(request, standpoint)).map((term, at) => [term, standpoint.weights[at]!]));
   const takings = takingsOf(withoutChance(reading, (term) => weights.get(term) ?? 1));
-  const { found, loosened } = await firstThatFinds(takings, { request, standpoint, weights, from: position?.loosened ?? 0, isPinned: position !== null }, deps);
+  const { found, loosened } = await firstThatFinds(
+    takings,
+    { request, standpoint, weights, from: position?.loosened ?? 0, isPinned: position !== null },
+    deps,
+  );
   const taking = takings[loosened]!;
   const offset = position?.offset ?? 0;
   const page = found.rows.slice(offset, offset + pageSize);
@@ -78,7 +82,8 @@ async function settle(request: SearchRequest, position: SearchPosition | null, {
   return { atMs, seqTo, weights: held ?? (await ask((store) => weighTerms(store, asked))) };
 }
 
-function takingsOf(question: Question): Taking[] {
+/** The ways to take a question, strictest first. */
+export function takingsOf(question: Question): Taking[] {
   const all = question.groups.length;
   const half = Math.ceil(all / 2);
   const loose = withoutPhrases(question);
@@ -169,5 +174,8 @@ function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
     note,
   };
   const question = request.reading.question;
-  return { content: renderSearch({ rows: [], stories: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }), rowsCount: 0 };
+  return {
+    content: renderSearch({ rows: [], stories: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }),
+    rowsCount: 0,
+  };
 }

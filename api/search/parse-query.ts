@@ -62,6 +62,7 @@ function* tokensOf(text: string): Generator<Token, void, undefined> {
     if (isPhrase) at += 1;
     if (own === '') continue;
     if (!isPhrase && !isExcluded && (own === 'OR' || own === '|')) yield { kind: 'or' };
-    else if (isPhrase || own !== 'AND') yield { kind: 'unit', isExcluded, unit: { text: own, words: wordsOf(own).map(({ term }) => term), isPhrase } };
+    else if (isPhrase || own !== 'AND')
+      yield { kind: 'unit', isExcluded, unit: { text: own, words: wordsOf(own).map(({ term }) => term), isPhrase } };
   }
 }

@@ -66,7 +66,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
     }
   };
   const wanted = parsed.wanted;
-  for (let at = 0; at < wanted.length; ) {
+  for (let at = 0; at < wanted.length;) {
     const company = longestName(wanted, at, names);
     if (company !== null) {
       add([company.text], [...textAlternatives({ text: company.text, words: company.words, isPhrase: false }), ...tickersOf(company.symbol)]);

@@ -25,7 +25,9 @@ export interface SearchPage {
 }
 
 export function renderSearch({ rows, stories, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
-  const words = new Set(question.groups.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)).filter((term) => !/^[$#]/.test(term)));
+  const words = new Set(
+    question.groups.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)).filter((term) => !/^[$#]/.test(term)),
+  );
   const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), stories));
   const closing = JSON.stringify({ next_cursor: nextCursor, count: rows.length, matched, query, symbol_note: symbolNote }).slice(1);
   return createContent(`{"results":[${results.join()}],${closing}`);

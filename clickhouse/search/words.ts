@@ -54,6 +54,8 @@ export function wordsOf(text: string): Word[] {
 
 /** The two runs as one word where what stands between them joins them; else null. */
 function jointOf(before: string, between: string, after: string): string | null {
+  // What is this long is no number or name, and to look at it again for each of its parts would take time by the square.
+  if (before.length > termLettersMax) return null;
   // A possessive is the word itself.
   if (between === "'" || between === '’') return /^s$/i.test(after) ? before : before + after;
   if (between === '&' && before.length <= 2 && after.length <= 2) return `${before}&${after}`;
@@ -68,8 +70,7 @@ function jointOf(before: string, between: string, after: string): string | null 
 const isNumber = (run: string): boolean => /^[\d.]+$/.test(run);
 const isLetter = (run: string): boolean => /^\p{Lu}$/u.test(run);
 
-const termOf = (run: string): string =>
-  singular(run.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).slice(0, termLettersMax).toWellFormed();
+const termOf = (run: string): string => singular(run.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()).slice(0, termLettersMax).toWellFormed();
 
 /**
  * The S-stemmer of D. Harman ("How effective is suffixing?", JASIS 42, 1991), with two rules of ours: `losses` and `taxes`

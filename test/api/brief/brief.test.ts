@@ -17,7 +17,10 @@ type Brief = z.output<typeof NewsBrief>;
 
 const startMs = Date.now();
 const hoursAgo = (hours: number): string => new Date(startMs - hours * 3_600_000).toISOString();
-const at = (row: FeedRow, changes: Partial<FeedRow['item']['original']>): FeedRow => ({ ...row, item: { ...row.item, original: { ...row.item.original, ...changes } } });
+const at = (row: FeedRow, changes: Partial<FeedRow['item']['original']>): FeedRow => ({
+  ...row,
+  item: { ...row.item, original: { ...row.item.original, ...changes } },
+});
 
 const top = rowRecord('top story', { tickers: ['NVDA', 'AMD'], relevance: 9, publishedAt: hoursAgo(2) });
 const reprint = rowRecord('reprint of it', { tickers: ['NVDA'], relevance: 6, publishedAt: hoursAgo(1), storyId: top.uid });
@@ -50,7 +53,9 @@ beforeAll(async () => {
     symbolEntry('FB', { status: 'delisted', renamed_to: 'META' }),
     symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' }),
   ]);
-  await (await openBucket(ground.bus, buckets.reportDates)).put('NVDA', JSON.stringify({ ticker: 'NVDA', report_date: '2999-01-02', source: 'test', confirmed_at: hoursAgo(1) }));
+  await (
+    await openBucket(ground.bus, buckets.reportDates)
+  ).put('NVDA', JSON.stringify({ ticker: 'NVDA', report_date: '2999-01-02', source: 'test', confirmed_at: hoursAgo(1) }));
   await ground.append([top, reprint, minor, below, old, former, others, filing, withRead, ...busy]);
   ({ key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 }));
   api = await startApiOn(ground);
@@ -119,7 +124,10 @@ describe('200', () => {
   });
 
   test('whatever is asked, it keeps its size, its window, its limits and its order', async () => {
-    const tickers = fc.uniqueArray(fc.constantFrom('NVDA', 'amd', 'META', 'FB', 'BUSY', 'QUIET', 'bitcoin', 'NOSUCH', ...Array.from({ length: 20 }, (_, index) => `T${index}`)), { minLength: 1, maxLength: 20 });
+    const tickers = fc.uniqueArray(
+      fc.constantFrom('NVDA', 'amd', 'META', 'FB', 'BUSY', 'QUIET', 'bitcoin', 'NOSUCH', ...Array.from({ length: 20 }, (_, index) => `T${index}`)),
+      { minLength: 1, maxLength: 20 },
+    );
     await fc.assert(
       fc.asyncProperty(tickers, fc.integer({ min: 1, max: 168 }), fc.integer({ min: 1, max: 20 }), async (asked, hours, limit) => {
         const found = await brief(`tickers=${asked.join()}&hours=${hours}&limit=${limit}`);

@@ -22,10 +22,24 @@ function article({ title, summary = '', entities = [], ...traits }: Traits): Fee
   return { ...row, key_entities, item: { ...row.item, original: { ...row.item.original, title, summary } } };
 }
 
-const chips = article({ title: 'Nvidia raises its data center forecast', summary: 'The maker of chips sees sales of data centers doubling.', tickers: ['NVDA'], relevance: 9 });
+const chips = article({
+  title: 'Nvidia raises its data center forecast',
+  summary: 'The maker of chips sees sales of data centers doubling.',
+  tickers: ['NVDA'],
+  relevance: 9,
+});
 const tagged = article({ title: 'Chipmaker climbs on export news', summary: 'Shares rose five per cent.', tickers: ['NVDA'] });
-const rival = article({ title: 'AMD takes on rivals', summary: 'Its new center for data in Texas competes with Nvidia.', tickers: ['AMD'], category: 'technology' });
-const fed = article({ title: 'Fed cuts rates by half a point', summary: 'The central bank lowers the interest rate, as markets expected.', category: 'macro_economy' });
+const rival = article({
+  title: 'AMD takes on rivals',
+  summary: 'Its new center for data in Texas competes with Nvidia.',
+  tickers: ['AMD'],
+  category: 'technology',
+});
+const fed = article({
+  title: 'Fed cuts rates by half a point',
+  summary: 'The central bank lowers the interest rate, as markets expected.',
+  category: 'macro_economy',
+});
 const fedOld = article({ title: 'Fed holds rates', summary: 'No rate cut this time.', category: 'macro_economy', publishedAt: hoursAgo(24 * 20) });
 const former = article({ title: 'Old name reports', tickers: ['FB'] });
 const berkshire = article({ title: 'Omaha buys more oil', tickers: ['BRK-B'] });
@@ -75,7 +89,14 @@ const uids = (list: List): string[] => list.results.map(({ original }) => origin
 describe('200', () => {
   test('words in any form, the article that says most of them first, and what of it matched', async () => {
     const list = await find('data centers');
-    expect(list.query).toMatchObject({ mode: 'strict', sort: 'relevance', terms: ['data', 'centers'], required_terms: ['data', 'centers'], optional_terms: [], note: null });
+    expect(list.query).toMatchObject({
+      mode: 'strict',
+      sort: 'relevance',
+      terms: ['data', 'centers'],
+      required_terms: ['data', 'centers'],
+      optional_terms: [],
+      note: null,
+    });
     expect(uids(list)).toEqual([chips.uid, rival.uid]);
     expect(list.results[0]!.search_match).toEqual({
       score: expect.any(Number),
@@ -86,8 +107,12 @@ describe('200', () => {
   });
 
   test('a company by name, brand or ticker finds what is tagged with it, under former names and other classes too', async () => {
-    for (const q of ['nvidia', 'NVDA', '$nvda', 'nvda', 'GeForce']) expect(uids(await find(q)), q).toEqual(expect.arrayContaining([chips.uid, tagged.uid]));
-    expect((await find('nvidia')).results.find(({ original }) => original.uid === tagged.uid)!.search_match).toMatchObject({ terms_matched: ['NVDA'], context: null });
+    for (const q of ['nvidia', 'NVDA', '$nvda', 'nvda', 'GeForce'])
+      expect(uids(await find(q)), q).toEqual(expect.arrayContaining([chips.uid, tagged.uid]));
+    expect((await find('nvidia')).results.find(({ original }) => original.uid === tagged.uid)!.search_match).toMatchObject({
+      terms_matched: ['NVDA'],
+      context: null,
+    });
     expect(uids(await find('meta platforms'))).toEqual([former.uid]);
     expect(uids(await find('BRK.A'))).toEqual([berkshire.uid]);
     expect(uids(await find('berkshire hathaway oil'))).toEqual([berkshire.uid]);
@@ -125,7 +150,8 @@ describe('200', () => {
     expect(uids(half)).toEqual(expect.arrayContaining([fed.uid, byEntity.uid]));
     const none = await find('quux');
     expect(none).toMatchObject({ results: [], next_cursor: null, matched: 0, query: { mode: 'no_match', note: expect.any(String) } });
-    for (const q of ['the of', '-nvidia', '!!', '"" ""', 'OR AND']) expect((await find(q)).query, q).toMatchObject({ mode: 'no_terms', terms: [], note: expect.any(String) });
+    for (const q of ['the of', '-nvidia', '!!', '"" ""', 'OR AND'])
+      expect((await find(q)).query, q).toMatchObject({ mode: 'no_terms', terms: [], note: expect.any(String) });
   });
 
   test('newest first where asked, filters and dates as in the feed, stories with their sources', async () => {
@@ -190,7 +216,9 @@ describe('walking', () => {
   test.each(['relevance', 'published'])('by %s shows every result once while rows arrive, and none that arrived later', async (sort) => {
     const seen: string[] = [];
     const first = await find('gold', `&sort=${sort}&page_size=3`);
-    const later = Array.from({ length: 12 }, (_, at) => article({ title: `Gold gold gold ${sort} ${at}`, publishedAt: hoursAgo(0.1), relevance: 10 }));
+    const later = Array.from({ length: 12 }, (_, at) =>
+      article({ title: `Gold gold gold ${sort} ${at}`, publishedAt: hoursAgo(0.1), relevance: 10 }),
+    );
     let list = first;
     for (;;) {
       seen.push(...uids(list));

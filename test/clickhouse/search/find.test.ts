@@ -56,15 +56,20 @@ describe('what is found', () => {
   const words = ['alpha', 'beta', 'gamma', 'delta'] as const;
   const alternative = fc.oneof(
     fc.uniqueArray(fc.constantFrom(...words, '$AAPL', '$BRK-B'), { minLength: 1, maxLength: 2 }).map((terms) => of(...terms)),
-    fc.tuple(fc.constantFrom(...words), fc.constantFrom(...words)).map(([one, other]) => ({ ...phrase(one, other), terms: [...new Set([one, other])] })),
+    fc
+      .tuple(fc.constantFrom(...words), fc.constantFrom(...words))
+      .map(([one, other]) => ({ ...phrase(one, other), terms: [...new Set([one, other])] })),
   );
   const question = fc.record({
-    groups: fc.array(fc.array(alternative, { minLength: 1, maxLength: 2 }).map((all) => group(...all)), { minLength: 1, maxLength: 3 }),
+    groups: fc.array(
+      fc.array(alternative, { minLength: 1, maxLength: 2 }).map((all) => group(...all)),
+      { minLength: 1, maxLength: 3 },
+    ),
     excluded: fc.array(alternative, { maxLength: 1 }),
   });
-  const title = fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((all) => all.join(' '));
-  const row = fc.tuple(arbitraryTraits, title).map(([traits, text]) => ({ ...traits, title: text }));
-  const order = fc.constantFrom('relevance', 'published');
+  const arbitraryTitle = fc.array(fc.constantFrom(...words), { maxLength: 4 }).map((all) => all.join(' '));
+  const row = fc.tuple(arbitraryTraits, arbitraryTitle).map(([traits, text]) => ({ ...traits, title: text }));
+  const order = fc.constantFrom<Asked['order']>('relevance', 'published');
 
   test('is what one row after the other is found to answer, whatever is asked', async () => {
     await fc.assert(
@@ -72,7 +77,7 @@ describe('what is found', () => {
         const rows = traits.map((own, at) => feedRow({ ...own, identity: `https://example.com/${at}` }));
         const store = await storeWith(rows);
         for (const [{ groups, excluded }, given, by, isHalf] of questions) {
-          const asked = asking(groups, { filter: { ...given, is10b5_1: null }, order: by as Asked['order'] }, excluded);
+          const asked = asking(groups, { filter: { ...given, is10b5_1: null }, order: by }, excluded);
           const groupsMin = isHalf ? Math.ceil(groups.length / 2) : groups.length;
           const expected = rows.flatMap((record, at) => (answersQuestion(record, { asked, groupsMin }) ? [at + 1] : []));
           expect((await find(store, asked, { groupsMin })).toSorted((a, b) => a - b)).toEqual(expected);
@@ -83,13 +88,16 @@ describe('what is found', () => {
   }, 120_000);
 
   test('comes newest first by published, of one time by uid; by relevance what says more of the words, and of equal rows the newer', async () => {
-    const at = (days: number): number => Date.UTC(2026, 10, 1) - days * 86_400_000;
+    const before = (days: number): number => Date.UTC(2026, 10, 1) - days * 86_400_000;
     const titles = ['alpha', 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda', 'beta', 'alpha', 'alpha'];
     const days = [1, 1, 1, 40, 1];
-    const rows = titles.map((text, index) => feedRow({ identity: `https://example.com/${index}`, title: text, publishedAtMs: at(days[index]!) }));
+    const rows = titles.map((text, index) => feedRow({ identity: `https://example.com/${index}`, title: text, publishedAtMs: before(days[index]!) }));
     const store = await storeWith(rows);
-    const [relevance, published] = [await find(store, asking([group(of('alpha'))])), await find(store, asking([group(of('alpha'))], { order: 'published' }))];
-    expect(relevance.slice(0, 2).toSorted()).toEqual([1, 5]);
+    const [relevance, published] = [
+      await find(store, asking([group(of('alpha'))])),
+      await find(store, asking([group(of('alpha'))], { order: 'published' })),
+    ];
+    expect(new Set(relevance.slice(0, 2))).toEqual(new Set([1, 5]));
     expect(relevance.indexOf(2)).toBeLessThan(relevance.indexOf(4));
     expect(published.at(-1)).toBe(4);
     const uids = published.slice(0, 3).map((seq) => rows[seq - 1]!.uid);
@@ -97,7 +105,9 @@ describe('what is found', () => {
   });
 
   test('a rare word counts more than a common one', async () => {
-    const rows = ['common', 'common', 'common', 'common', 'common', 'rare'].map((title, at) => feedRow({ identity: `https://example.com/${at}`, title }));
+    const rows = ['common', 'common', 'common', 'common', 'common', 'rare'].map((title, at) =>
+      feedRow({ identity: `https://example.com/${at}`, title }),
+    );
     const store = await storeWith(rows);
     expect((await find(store, asking([group(of('common')), group(of('rare'))]), { groupsMin: 1 }))[0]).toBe(6);
   });
@@ -116,7 +126,8 @@ describe('what is found', () => {
     const rows = Array.from({ length: 5 }, (_, at) => feedRow({ identity: `https://example.com/${at}`, title: `alpha ${at}` }));
     const store = await storeWith(rows);
     const weights = await weighTerms(store, asking([group(of('alpha'))]));
-    const scores = async () => (await findRows(store, asking([group(of('alpha'))]), { seqTo: 1e9, groupsMin: 1, weights })).rows.map(({ seq, score }) => [seq, score]);
+    const scores = async () =>
+      (await findRows(store, asking([group(of('alpha'))]), { seqTo: 1e9, groupsMin: 1, weights })).rows.map(({ seq, score }) => [seq, score]);
     const before = await scores();
     await insertRecords(store, rows.map((record, at) => ({ seq: at + 1, record }))); // prettier-ignore
     expect(await scores()).toEqual(before);
