@@ -6,12 +6,14 @@ import type { Schedule } from './calendar/schedule.ts';
 import type { Adapt } from './compatibility.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
+import type { CompanyNames } from './search/company-names.ts';
 import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
 
 export interface ApiDeps extends FeedDeps {
   readonly symbols: SymbolDirectory;
+  readonly companyNames: CompanyNames;
   readonly reportDates: ReportDates;
   readonly calendar: Schedule;
   /** The list of symbols, rendered. */

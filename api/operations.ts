@@ -1,4 +1,5 @@
 /** Every operation, in the order its path is tried: a fixed path stands before one with a parameter in its place. */
+import { newsBrief } from './brief/brief.ts';
 import { coverage } from './coverage.ts';
 import { schemaOperation } from './docs/schema.ts';
 import { serviceRoot } from './docs/root.ts';
@@ -13,6 +14,7 @@ import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Operation } from './operation.ts';
+import { newsSearch } from './search/search.ts';
 import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
@@ -24,6 +26,8 @@ import { symbolDetail } from './symbols/symbol.ts';
 
 export const operations: readonly Operation[] = [
   newsList,
+  newsSearch,
+  newsBrief,
   trending,
   macroList,
   insiderList,

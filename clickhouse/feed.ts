@@ -2,7 +2,7 @@
  * The feed log in tables: written in order, read by sequence, by time of publication, by ticker, by uid.
  *
  * What a kill leaves: a batch goes to story_sources, feed_uids, feed_keys and what is derived (insider_trades,
- * earnings_reads), then to drops, then to feed, each as one block that is there whole or not at all. A reader finds
+ * earnings_reads, search_terms), then to drops, then to feed, each as one block that is there whole or not at all. A reader finds
  * a row through any table but serves it from feed only, and the checkpoint counts a batch from its rows in feed on
  * (queries/feed/checkpoint.sql). So a batch that was cut short is unseen, is written again whole, and what stands
  * twice is read once.
@@ -22,6 +22,7 @@ import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRa
 import { tradeColumns } from './insider-trades.ts';
 import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow } from './record.ts';
 import { revisedRows } from './revise.ts';
+import { insertSearchTerms } from './search/fill.ts';
 import { loadQuery } from './sql.ts';
 import type { Store } from './store.ts';
 
@@ -75,6 +76,7 @@ export async function insertRecords(store: Store, batch: readonly NumberedRecord
     store.insert('feed_keys', keys),
     store.insert('insider_trades', batch.flatMap(tradeColumns)),
     store.insert('earnings_reads', rows.flatMap(earningsKeys)),
+    insertSearchTerms(store, [...rows, ...revised]),
   ]);
   const columns = ({ seq, record, version }: (typeof rows)[number]): object => {
     const visible_at = version === 0 ? visibleSince.get(seq) : undefined;

@@ -42,7 +42,7 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
 }
 
 /** A byte; a later release may score in other steps. */
-const relevanceColumn = (relevance: number): number => Math.max(0, Math.min(255, Math.floor(relevance)));
+export const relevanceColumn = (relevance: number): number => Math.max(0, Math.min(255, Math.floor(relevance)));
 
 /** Its rows of table feed_keys: one for the whole feed, one a ticker. */
 export function feedKeys(seq: number, record: FeedRow, version = 0): object[] {

@@ -1,14 +1,14 @@
 /**
- * The two cursors: by position in the feed log (delta mode) and by time (newest first). Opaque, versioned, bound to
- * mode, endpoint and filters, and authenticated: a changed or foreign one is refused, never misread.
+ * The three cursors: by position in the feed log (delta mode), by time (newest first) and by place in the results of a
+ * search. Opaque, versioned, bound to mode, endpoint and filters, and authenticated: a changed or foreign one is refused, never misread.
  *
- * base64url of: version 1 | mode 1 | binding 12 | position 16 | HMAC-SHA256 cut to 16.
+ * base64url of: version 1 | mode 1 | binding 12 | position 16 (of a search 19 and a byte a term) | HMAC-SHA256 cut to 16.
  * Version 1 of the delta mode, of the release before epochs, has a position of 8: the sequence alone. It is still read.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './epoch.ts';
 
-export const cursorModes = ['newest', 'delta'] as const;
+export const cursorModes = ['newest', 'delta', 'search'] as const;
 export type CursorMode = (typeof cursorModes)[number];
 
 /** The last row served, in the order `time_published` descending, then uid. */
@@ -17,11 +17,25 @@ export interface NewestPosition {
   readonly uid: string;
 }
 
+/** Where a walk through the results of a search goes on, and all that their order hangs on (clickhouse/search/find.ts). */
+export interface SearchPosition {
+  /** Rows behind it came after the first page. */
+  readonly seqTo: number;
+  /** When the first page was made. */
+  readonly atMs: number;
+  /** Results already served. */
+  readonly offset: number;
+  /** How loosely the question was taken. */
+  readonly loosened: number;
+  /** How rare each term was, in bytes; at most `searchTermsMax`. */
+  readonly weights: readonly number[];
+}
+
 /** Up to where the log was read; `epoch` null: a cursor of the release before epochs, to be taken as it is. */
 export type DeltaPosition = LogPosition | { readonly epoch: null; readonly seq: number };
 
-export type CursorPosition<M extends CursorMode> = M extends 'delta' ? DeltaPosition : NewestPosition;
-export type WrittenPosition<M extends CursorMode> = M extends 'delta' ? LogPosition : NewestPosition;
+export type CursorPosition<M extends CursorMode> = M extends 'delta' ? DeltaPosition : M extends 'search' ? SearchPosition : NewestPosition;
+export type WrittenPosition<M extends CursorMode> = M extends 'delta' ? LogPosition : M extends 'search' ? SearchPosition : NewestPosition;
 
 export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
 export type CursorReading<M extends CursorMode> =
@@ -29,14 +43,18 @@ export type CursorReading<M extends CursorMode> =
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
 /** As written; what is read may be older. */
-const versions = { newest: 1, delta: 2 } as const satisfies Record<CursorMode, number>;
+const versions = { newest: 1, delta: 2, search: 1 } as const satisfies Record<CursorMode, number>;
 const versionWithoutEpoch = 1;
 const bindingBytes = 12;
 const tagBytes = 16;
 const headBytes = 2 + bindingBytes;
 const positionBytes = 16;
 const sequenceBytes = 8;
-const cursorLengthMax = 128;
+const searchHeadBytes = 19;
+/** Also bits of a mask (clickhouse/search/find.ts). */
+export const searchTermsMax = 64;
+const signedBytesMax = headBytes + searchHeadBytes + searchTermsMax;
+const cursorLengthMax = Math.ceil(((signedBytesMax + tagBytes) * 4) / 3);
 
 /** What a cursor is bound to, as latin1 text: endpoint and filters in a fixed spelling, never page size or order of parameters. */
 export const cursorBinding = (endpoint: string, filters: string): string =>
@@ -76,8 +94,7 @@ export function createHmacSha256(key: Buffer, messageBytesMax: number): (message
 
 export function createCursors(secret: string): Cursors {
   const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'), cursorLengthMax);
-  const scratch = Buffer.alloc(headBytes + positionBytes + tagBytes);
-  const signedBytesMax = headBytes + positionBytes;
+  const scratch = Buffer.alloc(signedBytesMax + tagBytes);
 
   return {
     keyId: hmac(Buffer.from('key id'), 6).toString('hex', 0, 4),
@@ -86,18 +103,21 @@ export function createCursors(secret: string): Cursors {
       bytes[0] = versions[mode];
       bytes[1] = cursorModes.indexOf(mode);
       bytes.write(binding, 2, bindingBytes, 'latin1');
+      let signedBytes = headBytes + positionBytes;
       // By the mode, not by its keys: a row stands for its own position, and has keys of both.
       if (mode === 'delta') {
         const { epoch, seq } = position as LogPosition;
         bytes.writeDoubleBE(epoch, headBytes);
         bytes.writeDoubleBE(seq, headBytes + 8);
+      } else if (mode === 'search') {
+        signedBytes = writeSearch(bytes, position as SearchPosition);
       } else {
         const { publishedAtMs, uid } = position as NewestPosition;
         bytes.writeDoubleBE(publishedAtMs, headBytes);
         bytes.write(uid, headBytes + 8, 8, 'hex');
       }
-      hmac(bytes, signedBytesMax).copy(bytes, signedBytesMax, 0, tagBytes);
-      return bytes.toString('base64url');
+      hmac(bytes, signedBytes).copy(bytes, signedBytes, 0, tagBytes);
+      return bytes.toString('base64url', 0, signedBytes + tagBytes);
     },
     read: <M extends CursorMode>(mode: M, binding: string, text: string): CursorReading<M> => {
       const invalid = { ok: false, refusal: 'invalid_cursor' } as const;
@@ -107,12 +127,14 @@ export function createCursors(secret: string): Cursors {
       if (written === undefined) return invalid;
       const isWithoutEpoch = written === 'delta' && bytes[0] === versionWithoutEpoch;
       if (bytes[0] !== versions[written] && !isWithoutEpoch) return invalid;
-      const signedBytes = isWithoutEpoch ? headBytes + sequenceBytes : signedBytesMax;
+      const signedBytes = written === 'search' ? bytes.length - tagBytes : headBytes + (isWithoutEpoch ? sequenceBytes : positionBytes);
+      if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
       // The decoder ignores characters outside base64url: only the exact text that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
       if (!timingSafeEqual(hmac(bytes, signedBytes).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
+      if (written === 'search') return { ok: true, position: readSearch(bytes, signedBytes) as CursorPosition<M> };
       const number = bytes.readDoubleBE(headBytes);
       if (isWithoutEpoch) return { ok: true, position: { epoch: null, seq: number } as CursorPosition<M> };
       const position =
@@ -123,3 +145,22 @@ export function createCursors(secret: string): Cursors {
     },
   };
 }
+
+/** Answers up to where the bytes are signed. */
+function writeSearch(bytes: Buffer, { seqTo, atMs, offset, loosened, weights }: SearchPosition): number {
+  if (weights.length > searchTermsMax) throw new RangeError(`${weights.length} terms are more than a cursor holds`);
+  let at = bytes.writeDoubleBE(seqTo, headBytes);
+  at = bytes.writeDoubleBE(atMs, at);
+  at = bytes.writeUInt16BE(offset, at);
+  at = bytes.writeUInt8(loosened, at);
+  for (const weight of weights) at = bytes.writeUInt8(weight, at);
+  return at;
+}
+
+const readSearch = (bytes: Buffer, end: number): SearchPosition => ({
+  seqTo: bytes.readDoubleBE(headBytes),
+  atMs: bytes.readDoubleBE(headBytes + 8),
+  offset: bytes.readUInt16BE(headBytes + 16),
+  loosened: bytes.readUInt8(headBytes + 18),
+  weights: [...bytes.subarray(headBytes + searchHeadBytes, end)],
+});

@@ -75,7 +75,7 @@ const closingOf = ({ nextCursor, symbolNote }: PageParts): string =>
   `],"next_cursor":${nextCursor === null ? 'null' : `"${nextCursor}"`},"symbol_note":${symbolNote === null ? 'null' : JSON.stringify(symbolNote)}}`;
 
 /** A story the store has not heard of yet is the row alone. */
-function storyText(row: PageRow, story: StorySources | undefined): string {
+export function storyText(row: PageRow, story: StorySources | undefined): string {
   const { sources, sourcesCount } = story ?? { sources: [sourceDomainOf(row)], sourcesCount: 1 };
   return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }

@@ -112,6 +112,39 @@ export const tickerText = () =>
     .regex(/^\s*[A-Za-z0-9][A-Za-z0-9./ -]{0,23}$/, { error: 'must be a ticker such as NVDA, BRK.B, BTC-USD or 0700.HK' })
     .transform((text) => text.trim().toUpperCase().replace(/[/ ]+/g, '-'));
 
+/** One ticker or several, comma-separated or repeated; each counts once, in the order given. */
+export function tickerList(most: number, description: string) {
+  const one = tickerText();
+  return z
+    .union([z.string(), z.array(z.string())], { error: 'must be tickers, comma-separated' })
+    .transform((given, context): string[] => {
+      const found = new Set<string>();
+      for (const part of (typeof given === 'string' ? given : given.join()).split(',')) {
+        if (part.trim() === '') continue;
+        const parsed = one.safeParse(part);
+        if (!parsed.success) {
+          context.addIssue({ code: 'custom', message: 'must be tickers such as NVDA, BRK.B, BTC-USD or 0700.HK, comma-separated' });
+          return z.NEVER;
+        }
+        found.add(parsed.data);
+      }
+      if (found.size > most) {
+        context.addIssue({ code: 'custom', message: `must be at most ${most} tickers` });
+        return z.NEVER;
+      }
+      return [...found];
+    })
+    .meta({
+      description,
+      example: ['NVDA', 'BRK.B'],
+      param: { style: 'form', explode: false },
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: most });
+      },
+    });
+}
+
 /** What somebody searches for. */
 export const searchText = (charsMax: number) =>
   z

@@ -30,7 +30,13 @@ export function createQueryReader<Q extends z.ZodObject, I>(
 
 /** Reads each parameter by its own schema, so that one that is given costs what it costs, and one that is not, nothing. */
 function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) => z.output<Q> {
-  const defaults: Record<string, unknown> = query.parse({});
+  const defaults: Record<string, unknown> = {};
+  const required: string[] = [];
+  for (const [name, schema] of Object.entries(query.shape)) {
+    const absent = (schema as z.ZodType).safeParse(undefined);
+    if (!absent.success) required.push(name);
+    else if (absent.data !== undefined) defaults[name] = absent.data;
+  }
   const values = new Map<string, Map<string, unknown>>();
   const plain = new Set(Object.keys(query.shape).filter((name) => isPlainText(query.shape[name] as z.ZodType)));
   const readValue = (name: string, text: string | string[]): z.ZodSafeParseResult<unknown> | { readonly success: true; readonly data: unknown } => {
@@ -60,8 +66,9 @@ function createQueryParser<Q extends z.ZodObject>(query: Q): (given: RawQuery) =
       if (result.success) parsed[name] = result.data;
       else issues.set(name, [...new Set(result.error.issues.map((issue) => issue.message))]);
     }
+    for (const name of required) if (!(name in given)) issues.set(name, ['is required']);
     if (issues.size > 0) throw invalidInput(issues);
-    // Every key was read by the schema of its name, and those not given have its default.
+    // Every key was read by the schema of its name, those not given have its default, and none that is required is missing.
     return parsed as z.output<Q>;
   };
 }

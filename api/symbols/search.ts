@@ -18,11 +18,7 @@ const scores = { ticker: 0, exact: 1, tickerPrefix: 2, namePrefix: 3, word: 4, p
 const none = 6;
 
 export function createSearch(entries: readonly SymbolEntry[], { find }: { readonly find: (text: string) => string | null }): Search {
-  const searched = entries.map(({ symbol, name, brand_aliases, rank }): Searched => {
-    const whole = normal(name);
-    const names = [...new Set([whole, withoutLegalForm(whole), ...brand_aliases.map(normal)])].filter((each) => each !== '');
-    return { symbol, names, rank: rank ?? 1e9 };
-  });
+  const searched = entries.map((entry): Searched => ({ symbol: entry.symbol, names: namesOf(entry), rank: entry.rank ?? 1e9 }));
   // Largest company first; the place of each in that order.
   const byStanding = searched.map((_, place) => place).sort((a, b) => searched[a]!.rank - searched[b]!.rank || a - b);
   const standing = new Float64Array(searched.length);
@@ -45,7 +41,7 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
   };
 
   return (asked) => {
-    const [ticker, name] = [asked.trim().toUpperCase(), normal(asked)];
+    const [ticker, name] = [asked.trim().toUpperCase(), nameText(asked)];
     // In the directory's spelling: `BRK.B`, and `BTC` where no stock has it.
     const exact = find(ticker.replace(/[/ ]+/g, '-'));
     const places = new Set<number>();
@@ -62,6 +58,12 @@ export function createSearch(entries: readonly SymbolEntry[], { find }: { readon
     }
     return Array.from(found.subarray(0, count).sort(), (key) => byStanding[key % scoreStep]!);
   };
+}
+
+/** By which a symbol is known besides its ticker, as `nameText` spells them: the whole name, the name without its legal form, brands. */
+export function namesOf({ name, brand_aliases }: Pick<SymbolEntry, 'name' | 'brand_aliases'>): string[] {
+  const whole = nameText(name);
+  return [...new Set([whole, withoutLegalForm(whole), ...brand_aliases.map(nameText)])].filter((each) => each !== '');
 }
 
 /** More than there are symbols. */
@@ -91,7 +93,8 @@ function scoreOf({ symbol, names }: Searched, ticker: string, name: string): num
   return symbol.includes(ticker) || names.some((each) => each.includes(name)) ? scores.part : none;
 }
 
-const normal = (text: string): string =>
+/** Upper case without accents and punctuation, words one blank apart. */
+export const nameText = (text: string): string =>
   text
     .toUpperCase()
     .normalize('NFD')

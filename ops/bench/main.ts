@@ -7,6 +7,7 @@ import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
 import { benchRefine } from './refine.ts';
+import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 import { benchSymbols } from './symbols.ts';
@@ -16,6 +17,7 @@ import { benchVisible } from './visible.ts';
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
+  { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },

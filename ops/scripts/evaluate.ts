@@ -3,6 +3,7 @@
  * `earnings_expected.json`) and prints how much of it is right. `npm run evaluate -- enrichment DIR`: measures the
  * enrichment on a folder of labelled sets laid out like `nlp`, and draws how far its confidence can be trusted.
  * `npm run evaluate -- symbols DIR`: the history of a folder of dated symbol lists laid out like `symbols`.
+ * `npm run evaluate -- search DIR`: how well search finds the rows that it should, of a folder laid out like `nlp`.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
@@ -10,22 +11,28 @@ import { evaluateEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment } from './evaluate/enrichment.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
 import { printEarnings } from './evaluate/print.ts';
+import { evaluateSearch, printSearch } from './evaluate/search.ts';
 import { evaluateSymbols, printSymbols } from './evaluate/symbols.ts';
 import { fromCaller } from './from-caller.ts';
 
 const commandLine = {
   name: 'evaluate',
-  words: ['earnings DIR', 'enrichment DIR', 'symbols DIR'],
+  words: ['earnings DIR', 'enrichment DIR', 'symbols DIR', 'search DIR'],
   options: {
     json: { help: 'every figure, as JSON' },
-    errors: { help: 'of earnings: each figure that is wrong or missing' },
+    errors: { help: 'of earnings: each figure that is wrong or missing; of search: each question that is' },
     plot: { value: 'FILE', help: 'of the enrichment: an SVG of how often readings are right by the chance that they claim' },
     symbols: { value: 'DIR', help: 'of the enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
 
 /** Options of the other subjects. */
-const foreignOptions = { earnings: ['plot', 'symbols'], enrichment: ['errors'], symbols: ['errors', 'plot', 'symbols'] } as const;
+const foreignOptions = {
+  earnings: ['plot', 'symbols'],
+  enrichment: ['errors'],
+  symbols: ['errors', 'plot', 'symbols'],
+  search: ['plot', 'symbols'],
+} as const;
 
 const json = (report: unknown): string => `${JSON.stringify(report, null, 2)}\n`;
 
@@ -36,14 +43,20 @@ function folderOf(path: string, what: string): string {
 }
 
 await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) => {
-  if (subject !== 'earnings' && subject !== 'enrichment' && subject !== 'symbols')
-    throw usageError(commandLine, 'say what to measure: earnings, enrichment or symbols');
+  if (subject !== 'earnings' && subject !== 'enrichment' && subject !== 'symbols' && subject !== 'search')
+    throw usageError(commandLine, 'say what to measure: earnings, enrichment, symbols or search');
   if (dir === undefined || rest.length > 0) throw usageError(commandLine, 'name one folder');
   const misplaced = foreignOptions[subject].find((name) => values[name]);
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} does not go with ${subject}`);
   const folder = folderOf(dir, 'DIR');
   const symbols = values.symbols === undefined ? null : folderOf(values.symbols, '--symbols');
-  const text = subject === 'earnings' ? earnings(folder) : subject === 'symbols' ? history(folder) : enrichment(folder, symbols);
+  const texts = {
+    earnings: () => earnings(folder),
+    symbols: () => history(folder),
+    enrichment: () => enrichment(folder, symbols),
+    search: () => found(folder),
+  };
+  const text = await texts[subject]();
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 
   function earnings(from: string): string {
@@ -54,6 +67,11 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) =
   function history(from: string): string {
     const report = evaluateSymbols(from);
     return values.json ? json(report) : printSymbols(report);
+  }
+
+  async function found(from: string): Promise<string> {
+    const report = await evaluateSearch(from);
+    return values.json ? json(report) : printSearch(report, values.errors);
   }
 
   function enrichment(from: string, lists: string | null): string {

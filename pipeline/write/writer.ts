@@ -17,6 +17,7 @@ import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import type { EpochHistory, LogPosition } from '#schemas/epoch.ts';
 import { createEpochNotes } from './epoch-notes.ts';
+import { keepSearchWhole } from './index-search.ts';
 import { finishRebuild } from './finish-rebuild.ts';
 
 export interface WriterMetrics {
@@ -40,6 +41,7 @@ export interface WriterDeps {
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
   const { bus, store, config, lease, metrics, progress, log } = deps;
   const epochs = createEpochNotes(deps);
+  const search = keepSearchWhole({ store, log }, signal);
   await consumeFeed(
     {
       bus,
@@ -48,6 +50,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
         await finishRebuild(store, { isRebuilding: deps.isRebuilding, log });
         const position = await positionOfTables(deps);
         await epochs.begin(position);
+        search.check();
         return position;
       }),
       from: () => 1,
@@ -66,6 +69,7 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
     },
     signal,
   );
+  await search.ended();
 }
 
 /** The position of the tables once they are found to agree with the log; null: they are empty. */

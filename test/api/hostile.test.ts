@@ -42,6 +42,10 @@ const names = [
   'source_type',
   'is_10b5_1',
   'format',
+  'q',
+  'q',
+  'tickers',
+  'hours',
   'per_page',
   '__proto__',
   'constructor',
@@ -73,6 +77,12 @@ const values = [
   '\u0000',
   '💥',
   'AAAA'.repeat(200),
+  'row title -of',
+  '"title of" OR "',
+  '-"- -" $ OR OR -',
+  '"'.repeat(199),
+  'row-'.repeat(49),
+  'NVDA,,brk b,AAPL',
 ];
 const value = fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 60 }), fc.base64String({ maxLength: 90 }));
 const path = fc.oneof(

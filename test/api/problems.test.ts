@@ -6,7 +6,7 @@ import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
-import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
@@ -62,6 +62,9 @@ afterAll(async () => {
 const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path.replace(':uid', isThere ? row.uid : '0'.repeat(16)).replace(':ticker', isThere ? 'NVDA' : 'NOSUCH').replace(':file', isThere ? 'start.js' : 'no-such-file.js'); // prettier-ignore
 
+/** With what the operation needs to answer at all. */
+const targetOf = (operation: Operation, isThere: boolean, query = ''): string => `${pathOf(operation, isThere)}${queryFor(operation, query)}`;
+
 /** As it goes over the wire: fetch would not send some of these. */
 function send(to: Api, target: string, options: { readonly method?: string; readonly headers?: Record<string, string> } = {}): Promise<Given> {
   return new Promise((resolve, reject) => {
@@ -105,22 +108,22 @@ function expectProblem(given: Given, code: ProblemCode): Record<string, unknown>
 
 /** How a route is brought to say each of what it declares. */
 const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promise<Given>>> = {
-  unknown_parameter: (operation) => send(api, `${pathOf(operation, true)}?no_such_parameter=1`),
-  invalid_cursor: (operation) => send(api, `${pathOf(operation, true)}?cursor=AAAA`),
-  cursor_mode_mismatch: (operation) => send(api, `${pathOf(operation, true)}?cursor=${deltaCursor}`),
-  archive_horizon: (operation) => send(api, `${pathOf(operation, true)}?${'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'}`, { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
+  unknown_parameter: (operation) => send(api, targetOf(operation, true, 'no_such_parameter=1')),
+  invalid_cursor: (operation) => send(api, targetOf(operation, true, 'cursor=AAAA')),
+  cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${deltaCursor}`)),
+  archive_horizon: (operation) => send(api, targetOf(operation, true, 'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'), { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
   // Nobody computes a report here.
-  coverage_unavailable: (operation) => send(api, pathOf(operation, true)),
-  missing_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: '' } }),
-  invalid_key: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
-  invalid_scheme: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
-  rate_limited: (operation) => send(api, pathOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
-  not_found: (operation) => send(api, pathOf(operation, false)),
-  not_acceptable: (operation) => send(api, pathOf(operation, true), { headers: { accept: 'image/png' } }),
-  uri_too_long: (operation) => send(api, `${pathOf(operation, true)}?x=${'x'.repeat(8_000)}`),
-  payload_too_large: (operation) => send(api, pathOf(operation, true), { headers: { 'content-length': '70000' } }),
-  method_not_allowed: (operation) => send(api, pathOf(operation, true), { method: 'POST' }),
-  cors_not_supported: (operation) => send(api, pathOf(operation, true), { method: 'OPTIONS' }),
+  coverage_unavailable: (operation) => send(api, targetOf(operation, true)),
+  missing_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: '' } }),
+  invalid_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),
+  invalid_scheme: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Basic ${account.key}` } }),
+  rate_limited: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer ${spent.key}` } }),
+  not_found: (operation) => send(api, targetOf(operation, false)),
+  not_acceptable: (operation) => send(api, targetOf(operation, true), { headers: { accept: 'image/png' } }),
+  uri_too_long: (operation) => send(api, targetOf(operation, true, `x=${'x'.repeat(8_000)}`)),
+  payload_too_large: (operation) => send(api, targetOf(operation, true), { headers: { 'content-length': '70000' } }),
+  method_not_allowed: (operation) => send(api, targetOf(operation, true), { method: 'POST' }),
+  cors_not_supported: (operation) => send(api, targetOf(operation, true), { method: 'OPTIONS' }),
 };
 const ofEvery: readonly ProblemCode[] = ['unknown_parameter', 'not_acceptable', 'uri_too_long', 'payload_too_large', 'method_not_allowed', 'cors_not_supported']; // prettier-ignore
 const ofKeyed: readonly ProblemCode[] = ['missing_key', 'invalid_key', 'invalid_scheme', 'rate_limited'];
@@ -140,7 +143,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
 
   const names = Object.keys(operation.parameters.query.shape).filter((name) => name !== 'cursor');
   test.runIf(names.length > 0).each(names)('says invalid_parameter of a %s that is none', async (name) => {
-    const { extra } = expectProblem(await send(api, `${pathOf(operation, true)}?${name}=%01`), 'invalid_parameter');
+    const { extra } = expectProblem(await send(api, targetOf(operation, true, `${name}=%01`)), 'invalid_parameter');
     expect(Object.keys((extra as { fields: object }).fields)).toEqual([name]);
   });
 
@@ -148,7 +151,7 @@ describe.each(operations.map((operation) => [operation.path, operation] as const
     'says unavailable while the store is away, and internal where the fault is ours',
     async () => {
       // What no tail holds has to come from the store.
-      const target = pathOf(operation, !operation.path.includes(':uid'));
+      const target = targetOf(operation, !operation.path.includes(':uid'));
       const away = await send(storeless, target);
       expectProblem(away, 'unavailable');
       expect(Number(away.headers['retry-after'])).toBeGreaterThan(0);

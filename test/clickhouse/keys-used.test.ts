@@ -30,6 +30,8 @@ beforeAll(async () => {
   await run(`INSERT INTO insider_trades (ticker, last_date, uid, issuer_cik, owner_cik, transaction_code)
     SELECT concat('T', toString(number % 100)), toDate32('2020-01-01') + intDiv(number, 40), cityHash64(number), number % 100, number, ['P', 'S', 'S', 'S'][1 + number % 4] FROM ${made}`);
   await run(`INSERT INTO earnings_reads SELECT concat('T', toString(number % 100)), -number, cityHash64(number), number + 1 FROM ${made}`);
+  await run(`INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact)
+    SELECT term, -toUnixTimestamp64Milli(${time}), number + 1, 'earnings', 7, 'publisher', true, 9 FROM ${made} ARRAY JOIN ['', concat('w', toString(number % 100)), concat('$T', toString(number % 100))] AS term`);
   await run(`INSERT INTO drops (seq, batch_row_seq, type) SELECT number + 1, 0, 'drop' FROM ${made}`);
 });
 afterAll(async () => {
@@ -115,19 +117,52 @@ const tradeCases: typeof cases = {
   'earnings/keys-of-tickers': { params: { tickers: ['T7'], limit: 20 }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
   'earnings/records-by-sequence': { params: { seqs: [5, 20_000] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
 };
+/** Of search: each term by its key, other terms no further back than the rows that lead. */
+const range = { newest_from: -1e15, newest_to: 1e15 };
+const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], drivers_max: 100 };
+const searchCases: typeof cases = {
+  'search/count-of-term': { params: { ...range, term: 'w7' }, rowsMax: 6_000, plan: [] },
+  'search/reach': { params: searching, rowsMax: 6_000, plan: [/Keys:\s+term/] },
+  'search/candidates': {
+    params: {
+      ...searching,
+      terms: ['w7', '$T7'],
+      weights: [0.1, 0.2],
+      reach: -Date.UTC(2026, 0, 1, 10),
+      group_places: [0, 1],
+      alternatives: [1, 2],
+      groups_min: 2,
+      half_life_ms: 86_400_000,
+      limit: 200,
+    },
+    rowsMax: 16_000,
+    plan: [/Keys:\s+term/],
+  },
+  'search/standing': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'search/versions-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'brief/keys': {
+    params: { tickers: ['T7', 'T8'], newest_from: -Date.UTC(2026, 0, 1, 11), newest_to: -Date.UTC(2026, 0, 1, 10), min_relevance: 4, is_publisher: true, half_life_ms: 86_400_000, limit: 200 }, // prettier-ignore
+    rowsMax: 6_000,
+    plan: [/Keys:\s+scope\s+newest/],
+  },
+  'brief/rows-with-reads': { params: { tickers: ['T7'], seqs: [8, 108] }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
+};
 /** Questions about everything, asked by operators. */
 const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
 describe('a read by its key', () => {
   const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);
-  test.each([...feedCases, ...Object.entries(tradeCases), ...Object.entries(spanCases)])('%s', async (name, { params, rowsMax, plan }) => {
-    const text = textFor(loadQuery(name), params);
-    const Explained = z.object({ explain: z.string() });
-    const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);
-    const explained = lines.map(({ explain }) => explain.replace(/[│├└─]/g, ' ')).join('\n');
-    for (const part of plan) expect(explained).toMatch(part);
-    expect(await rowsRead(text, params)).toBeLessThanOrEqual(rowsMax);
-  });
+  test.each([...feedCases, ...Object.entries(tradeCases), ...Object.entries(spanCases), ...Object.entries(searchCases)])(
+    '%s',
+    async (name, { params, rowsMax, plan }) => {
+      const text = textFor(loadQuery(name), params);
+      const Explained = z.object({ explain: z.string() });
+      const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);
+      const explained = lines.map(({ explain }) => explain.replace(/[│├└─]/g, ' ')).join('\n');
+      for (const part of plan) expect(explained).toMatch(part);
+      expect(await rowsRead(text, params)).toBeLessThanOrEqual(rowsMax);
+    },
+  );
 
   test('is shown above for every query of the feed', () => {
     const names = readdirSync(new URL('../../clickhouse/queries/feed/', import.meta.url)).map((name) => name.replace('.sql', ''));

@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { KV } from '@nats-io/kv';
 import { headers as natsHeaders } from '@nats-io/transport-node';
+import type { z } from 'zod';
 import { startApi, type Api } from '#api/main.ts';
+import type { Operation } from '#api/operation.ts';
 import { insertRecords } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, type Store } from '#clickhouse/store.ts';
@@ -210,4 +212,15 @@ export async function call<T = Record<string, never>>(
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return { status: response.status, headers: response.headers, text, body: (isJson && text !== '' ? JSON.parse(text) : {}) as T };
+}
+
+/** The query without which an operation refuses, by the examples of its required parameters, and `more` behind it; begins with `?` where it is not empty. */
+export function queryFor({ parameters }: Pick<Operation, 'parameters'>, more = ''): string {
+  const required = Object.entries(parameters.query.shape).flatMap(([name, schema]) => {
+    const type = schema as z.ZodType;
+    if (type.safeParse(undefined).success || new URLSearchParams(more).has(name)) return [];
+    return [`${name}=${encodeURIComponent(String(type.meta()?.example))}`];
+  });
+  const query = [...required, ...(more === '' ? [] : [more])].join('&');
+  return query === '' ? '' : `?${query}`;
 }

@@ -13,10 +13,15 @@ export interface BenchDoc {
 const heldInstant = '2026-01-01T00:00:00.000Z';
 const heldUid = '0123456789abcdef';
 
-export function makeDocs(count: number): BenchDoc[] {
+/** The rows that the documents are made of, in their order. */
+export function makeRows(count: number): FeedRow[] {
   const dice = openDice(2026);
-  return Array.from({ length: count }, (_, place) => {
-    const { doc, detail } = feedColumns(1, rowAt(place, dice)) as { readonly doc: string; readonly detail: string };
+  return Array.from({ length: count }, (_, place) => rowAt(place, dice));
+}
+
+export function makeDocs(count: number): BenchDoc[] {
+  return makeRows(count).map((row, place) => {
+    const { doc, detail } = feedColumns(1, row) as { readonly doc: string; readonly detail: string };
     const held = doc
       .replace(heldUid, '@uid')
       .replace(`"time_published":"${heldInstant}"`, '"time_published":"@time_published"')

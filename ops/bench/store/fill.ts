@@ -13,7 +13,7 @@ import { openDice } from './text.ts';
 const fillFeed = loadQuery('bench/fill-feed');
 const derived = ['fill-keys', 'fill-uids', 'fill-sources', 'fill-trades', 'fill-reads'].map((name) => loadQuery(`bench/${name}`));
 
-const docsCount = 20_000;
+export const docsCount = 20_000;
 const chunkRows = 250_000;
 const derivedRowsMax = 2_500_000;
 const unmergedBatches = 30;

@@ -6,7 +6,7 @@ import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { problems } from '#schemas/error.ts';
 import { packText } from '#schemas/source-text.ts';
-import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { call, queryFor, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
@@ -125,16 +125,18 @@ describe('200', () => {
   });
 });
 
+const withQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
 describe('every documented response', () => {
   /** How each status is brought about; what needs an outage stands in outages.test.ts. */
   const provoke: Readonly<Record<string, (path: string) => Promise<Answer<unknown>> | null>> = {
     '200': (path) => call(path, { key }),
     '204': (path) => call(path.replace('/ACME/', '/QUIET/'), { key }),
     '304': async (path) => call(path, { key, headers: { 'if-none-match': (await call(path, { key })).headers.get('etag')! } }),
-    '400': (path) => call(`${path}?no_such=1`, { key }),
+    '400': (path) => call(withQuery(path, 'no_such=1'), { key }),
     '401': (path) => call(path),
     '403': async (path) => {
-      if (!path.endsWith('/clusters/')) return call(`${path}?from_date=2020-01-01`, { key });
+      if (!path.endsWith('/clusters/')) return call(withQuery(path, 'from_date=2020-01-01'), { key });
       const account = await ground.account('free');
       return until('the account', async () => {
         const answer = await call(`${path}?days=31`, { key: account.key });
@@ -144,7 +146,7 @@ describe('every documented response', () => {
     '404': (path) => call(path.replace(/[0-9a-f]{16}/, '0000000000000000').replace('/ACME/', '/NOSUCH/'), { key }),
     '406': (path) => call(path, { key, headers: { accept: 'image/png' } }),
     '413': null as never,
-    '414': (path) => call(`${path}?cursor=${'a'.repeat(9_000)}`, { key }),
+    '414': (path) => call(withQuery(path, `cursor=${'a'.repeat(9_000)}`), { key }),
     '429': async (path) => {
       const account = await ground.account('free', { perMinute: 1 });
       await until('the account', async () => (await call(path, { key: account.key })).status === 200);
@@ -159,7 +161,8 @@ describe('every documented response', () => {
     const uid = rowsOf(records).at(-1)!.uid;
     const uidOf = (template: string): string => (template.includes('source-text') ? withRead.uid : uid);
     for (const [template, { get }] of Object.entries(document.paths)) {
-      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME')}`;
+      const operation = operations.find((one) => one.path.replace(/:(\w+)/g, '{$1}') === template)!;
+      const path = `${api.url}${template.replace('{uid}', uidOf(template)).replace('{ticker}', 'ACME')}${queryFor(operation)}`;
       for (const [status, response] of Object.entries(get.responses)) {
         const answer = await provoke[status]?.(path);
         if (answer === undefined || answer === null) {

@@ -1,0 +1,124 @@
+/** GET /api/news/brief/: what happened around some tickers, in one answer of bounded size. */
+import { z } from 'zod';
+import { briefRows, rowsWithReads } from '#clickhouse/brief.ts';
+import type { StoredRow } from '#clickhouse/feed.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { DateOnly, Instant, Ticker } from '#schemas/primitives.ts';
+import { isBounded } from '#schemas/ticker-spans.ts';
+import { cachedResponse } from '../cache/cached-response.ts';
+import type { ApiDeps } from '../context.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { horizonMs } from '../feed/horizon.ts';
+import { relevanceFloor } from '../feed/parameters.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
+import { integerOr, tickerList } from '../request/parameters.ts';
+import { BriefEntry, briefEntry, type AskedTicker } from './entry.ts';
+import { briefExample } from './example.ts';
+import { fitEntries } from './fit.ts';
+
+const tickersMax = 20;
+const [hoursDefault, hoursMax, hourMs] = [24, 168, 3_600_000];
+const [limitDefault, limitMax] = [10, 20];
+/** About 15,000 tokens: an agent reads it whole. */
+export const briefBytesMax = 60_000;
+/** For all that is no entry: at most 20 tickers, and as many dates. */
+const frameBytes = 4_000;
+
+export const NewsBrief = z
+  .object({
+    generated_at: Instant,
+    window_start: Instant.meta({ description: '`hours` before, or where the archive of the plan begins' }),
+    window_end: Instant,
+    hours: z.int(),
+    tickers: z.array(Ticker).meta({ description: 'Those that are listed, as the directory spells them' }),
+    unknown_tickers: z.array(z.string()),
+    events: z.array(BriefEntry).meta({ description: "Publishers' articles, one a story, by relevance that halves with a day of age" }),
+    filings: z.array(BriefEntry).meta({ description: 'Filings with the SEC, newest first' }),
+    upcoming_earnings: z.array(z.object({ ticker: Ticker, report_date: DateOnly })).meta({ description: 'Confirmed dates, the next of each ticker' }),
+    events_truncated: z.boolean().meta({ description: 'There are more than `limit`, or than the answer has room for' }),
+    filings_truncated: z.boolean(),
+  })
+  .meta({ id: 'NewsBrief' });
+type NewsBrief = z.input<typeof NewsBrief>;
+
+const query = z.object({
+  tickers: tickerList(tickersMax, `1 to ${tickersMax} tickers, comma-separated: any case, share classes as in the feed`),
+  hours: integerOr(hoursDefault, 1, hoursMax, 'How far back'),
+  limit: integerOr(limitDefault, 1, limitMax, 'Most events, and most filings'),
+});
+
+export const newsBrief = defineOperation({
+  path: '/api/news/brief/',
+  name: 'getNewsBrief',
+  summary: 'A brief for some tickers',
+  description: `Articles and filings of the last hours about up to ${tickersMax} companies, and their next report dates, in at most ${briefBytesMax} bytes; \`events_truncated\` and \`filings_truncated\` say where there was more.`,
+  access: keyAccess,
+  input: { query },
+  output: { type: 'application/json', schema: NewsBrief, example: briefExample },
+  errors: [],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: ({ query: asked }, caller, deps) => {
+    const horizon = horizonMs(caller.plan, deps.nowMs());
+    const listed = new Map(asked.tickers.flatMap((text) => askedTicker(text, deps)).map((one) => [one.ticker, one]));
+    const unknown = asked.tickers.filter((text) => deps.symbols.find(text) === null);
+    const request = { ...asked, horizon, listed: [...listed.values()], unknown };
+    const meant = request.listed.map(({ ticker, spans }) => `${ticker}=${spans.map(({ ticker: own, fromMs, toMs }) => `${own}:${fromMs ?? ''}:${toMs ?? ''}`).join('+')}`);
+    return cachedResponse(deps, `brief ${meant.join()} without ${unknown.join()} ${asked.hours} ${asked.limit} ${horizon}`, async () => {
+      const value = await loadBrief(request, deps);
+      return { value, rowsCount: value.events.length + value.filings.length };
+    });
+  },
+}); // prettier-ignore
+
+function askedTicker(text: string, { symbols }: Pick<ApiDeps, 'symbols'>): AskedTicker[] {
+  const ticker = symbols.find(text);
+  return ticker === null ? [] : [{ ticker, spans: symbols.tickersFor(ticker) }];
+}
+
+interface BriefRequest {
+  readonly listed: readonly AskedTicker[];
+  readonly unknown: readonly string[];
+  readonly hours: number;
+  readonly limit: number;
+  readonly horizon: number;
+}
+
+async function loadBrief({ listed, unknown, hours, limit, horizon }: BriefRequest, { ask, nowMs, reportDates }: ApiDeps): Promise<NewsBrief> {
+  const toMs = nowMs();
+  const fromMs = Math.max(horizon, toMs - hours * hourMs);
+  const spans = listed.flatMap((one) => one.spans);
+  const of = {
+    tickers: [...new Set(spans.map(({ ticker }) => ticker))],
+    spans: spans.some(isBounded) ? spans : null,
+    fromMs,
+    toMs,
+    minRelevance: relevanceFloor,
+  };
+  const [events, filings] = await ask((store) =>
+    Promise.all([briefRows(store, { ...of, isPublisher: true }, limit), briefRows(store, { ...of, isPublisher: false }, limit)]),
+  );
+  const rows = [...events.rows, ...filings.rows];
+  const named = new Set(rows.flatMap((row) => (JSON.parse(row.doc) as NewsItem).enrichment.tickers));
+  const reads = await ask((store) => rowsWithReads(store, rows.map(({ seq }) => seq), [...named])); // prettier-ignore
+  const entryOf = (row: StoredRow): z.input<typeof BriefEntry> => briefEntry(row, listed, reads.has(row.seq));
+  const fitted = fitEntries(events.rows.map(entryOf), filings.rows.map(entryOf), briefBytesMax - frameBytes);
+  const today = easternDate(new Date(toMs).toISOString());
+  return {
+    generated_at: new Date(toMs).toISOString(),
+    window_start: new Date(fromMs).toISOString(),
+    window_end: new Date(toMs).toISOString(),
+    hours,
+    tickers: listed.map(({ ticker }) => ticker),
+    unknown_tickers: [...unknown],
+    events: [...fitted.events],
+    filings: [...fitted.filings],
+    upcoming_earnings: listed.flatMap(({ ticker, spans: own }) => {
+      const report_date = reportDates.next(own.map((span) => span.ticker), today); // prettier-ignore
+      return report_date === null ? [] : [{ ticker, report_date }];
+    }),
+    events_truncated: events.isTruncated || fitted.eventsCut,
+    filings_truncated: filings.isTruncated || fitted.filingsCut,
+  };
+}

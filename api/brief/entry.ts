@@ -1,0 +1,73 @@
+/** An entry of a brief: what a trader wants to know of an article before opening it. */
+import { z } from 'zod';
+import type { StoredRow } from '#clickhouse/feed.ts';
+import { Enrichment, NewsTradingValue, Original, type NewsItem } from '#schemas/item.ts';
+import { Ticker, Uid } from '#schemas/primitives.ts';
+import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
+import { sentiments } from '#schemas/vocabulary.ts';
+
+export const BriefEntry = z
+  .object({
+    uid: Uid,
+    story_id: Uid,
+    title: z.string(),
+    summary: z.string().meta({ description: 'At most 600 characters; a longer one ends in …' }),
+    url: z.string(),
+    source_domain: z.string(),
+    source_type: Original.shape.source_type,
+    time_published: Original.shape.time_published,
+    matched_tickers: z.array(Ticker).meta({ description: 'Those asked for that it is about, under any name or class of the company' }),
+    category: Enrichment.shape.category,
+    relevance_score: Enrichment.shape.relevance_score,
+    information_novelty: NewsTradingValue.shape.information_novelty,
+    actionability: NewsTradingValue.shape.actionability_score,
+    signals: z
+      .array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments) }))
+      .meta({ description: 'What is expected of the companies asked for' }),
+    earnings_available: z.boolean().meta({ description: 'The single fetch has an earnings read' }),
+  })
+  .meta({ id: 'BriefEntry' });
+export type BriefEntry = z.input<typeof BriefEntry>;
+
+/** A ticker asked for, and under which tickers its company is in the news. */
+export interface AskedTicker {
+  readonly ticker: string;
+  readonly spans: readonly TickerSpan[];
+}
+
+const summaryCharsMax = 600;
+
+export function briefEntry(row: StoredRow, asked: readonly AskedTicker[], hasRead: boolean): BriefEntry {
+  const { original, enrichment } = JSON.parse(row.doc) as NewsItem;
+  const names = ({ ticker, ...span }: TickerSpan): boolean => enrichment.tickers.includes(ticker) && isWithin({ ticker, ...span }, row.publishedAtMs);
+  const matched = asked.filter(({ spans }) => spans.some(names));
+  const own = new Set(matched.flatMap(({ spans }) => spans.filter(names).map(({ ticker }) => ticker)));
+  const { ticker_analysis, news_trading_value } = enrichment.ai_trading_insights;
+  return {
+    uid: row.uid,
+    story_id: row.storyId,
+    title: original.title,
+    summary: shorten(original.summary, summaryCharsMax),
+    url: original.url,
+    source_domain: original.source_domain,
+    source_type: original.source_type,
+    time_published: original.time_published,
+    matched_tickers: matched.map(({ ticker }) => ticker),
+    category: enrichment.category,
+    relevance_score: enrichment.relevance_score,
+    information_novelty: news_trading_value.information_novelty,
+    actionability: news_trading_value.actionability_score,
+    signals: ticker_analysis
+      .filter(({ ticker }) => own.has(ticker))
+      .map(({ ticker, impact_analysis }) => ({ ticker, sentiment: impact_analysis.sentiment })),
+    earnings_available: hasRead,
+  };
+}
+
+/** Cut between words where there is a blank near. */
+function shorten(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  const cut = text.slice(0, charsMax - 1);
+  const blank = cut.lastIndexOf(' ');
+  return `${(blank > charsMax / 2 ? cut.slice(0, blank) : cut).toWellFormed()}…`;
+}

@@ -1,0 +1,32 @@
+/** A brief as the OpenAPI document shows it. */
+export const briefExample = {
+  generated_at: '2026-11-20T15:00:00.000Z',
+  window_start: '2026-11-19T15:00:00.000Z',
+  window_end: '2026-11-20T15:00:00.000Z',
+  hours: 24,
+  tickers: ['NVDA'],
+  unknown_tickers: ['NVDAA'],
+  events: [
+    {
+      uid: '0123456789abcdef',
+      story_id: '0123456789abcdef',
+      title: 'NVIDIA raises its forecast',
+      summary: 'The company expects more revenue than analysts did.',
+      url: 'https://news.example/nvidia-raises-its-forecast',
+      source_domain: 'news.example',
+      source_type: 'publisher',
+      time_published: '2026-11-20T14:30:00.000Z',
+      matched_tickers: ['NVDA'],
+      category: 'earnings',
+      relevance_score: 9,
+      information_novelty: 9,
+      actionability: 'high',
+      signals: [{ ticker: 'NVDA', sentiment: 'positive' }],
+      earnings_available: false,
+    },
+  ],
+  filings: [],
+  upcoming_earnings: [{ ticker: 'NVDA', report_date: '2027-02-24' }],
+  events_truncated: false,
+  filings_truncated: false,
+} as const;

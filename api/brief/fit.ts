@@ -1,0 +1,39 @@
+/**
+ * Keeps a brief within a size: entries are taken in turns from both lists, foremost first, for as long as there is room, so that
+ * many articles never crowd out the filings.
+ */
+
+export interface Fitted<Entry> {
+  readonly events: readonly Entry[];
+  readonly filings: readonly Entry[];
+  readonly eventsCut: boolean;
+  readonly filingsCut: boolean;
+}
+
+/** What JSON puts between two entries. */
+const separatorBytes = 1;
+
+/** What is kept is the beginning of each list and takes at most `bytesMax` as JSON, commas included. */
+export function fitEntries<Entry>(events: readonly Entry[], filings: readonly Entry[], bytesMax: number): Fitted<Entry> {
+  const lists = [events, filings].map((entries) => ({ entries, count: 0, isOpen: true }));
+  let left = bytesMax;
+  while (lists.some(({ isOpen }) => isOpen)) {
+    for (const list of lists) {
+      if (!list.isOpen) continue;
+      const entry = list.entries[list.count];
+      const bytes = entry === undefined ? 0 : Buffer.byteLength(JSON.stringify(entry)) + separatorBytes;
+      if (entry === undefined || bytes > left) list.isOpen = false;
+      else {
+        list.count += 1;
+        left -= bytes;
+      }
+    }
+  }
+  const [ofEvents, ofFilings] = lists.map(({ count }) => count) as [number, number];
+  return {
+    events: events.slice(0, ofEvents),
+    filings: filings.slice(0, ofFilings),
+    eventsCut: ofEvents < events.length,
+    filingsCut: ofFilings < filings.length,
+  };
+}

@@ -1,0 +1,181 @@
+/**
+ * Loads a page of a search. The first page settles what the order of all pages hangs on: the end of the log, the rarity of each
+ * word, how far the question had to be loosened; its cursor carries that on.
+ */
+import { lastSequence, rowsBySequence, sourcesOfStories } from '#clickhouse/feed.ts';
+import { findRows, halfLifeMs, indexTerms, weighTerms, type Asked, type Found, type FoundRow, type SearchOrder } from '#clickhouse/search/find.ts';
+import type { Question } from '#clickhouse/search/question.ts';
+import { isStopWord } from '#clickhouse/search/words.ts';
+import type { SearchPosition } from '#schemas/cursor.ts';
+import type { RenderedAnswer } from '../cache/cached-response.ts';
+import { readCursor } from '../feed/cursor.ts';
+import { horizonMs } from '../feed/horizon.ts';
+import { boundsInside } from '../feed/newest.ts';
+import type { FeedDeps, FeedRequest } from '../feed/read.ts';
+import { pageRow } from '../feed/stored-row.ts';
+import { hasPhrases, withoutChance, withoutPhrases, type Reading } from './question.ts';
+import { renderSearch, type SearchPageRow } from './render-search.ts';
+import type { SearchQuery } from './search-list.ts';
+
+export interface SearchRequest extends FeedRequest {
+  readonly q: string;
+  readonly order: SearchOrder;
+  readonly reading: Reading;
+}
+
+/** One way to take the question, strictest first. */
+interface Taking {
+  readonly question: Question;
+  readonly groupsMin: number;
+  /** What was loosened; null: nothing. */
+  readonly note: string | null;
+}
+
+type Standpoint = Pick<SearchPosition, 'seqTo' | 'atMs' | 'weights'>;
+
+export async function loadSearch(request: SearchRequest, horizon: number, deps: FeedDeps): Promise<RenderedAnswer> {
+  const { cursor, reading, binding, pageSize } = request;
+  const position = cursor === null ? null : readCursor('search', request, deps);
+  const labels = reading.question.groups.flatMap((group) => group.labels);
+  if (labels.length === 0) return noTerms(request, horizon);
+  const standpoint = await settle(request, position, deps);
+  const weights = new Map(indexTerms(askedOf(request, standpoint)).map((term, at) => [term, standpoint.weights[at]!]));
+  const takings = takingsOf(withoutChance(reading, (term) => weights.get(term) ?? 1));
+  const { found, loosened } = await firstThatFinds(
+    takings,
+    { request, standpoint, weights, from: position?.loosened ?? 0, isPinned: position !== null },
+    deps,
+  );
+  const taking = takings[loosened]!;
+  const offset = position?.offset ?? 0;
+  const page = found.rows.slice(offset, offset + pageSize);
+  const next = offset + pageSize < found.rows.length ? { ...standpoint, offset: offset + pageSize, loosened } : null;
+  // The archive has moved on since the first page.
+  const rows = await rowsOf(page.filter(({ publishedAtMs }) => publishedAtMs >= horizon), deps); // prettier-ignore
+  const storyIds = rows.map(({ row }) => row.storyId);
+  const stories = request.isCollapsed && rows.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
+  const content = renderSearch({
+    rows,
+    stories,
+    question: taking.question,
+    scoreAt: ({ score, publishedAtMs }) => score * 2 ** ((publishedAtMs - standpoint.atMs) / halfLifeMs),
+    nextCursor: next === null ? null : deps.cursors.write('search', binding, next),
+    matched: found.rows.length,
+    query: describeQuery(request, { found, taking, fromMs: askedOf(request, standpoint).publishedFromMs ?? horizon }),
+    symbolNote: request.symbolNote,
+  });
+  return { content, rowsCount: rows.length };
+}
+
+/** What the rows are asked, of which moment's archive. */
+function askedOf({ reading, filter, window, caller, order }: SearchRequest, { atMs }: Pick<Standpoint, 'atMs'>): Asked {
+  const { publishedFromMs, publishedToMs } = boundsInside(window, horizonMs(caller.plan, atMs));
+  return { question: reading.question, filter, spans: reading.spans, publishedFromMs, publishedToMs, order };
+}
+
+async function settle(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<Standpoint> {
+  const atMs = position?.atMs ?? nowMs();
+  const seqTo = position?.seqTo ?? (await ask((store) => lastSequence(store)));
+  const asked = askedOf(request, { atMs });
+  // A directory that has changed since reads the question with other terms: their order is settled anew.
+  const held = position?.weights.length === indexTerms(asked).length ? position.weights : null;
+  return { atMs, seqTo, weights: held ?? (await ask((store) => weighTerms(store, asked))) };
+}
+
+/** The ways to take a question, strictest first. */
+export function takingsOf(question: Question): Taking[] {
+  const all = question.groups.length;
+  const half = Math.ceil(all / 2);
+  const loose = withoutPhrases(question);
+  const isPhrased = hasPhrases(question);
+  const phraseNote = 'No article has the quoted words side by side: they are taken as loose words.';
+  const halfNote = `No article answers all ${all} terms: these answer at least ${half} of them${isPhrased ? ', quoted words taken as loose ones' : ''}.`;
+  return [
+    { question, groupsMin: all, note: null },
+    ...(isPhrased ? [{ question: loose, groupsMin: all, note: phraseNote }] : []),
+    ...(half < all ? [{ question: loose, groupsMin: half, note: halfNote }] : []),
+  ];
+}
+
+interface Search {
+  readonly request: SearchRequest;
+  readonly standpoint: Standpoint;
+  readonly weights: ReadonlyMap<string, number>;
+  readonly from: number;
+  /** The first page found how far to loosen. */
+  readonly isPinned: boolean;
+}
+
+async function firstThatFinds(takings: readonly Taking[], search: Search, deps: FeedDeps): Promise<{ found: Found; loosened: number }> {
+  const { request, standpoint, weights, from, isPinned } = search;
+  let loosened = Math.min(from, takings.length - 1);
+  for (;;) {
+    const { question, groupsMin } = takings[loosened]!;
+    const asked = { ...askedOf(request, standpoint), question };
+    const pin = { seqTo: standpoint.seqTo, groupsMin, weights: indexTerms(asked).map((term) => weights.get(term) ?? 1) };
+    const found = await deps.ask((store) => findRows(store, asked, pin));
+    if (found.rows.length > 0 || isPinned || loosened === takings.length - 1) return { found, loosened };
+    loosened += 1;
+  }
+}
+
+async function rowsOf(found: readonly FoundRow[], { ask }: FeedDeps): Promise<SearchPageRow[]> {
+  if (found.length === 0) return [];
+  const rows = await ask((store) => rowsBySequence(store, found.map(({ seq }) => seq))); // prettier-ignore
+  const bySeq = new Map(rows.map((row) => [row.seq, pageRow(row)]));
+  return found.flatMap((match) => {
+    const row = bySeq.get(match.seq);
+    return row === undefined ? [] : [{ row, match }];
+  });
+}
+
+interface Outcome {
+  readonly found: Found;
+  readonly taking: Taking;
+  readonly fromMs: number;
+}
+
+function describeQuery({ reading, order }: SearchRequest, { found, taking, fromMs }: Outcome): SearchQuery {
+  const { groups } = taking.question;
+  const isFound = found.rows.length > 0;
+  const areAllRequired = taking.groupsMin === groups.length;
+  const isRequired = (labels: readonly string[]): boolean => areAllRequired && labels.length === 1;
+  const windowFromMs = Math.max(fromMs, found.reachedToMs ?? fromMs);
+  const notes = [
+    isFound ? taking.note : 'No article answers this search.',
+    found.reachedToMs === null ? null : 'The words are frequent: only the newest articles with them were looked at, `window_from` says how far back.',
+    leftOutNote(reading),
+  ].filter((note) => note !== null);
+  return {
+    mode: !isFound ? 'no_match' : taking.note === null ? 'strict' : 'broadened',
+    sort: order,
+    terms: groups.flatMap(({ labels }) => labels),
+    required_terms: groups.flatMap(({ labels }) => (isRequired(labels) ? labels : [])),
+    optional_terms: groups.flatMap(({ labels }) => (isRequired(labels) ? [] : labels)),
+    window_from: new Date(windowFromMs).toISOString(),
+    note: notes.length === 0 ? null : notes.join(' '),
+  };
+}
+
+const leftOutNote = ({ leftOut }: Reading): string | null =>
+  leftOut.length === 0 ? null : `More words than are searched for; left out: ${leftOut.join(', ')}.`;
+
+function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
+  const { order, symbolNote, window } = request;
+  const isCommon = request.q.toLowerCase().split(/\s+/).some(isStopWord);
+  const note = isCommon ? 'The search holds only words that every article has.' : 'The search holds no word to look for.';
+  const query: SearchQuery = {
+    mode: 'no_terms',
+    sort: order,
+    terms: [],
+    required_terms: [],
+    optional_terms: [],
+    window_from: new Date(boundsInside(window, horizon).publishedFromMs ?? horizon).toISOString(),
+    note,
+  };
+  const question = request.reading.question;
+  return {
+    content: renderSearch({ rows: [], stories: null, question, scoreAt: () => 0, nextCursor: null, matched: 0, query, symbolNote }),
+    rowsCount: 0,
+  };
+}

@@ -1,0 +1,149 @@
+/**
+ * Turns a parsed search into a question for the index: each word, phrase or name of a company is a group that a row has to
+ * answer, a company also by its tickers, for as long as each was its own.
+ */
+import type { Alternative, Group, Question } from '#clickhouse/search/question.ts';
+import { tickerTerm } from '#clickhouse/search/postings.ts';
+import { isStopWord } from '#clickhouse/search/words.ts';
+import { searchTermsMax } from '#schemas/cursor.ts';
+import { isBounded, type TickerSpan } from '#schemas/ticker-spans.ts';
+import type { SymbolDirectory } from '../symbols/directory.ts';
+import type { CompanyNames } from './company-names.ts';
+import type { ParsedQuery, Unit } from './parse-query.ts';
+
+export interface Reading {
+  readonly question: Question;
+  /** Times of the tickers that the question names, where any of them is bounded. */
+  readonly spans: readonly TickerSpan[];
+  /** Tickers that a word of the language is spelled like, by that word: they count while the word is rare (`withoutChance`). */
+  readonly uncertain: readonly { readonly word: string; readonly ticker: string }[];
+  /** Words that were left out, because there were more than are searched for. */
+  readonly leftOut: readonly string[];
+}
+
+/** What a search may ask for; terms of the filter need room in a mask, too. */
+const [groupsMax, excludedMax, tickersMax, termsMax] = [16, 8, 6, searchTermsMax - 24] as const;
+const nameWordsMax = 5;
+
+export interface ReadingDeps {
+  readonly symbols: Pick<SymbolDirectory, 'tickersFor'>;
+  readonly names: CompanyNames;
+}
+
+export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDeps): Reading {
+  const spans: TickerSpan[] = [];
+  const uncertain: { word: string; ticker: string }[] = [];
+  const tickersOf = (symbol: string): Alternative[] => {
+    const held = symbols.tickersFor(symbol).slice(0, tickersMax);
+    if (held.some(isBounded)) spans.push(...held);
+    return [...new Set(held.map(({ ticker }) => ticker))].map((ticker) => ({ label: ticker, terms: [tickerTerm(ticker)], phrase: null }));
+  };
+
+  const alternativesOf = (unit: Unit): Alternative[] => {
+    const own = textAlternatives(unit);
+    if (unit.isPhrase) return own;
+    const symbol = names.byTicker(unit.text.replace(/^\$/, '')) ?? names.byName(unit.text);
+    if (symbol === null) return own;
+    const tickers = tickersOf(symbol);
+    if (unit.text.startsWith('$')) return tickers;
+    const [word] = unit.words;
+    // Capitals, or more than a word, are no accident.
+    const isSure = word === undefined || unit.words.length > 1 || /^[A-Z][A-Z.-]+$/.test(unit.text);
+    if (!isSure) uncertain.push(...tickers.map(({ terms }) => ({ word, ticker: terms[0]! })));
+    return [...own, ...tickers];
+  };
+
+  const groups: Group[] = [];
+  const leftOut: string[] = [];
+  const terms = new Set<string>();
+  const add = (labels: readonly string[], alternatives: readonly Alternative[]): void => {
+    const more = alternatives.flatMap((alternative) => alternative.terms).filter((term) => !terms.has(term));
+    if (alternatives.length === 0) return;
+    if (groups.length === groupsMax || terms.size + more.length > termsMax) leftOut.push(...labels);
+    else {
+      for (const term of more) terms.add(term);
+      groups.push({ labels, alternatives });
+    }
+  };
+  const wanted = parsed.wanted;
+  for (let at = 0; at < wanted.length;) {
+    const company = longestName(wanted, at, names);
+    if (company !== null) {
+      add([company.text], [...textAlternatives({ text: company.text, words: company.words, isPhrase: false }), ...tickersOf(company.symbol)]);
+      at += company.length;
+      continue;
+    }
+    const units = wanted[at]!;
+    add(units.map(({ text }) => text), units.flatMap(alternativesOf)); // prettier-ignore
+    at += 1;
+  }
+  const excluded = parsed.excluded.slice(0, excludedMax).flatMap((unit) => {
+    const isTicker = !unit.isPhrase && /^\$?[A-Z][A-Z.-]*$/.test(unit.text);
+    const symbol = isTicker ? names.byTicker(unit.text.replace(/^\$/, '')) : null;
+    return [...textAlternatives(unit).slice(0, 1), ...(symbol === null ? [] : [{ label: symbol, terms: [tickerTerm(symbol)], phrase: null }])];
+  });
+  leftOut.push(...parsed.excluded.slice(excludedMax).map(({ text }) => `-${text}`));
+  return { question: { groups, excluded: withinMask(excluded, terms) }, spans, uncertain, leftOut };
+}
+
+/** The unit's words; of one with a hyphen or a dot inside also the whole as one word. */
+function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {
+  const terms = [...new Set(words.filter((word) => !isStopWord(word)))].slice(0, 16);
+  if (terms.length === 0) return [];
+  const spelled: Alternative = { label: text, terms, phrase: isPhrase && words.length > 1 ? words : null };
+  return isPhrase || words.length === 1 || words.length > 3 ? [spelled] : [spelled, { label: text, terms: [words.join('')], phrase: null }];
+}
+
+/** The name of a company in two words or more from here on, and how many units it takes. */
+function longestName(
+  wanted: ParsedQuery['wanted'],
+  at: number,
+  names: CompanyNames,
+): { readonly text: string; readonly words: readonly string[]; readonly symbol: string; readonly length: number } | null {
+  const units: Unit[] = [];
+  for (const joined of wanted.slice(at, at + nameWordsMax)) {
+    if (joined.length > 1 || joined[0]!.isPhrase) break;
+    units.push(joined[0]!);
+  }
+  for (let length = units.length; length > 1; length -= 1) {
+    const own = units.slice(0, length);
+    const text = own.map((unit) => unit.text).join(' ');
+    const symbol = names.byName(text);
+    if (symbol !== null) return { text, words: own.flatMap(({ words }) => words), symbol, length };
+  }
+  return null;
+}
+
+/** Excluded words as far as a mask has room for them. */
+function withinMask(excluded: readonly Alternative[], wanted: ReadonlySet<string>): Alternative[] {
+  const terms = new Set(wanted);
+  return excluded.filter((alternative) => {
+    for (const term of alternative.terms) terms.add(term);
+    return terms.size <= termsMax;
+  });
+}
+
+/** Four times as rare as the word, in steps of `weighTerms`. */
+const rarerBy = 16 * Math.log(4);
+
+/**
+ * The question without the tickers that are spelled like a common word: `gold` means the metal where far more rows say the word
+ * than are about the company. `weightOf`: rarity of a term.
+ */
+export function withoutChance({ question, uncertain }: Reading, weightOf: (term: string) => number): Question {
+  const chance = new Set(uncertain.filter(({ word, ticker }) => weightOf(ticker) > weightOf(word) + rarerBy).map(({ ticker }) => ticker));
+  if (chance.size === 0) return question;
+  const groups = question.groups.map((group) => {
+    const kept = group.alternatives.filter(({ terms }) => !chance.has(terms[0]!));
+    return kept.length === 0 ? group : { ...group, alternatives: kept };
+  });
+  return { ...question, groups };
+}
+
+/** The question with phrases as loose words. */
+export const withoutPhrases = (question: Question): Question => ({
+  ...question,
+  groups: question.groups.map((group) => ({ ...group, alternatives: group.alternatives.map((alternative) => ({ ...alternative, phrase: null })) })),
+});
+
+export const hasPhrases = ({ groups }: Question): boolean => groups.some(({ alternatives }) => alternatives.some(({ phrase }) => phrase !== null));

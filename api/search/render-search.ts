@@ -1,0 +1,60 @@
+/** Renders a page of a search. Rows stand as they were rendered when they were stored; their last keys say how they match. */
+import type { FoundRow } from '#clickhouse/search/find.ts';
+import type { Question } from '#clickhouse/search/question.ts';
+import { storyKeys, type NewsItem } from '#schemas/item.ts';
+import { storyText, type PageRow, type StorySources } from '../feed/page.ts';
+import { createContent, type Content } from '../reply/content.ts';
+import { contextOf } from './context.ts';
+import type { SearchMatch, SearchQuery } from './search-list.ts';
+
+export interface SearchPageRow {
+  readonly row: PageRow;
+  readonly match: FoundRow;
+}
+
+export interface SearchPage {
+  readonly rows: readonly SearchPageRow[];
+  /** With collapse=story the sources of each; else null. */
+  readonly stories: ReadonlyMap<string, StorySources> | null;
+  readonly question: Question;
+  readonly scoreAt: (match: FoundRow) => number;
+  readonly nextCursor: string | null;
+  readonly matched: number;
+  readonly query: SearchQuery;
+  readonly symbolNote: string | null;
+}
+
+export function renderSearch({ rows, stories, question, scoreAt, nextCursor, matched, query, symbolNote }: SearchPage): Content {
+  const words = new Set(
+    question.groups.flatMap(({ alternatives }) => alternatives.flatMap(({ terms }) => terms)).filter((term) => !/^[$#]/.test(term)),
+  );
+  const results = rows.map(({ row, match }) => renderRow(row, matchOf(row, match), stories));
+  const closing = JSON.stringify({ next_cursor: nextCursor, count: rows.length, matched, query, symbol_note: symbolNote }).slice(1);
+  return createContent(`{"results":[${results.join()}],${closing}`);
+
+  function matchOf(row: PageRow, match: FoundRow): SearchMatch {
+    const { original } = JSON.parse(row.doc) as NewsItem;
+    const answered = question.groups.flatMap(({ alternatives }) => alternatives.filter(({ terms }) => terms.every(match.hasTerm)));
+    return {
+      score: Number(scoreAt(match).toPrecision(6)),
+      terms_matched: [...new Set(answered.map(({ label }) => label))],
+      context: contextOf(original.summary, words),
+    };
+  }
+}
+
+const unmatched = '"search_match":null,';
+
+function renderRow(row: PageRow, match: SearchMatch, stories: ReadonlyMap<string, StorySources> | null): string {
+  const head = row.doc.slice(0, -storyKeys.length);
+  const search = `"search_match":${JSON.stringify(match)},`;
+  // The key stands last before the story's in every row but those of a later release.
+  const body = head.endsWith(unmatched) ? head.slice(0, -unmatched.length) + search : withMatch(head, search);
+  return body + (stories === null ? storyKeys : storyText(row, stories.get(row.storyId)));
+}
+
+function withMatch(head: string, search: string): string {
+  const { search_match: _, ...item } = JSON.parse(`${head}${storyKeys}`) as NewsItem;
+  const { story_id: __, sources_count: ___, sources: ____, ...rest } = item;
+  return `${JSON.stringify(rest).slice(0, -1)},${search}`;
+}

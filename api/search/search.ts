@@ -1,0 +1,61 @@
+/** GET /api/news/search/: articles by their words, with the filters of the feed. */
+import { z } from 'zod';
+import { searchOrders } from '#clickhouse/search/find.ts';
+import { cursorBinding } from '#schemas/cursor.ts';
+import { tickersText } from '#schemas/feed-filter.ts';
+import { cachedContent } from '../cache/cached-response.ts';
+import { feedRequest } from '../feed/answer.ts';
+import { feedCacheControl } from '../feed/envelope.ts';
+import { horizonInside } from '../feed/newest.ts';
+import { checkPageSize, feedAliases, newsFilter, newsShape, readQuery } from '../feed/parameters.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
+import { oneOf, optional, searchText } from '../request/parameters.ts';
+import { loadSearch, type SearchRequest } from './load-search.ts';
+import { parseQuery } from './parse-query.ts';
+import { readQuestion } from './question.ts';
+import { SearchList } from './search-list.ts';
+
+const path = '/api/news/search/';
+const [charsLeast, charsMost] = [2, 200];
+
+const { sort: _, ...filterShape } = newsShape;
+const query = z.object({
+  q: searchText(charsMost).min(charsLeast, { error: `must have at least ${charsLeast} characters` }).meta({
+    description: 'Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it',
+    example: 'nvidia "data center" -lawsuit',
+  }),
+  ...filterShape,
+  sort: optional(oneOf(searchOrders), '`relevance`, the default: best first. `published`: newest first'),
+}); // prettier-ignore
+
+export const newsSearch = defineOperation({
+  path,
+  name: 'searchNews',
+  summary: 'Search the news',
+  description:
+    'The best 200 articles for some words, or with `sort=published` the newest 200, within the plan\'s archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page\'s moment once, whatever arrives meanwhile.',
+  access: keyAccess,
+  input: {
+    query,
+    aliases: feedAliases,
+    read: ({ q, sort = 'relevance', ...given }) => {
+      const read = readQuery(path, { ...given, sort: undefined }, newsFilter(given), 'published');
+      return { ...read, q, order: sort, binding: cursorBinding(path, `${read.filterText}&sort=${sort}&q=${encodeURIComponent(q.toWellFormed())}`) };
+    },
+  },
+  output: { type: 'application/json', schema: SearchList },
+  errors: ['invalid_cursor', 'cursor_mode_mismatch', 'archive_horizon'],
+  cost: 1,
+  cache: feedCacheControl,
+  handle: ({ query: { q, order, ...read } }, caller, deps) => {
+    checkPageSize(read.pageSize, caller.plan);
+    const reading = readQuestion(parseQuery(q), { symbols: deps.symbols, names: deps.companyNames });
+    const request: SearchRequest = { ...feedRequest(read, caller, deps), q, order, reading };
+    const horizon = horizonInside(request, deps);
+    const { binding, cursor, pageSize, symbolNote, filter } = request;
+    // What a company's name stands for may change with the directory.
+    const asked = reading.question.groups.map(({ alternatives }) => alternatives.map(({ terms }) => terms.join('+')).join('|')).join();
+    const key = `search ${binding} ${cursor ?? ''} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon} ${asked} ${tickersText({ tickers: [], spans: reading.spans })}`;
+    return cachedContent(deps, key, () => loadSearch(request, horizon, deps));
+  },
+}); // prettier-ignore

@@ -1,0 +1,8 @@
+-- What does the engine take for the newest rows that have all of some terms, neither bounded, nor ranked, nor filtered?
+SELECT seq
+FROM search_terms
+WHERE term IN {terms:Array(String)}
+GROUP BY seq
+HAVING uniqExact(term) = {count:UInt8}
+ORDER BY max(newest)
+LIMIT 20

@@ -1,0 +1,14 @@
+-- Which rows about some tickers stand foremost in a stretch of time: by score that halves with age, or by time alone?
+-- Key: feed_keys (scope, newest). A row stands once for each ticker it names, and once a version.
+SELECT seq, version
+FROM feed_keys
+WHERE scope IN {tickers:Array(String)}
+    AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
+    AND relevance >= {min_relevance:UInt8}
+    AND (source_type = 'publisher') = {is_publisher:Bool}
+    AND arrayExists((ticker, span_newest_from, span_newest_to) -> scope = ticker AND newest BETWEEN span_newest_from AND span_newest_to, {span_tickers:Array(String)}, {span_from:Array(Int64)}, {span_to:Array(Int64)}) -- if: span_tickers
+ORDER BY
+    log2(relevance) * {half_life_ms:UInt32} - newest DESC, -- if: half_life_ms
+    newest, uid, version DESC
+LIMIT 1 BY seq, version
+LIMIT {limit:UInt32}

@@ -1,0 +1,5 @@
+-- Which of these rows carry an earnings read? Key: earnings_reads (ticker).
+SELECT DISTINCT seq
+FROM earnings_reads
+WHERE ticker IN {tickers:Array(String)}
+    AND seq IN {seqs:Array(UInt64)}

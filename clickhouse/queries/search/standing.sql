@@ -1,0 +1,9 @@
+-- What are these rows, and in which version do they stand? Key: feed (seq).
+SELECT
+    seq,
+    max(version) AS last_version,
+    hex(any(uid)) AS uid_hex,
+    toUnixTimestamp64Milli(argMax(published_at, version)) AS published_at_ms
+FROM feed
+WHERE seq IN {seqs:Array(UInt64)}
+GROUP BY seq

@@ -1,0 +1,241 @@
+/**
+ * Finds the best rows for a question, the same list for the same pin whatever arrives meanwhile.
+ *
+ * A row's score is BM25F (postings.ts) times its standing, halved with each half-life of age; as age counts from any
+ * moment alike, the order does not hang on when it is asked. What is read is bounded: the rarest terms that every answer
+ * has one of lead ("drivers"), the newest `driversMax` rows with one of them are looked at, and other terms no further back.
+ */
+import { z } from 'zod';
+import { searchTermsMax } from '#schemas/cursor.ts';
+import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { TickerSpan } from '#schemas/ticker-spans.ts';
+import { timeColumnMs, UidHex } from '../columns.ts';
+import { filterParams } from '../filter-params.ts';
+import { RecordColumns, restoreRow } from '../record.ts';
+import { newestOf } from '../span-params.ts';
+import { loadQuery } from '../sql.ts';
+import type { Params, Store } from '../store.ts';
+import { impactMax, impactsOf, itemTerm, rowWords, tickerTerm } from './postings.ts';
+import { answers, termsOf, type Alternative, type Question } from './question.ts';
+
+export const searchOrders = ['relevance', 'published'] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
+/** All that a list hangs on beside question and filter, so that its pages fit together. */
+export interface Pin {
+  /** Rows behind it came later. */
+  readonly seqTo: number;
+  /** How many groups a row has to answer. */
+  readonly groupsMin: number;
+  /** How rare each term of `indexTerms` is, 1 to 255 (`weighTerms`). */
+  readonly weights: readonly number[];
+}
+
+export interface Asked {
+  readonly question: Question;
+  readonly filter: FeedFilter;
+  /** Times for which tickers count that the question names, where they are bounded. */
+  readonly spans: readonly TickerSpan[];
+  /** Bounds of publication, both included; null: none. */
+  readonly publishedFromMs: number | null;
+  readonly publishedToMs: number | null;
+  readonly order: SearchOrder;
+}
+
+export interface FoundRow {
+  readonly seq: number;
+  readonly publishedAtMs: number;
+  readonly uid: string;
+  readonly score: number;
+  /** Which of `indexTerms` the row has. */
+  readonly hasTerm: (term: string) => boolean;
+}
+
+export interface Found {
+  readonly rows: readonly FoundRow[];
+  /** Older rows were not looked at; null: all were. */
+  readonly reachedToMs: number | null;
+}
+
+export const bestMax = 200;
+/** Of rows whose words have to be looked at for a phrase. */
+const candidatesMax = 400;
+export const driversMax = 20_000;
+/** As long as a story is looked up: an article as good, but so much older, has to be twice as good. */
+export const halfLifeMs = 30 * 86_400_000;
+const rarityStep = 16;
+/** A row that has only the ticker of a company that the question names is about it by what else it says. */
+const tickerShare = 0.6;
+const farMs = 1e15;
+const sequencesPerRequest = 100;
+
+/** Every term that is read, each once: of the groups, of the filter, of what is excluded. At most 64; more throw. */
+export function indexTerms({ question, filter }: Pick<Asked, 'question' | 'filter'>): string[] {
+  const terms = new Set([
+    ...question.groups.flatMap(({ alternatives }) => termsOf(alternatives)),
+    ...(filter.tickers ?? []).map(tickerTerm),
+    ...(filter.item === null ? [] : [itemTerm(filter.item)]),
+    ...termsOf(question.excluded),
+  ]);
+  if (terms.size > searchTermsMax) throw new Error(`${terms.size} terms are more than a mask holds`);
+  return [...terms];
+}
+
+const countQuery = loadQuery('search/count-of-term');
+const Count = z.object({ rows: z.int() });
+
+/** Sixteen steps a natural logarithm of BM25's rarity (Robertson, Zaragoza, 3.4), from 1 for what nearly every row has up. */
+export async function weighTerms(store: Store, asked: Asked): Promise<number[]> {
+  const range = rangeParams(asked);
+  const countOf = async (term: string): Promise<number> => (await store.query(countQuery, { ...range, term }, Count))[0]?.rows ?? 0;
+  const [all = 0, ...counts] = await Promise.all(['', ...indexTerms(asked)].map(countOf));
+  return counts.map((rows) => {
+    const rarity = Math.log(1 + (Math.max(0, all - rows) + 0.5) / (rows + 0.5));
+    return Math.min(255, Math.max(1, Math.round(rarityStep * rarity)));
+  });
+}
+
+const reachQuery = loadQuery('search/reach');
+const candidatesQuery = loadQuery('search/candidates');
+const standingQuery = loadQuery('search/standing');
+const recordsQuery = loadQuery('earnings/records-by-sequence');
+const Reach = z.object({ rows: z.int(), oldest: z.int() });
+/** As text: sixty-four bits are more than a number of JSON holds. */
+const Candidate = z.object({ seq: z.int(), newest: z.int(), last_version: z.int(), mask: z.string().transform(BigInt), score: z.number() });
+const Standing = z.object({ seq: z.int(), last_version: z.int(), uid_hex: UidHex, published_at_ms: z.int() });
+
+/** At most the best 200, best first, or with the order `published` the newest. */
+export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Found> {
+  const { question, filter, order } = asked;
+  const terms = indexTerms(asked);
+  const params = driverParams(asked, pin, terms);
+  const [reach] = await store.query(reachQuery, params, Reach);
+  if (reach === undefined || reach.rows === 0) return { rows: [], reachedToMs: null };
+  const bitOf = new Map(terms.map((term, at) => [term, 1n << BigInt(at)]));
+  const maskOf = (of: readonly string[]): bigint => of.reduce((mask, term) => mask | bitOf.get(term)!, 0n);
+  const hasPhrases = [...question.groups.flatMap(({ alternatives }) => alternatives), ...question.excluded].some(({ phrase }) => phrase !== null);
+  const excluded = question.excluded.filter(({ phrase }) => phrase === null);
+  const places = question.groups.flatMap(({ alternatives }, place) => alternatives.map(({ terms: own }) => ({ place, mask: maskOf(own) })));
+  const found = await store.query(
+    candidatesQuery,
+    {
+      ...params,
+      terms,
+      weights: scoringWeights(question, terms, pin.weights),
+      reach: reach.oldest,
+      group_places: places.map(({ place }) => place),
+      alternatives: places.map(({ mask }) => mask),
+      groups_min: pin.groupsMin,
+      ...(excluded.length > 0 && { excluded: excluded.map(({ terms: own }) => maskOf(own)) }),
+      ...(filter.tickers !== null && { required: maskOf(filter.tickers.map(tickerTerm)) }),
+      ...(filter.item !== null && { also_required: maskOf([itemTerm(filter.item)]) }),
+      ...(order === 'relevance' && { half_life_ms: halfLifeMs }),
+      limit: hasPhrases ? candidatesMax : bestMax,
+    },
+    Candidate,
+  );
+  const standing = await standingOf(store, found);
+  const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
+    const row = standing.get(seq);
+    // What stood there before a correction, or in a log that was cut, is no longer to be found by it.
+    if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
+    return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, hasTerm: (term) => ((bitOf.get(term) ?? 0n) & mask) !== 0n }];
+  });
+  const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, groupsMin: pin.groupsMin }) : rows;
+  const best = kept.slice(0, bestMax);
+  return { rows: order === 'published' ? best.toSorted(newestFirst) : best, reachedToMs: reach.rows === driversMax ? -reach.oldest : null };
+}
+
+const newestFirst = (a: FoundRow, b: FoundRow): number => b.publishedAtMs - a.publishedAtMs || (a.uid < b.uid ? -1 : 1);
+
+const rangeParams = ({ publishedFromMs, publishedToMs }: Asked): Params => ({
+  newest_from: publishedToMs === null ? -farMs : -publishedToMs,
+  newest_to: publishedFromMs === null ? farMs : -publishedFromMs,
+});
+
+/** Every answer has one of these: where k of n groups may be missing, it has one of the k + 1 rarest. */
+function driverTerms({ question, filter }: Asked, { groupsMin, weights }: Pin, terms: readonly string[]): string[] {
+  const rarity = new Map(terms.map((term, at) => [term, weights[at] ?? 1]));
+  const rarestOf = ({ terms: own }: Alternative): string => own.reduce((best, term) => (rarity.get(term)! > rarity.get(best)! ? term : best));
+  const led = (alternatives: readonly Alternative[]): { leaders: string[]; rarity: number } => {
+    const leaders = alternatives.map(rarestOf);
+    return { leaders, rarity: Math.min(...leaders.map((term) => rarity.get(term)!)) };
+  };
+  const missing = question.groups.length - groupsMin;
+  const groups = question.groups.map(({ alternatives }) => led(alternatives)).toSorted((a, b) => b.rarity - a.rarity);
+  const chosen = groups.slice(0, missing + 1);
+  let [leaders, least] = [chosen.flatMap((group) => group.leaders), Math.min(...chosen.map((group) => group.rarity))];
+  const required = [filter.tickers?.map(tickerTerm), filter.item === null ? undefined : [itemTerm(filter.item)]];
+  for (const own of required) {
+    if (own === undefined || own.length === 0) continue;
+    const group = led(own.map((term) => ({ label: term, terms: [term], phrase: null })));
+    if (group.rarity > least) [leaders, least] = [group.leaders, group.rarity];
+  }
+  return [...new Set(leaders)];
+}
+
+function driverParams(asked: Asked, pin: Pin, terms: readonly string[]): Params {
+  const { filter, spans } = asked;
+  // Tickers and items are terms here.
+  const { item: _, is_10b5_1: __, ...facets } = filterParams(filter);
+  const bounded = [...spans, ...(filter.spans ?? [])];
+  const named = new Set(bounded.map(({ ticker }) => tickerTerm(ticker)));
+  const unbounded = terms.filter((term) => term.startsWith('$') && !named.has(term));
+  const bounds = bounded.map(newestOf);
+  return {
+    ...rangeParams(asked),
+    ...facets,
+    seq_to: pin.seqTo,
+    driver_terms: driverTerms(asked, pin, terms),
+    drivers_max: driversMax,
+    ...(bounded.length > 0 && {
+      span_terms: [...bounded.map(({ ticker }) => tickerTerm(ticker)), ...unbounded],
+      span_from: [...bounds.map(({ from }) => from), ...unbounded.map(() => -farMs)],
+      span_to: [...bounds.map(({ to }) => to), ...unbounded.map(() => farMs)],
+    }),
+  };
+}
+
+/** 0 for what only filters; scaled so that a score is that of BM25, times the row's standing (relevance 5 counts as 1). */
+function scoringWeights({ groups }: Question, terms: readonly string[], weights: readonly number[]): number[] {
+  const asked = new Set(groups.flatMap(({ alternatives }) => termsOf(alternatives)));
+  const scale = rarityStep * impactMax * 25;
+  return terms.map((term, at) => (asked.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
+}
+
+async function standingOf(store: Store, rows: readonly { readonly seq: number }[]): Promise<Map<number, z.infer<typeof Standing>>> {
+  if (rows.length === 0) return new Map();
+  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq) }, Standing);
+  return new Map(found.map((row) => [row.seq, row]));
+}
+
+interface PhraseCheck {
+  readonly asked: Asked;
+  readonly groupsMin: number;
+}
+
+async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: PhraseCheck): Promise<FoundRow[]> {
+  const kept: FoundRow[] = [];
+  for (let at = 0; at < rows.length && kept.length < bestMax; at += sequencesPerRequest) {
+    const part = rows.slice(at, at + sequencesPerRequest);
+    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq) }, RecordColumns);
+    const records = new Map(found.map((columns) => [columns.seq, restoreRow(columns)]));
+    kept.push(...part.filter(({ seq }) => records.has(seq) && answersQuestion(records.get(seq)!, check)));
+  }
+  return kept;
+}
+
+/** What the tables are asked, asked of one row. */
+export function answersQuestion(record: FeedRow, { asked: { question, filter, publishedFromMs, publishedToMs }, groupsMin }: PhraseCheck): boolean {
+  const [impacts, words] = [impactsOf(record), rowWords(record)];
+  const holds = (alternative: Alternative): boolean => answers(alternative, (term) => impacts.has(term), words);
+  const publishedAtMs = timeColumnMs(record.item.original.time_published);
+  return (
+    matches(filter, facetsOf(record)) &&
+    publishedAtMs >= (publishedFromMs ?? -Infinity) &&
+    publishedAtMs <= (publishedToMs ?? Infinity) &&
+    question.groups.filter(({ alternatives }) => alternatives.some(holds)).length >= groupsMin &&
+    !question.excluded.some(holds)
+  );
+}

@@ -1,0 +1,78 @@
+/**
+ * What a row is found by: the words of its title, summary and entities, its tickers and the items of its 8-K, each with how much
+ * it tells of the row.
+ *
+ * That is the part of BM25F that hangs on the row alone (Robertson, Zaragoza, "The Probabilistic Relevance Framework: BM25 and
+ * Beyond", 2009, 3.6): occurrences weighed by field and by the field's length, saturated by k1, kept in 32 steps as an impact
+ * (Anh, Moffat, "Simplified similarity scoring using term ranks", SIGIR 2005). How rare the term is comes in when it is searched for.
+ */
+import { facetsOf } from '#schemas/feed-filter.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { timeColumnMs } from '../columns.ts';
+import { relevanceColumn } from '../record.ts';
+import { isStopWord, wordsOf, type Word } from './words.ts';
+
+export const impactMax = 31;
+const k1 = 1.2;
+/** `weight`: what an occurrence counts; `b`: how much a long field makes less of it; `usualWords`: how long it usually is. */
+const fields = {
+  title: { weight: 3, b: 0.4, usualWords: 11 },
+  summary: { weight: 1, b: 0.6, usualWords: 30 },
+  entities: { weight: 1, b: 0, usualWords: 6 },
+} as const;
+type Field = keyof typeof fields;
+/** A row about one ticker is about it as a title is about its words. */
+const tickerWeight = 4;
+/** What is indexed of a field; titles and summaries are shorter. */
+const fieldWordsMax = 300;
+
+export const tickerTerm = (ticker: string): string => `$${ticker}`;
+export const itemTerm = (item: string): string => `#${item}`;
+
+/** A row's fields as words: neighbours inside a part stand side by side in print. */
+export interface RowWords {
+  readonly title: readonly Word[];
+  readonly summary: readonly Word[];
+  readonly entities: readonly (readonly Word[])[];
+}
+
+export function rowWords({ item, key_entities }: Pick<FeedRow, 'item' | 'key_entities'>): RowWords {
+  const { title, summary } = item.original;
+  const names = [...key_entities.map(({ name }) => name), ...(item.insider === null ? [] : [item.insider.insider_name])];
+  return { title: wordsOf(title), summary: wordsOf(summary), entities: names.map((name) => wordsOf(name)) };
+}
+
+/** Term -> impact, 1 to 31. */
+export function impactsOf(record: Pick<FeedRow, 'item' | 'key_entities' | 'uid' | 'story_id'>): Map<string, number> {
+  const { title, summary, entities } = rowWords(record);
+  const frequencies = new Map<string, number>();
+  count('title', title, frequencies);
+  count('summary', summary, frequencies);
+  count('entities', entities.flat(), frequencies);
+  const { tickers, items } = facetsOf(record);
+  for (const ticker of tickers) frequencies.set(tickerTerm(ticker), tickerWeight / Math.sqrt(tickers.length));
+  for (const item of items) frequencies.set(itemTerm(item), 1);
+  return new Map([...frequencies].map(([term, frequency]) => [term, Math.max(1, Math.round((impactMax * frequency) / (k1 + frequency)))]));
+}
+
+function count(field: Field, words: readonly Word[], frequencies: Map<string, number>): void {
+  const { weight, b, usualWords } = fields[field];
+  const counted = words.slice(0, fieldWordsMax);
+  const each = weight / (1 - b + (b * counted.length) / usualWords);
+  for (const { term } of counted) if (!isStopWord(term)) frequencies.set(term, (frequencies.get(term) ?? 0) + each);
+}
+
+/** Rows of table search_terms. */
+export function searchTerms(seq: number, record: FeedRow, version = 0): object[] {
+  const { isRoot, category, relevance, sourceType } = facetsOf(record);
+  const shared = {
+    newest: -timeColumnMs(record.item.original.time_published),
+    seq,
+    version,
+    category,
+    relevance: relevanceColumn(relevance),
+    source_type: sourceType,
+    is_root: isRoot,
+  };
+  return [['', 0] as const, ...impactsOf(record)].map(([term, impact]) => ({ term, ...shared, impact }));
+}

@@ -1,0 +1,25 @@
+-- The index of search: for every served row one entry for all, one a word of its title, summary and entities, one a ticker
+-- and one an item of its 8-K. Written before feed; of a corrected row the entries of each version, so whoever
+-- finds it by an old one sees that from the row.
+CREATE TABLE IF NOT EXISTS search_terms
+(
+    -- '' for every row, a word as search/words.ts makes it, '$NVDA' a ticker, '#2.02' an item.
+    term String CODEC(ZSTD(1)),
+    -- Minus the milliseconds of original.time_published: forward is newest first.
+    newest Int64 CODEC(Delta(8), ZSTD(1)),
+    seq UInt64 CODEC(Delta(8), ZSTD(1)),
+    -- As in feed.
+    version UInt64 CODEC(ZSTD(1)),
+    category LowCardinality(String),
+    relevance UInt8,
+    source_type LowCardinality(String),
+    is_root Bool,
+    -- How much the term tells of the row, 0 to 31 (search/postings.ts); 0 where it is no word.
+    impact UInt8 CODEC(ZSTD(1))
+)
+ENGINE = ReplacingMergeTree
+PRIMARY KEY (term, newest)
+ORDER BY (term, newest, seq, version)
+SETTINGS index_granularity = 2048,
+    -- The order of the inserts is what the checkpoint rests on: each is on disk before the next begins.
+    fsync_after_insert = 1, fsync_part_directory = 1, min_compressed_bytes_to_fsync_after_merge = 1;

@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { briefBytesMax, NewsBrief } from '#api/brief/brief.ts';
+import type { Api } from '#api/main.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+import type { Problem } from '../feed/list-ground.ts';
+
+type Brief = z.output<typeof NewsBrief>;
+
+const startMs = Date.now();
+const hoursAgo = (hours: number): string => new Date(startMs - hours * 3_600_000).toISOString();
+const at = (row: FeedRow, changes: Partial<FeedRow['item']['original']>): FeedRow => ({
+  ...row,
+  item: { ...row.item, original: { ...row.item.original, ...changes } },
+});
+
+const top = rowRecord('top story', { tickers: ['NVDA', 'AMD'], relevance: 9, publishedAt: hoursAgo(2) });
+const reprint = rowRecord('reprint of it', { tickers: ['NVDA'], relevance: 6, publishedAt: hoursAgo(1), storyId: top.uid });
+const minor = rowRecord('minor', { tickers: ['NVDA'], relevance: 5, publishedAt: hoursAgo(3) });
+const below = rowRecord('below the floor', { tickers: ['NVDA'], relevance: 3, publishedAt: hoursAgo(3) });
+const old = rowRecord('old', { tickers: ['NVDA'], relevance: 10, publishedAt: hoursAgo(30) });
+const former = rowRecord('under its old name', { tickers: ['FB'], relevance: 7, publishedAt: hoursAgo(4) });
+const others = rowRecord('of others', { tickers: ['ZZZ'], relevance: 10, publishedAt: hoursAgo(1) });
+const filing = at(rowRecord('a filing', { tickers: ['NVDA'], publishedAt: hoursAgo(5) }), { source_type: 'sec_form8k' });
+const made = earningsRow('a read', earningsAnalysis());
+const withRead = at(made, { time_published: hoursAgo(6), created_at: hoursAgo(6) });
+const [readTicker] = withRead.item.enrichment.tickers;
+/** More than a brief has room for: long texts, many stories. */
+const busy = Array.from({ length: 40 }, (_, index) =>
+  at(rowRecord(`busy ${index}`, { tickers: ['BUSY'], relevance: 8, publishedAt: hoursAgo(1 + index / 10) }), {
+    title: `Title ${'ü"\\'.repeat(800)}`,
+    summary: 'long words '.repeat(400),
+    ...(index % 2 === 0 && { source_type: 'sec_form8k' as const }),
+  }),
+);
+
+let ground: Ground;
+let api: Api;
+let key: string;
+beforeAll(async () => {
+  ground = await startGround();
+  const names = ['NVDA', 'AMD', 'META', 'BUSY', 'QUIET', readTicker!, ...Array.from({ length: 20 }, (_, index) => `T${index}`)];
+  await ground.putSymbols([
+    ...[...new Set(names)].map((name) => symbolEntry(name)),
+    symbolEntry('FB', { status: 'delisted', renamed_to: 'META' }),
+    symbolEntry('BTC-USD', { name: 'Bitcoin', asset_type: 'Crypto' }),
+  ]);
+  await (
+    await openBucket(ground.bus, buckets.reportDates)
+  ).put('NVDA', JSON.stringify({ ticker: 'NVDA', report_date: '2999-01-02', source: 'test', confirmed_at: hoursAgo(1) }));
+  await ground.append([top, reprint, minor, below, old, former, others, filing, withRead, ...busy]);
+  ({ key } = await ground.account('free', { perMinute: 100_000, perDay: 1_000_000 }));
+  api = await startApiOn(ground);
+  await until('the key and the symbols', async () => (await get('tickers=BUSY,META')).body.tickers?.length === 2);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = <T = Brief>(query: string): Promise<Answer<T>> => call<T>(`${api.url}/api/news/brief/?${query}`, { key });
+const brief = async (query: string): Promise<Brief> => {
+  const { status, body, text } = await get(query);
+  expect(status, text).toBe(200);
+  expect(NewsBrief.parse(body)).toEqual(body);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(briefBytesMax);
+  return body;
+};
+const uids = (entries: Brief['events']): string[] => entries.map(({ uid }) => uid);
+
+describe('200', () => {
+  test('articles one a story, the foremost first, filings apart, what is expected, and the next report', async () => {
+    const found = await brief('tickers=nvda,NOSUCH');
+    expect(found).toMatchObject({ hours: 24, tickers: ['NVDA'], unknown_tickers: ['NOSUCH'], events_truncated: false, filings_truncated: false });
+    expect(uids(found.events)).toEqual([top.uid, minor.uid]);
+    expect(uids(found.filings)).toEqual([filing.uid]);
+    expect(found.events[0]).toEqual({
+      uid: top.uid,
+      story_id: top.uid,
+      title: top.item.original.title,
+      summary: top.item.original.summary,
+      url: top.item.original.url,
+      source_domain: 'example.com',
+      source_type: 'publisher',
+      time_published: top.item.original.time_published,
+      matched_tickers: ['NVDA'],
+      category: 'other',
+      relevance_score: 9,
+      information_novelty: 5,
+      actionability: 'low',
+      signals: [{ ticker: 'NVDA', sentiment: 'neutral' }],
+      earnings_available: false,
+    });
+    expect(found.upcoming_earnings).toEqual([{ ticker: 'NVDA', report_date: '2999-01-02' }]);
+    expect(Date.parse(found.window_end) - Date.parse(found.window_start)).toBe(24 * 3_600_000);
+  });
+
+  test('a company under its former name, the tickers that match, a longer window, an earnings read', async () => {
+    const found = await brief(`tickers=META,AMD,NVDA,${readTicker}&hours=48`);
+    expect(uids(found.events)).toEqual(expect.arrayContaining([former.uid, top.uid, old.uid]));
+    expect(found.events.find(({ uid }) => uid === top.uid)!.matched_tickers).toEqual(['AMD', 'NVDA']);
+    expect(found.events.find(({ uid }) => uid === former.uid)).toMatchObject({ matched_tickers: ['META'], signals: [{ ticker: 'FB' }] });
+    expect(found.filings.find(({ uid }) => uid === withRead.uid)).toMatchObject({ earnings_available: true });
+  });
+
+  test('says of each list that it was cut, by limit or by room', async () => {
+    expect(await brief('tickers=NVDA&limit=1')).toMatchObject({ events_truncated: true, filings_truncated: false });
+    const full = await brief('tickers=BUSY&limit=20');
+    expect([full.events_truncated, full.filings_truncated]).toEqual([true, true]);
+    expect(full.events.length).toBeLessThan(20);
+    expect(full.events.length).toBeGreaterThan(2);
+    expect(full.events[0]!.summary).toMatch(/…$/);
+    expect(full.events[0]!.summary.length).toBeLessThanOrEqual(600);
+    expect(await brief('tickers=QUIET')).toMatchObject({ events: [], filings: [], events_truncated: false, filings_truncated: false });
+    expect(await brief('tickers=NOSUCH,nosuch')).toMatchObject({ tickers: [], unknown_tickers: ['NOSUCH'], events: [] });
+  });
+
+  test('whatever is asked, it keeps its size, its window, its limits and its order', async () => {
+    const tickers = fc.uniqueArray(
+      fc.constantFrom('NVDA', 'amd', 'META', 'FB', 'BUSY', 'QUIET', 'bitcoin', 'NOSUCH', ...Array.from({ length: 20 }, (_, index) => `T${index}`)),
+      { minLength: 1, maxLength: 20 },
+    );
+    await fc.assert(
+      fc.asyncProperty(tickers, fc.integer({ min: 1, max: 168 }), fc.integer({ min: 1, max: 20 }), async (asked, hours, limit) => {
+        const found = await brief(`tickers=${asked.join()}&hours=${hours}&limit=${limit}`);
+        expect(found.events.length).toBeLessThanOrEqual(limit);
+        expect(found.filings.length).toBeLessThanOrEqual(limit);
+        expect(new Set(found.events.map(({ story_id }) => story_id)).size).toBe(found.events.length);
+        for (const { time_published, matched_tickers, source_type } of [...found.events, ...found.filings]) {
+          expect(time_published >= found.window_start && time_published <= found.window_end).toBe(true);
+          expect(matched_tickers.length).toBeGreaterThan(0);
+          expect(found.tickers).toEqual(expect.arrayContaining(matched_tickers));
+          expect(found.events.some((entry) => entry.source_type === source_type)).toBe(source_type === 'publisher');
+        }
+        const times = found.filings.map(({ time_published }) => time_published);
+        expect(times).toEqual(times.toSorted().reverse());
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('400', () => {
+  test.each([
+    ['', 'tickers', 'is required'],
+    ['tickers=,', 'tickers', 'is required'],
+    [`tickers=${Array.from({ length: 21 }, (_, index) => `T${index}`).join()}`, 'tickers', 'at most 20'],
+    ['tickers=NVDA,%24x', 'tickers', 'must be tickers'],
+    ['tickers=NVDA&hours=0', 'hours', '1 to 168'],
+    ['tickers=NVDA&hours=169', 'hours', '1 to 168'],
+    ['tickers=NVDA&limit=21', 'limit', '1 to 20'],
+  ])('%s', async (query, name, message) => {
+    const { status, body } = await get<Problem>(query);
+    expect([status, body.code]).toEqual([400, 'invalid_parameter']);
+    expect(JSON.stringify((body.extra.fields as Record<string, string[]>)[name])).toContain(message);
+  });
+});

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { contextOf } from '#api/search/context.ts';
+import { parseQuery } from '#api/search/parse-query.ts';
+import { createCompanyNames } from '#api/search/company-names.ts';
+import { readQuestion } from '#api/search/question.ts';
+import { createSymbolDirectory } from '#api/symbols/directory.ts';
+import { termsOf } from '#clickhouse/search/question.ts';
+import { wordsOf } from '#clickhouse/search/words.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { complaintAbout } from '#test/support/time-budget.ts';
+
+const wanted = (text: string): string[][] =>
+  parseQuery(text).wanted.map((units) => units.map((unit) => (unit.isPhrase ? `"${unit.text}"` : unit.text)));
+const excluded = (text: string): string[] => parseQuery(text).excluded.map(({ text: own }) => own);
+
+describe('a search', () => {
+  test.each([
+    ['fed rate cut', [['fed'], ['rate'], ['cut']]],
+    ['"rate cut" fed', [['"rate cut"'], ['fed']]],
+    ['“rate cut” fed', [['"rate cut"'], ['fed']]],
+    ['fed OR ecb rates', [['fed', 'ecb'], ['rates']]],
+    ['fed | "bank of england"', [['fed', '"bank of england"']]],
+    ['OR fed OR', [['fed']]],
+    ['fed AND rates', [['fed'], ['rates']]],
+    ['the fed of the us', [['fed'], ['us']]],
+    ['"never closed', [['"never closed"']]],
+    ['5-2 e-commerce', [['5-2'], ['e-commerce']]],
+    ['word"phrase here"word', [['word'], ['"phrase here"'], ['word']]],
+    ['the "of the" -', []],
+    ['or and', []],
+  ])('%s', (text, expected) => expect(wanted(text)).toEqual(expected));
+
+  test('leaves out what a sign stands before', () => {
+    expect(excluded('fed -rates -"bank of england" - x -the')).toEqual(['rates', 'bank of england']);
+    expect(wanted('-OR fed')).toEqual([['fed']]);
+  });
+
+  const symbols = createSymbolDirectory();
+  for (const symbol of ['AA', 'BB', 'OR', 'AND']) symbols.put(symbolEntry(symbol, { name: `${symbol} word Corp`, brand_aliases: ['a b', 'x'] }));
+  const deps = { symbols, names: createCompanyNames(symbols, () => 0) };
+  const piece = fc.oneof(
+    fc.constantFrom('"', '-', ' ', ' OR ', '“', 'aa', 'AA word', '$bb', 'x', 'é', '&', '.', "'", 'the '),
+    fc.string({ unit: 'binary', maxLength: 6 }),
+  );
+  const text = fc.array(piece, { maxLength: 80 }).map((pieces) => pieces.join('').slice(0, 200));
+
+  test('of any text is read, within what the index takes: each alternative has terms, and all of them fit a mask', () => {
+    fc.assert(
+      fc.property(text, (given) => {
+        const { question } = readQuestion(parseQuery(given), deps);
+        const alternatives = [...question.groups.flatMap((group) => group.alternatives), ...question.excluded];
+        for (const { terms } of alternatives) expect(terms.length).toBeGreaterThan(0);
+        for (const group of question.groups) expect(group.labels.length).toBeGreaterThan(0);
+        expect(termsOf(alternatives).length).toBeLessThanOrEqual(40);
+        expect(question.groups.length).toBeLessThanOrEqual(16);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each(['"', '-"', 'a OR ', '1.', 'A.', "a'", 'a&', '1,234', '- ', 'é\u0301', '𝒜', 'x', 'ies '])(
+    'takes time by its length, whatever is repeated in it: %j',
+    (part) => {
+      const read = (size: number) => {
+        const given = part.repeat(Math.ceil(size / part.length)).slice(0, size);
+        return () => [parseQuery(given), contextOf(given, new Set(['a', 'x', '1.1']))];
+      };
+      expect(complaintAbout({ prepare: read, boundMs: (size) => 20 + size / 200, isSmooth: true })).toBeNull();
+    },
+    30_000,
+  );
+
+  test('a context has every mark around a word that was searched for, and is otherwise the text', () => {
+    const summary = fc.array(fc.constantFrom('alpha', 'Betas', 'gamma,', 'delta.', '…', '—'), { maxLength: 80 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(summary, fc.subarray(['alpha', 'beta', 'zeta']), (given, terms) => {
+        const context = contextOf(given, new Set(terms));
+        const isHit = wordsOf(given).some(({ term }) => terms.includes(term));
+        expect(context === null).toBe(!isHit);
+        if (context === null) return;
+        const marked = [...context.matchAll(/\*\*(.+?)\*\*/g)].map(([, word]) => wordsOf(word!)[0]!.term);
+        expect(marked.length).toBeGreaterThan(0);
+        for (const term of marked) expect(terms).toContain(term);
+        const plain = context.replaceAll('**', '').replace(/^…/, '').replace(/…$/, '');
+        expect(given).toContain(plain);
+        expect(context.length).toBeLessThan(600);
+      }),
+    );
+  });
+});
