@@ -3,9 +3,11 @@
  * `earnings_expected.json`) and prints how much of it is right. `npm run evaluate -- enrichment DIR`: measures the
  * enrichment on a folder of labelled sets laid out like `nlp`, and draws how far its confidence can be trusted.
  * `npm run evaluate -- symbols DIR`: the history of a folder of dated symbol lists laid out like `symbols`.
+ * `npm run evaluate -- cadence DIR`: the adaptive cadence over a folder of recorded feeds laid out like `rss`, beside a fixed one.
  */
 import { statSync, writeFileSync } from 'node:fs';
 import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
+import { evaluateCadence, printCadence } from './evaluate/cadence.ts';
 import { evaluateEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment } from './evaluate/enrichment.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
@@ -15,17 +17,25 @@ import { fromCaller } from './from-caller.ts';
 
 const commandLine = {
   name: 'evaluate',
-  words: ['earnings DIR', 'enrichment DIR', 'symbols DIR'],
+  words: ['earnings DIR', 'enrichment DIR', 'symbols DIR', 'cadence DIR'],
   options: {
     json: { help: 'every figure, as JSON' },
     errors: { help: 'of earnings: each figure that is wrong or missing' },
-    plot: { value: 'FILE', help: 'of the enrichment: an SVG of how often readings are right by the chance that they claim' },
+    plot: {
+      value: 'FILE',
+      help: 'an SVG: of the enrichment, how often readings are right by the chance that they claim; of the cadence, when entries are seen',
+    },
     symbols: { value: 'DIR', help: 'of the enrichment: a folder of symbol lists (default: symbols beside DIR)' },
   },
 } as const satisfies CommandLine<OptionTable>;
 
 /** Options of the other subjects. */
-const foreignOptions = { earnings: ['plot', 'symbols'], enrichment: ['errors'], symbols: ['errors', 'plot', 'symbols'] } as const;
+const foreignOptions = {
+  earnings: ['plot', 'symbols'],
+  enrichment: ['errors'],
+  symbols: ['errors', 'plot', 'symbols'],
+  cadence: ['errors', 'symbols'],
+} as const;
 
 const json = (report: unknown): string => `${JSON.stringify(report, null, 2)}\n`;
 
@@ -36,14 +46,15 @@ function folderOf(path: string, what: string): string {
 }
 
 await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) => {
-  if (subject !== 'earnings' && subject !== 'enrichment' && subject !== 'symbols')
-    throw usageError(commandLine, 'say what to measure: earnings, enrichment or symbols');
+  if (subject !== 'earnings' && subject !== 'enrichment' && subject !== 'symbols' && subject !== 'cadence')
+    throw usageError(commandLine, 'say what to measure: earnings, enrichment, symbols or cadence');
   if (dir === undefined || rest.length > 0) throw usageError(commandLine, 'name one folder');
   const misplaced = foreignOptions[subject].find((name) => values[name]);
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} does not go with ${subject}`);
   const folder = folderOf(dir, 'DIR');
   const symbols = values.symbols === undefined ? null : folderOf(values.symbols, '--symbols');
-  const text = subject === 'earnings' ? earnings(folder) : subject === 'symbols' ? history(folder) : enrichment(folder, symbols);
+  const measures = { earnings, symbols: history, cadence, enrichment: (from: string) => enrichment(from, symbols) };
+  const text = measures[subject](folder);
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 
   function earnings(from: string): string {
@@ -54,6 +65,12 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) =
   function history(from: string): string {
     const report = evaluateSymbols(from);
     return values.json ? json(report) : printSymbols(report);
+  }
+
+  function cadence(from: string): string {
+    const evaluation = evaluateCadence(from);
+    if (values.plot !== undefined) writeFileSync(fromCaller(values.plot), evaluation.plot);
+    return values.json ? json(evaluation.scenarios) : printCadence(evaluation);
   }
 
   function enrichment(from: string, lists: string | null): string {

@@ -35,8 +35,15 @@ export const Source = z.strictObject({
   kind: z.literal('feed'),
   /** BCP 47, where neither feed nor entry declares one. */
   language: z.string().max(35).optional(),
-  /** Cadence of this source; the stage's own where absent. */
+  /** Fixed cadence of this source; the stage's own where absent. */
   interval_seconds: z.int().min(1).max(86_400).optional(),
+  /** Bounds of its adaptive cadence; the stage's own where absent. */
+  poll_seconds_min: z.int().min(10).max(86_400).optional(),
+  poll_seconds_max: z.int().min(10).max(86_400).optional(),
+  /** Part of the publisher that the feed covers: `markets`, `press`. */
+  section: z.string().min(1).max(60).optional(),
+  /** False: nobody has fetched it from where the list was made. */
+  verified: z.boolean().optional(),
 });
 export type Source = z.infer<typeof Source>;
 
