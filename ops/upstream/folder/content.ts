@@ -6,6 +6,7 @@ import { recordedCalendar } from './calendar.ts';
 import { folderFeeds } from './feeds.ts';
 import { folderFilings } from './filings.ts';
 import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
+import { folderGdelt } from './gdelt.ts';
 import { recordedListings } from './listings.ts';
 import { folderSymbols } from './symbols.ts';
 
@@ -33,6 +34,8 @@ export function folderContent(root: string, publicUrl: string): FolderContent {
     feed: feeds.feed,
     page: recordedArticles(root),
     filings,
+    gdelt: folderGdelt(root),
+    search: () => null,
     file: (path, query, now) => {
       const recorded = listings(path, now);
       if (recorded !== null) return recorded;

@@ -7,6 +7,7 @@ import type { Agency } from '#schemas/calendar.ts';
 import { RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
+import { readGkg, type GkgArchive, type GkgResult } from '../gdelt/read-gkg.ts';
 import { parseFeed, type FeedDocument } from '../publishers/format/read-feed.ts';
 import { readCurrent } from '../sec/listing/latest-filings.ts';
 import { readDailyIndex } from '../sec/listing/daily-index.ts';
@@ -30,6 +31,7 @@ const brands = new Map(brandNames);
 
 export const readers = {
   feed: (document: FeedDocument) => parseFeed(document),
+  gkg: (archive: GkgArchive): GkgResult => readGkg(archive),
   form4: ({ body, listing }: { readonly body: Buffer; readonly listing: Listing }): Form4Result => {
     const result = readForm4(body, listing);
     const why = result.ok ? objection(RawForm4, result.form4) : null;
