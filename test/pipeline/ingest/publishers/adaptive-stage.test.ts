@@ -34,7 +34,7 @@ test('what caches may answer with is not asked for', async () => {
   serve('/plain', feed([1]));
   const url = (path: string): string => `${stage.base.replace('127.0.0.1', 'localhost')}${path}`;
   start(
-    [sourceOf('cached'), sourceOf('plain', { url: url('/plain') })],
+    [sourceOf('cached'), sourceOf('plain', { url: url('/plain'), poll_seconds_max: 0.05 })],
     { intervalMs: 40, adaptive: { minMs: 10, maxMs: 3_600_000 } },
     {
       ...fast,
