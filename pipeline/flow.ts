@@ -18,6 +18,8 @@ interface Entry<T> {
 export const stages: readonly Entry<StageLane>[] = [
   { name: 'symbols',        load: async () => (await import('./ingest/symbols/symbols-lane.ts')).symbolsLane },
   { name: 'publishers',     load: async () => (await import('./ingest/publishers/publishers-lane.ts')).publishersLane },
+  { name: 'gdelt',          load: async () => (await import('./ingest/gdelt/gdelt-lane.ts')).gdeltLane },
+  { name: 'search',         load: async () => (await import('./ingest/tickers/rotation-lane.ts')).searchLane },
   { name: 'sec_form4',      load: async () => (await import('./ingest/sec/edgar-lane.ts')).form4Lane },
   { name: 'sec_form8k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form8kLane },
   { name: 'sec_form6k',     load: async () => (await import('./ingest/sec/edgar-lane.ts')).form6kLane },

@@ -8,5 +8,7 @@ export const upstreamAddresses = (upstream: string): Readonly<Record<string, str
   FED_URL: upstream,
   DOL_URL: upstream,
   SYMBOL_LISTINGS_URL: `${upstream}/dynamic/symdir`,
+  // Its pages are not those of the other sources: a demo's rows are told by their documents.
+  GDELT_URL: '',
   OUTBOUND_ALLOWED_ORIGINS: upstream,
 });

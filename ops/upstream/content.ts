@@ -1,6 +1,7 @@
 /** What an upstream has to show, generated or from a folder; the server does not know which. */
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { sourceOf, type FilingShelf } from './edgar/filing.ts';
+import type { GdeltShelf } from './gdelt/files.ts';
 import type { Reply } from './reply.ts';
 import type { ServedRecord } from './served.ts';
 
@@ -48,6 +49,9 @@ export interface Content {
   /** `path`: below `/articles/`. */
   readonly page: (path: string, now: number) => Reply | null;
   readonly filings: FilingShelf;
+  readonly gdelt: GdeltShelf;
+  /** The feed of what a search finds; null where there is none. */
+  readonly search: (query: string, now: number) => Reply | null;
   /** Any other document of the site: symbol lists, recorded pages. */
   readonly file: (path: string, query: URLSearchParams, now: number) => Reply | null;
   readonly truth: (record: ServedRecord) => Truth;

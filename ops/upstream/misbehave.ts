@@ -25,6 +25,8 @@ export const Rule = z.discriminatedUnion('kind', [
   z.strictObject({ ...base, kind: z.literal('huge'), bytes: z.number().int().min(1).max(1e10) }),
   /** A few hundred kilobytes that unpack to `bytes`. */
   z.strictObject({ ...base, kind: z.literal('gzip_bomb'), bytes: z.number().int().min(1).max(2e9).default(256_000_000) }),
+  /** A zip archive of one file, of a thousandth of the size, that unpacks to `bytes`. */
+  z.strictObject({ ...base, kind: z.literal('zip_bomb'), bytes: z.number().int().min(1).max(1e9).default(256_000_000) }),
   /** `charset`: Latin-1 bytes that claim to be UTF-8; `content`: plain bytes that claim to be gzip. */
   z.strictObject({ ...base, kind: z.literal('wrong_encoding'), of: z.enum(['charset', 'content']).default('charset') }),
   z.strictObject({

@@ -6,6 +6,7 @@ import { currentFilings } from './edgar/current.ts';
 import { dailyIndex } from './edgar/daily-index.ts';
 import { accessDenied } from './edgar/pages.ts';
 import { earningsDates } from './earnings-dates.ts';
+import { gdeltFile } from './gdelt/files.ts';
 import { json, notFound, reply, type Reply } from './reply.ts';
 
 export interface UpstreamRequest {
@@ -42,6 +43,8 @@ const routes: readonly Route[] = [
   { name: 'edgar_symbols', prefix: '/files/', isEdgar: true, answer: file },
   { name: 'symbol_listings', prefix: '/dynamic/symdir/', isEdgar: false, answer: file },
   { name: 'symbol_details', prefix: '/symbol-details/', isEdgar: false, answer: file },
+  { name: 'gdelt', prefix: '/gdeltv2/', isEdgar: false, answer: (content, rest, { now, publicUrl }) => gdeltFile(content.gdelt, rest, now, publicUrl) },
+  { name: 'search', prefix: '/search', isEdgar: false, answer: (content, _rest, { query, now }) => content.search(query.get('q') ?? '', now) },
   { name: 'earnings_dates', prefix: '/earnings-dates', isEdgar: false, answer: (_content, _rest, { query, now }) => earningsDates(query, now) },
   { name: 'calendar_bls', prefix: '/schedule/', isEdgar: false, answer: calendar },
   { name: 'calendar_bea', prefix: '/news/schedule', isEdgar: false, answer: calendar },

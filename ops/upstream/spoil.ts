@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip, constants } from 'node:zlib';
 import { fileUnavailable, rateExceeded, undeclaredClient } from './edgar/pages.ts';
+import { zipOne } from './gdelt/zip.ts';
 import type { Rule } from './misbehave.ts';
 import type { Reply } from './reply.ts';
 import { sendReply, write, type Mark } from './send.ts';
@@ -84,6 +85,8 @@ const spoilers: { readonly [K in Rule['kind']]: Spoiler<K> } = {
     // A client that has had enough and leaves is the expected end.
     await pipeline(Readable.from(zeros(rule.bytes)), createGzip({ level: constants.Z_BEST_COMPRESSION }), response).catch(() => undefined);
   },
+  zip_bomb: async ({ request, response, now }, rule, { headers }) =>
+    sendReply(request, response, { status: 200, headers, body: zipOne('bomb.csv', Buffer.alloc(rule.bytes)) }, nothing, now()),
   wrong_encoding: async ({ response }, rule, answer) => {
     const body = await wholeBody(answer);
     const type = (answer.headers['content-type'] ?? 'text/plain').split(';')[0] ?? '';

@@ -8,6 +8,7 @@ import type { Outbound, OutboundResult } from '#ops/runtime/outbound.ts';
 import { pause as pauseFor } from '#ops/runtime/pause.ts';
 import { parseRetryAfter } from '#ops/runtime/retry-after.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { freshFor } from './freshness.ts';
 import type { FetchRequest, FetchResult, PoliteFetch } from './stage.ts';
 
 /** Resolves when a request may go, with what is to be called once its answer has begun or it has failed. */
@@ -158,7 +159,7 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
   if (result.outcome === 'forbidden') return failed(`forbidden: ${result.detail}`);
   if (result.outcome === 'failed') return failed(result.detail);
   const { status, headers } = result;
-  if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified' };
+  if (status === 304 && (request.etag || request.lastModified)) return { outcome: 'not_modified', ...freshFor(headers) };
   // 203 is 200 through a transforming proxy (RFC 9110, 15.3.4); every other success is no whole document.
   if (status !== 200 && status !== 203) return failed(`status ${status}`, retryAfterMs, status);
   return {
@@ -168,6 +169,7 @@ function resultOf(request: FetchRequest, result: OutboundResult, retryAfterMs: n
     body: result.body,
     etag: validator(headers.etag),
     lastModified: validator(headers['last-modified']),
+    ...freshFor(headers),
     fetchedAt,
   };
 }

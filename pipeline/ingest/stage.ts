@@ -33,9 +33,11 @@ export type FetchResult =
       readonly body: Buffer;
       readonly etag: string | null;
       readonly lastModified: string | null;
+      /** For how long caches may answer with it (RFC 9111, 4.2), its age taken off; absent: not said. */
+      readonly freshForMs?: number;
       readonly fetchedAt: string;
     }
-  | { readonly outcome: 'not_modified' }
+  | { readonly outcome: 'not_modified'; readonly freshForMs?: number }
   /** The document itself is bad (too large, a bomb): asking again brings the same. */
   | { readonly outcome: 'refused'; readonly reason: RefusalReason; readonly detail: string }
   /** Trouble on the way (time-out, 403, 429, 5xx, forbidden address): the caller's schedule decides when to ask again. */

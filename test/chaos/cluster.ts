@@ -48,6 +48,7 @@ export async function openClusterWorld({ rate, seed }: { readonly rate: number; 
             USER_AGENT: 'tickerwire-test/1.0 (someone@tickerwire.example)',
             EDGAR_URL: url,
             EARNINGS_DATES_URL: url,
+            GDELT_URL: '',
             SYMBOL_LISTINGS_URL: `${url}/dynamic/symdir`,
             ...Object.fromEntries(['BLS', 'BEA', 'CENSUS', 'FED', 'DOL'].map((agency) => [`${agency}_URL`, url])),
             OUTBOUND_ALLOWED_ORIGINS: url,

@@ -9,6 +9,7 @@ import { folderFeeds } from './feeds.ts';
 import { recordedFiles } from './files.ts';
 import { folderFilings } from './filings.ts';
 import { recordedArticles, recordedIndexes, recordedRuns } from './recorded.ts';
+import { folderGdelt } from './gdelt.ts';
 import { recordedListings } from './listings.ts';
 import { folderSymbols } from './symbols.ts';
 
@@ -38,6 +39,8 @@ export function folderContent(root: string, publicUrl: string, symbolDayMs = 0):
     feed: feeds.feed,
     page: recordedArticles(root),
     filings,
+    gdelt: folderGdelt(root),
+    search: () => null,
     file: (path, query, now) => {
       const recorded = listings(path, now);
       if (recorded !== null) return recorded;

@@ -6,10 +6,12 @@ import { reply } from '../reply.ts';
 import type { ServedRecord } from '../served.ts';
 import { articleAt, articleBySlug, type Defect } from './article.ts';
 import { generatedFilings } from './filings.ts';
+import { generatedGdelt } from './gdelt.ts';
 import { addressOf, createNewsstand, feedPath, permanentId } from './newsstand.ts';
 import { outlets } from './outlets.ts';
 import { articlePage } from './page.ts';
 import { companyDetails, foreignDetails, nasdaqListed, otherListed, symbolsOn } from './listings.ts';
+import { searchFeed } from './search.ts';
 import { generatedSymbols, symbolsByExchange, symbolsByRank, type SymbolRow } from './symbols.ts';
 import { openMarketCodes } from '#schemas/vocabulary.ts';
 
@@ -123,6 +125,8 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
       return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs);
     },
     filings: shelf,
+    gdelt: generatedGdelt(seed, articles),
+    search: searchFeed(seed, articles, publicUrl),
     file: (path, _query, now) => {
       const file = files[path];
       return file === undefined ? null : reply(200, file[0], file[1](now));

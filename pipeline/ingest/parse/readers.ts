@@ -7,6 +7,7 @@ import type { Agency } from '#schemas/calendar.ts';
 import { RawFiling, RawForm4 } from '#schemas/raw.ts';
 import { readCalendarDocument } from '../calendar/read-document.ts';
 import { readDates } from '../earnings-dates/read-dates.ts';
+import { readGkg, type GkgArchive, type GkgResult } from '../gdelt/read-gkg.ts';
 import { parseFeed, type FeedDocument } from '../publishers/format/read-feed.ts';
 import { readPage, type PageDocument } from '../publishers/page/read-page.ts';
 import { readRobots, type RobotsDocument } from '../publishers/page/read-robots.ts';
@@ -34,6 +35,7 @@ export const readers = {
   feed: (document: FeedDocument) => parseFeed(document),
   page: (document: PageDocument) => readPage(document),
   robots: (document: RobotsDocument) => readRobots(document),
+  gkg: (archive: GkgArchive): GkgResult => readGkg(archive),
   form4: ({ body, listing }: { readonly body: Buffer; readonly listing: Listing }): Form4Result => {
     const result = readForm4(body, listing);
     const why = result.ok ? objection(RawForm4, result.form4) : null;

@@ -18,28 +18,37 @@ function hostIn(text: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname : null;
 }
 
-export const Source = z.strictObject({
-  /** Stands in metrics, positions and every row's record. */
-  id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and underscores, a letter first'),
-  /** As an operator reads it. */
-  name: z.string().min(1).max(200),
-  url: HttpUrl,
-  /** The publisher's, or the aggregator's whose links the feed carries: what the source speaks for, and is served under (authority.ts). */
-  domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case'),
-  /** Further hosts that it speaks for, each with all below it: sister sites, its newsroom at a wire, the redirector of its links. */
-  domains: z.array(Host).max(100).optional(),
-  /** Lists articles of other publishers. Absent: true for the aggregators that we know (normalise/outlets.ts). */
-  aggregator: z.boolean().optional(),
-  /** Outlet name; of an aggregator's that of entries that name none. */
-  outlet: z.string().min(1).max(300),
-  kind: z.literal('feed'),
-  /** BCP 47, where neither feed nor entry declares one. */
-  language: z.string().max(35).optional(),
-  /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES says. */
-  pages: z.boolean().optional(),
-  /** Cadence of this source; the stage's own where absent. */
-  interval_seconds: z.int().min(1).max(86_400).optional(),
-});
+export const Source = z
+  .strictObject({
+    /** Stands in metrics, positions and every row's record. */
+    id: z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, 'lower-case letters, digits and underscores, a letter first'),
+    /** As an operator reads it. */
+    name: z.string().min(1).max(200),
+    url: HttpUrl,
+    /** The publisher's, or the aggregator's whose links the feed carries: what the source speaks for, and is served under (authority.ts). */
+    domain: Domain.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'a domain in lower case'),
+    /** Further hosts that it speaks for, each with all below it: sister sites, its newsroom at a wire, the redirector of its links. */
+    domains: z.array(Host).max(100).optional(),
+    /** Lists articles of other publishers. Absent: true for the aggregators that we know (normalise/outlets.ts). */
+    aggregator: z.boolean().optional(),
+    /** Outlet name; of an aggregator's that of entries that name none. */
+    outlet: z.string().min(1).max(300),
+    kind: z.literal('feed'),
+    /** BCP 47, where neither feed nor entry declares one. */
+    language: z.string().max(35).optional(),
+    /** False: the pages of its articles are not fetched, whatever ARTICLE_PAGES says. */
+    pages: z.boolean().optional(),
+    /** Fixed cadence of this source; the stage's own where absent. */
+    interval_seconds: z.int().min(1).max(86_400).optional(),
+    /** Bounds of its adaptive cadence; the stage's own where absent. */
+    poll_seconds_min: z.int().min(10).max(86_400).optional(),
+    poll_seconds_max: z.int().min(10).max(86_400).optional(),
+    /** Part of the publisher that the feed covers: `markets`, `press`. */
+    section: z.string().min(1).max(60).optional(),
+    /** False: nobody has fetched it from where the list was made. */
+    verified: z.boolean().optional(),
+  })
+  .refine(({ poll_seconds_min: least = 0, poll_seconds_max: most = Infinity }) => least <= most, 'poll_seconds_min is above poll_seconds_max');
 export type Source = z.infer<typeof Source>;
 
 export class CatalogueError extends Error {}

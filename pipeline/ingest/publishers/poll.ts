@@ -7,6 +7,7 @@ import type { RefusalReason } from '#schemas/vocabulary.ts';
 import { StoppedError } from '#ops/runtime/retry.ts';
 import type { FetchResult, StageDeps } from '../stage.ts';
 import { authorityOf } from './authority.ts';
+import type { Look } from './cadence/cadence.ts';
 import type { Source } from './catalogue.ts';
 import { refusal } from './entry/entry.ts';
 import { refusedFeed, type ParsedFeed } from './format/read-feed.ts';
@@ -25,6 +26,8 @@ export interface PollResult {
   /** False: the source is asked again later than usual. */
   readonly isHealthy: boolean;
   readonly retryAfterMs: number | null;
+  /** What the answer says of the feed's rhythm; null where there was none. */
+  readonly look: Look | null;
   /** Publishes what waits for its page and keeps the position; null where that is done. Asks other addresses than the feed's. */
   readonly rest: (() => Promise<void>) | null;
 }
@@ -38,7 +41,6 @@ export interface PollContext {
 
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
-const healthy: PollResult = { isHealthy: true, retryAfterMs: null, rest: null };
 
 export async function pollSource(source: Source, deps: StageDeps, context: PollContext): Promise<PollResult> {
   const { metrics } = context;
@@ -50,17 +52,18 @@ export async function pollSource(source: Source, deps: StageDeps, context: PollC
   metrics.fetched(source.id, result.outcome);
   if (result.outcome === 'failed') {
     if (!deps.signal.aborted) deps.log.warn({ ...line(), outcome: 'failed', status: result.status, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: result.retryAfterMs, rest: null };
+    return { isHealthy: false, retryAfterMs: result.retryAfterMs, look: null, rest: null };
   }
   if (result.outcome === 'refused') {
     await publishRefusedDocument(source, result, position, { deps, metrics, key });
     deps.log.warn({ ...line(), outcome: 'refused', reason: result.reason, detail: result.detail }, 'source.polled');
-    return { isHealthy: false, retryAfterMs: null, rest: null };
+    return { isHealthy: false, retryAfterMs: null, look: null, rest: null };
   }
   metrics.succeeded(source.id, deps.now());
   if (result.outcome === 'not_modified') {
     deps.log.debug({ ...line(), outcome: 'not_modified' }, 'source.polled');
-    return healthy;
+    const look = { periodMs: undefined, freshForMs: result.freshForMs ?? null, isChanged: false, entryTimes: [], listedTimes: [] };
+    return { isHealthy: true, retryAfterMs: null, look, rest: null };
   }
   const listing = await readListing(source, result, position, deps, context);
   const seen = new Set(position.seen);
@@ -102,7 +105,14 @@ export async function pollSource(source: Source, deps: StageDeps, context: PollC
   };
   if (waiting.length === 0) await finish();
   // A source whose documents take too long to read is polled less and less often, because each attempt costs as much.
-  return { ...healthy, isHealthy: !listing.isTooMuch, rest: waiting.length === 0 ? null : rest };
+  const look = {
+    periodMs: listing.periodMs,
+    freshForMs: result.freshForMs ?? null,
+    isChanged: fresh.length > 0,
+    entryTimes: timesOf(fresh, deps.now()),
+    listedTimes: timesOf(listing.messages, deps.now()),
+  };
+  return { isHealthy: !listing.isTooMuch, retryAfterMs: null, look, rest: waiting.length === 0 ? null : rest };
 }
 
 /** One after the other, so that those that wait are published in order and their host has one request of this poll at a time. */
@@ -122,6 +132,12 @@ async function publishWithPages(
     await publish(article);
   }
 }
+
+/** Of articles; one without a date counts as of now. */
+const timesOf = (messages: readonly Message[], now: Date): number[] =>
+  messages.flatMap((message) =>
+    message.kind === 'article' ? [message.published_at === null ? now.getTime() : Date.parse(message.published_at)] : [],
+  );
 
 type Answer = Extract<FetchResult, { outcome: 'ok' }>;
 type Message = RawArticle | RawRefusal;
@@ -156,6 +172,8 @@ interface WholeListing {
   readonly pages: number;
   readonly skipped: number;
   readonly isReadable: boolean;
+  /** As the feed declares it. */
+  readonly periodMs: number | null;
   /** Some of it was not read in the time or memory that a document has. */
   readonly isTooMuch: boolean;
   /** Entries may have come and gone unseen. */
@@ -169,6 +187,7 @@ async function readListing(source: Source, first: Answer, position: Position, de
   let feed = await parse(source, first, deps);
   const messages: Message[] = [...feed.items, ...feed.refusals];
   const isReadable = feed.format !== 'unknown';
+  const { periodMs } = feed;
   let skipped = feed.entriesSkipped;
   let isGap = hasArticles(position) && feed.items.length > 0 && !overlaps(feed);
   const visited = new Set([source.url, first.url]);
@@ -185,7 +204,7 @@ async function readListing(source: Source, first: Answer, position: Position, de
     if (overlaps(feed)) isGap = false;
   }
   const isTooMuch = messages.some((message) => message.kind === 'refusal' && costly.has(message.reason));
-  return { messages: distinct(messages), pages, skipped, isReadable, isTooMuch, isGap };
+  return { messages: distinct(messages), pages, skipped, isReadable, periodMs, isTooMuch, isGap };
 }
 
 const distinct = (messages: readonly Message[]): Message[] =>

@@ -1,11 +1,15 @@
 /**
- * The publisher feeds: every source polled on its own cadence, so many at once over all of them and one per host;
+ * The publisher feeds: every source polled on its own cadence, fixed or adaptive (cadence/cadence.ts), so many at once over all of them and one per host;
  * a source that fails waits longer each time and holds up no other.
  */
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Registry } from 'prom-client';
 import { backoff, outageWaitMs, repeat } from '../schedule.ts';
 import type { Stage, StageDeps } from '../stage.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { createCadence, type Cadence } from './cadence/cadence.ts';
+import { createKeptRhythms, type KeptRhythms } from './cadence/kept-rhythms.ts';
+import type { Bounds } from './cadence/price.ts';
 import type { Source } from './catalogue.ts';
 import { feedBytesMax } from './format/read-feed.ts';
 import { createFetchPage, type FetchPageOptions } from './page/fetch-page.ts';
@@ -19,6 +23,8 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly sources: readonly Source[];
   /** Cadence of a source that sets none. */
   readonly intervalMs?: number;
+  /** Absent: the cadence is fixed. Else adaptive within these bounds, at no more requests than the fixed one would send. */
+  readonly adaptive?: Bounds;
   /** Sources polled at once. */
   readonly concurrency?: number;
   /** Wait after a first failure; doubles from there. */
@@ -27,6 +33,23 @@ export interface PublishersOptions extends Partial<PollSettings> {
   readonly registry?: Registry;
   /** Of the pages of articles that a feed gives the headline of; none are fetched where absent. */
   readonly pages?: ({ readonly waitMs: number } & FetchPageOptions) | undefined;
+}
+
+interface Adaptive {
+  readonly cadence: Cadence;
+  readonly kept: KeptRhythms;
+}
+
+interface Beside {
+  /** Null: the source has a fixed cadence. */
+  readonly adaptive: Adaptive | null;
+  readonly headlines: Headlines | null;
+}
+
+/** A source's own bounds hold before those of the stage. */
+export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
+  const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
+  return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };
 }
 
 export function publishersStage(options: PublishersOptions): Stage {
@@ -38,13 +61,13 @@ export function publishersStage(options: PublishersOptions): Stage {
   };
   const metrics = createPublisherMetrics(options.registry ?? new Registry());
 
-  async function follow(source: Source, turn: Turn, deps: StageDeps, headlines: Headlines | null): Promise<void> {
+  async function follow(source: Source, turn: Turn, deps: StageDeps, { adaptive, headlines }: Beside): Promise<void> {
     const cadenceMs = source.interval_seconds === undefined ? intervalMs : source.interval_seconds * 1_000;
     let failures = 0;
     let outages = 0;
     await repeat(
       async () => {
-        const polled = await turn(() => safely(source, deps, () => pollSource(source, deps, { metrics, settings, headlines })));
+        const polled = await turn(() => safely(source, deps, () => poll(source, deps, { adaptive, headlines })));
         // Out of turn: whoever waits for pages of articles keeps no other feed from being polled.
         const result = polled?.rest ? await safely(source, deps, () => polled.rest!().then(() => polled)) : polled;
         if (result === null) {
@@ -59,9 +82,23 @@ export function publishersStage(options: PublishersOptions): Stage {
         failures += 1;
         return Math.max(result.retryAfterMs ?? 0, backoff(failures - 1, backoffFirstMs, Math.max(backoffLastMs, backoffFirstMs)));
       },
-      () => cadenceMs,
+      () => adaptive?.cadence.waitMs(source.id) ?? cadenceMs,
       deps.signal,
     );
+  }
+
+  async function poll(source: Source, deps: StageDeps, { adaptive, headlines }: Beside): Promise<PollResult> {
+    const context = { metrics, settings, headlines };
+    if (adaptive === null) return pollSource(source, deps, context);
+    const { cadence, kept } = adaptive;
+    if (cadence.rhythmOf(source.id) === null) await kept.resume(source.id);
+    cadence.spent();
+    const result = await pollSource(source, deps, context);
+    if (result.look !== null) {
+      cadence.answered(source.id, result.look);
+      await kept.keep(source.id);
+    }
+    return result;
   }
 
   /** Null after an outage of ours (RAW, positions, parsing) or a bug, which says nothing of the source: this one waits, the others go on. */
@@ -72,6 +109,13 @@ export function publishersStage(options: PublishersOptions): Stage {
       if (!deps.signal.aborted) deps.log.error({ source: source.id, err: error }, 'source.poll_broke');
     }
     return null;
+  }
+
+  function adapt(moving: readonly Source[], deps: StageDeps): Adaptive {
+    const steadyMs = deps.steadyMs ?? steadyNowMs;
+    const feeds = moving.map((source) => ({ id: source.id, bounds: boundsOf(source, options.adaptive ?? { minMs: intervalMs, maxMs: intervalMs }) }));
+    const cadence = createCadence({ feeds, meanMs: intervalMs, nowMs: () => deps.now().getTime(), steadyMs });
+    return { cadence, kept: createKeptRhythms(cadence, deps, steadyMs) };
   }
 
   return {
@@ -87,7 +131,11 @@ export function publishersStage(options: PublishersOptions): Stage {
         hosts.set(host, lane);
         return (work) => lane(() => slots(work));
       };
-      await Promise.all(sources.map((source) => follow(source, turnOf(source), deps, headlines)));
+      const moving = options.adaptive === undefined ? [] : sources.filter(({ interval_seconds }) => interval_seconds === undefined);
+      const adaptive = adapt(moving, deps);
+      await Promise.all(
+        sources.map((source) => follow(source, turnOf(source), deps, { adaptive: moving.includes(source) ? adaptive : null, headlines })),
+      );
     },
   };
 }

@@ -7,6 +7,8 @@ import { splitSubmission } from '#pipeline/ingest/sec/documents/documents.ts';
 import { readFiling } from '#pipeline/ingest/sec/filing/read-filing.ts';
 import { readForm4 } from '#pipeline/ingest/sec/form4/read-form4.ts';
 import { readTickerList } from '#pipeline/ingest/symbols/lists/sec-list.ts';
+import { readGkg } from '#pipeline/ingest/gdelt/read-gkg.ts';
+import { gkgArchive, gkgRow, gkgZip } from '../gkg.ts';
 import { submissionText } from '../submission.ts';
 import { calendarReaders } from './calendar-readers.ts';
 import type { Reader } from './reader.ts';
@@ -191,6 +193,18 @@ export const readers: readonly Reader[] = [
     name: 'earnings dates',
     read: (body) => readDates(body, new Set(['AAPL']), '2026-05-06'),
     places: { ticker: (text) => JSON.stringify({ dates: [{ ticker: text, report_date: text, status: text }] }), 'whole document': (text) => text },
+  },
+  {
+    name: 'GDELT batch',
+    read: (body) => readGkg(gkgArchive(gkgZip(body))),
+    places: {
+      title: (text) => gkgRow({ 27: `<PAGE_TITLE>${text.replace(/[\t\n]/g, ' ')}</PAGE_TITLE>` }),
+      'titles that never end': (text) => gkgRow({ 27: `<PAGE_TITLE>${'<PAGE_TITLE>'.repeat(text.length / 12)}` }),
+      address: (text) => gkgRow({ 5: `https://example.com/${text.replace(/\s/g, '')}` }),
+      picture: (text) => gkgRow({ 19: `https://example.com/${text.replace(/\s/g, '')}` }),
+      rows: (text) => `${gkgRow()}\n${text}`,
+      columns: (text) => `${gkgRow()}\n${'\t'.repeat(text.length)}`,
+    },
   },
   ...calendarReaders,
 ];

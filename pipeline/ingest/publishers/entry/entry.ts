@@ -44,6 +44,8 @@ export interface Feed {
   readonly entriesTotal: number;
   /** The page with the entries before these (RFC 5005), absolute. */
   readonly olderUrl: string | null;
+  /** How often the feed says that it changes; null: it does not say. */
+  readonly periodMs: number | null;
 }
 
 export interface Listing {

@@ -42,6 +42,8 @@ export interface ParsedFeed {
   readonly entriesSkipped: number;
   /** The page with the entries before these, where the feed has one (RFC 5005, JSON Feed). */
   readonly olderUrl: string | null;
+  /** How often the feed says that it changes; null: it does not say. */
+  readonly periodMs: number | null;
 }
 
 interface Refused {
@@ -80,6 +82,7 @@ const refusedWhole = (document: FeedDocument, refused: Refused): ParsedFeed => (
   entriesRepeated: 0,
   entriesSkipped: 0,
   olderUrl: null,
+  periodMs: null,
 });
 
 function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed {
@@ -98,6 +101,7 @@ function listed(document: FeedDocument, { feed, stopped }: Reading): ParsedFeed 
     entriesRepeated: feed.entries.length - items.size - refusals.size,
     entriesSkipped: feed.entriesTotal - feed.entries.length,
     olderUrl: feed.olderUrl !== null && isHttpUrl(feed.olderUrl) ? feed.olderUrl : null,
+    periodMs: feed.periodMs,
   };
 }
 

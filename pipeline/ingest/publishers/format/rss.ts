@@ -2,6 +2,7 @@
 import { entriesMax, isHttpUrl, linksMax, type Feed, type FeedEntry } from '../entry/entry.ts';
 import { resolveLink } from './links.ts';
 import { mediaImages } from './media.ts';
+import { declaredPeriodMs } from './period.ts';
 import { noMarkup, type Markup } from './text.ts';
 import { childrenOf, childText, elementsOf, innerHtml, textOf, type XmlElement } from './xml-tree.ts';
 
@@ -28,6 +29,7 @@ export function readRss(root: XmlElement, documentUrl: string): Feed {
     entries: items.slice(0, entriesMax).map((item) => entryOf(item, context)),
     entriesTotal: items.length,
     olderUrl: resolveLink(older?.attributes.get('href'), channel.base, address),
+    periodMs: declaredPeriodMs(channel),
   };
 }
 

@@ -57,6 +57,7 @@ describe('what a thread answers', () => {
       url: 'https://example.com/a',
       product: 'tickerwire',
     },
+    gkg: { body: Buffer.from('no archive'), batch: '20260610033000', url: 'http://example.com/a.zip', md5: null, fetchedAt: listing.fetchedAt },
     form4: { body: Buffer.from(form4Text()), listing },
     filing: { submission, listing: { ...listing, cik: '0000320193', form: '8-K' } },
     current: { body: Buffer.from('<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"></feed>'), forms: new Set(['4']) },

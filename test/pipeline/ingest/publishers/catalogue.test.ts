@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { authorityOf } from '#pipeline/ingest/publishers/authority.ts';
 import { CatalogueError, loadCatalogue } from '#pipeline/ingest/publishers/catalogue.ts';
 
 let folder: string;
@@ -15,10 +16,33 @@ function load(content: unknown): ReturnType<typeof loadCatalogue> {
   return loadCatalogue(path);
 }
 
-test('the built-in list is valid and holds a dozen sources', () => {
+describe('the built-in list', () => {
   const sources = loadCatalogue(null);
-  expect(sources.length).toBeGreaterThanOrEqual(12);
-  expect(sources.every(({ url }) => url.startsWith('https://'))).toBe(true);
+
+  test('holds at least 120 publishers and agencies, each feed once', () => {
+    expect(new Set(sources.map(({ domain }) => domain)).size).toBeGreaterThanOrEqual(120);
+    expect(new Set(sources.map(({ url }) => url)).size).toBe(sources.length);
+  });
+
+  test.each(sources.map((source) => [source.id, source] as const))('is whole: %s', (_, source) => {
+    expect(source).toMatchObject({
+      language: 'en',
+      section: expect.any(String),
+      poll_seconds_min: expect.any(Number),
+      poll_seconds_max: expect.any(Number),
+    });
+    // A fixed cadence would be outside of the budget that the others share.
+    expect(source.interval_seconds).toBeUndefined();
+    expect(source.poll_seconds_min).toBeGreaterThanOrEqual(30);
+    expect(source.poll_seconds_max).toBeLessThanOrEqual(900);
+    expect(source.poll_seconds_min).toBeLessThan(source.poll_seconds_max ?? 0);
+    // Said of each, so that nobody takes an address for one that was tried.
+    expect(source.verified).toBeTypeOf('boolean');
+    const { protocol, username, hash } = new URL(source.url);
+    expect([protocol, username, hash]).toEqual(['https:', '', '']);
+    expect(authorityOf(source).mayLeadTo(new URL(source.url))).toBe(true);
+    expect(authorityOf(source).speaksFor(new URL(`https://www.${source.domain.replace(/^www\./, '')}/`))).toBe(true);
+  });
 });
 
 test('a file of sources is read, with what may be left out', () => {
@@ -43,6 +67,8 @@ describe('a mistake is one line that names file, entry and field', () => {
     [[{ ...good, aggregator: 'yes' }], /entry 1 \(cnbc\)\.aggregator: /],
     [[{ ...good, kind: 'page' }], /entry 1 \(cnbc\)\.kind: /],
     [[{ ...good, intervalSeconds: 5 }], /entry 1 \(cnbc\): .*intervalSeconds/],
+    [[{ ...good, poll_seconds_min: 600, poll_seconds_max: 60 }], /entry 1 \(cnbc\): poll_seconds_min is above poll_seconds_max/],
+    [[{ ...good, poll_seconds_min: 1 }], /entry 1 \(cnbc\)\.poll_seconds_min: /],
     [[{ ...good, interval_seconds: 0 }], /entry 1 \(cnbc\)\.interval_seconds: /],
     [[7], /entry 1: /],
     [{ sources: [] }, /not a list of sources/],

@@ -1,0 +1,20 @@
+/** Recorded batches of GDELT below `gdelt/`, served under the name of the quarter of an hour with which their files begin. */
+import { join } from 'node:path';
+import type { GdeltShelf } from '../gdelt/files.ts';
+import { readRecorded, recordedFiles } from './files.ts';
+
+export function folderGdelt(root: string): GdeltShelf {
+  const files = new Map<string, string>();
+  for (const { name, path } of recordedFiles(join(root, 'gdelt'))) {
+    const batch = /^(\d{14})\.gkg\b.*\.csv$/.exec(name)?.[1];
+    if (batch !== undefined) files.set(batch, path);
+  }
+  const newest = [...files.keys()].sort().at(-1) ?? null;
+  return {
+    newest: () => newest,
+    rows: (batch) => {
+      const path = files.get(batch);
+      return path === undefined ? null : readRecorded(path);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/**
+ * For how long a shared cache may go on answering with what it has (RFC 9111, 4.2): asked sooner, it sends the same bytes.
+ * `max-age` less the answer's `Age`, else `Expires` less `Date`; nothing where the headers say neither, or make no sense.
+ */
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+export function freshFor(headers: Headers): { readonly freshForMs?: number } {
+  const ms = lifetimeMs(headers);
+  return ms === null ? {} : { freshForMs: Math.max(0, ms - (seconds(headers['age']) ?? 0) * 1_000) };
+}
+
+function lifetimeMs(headers: Headers): number | null {
+  const directives = (headers['cache-control'] ?? '')
+    .slice(0, 1_000)
+    .toLowerCase()
+    .split(',')
+    .map((directive) => directive.trim());
+  if (directives.some((directive) => directive === 'no-cache' || directive === 'no-store')) return 0;
+  const stated = directives.find((directive) => directive.startsWith('max-age='));
+  const maxAge = seconds(stated?.slice('max-age='.length).replaceAll('"', ''));
+  if (maxAge !== null) return maxAge * 1_000;
+  const [date, expires] = [Date.parse(headers['date'] ?? ''), Date.parse(headers['expires'] ?? '')];
+  return Number.isNaN(date) || Number.isNaN(expires) ? null : Math.max(0, expires - date);
+}
+
+const seconds = (text: string | undefined): number | null => (text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null);

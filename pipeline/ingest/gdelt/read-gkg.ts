@@ -1,0 +1,186 @@
+/**
+ * Reads a batch of GDELT's Global Knowledge Graph 2: a zip archive of tab-separated rows of 27 columns ("The GDELT Global Knowledge Graph (GKG)
+ * Data Format Codebook V2.1"). A row is a page of the web with its address (column 5), the batch in which it was first seen
+ * (column 2) and its title (in column 27); each becomes an article for RAW or a counted refusal. Pure; bounded in bytes and rows.
+ *
+ * GDELT lists pages of other publishers: it is an aggregator, so a row never passes for what the publisher's own feed says, and is
+ * dropped once that is in the log (ops/decisions/0008-authority.md). Its themes, tone and organisations are not carried on: the
+ * gate decides by the text alone (ops/decisions/0033-gdelt.md).
+ */
+import { createHash } from 'node:crypto';
+import type { RawArticle, RawRefusal } from '#schemas/raw.ts';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
+import { siteOf } from '../../site.ts';
+import type { Source } from '../publishers/catalogue.ts';
+import { articleOf, isHttpUrl, refusal, type Listing } from '../publishers/entry/entry.ts';
+import { noMarkup } from '../publishers/format/text.ts';
+import { quarterMs, timeOfBatch } from './batch.ts';
+import { unzipOne } from './unzip.ts';
+
+/** A batch is some 10 MB, 40 unpacked. */
+export const archiveBytesMax = 50_000_000;
+const batchBytesMax = 200_000_000;
+const rowBytesMax = 1_000_000;
+/** Rows read of one batch; the rest is counted. Usual are 2,000. */
+const rowsMax = 20_000;
+const titleCharsMax = 20_000;
+
+export const gdeltSource: Source = {
+  id: 'gdelt',
+  name: 'GDELT Global Knowledge Graph',
+  url: 'http://data.gdeltproject.org/gdeltv2/lastupdate.txt',
+  domain: 'gdeltproject.org',
+  aggregator: true,
+  outlet: 'GDELT',
+  kind: 'feed',
+};
+
+export interface GkgArchive {
+  readonly body: Buffer;
+  /** Name of the batch. */
+  readonly batch: string;
+  readonly url: string;
+  /** As lastupdate.txt states it; null: it does not name this batch any more. */
+  readonly md5: string | null;
+  readonly fetchedAt: string;
+}
+
+export type GkgResult =
+  | {
+      readonly ok: true;
+      /** In order of the rows, each address once. */
+      readonly articles: readonly RawArticle[];
+      readonly refusals: readonly RawRefusal[];
+      readonly rows: number;
+      /** Rows of an address that an earlier row has. */
+      readonly repeated: number;
+      /** Rows past the limit, not read. */
+      readonly skipped: number;
+    }
+  /** `isOther`: not the file that is announced; asked again, it may be. */
+  | { readonly ok: false; readonly reason: RefusalReason; readonly detail: string; readonly isOther: boolean };
+
+const columnsOfRow = 27;
+const [tab, newline, carriageReturn] = [0x09, 0x0a, 0x0d] as const;
+
+export function readGkg(archive: GkgArchive): GkgResult {
+  const { body: packed, md5 } = archive;
+  if (packed.length > archiveBytesMax)
+    return { ok: false, reason: 'too_large', detail: `${packed.length} bytes; the limit is ${archiveBytesMax}`, isOther: false };
+  if (md5 !== null && createHash('md5').update(packed).digest('hex') !== md5)
+    return { ok: false, reason: 'malformed', detail: 'its MD5 is not the one that is announced', isOther: true };
+  const unzipped = unzipOne(packed, batchBytesMax);
+  if (!unzipped.ok) return { ...unzipped, isOther: md5 === null && unzipped.reason === 'malformed' };
+  return readRows(unzipped.body, archive);
+}
+
+function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResult {
+  const listing: Listing = { source: gdeltSource, url, seenAt: fetchedAt, fetchedAt };
+  const articles = new Map<string, RawArticle>();
+  const refusals = new Map<string, RawRefusal>();
+  let [rows, skipped, whole] = [0, 0, 0];
+  let articleRows = 0;
+  for (let from = 0; from < body.length;) {
+    const found = body.indexOf(newline, from);
+    const to = found === -1 ? body.length : found;
+    const row = body.subarray(from, body[to - 1] === carriageReturn && to - 1 > from ? to - 1 : to);
+    from = to + 1;
+    if (row.length === 0) continue;
+    if (rows >= rowsMax) {
+      skipped += 1;
+      continue;
+    }
+    rows += 1;
+    const columns = row.length > rowBytesMax ? null : columnsOf(row);
+    if (columns?.length === columnsOfRow) whole += 1;
+    const message = columns === null ? tooLong(row, listing) : messageOf(columns, row, batch, listing);
+    if (message.kind === 'refusal') refusals.set(message.identity, message);
+    else {
+      articleRows += 1;
+      if (!articles.has(message.identity)) articles.set(message.identity, message);
+    }
+  }
+  // Another file of the batch, or another format: one refusal, not one a row.
+  if (rows > 0 && whole === 0)
+    return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
+  return {
+    ok: true,
+    articles: [...articles.values()],
+    refusals: [...refusals.values()],
+    rows,
+    repeated: articleRows - articles.size,
+    skipped,
+  };
+}
+
+function columnsOf(row: Buffer): Buffer[] {
+  const columns: Buffer[] = [];
+  for (let from = 0; columns.length <= columnsOfRow;) {
+    const found = row.indexOf(tab, from);
+    columns.push(row.subarray(from, found === -1 ? row.length : found));
+    if (found === -1) return columns;
+    from = found + 1;
+  }
+  return columns;
+}
+
+const tooLong = (row: Buffer, listing: Listing): RawRefusal =>
+  refusal(listing, {
+    reason: 'too_large',
+    detail: `a row of ${row.length} bytes; the limit is ${rowBytesMax}`,
+    content: row.subarray(0, 10_000),
+    url: listing.url,
+  });
+
+function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listing: Listing): RawArticle | RawRefusal {
+  const text = (column: number): string => columns[column - 1]?.toString('utf8') ?? '';
+  const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
+    refusal(listing, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || listing.url });
+  if (columns.length !== columnsOfRow)
+    return refuse('malformed', `a row of ${columns.length > columnsOfRow ? 'more' : columns.length} columns, not ${columnsOfRow}`);
+  const [record, collection, address] = [text(1), text(3), text(5)];
+  // 1 is the web, where column 5 is an address; the other collections are cited by other means.
+  if (collection !== '1') return refuse('not_collected', `of collection ${collection.slice(0, 20)}, which has no addresses`);
+  if (/-T\d+$/.test(record)) return refuse('not_collected', 'of the translated stream');
+  const firstSeen = firstSeenAt(text(2), batch);
+  if (firstSeen === null) return refuse('malformed', `first seen ${JSON.stringify(text(2).slice(0, 30))} in the batch ${batch}`);
+  const title = titleOf(text(27));
+  const image = text(19);
+  return articleOf(
+    {
+      links: [address],
+      id: record,
+      title: title === '' ? noMarkup : { kind: 'html', value: title },
+      summary: noMarkup,
+      body: null,
+      authors: [],
+      topics: [],
+      language: null,
+      images: isHttpUrl(image) ? [image] : [],
+      published: firstSeen,
+      updated: null,
+      // The page's own site is the outlet.
+      origin: isHttpUrl(address) ? { name: siteOf(address).domain, url: address } : null,
+      isWhole: true,
+    },
+    listing,
+  );
+}
+
+/** Of a row its own batch: the one that it stands in, or, where GDELT was late, one of the day before. */
+function firstSeenAt(named: string, batch: string): string | null {
+  const [atMs, batchMs] = [timeOfBatch(named), timeOfBatch(batch)];
+  if (atMs === null || batchMs === null || atMs > batchMs || batchMs - atMs > 96 * quarterMs) return null;
+  return new Date(atMs).toISOString();
+}
+
+const [titleStart, titleEnd] = ['<PAGE_TITLE>', '</PAGE_TITLE>'] as const;
+
+/** HTML, as the page has it; '' where there is none. Quotation marks come doubled where the row went through a CSV writer. */
+function titleOf(extras: string): string {
+  const from = extras.indexOf(titleStart);
+  if (from === -1) return '';
+  const to = extras.indexOf(titleEnd, from);
+  const title = extras.slice(from + titleStart.length, to === -1 ? from + titleStart.length : Math.min(to, from + titleStart.length + titleCharsMax));
+  return title.replaceAll('""', '"');
+}

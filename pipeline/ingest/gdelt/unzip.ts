@@ -1,0 +1,65 @@
+/**
+ * Takes the one file out of a zip archive of one file, as GDELT serves them. Bounded whatever the archive claims: it never unpacks to
+ * more than `bytesMax`, and what it unpacks to must have the stated length and CRC-32. Sizes are those of the central directory (APPNOTE.TXT 6.3, 4.3);
+ * archives of several disks, with encryption, or in the 64-bit format are refused.
+ */
+import { crc32, inflateRawSync } from 'node:zlib';
+import type { RefusalReason } from '#schemas/vocabulary.ts';
+
+export type Unzipped =
+  | { readonly ok: true; readonly name: string; readonly body: Buffer }
+  | { readonly ok: false; readonly reason: Extract<RefusalReason, 'malformed' | 'too_large'>; readonly detail: string };
+
+const refuse = (detail: string, reason: 'malformed' | 'too_large' = 'malformed'): Unzipped => ({ ok: false, reason, detail });
+
+const endBytes = 22;
+const commentBytesMax = 65_535;
+const entryBytes = 46;
+const localBytes = 30;
+const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as const;
+const inSixtyFourBits = 0xffffffff;
+
+export function unzipOne(archive: Buffer, bytesMax: number): Unzipped {
+  const endAt = endOf(archive);
+  if (endAt === null) return refuse('no zip archive, or its end is missing');
+  if (archive.readUInt16LE(endAt + 4) !== 0 || archive.readUInt16LE(endAt + 10) !== 1)
+    return refuse(`a zip archive of ${archive.readUInt16LE(endAt + 10)} files, not of one`);
+  const entryAt = archive.readUInt32LE(endAt + 16);
+  if (entryAt + entryBytes > archive.length || archive.readUInt32LE(entryAt) !== signatures.entry)
+    return refuse('its directory is not where it says');
+  const method = archive.readUInt16LE(entryAt + 10);
+  const [crc, packedBytes, bytes] = [16, 20, 24].map((at) => archive.readUInt32LE(entryAt + at)) as [number, number, number];
+  const nameBytes = archive.readUInt16LE(entryAt + 28);
+  const localAt = archive.readUInt32LE(entryAt + 42);
+  const name = archive.toString('latin1', entryAt + entryBytes, entryAt + entryBytes + nameBytes);
+  if ((archive.readUInt16LE(entryAt + 8) & 1) !== 0) return refuse('encrypted');
+  if ([packedBytes, bytes, localAt].includes(inSixtyFourBits)) return refuse('in the 64-bit format');
+  if (bytes > bytesMax) return refuse(`unpacks to ${bytes} bytes; the limit is ${bytesMax}`, 'too_large');
+  if (localAt + localBytes > archive.length || archive.readUInt32LE(localAt) !== signatures.local) return refuse('its file is not where it says');
+  const from = localAt + localBytes + archive.readUInt16LE(localAt + 26) + archive.readUInt16LE(localAt + 28);
+  if (from + packedBytes > endAt) return refuse('its file breaks off');
+  const body = unpacked(archive.subarray(from, from + packedBytes), method, bytes);
+  if (typeof body === 'string') return refuse(body);
+  if (body.length !== bytes || crc32(body) !== crc) return refuse('what it unpacks to is not what it states (length, CRC-32)');
+  return { ok: true, name, body };
+}
+
+/** Where the record at the end begins: the last one whose comment ends with the archive. */
+function endOf(archive: Buffer): number | null {
+  const least = Math.max(0, archive.length - endBytes - commentBytesMax);
+  for (let at = archive.length - endBytes; at >= least; at -= 1)
+    if (archive.readUInt32LE(at) === signatures.end && at + endBytes + archive.readUInt16LE(at + 20) === archive.length) return at;
+  return null;
+}
+
+/** Or why not, as a text. No more than the stated length is ever unpacked. */
+function unpacked(packed: Buffer, method: number, bytes: number): Buffer | string {
+  if (method === 0) return packed;
+  if (method !== 8) return `packed by method ${method}`;
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes) });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code === 'ERR_BUFFER_TOO_LARGE' ? 'unpacks to more than it states' : `does not unpack (${code ?? 'unknown'})`;
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * The adaptive cadence of the publisher feeds: how long each feed waits after an answer. A ledger is credited with the requests of a
+ * fixed cadence as time goes by and debited with every request, so that all feeds together never cost more; the price of a
+ * request (price.ts) shares the budget of the coming day among the feeds by their rhythms (rhythm.ts), within the bounds of each and
+ * what its publisher asks for (hints.ts).
+ */
+import { priceFor, intervalMs, type Bounds, type Forecast } from './price.ts';
+import { answered, leastWaitMs, noHints, type Answered, type Hints } from './hints.ts';
+import { observed, profileOf, rateAt, rhythmOfListing, type Rhythm } from './rhythm.ts';
+
+export interface CadenceOptions {
+  readonly feeds: readonly { readonly id: string; readonly bounds: Bounds }[];
+  /** The fixed cadence whose requests are the budget. */
+  readonly meanMs: number;
+  /** The wall clock, epoch milliseconds. */
+  readonly nowMs: () => number;
+  /** For what is granted, and for the age of what a cache holds. */
+  readonly steadyMs: () => number;
+}
+
+export interface Look extends Answered {
+  /** Times of the entries that are new, epoch milliseconds. */
+  readonly entryTimes: readonly number[];
+  /** Times of all entries listed; empty where the feed is unchanged. */
+  readonly listedTimes: readonly number[];
+}
+
+export interface Cadence {
+  /** Of an earlier run. */
+  readonly resume: (id: string, rhythm: Rhythm) => void;
+  readonly rhythmOf: (id: string) => Rhythm | null;
+  /** A request was sent, whatever came of it. */
+  readonly spent: () => void;
+  /** The feed answered. */
+  readonly answered: (id: string, look: Look) => void;
+  /** How long it waits from the start of one request to the next. */
+  readonly waitMs: (id: string) => number;
+}
+
+const hourMs = 3_600_000;
+const hoursAhead = 24;
+/** The price is found anew this often: the forecasts of a day change little in it. */
+const pricedForMs = 600_000;
+/** Credit that is not planned with, in hours of the budget: with none at all even the busiest feed would have to wait. */
+const reserveHours = 1;
+/** Credit that is kept, in hours of the budget: what a quiet night leaves for the day. */
+const creditHoursMax = 8;
+
+interface Feed {
+  readonly bounds: Bounds;
+  rhythm: Rhythm | null;
+  profile: readonly number[];
+  hints: Hints;
+}
+
+export function createCadence({ feeds, meanMs, nowMs, steadyMs }: CadenceOptions): Cadence {
+  const known = new Map(feeds.map(({ id, bounds }): [string, Feed] => [id, { bounds, rhythm: null, profile: [], hints: noHints }]));
+  const perHour = (feeds.length * hourMs) / meanMs;
+  const ledger = { credit: 0, atMs: steadyMs() };
+  let price = { value: 0, atMs: Number.NEGATIVE_INFINITY };
+
+  const feedOf = (id: string): Feed => {
+    const feed = known.get(id);
+    if (feed === undefined) throw new Error(`no feed ${id} has an adaptive cadence`);
+    return feed;
+  };
+
+  function credit(): number {
+    const now = steadyMs();
+    ledger.credit = Math.min(perHour * creditHoursMax, ledger.credit + ((now - ledger.atMs) / hourMs) * perHour);
+    ledger.atMs = now;
+    return ledger.credit;
+  }
+
+  /** Of the coming hours by the profiles, the present one by what has come of late, too. */
+  function forecastOf({ rhythm, profile, bounds }: Feed, now: number): Forecast {
+    if (rhythm === null) return { perHour: Array.from({ length: hoursAhead }, () => 0), bounds };
+    const hour = Math.floor(now / hourMs);
+    return {
+      perHour: Array.from({ length: hoursAhead }, (_, ahead) => (ahead === 0 ? rateAt(rhythm, now, profile) : (profile[(hour + ahead) % 24] ?? 0))),
+      bounds,
+    };
+  }
+
+  function currentPrice(): number {
+    if (steadyMs() - price.atMs < pricedForMs) return price.value;
+    const now = nowMs();
+    const forecasts = [...known.values()].map((feed) => forecastOf(feed, now));
+    price = { value: priceFor(perHour * (hoursAhead - reserveHours) + credit(), forecasts), atMs: steadyMs() };
+    return price.value;
+  }
+
+  function learn(feed: Feed, rhythm: Rhythm): void {
+    feed.rhythm = rhythm;
+    feed.profile = profileOf(rhythm);
+  }
+
+  return {
+    resume: (id, rhythm) => learn(feedOf(id), rhythm),
+    rhythmOf: (id) => feedOf(id).rhythm,
+    spent: () => {
+      credit();
+      ledger.credit -= 1;
+    },
+    answered: (id, look) => {
+      const feed = feedOf(id);
+      const now = nowMs();
+      learn(feed, feed.rhythm === null ? rhythmOfListing(look.listedTimes, now) : observed(feed.rhythm, look.entryTimes, now));
+      feed.hints = answered(feed.hints, look, steadyMs());
+    },
+    waitMs: (id) => {
+      const { bounds, rhythm, profile, hints } = feedOf(id);
+      const rate = rhythm === null ? 0 : rateAt(rhythm, nowMs(), profile);
+      const wantedMs = rhythm === null ? meanMs : intervalMs(rate, currentPrice(), bounds);
+      // With nothing left a feed is asked no sooner than the fixed cadence would, which spends no more than is granted.
+      const affordedMs = credit() <= 0 ? Math.max(wantedMs, meanMs) : wantedMs;
+      return Math.min(bounds.maxMs, Math.max(affordedMs, leastWaitMs(hints, steadyMs()), bounds.minMs));
+    },
+  };
+}

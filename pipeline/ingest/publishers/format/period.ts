@@ -1,0 +1,30 @@
+/**
+ * How often a feed says that it changes: `ttl` of RSS 2.0 in minutes, else the `sy:` elements of the syndication module (RSS 1.0,
+ * taken over by all dialects): so many times a period. Null where it does not say, or nothing that makes sense.
+ */
+import { childText, type XmlElement } from './xml-tree.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const periods: ReadonlyMap<string, number> = new Map([
+  ['hourly', hourMs],
+  ['daily', 24 * hourMs],
+  ['weekly', 7 * 24 * hourMs],
+  ['monthly', 30 * 24 * hourMs],
+  ['yearly', 365 * 24 * hourMs],
+]);
+
+export function declaredPeriodMs(channel: XmlElement): number | null {
+  const ttl = count(childText(channel, 'ttl'));
+  if (ttl !== null) return ttl * minuteMs;
+  const period = periods.get((childText(channel, 'sy:updateperiod') ?? '').trim().toLowerCase());
+  if (period === undefined) return null;
+  return period / (count(childText(channel, 'sy:updatefrequency')) ?? 1);
+}
+
+/** A whole number from 1 to a million. */
+function count(text: string | null): number | null {
+  const written = (text ?? '').trim();
+  const value = /^\d{1,7}$/.test(written) ? Number(written) : 0;
+  return value >= 1 && value <= 1_000_000 ? value : null;
+}

@@ -1,0 +1,52 @@
+/** The rotation of tickers over search feeds as a lane of the flow. */
+import type { KV } from '@nats-io/kv';
+import { tickerActivity } from '#clickhouse/ticker-activity.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { SymbolEntry } from '#schemas/symbol.ts';
+import { rawOf, type StageLane } from '../../lane.ts';
+import { tiersOf, type Tiers } from './rotation.ts';
+import { rotationStage } from './rotation-stage.ts';
+import { loadSearchFeeds } from './search-feeds.ts';
+
+/** What counts as lately. */
+const activeWithinMs = 7 * 86_400_000;
+
+export const searchLane: StageLane = {
+  name: 'search',
+  reads: 'search feeds of SEARCH_FEEDS_FILE, a ticker at a time; KV symbols; ClickHouse',
+  steps: ['choose ticker', 'fetch', 'parse feed', 'publish once'],
+  writes: rawOf('article', 'refusal'),
+  asks: 'others',
+  buckets: [buckets.symbols],
+  make: ({ config, store, registry, bucket, publisherFetch, expect, watching }) => {
+    if (config.SEARCH_FEEDS_FILE === '') return null;
+    const feeds = loadSearchFeeds(config.SEARCH_FEEDS_FILE);
+    if (feeds.length === 0) return null;
+    expect(feeds.map(({ source }) => source.id));
+    const hosts = new Map(feeds.map(({ source, template }) => [new URL(template.replaceAll(/[{}]/g, '')).host, source.id]));
+    const tiers = (): Promise<Tiers | null> => tiersFrom(bucket(buckets.symbols), store, config.SEARCH_ACTIVE_TICKERS);
+    const cycleMs = { active: config.SEARCH_ACTIVE_MS, others: config.SEARCH_OTHERS_MS };
+    return {
+      stage: rotationStage({ feeds, tiers, cycleMs, registry }),
+      fetch: watching(publisherFetch, ({ url }) => hosts.get(new URL(url).host) ?? null),
+    };
+  },
+};
+
+async function tiersFrom(symbols: KV, store: Store, activeMax: number): Promise<Tiers | null> {
+  const directory = new Map<string, SymbolEntry>();
+  for await (const entry of await symbols.history()) {
+    const parsed = entry.operation === 'PUT' ? SymbolEntry.safeParse(entry.json()) : null;
+    if (parsed?.success === true) directory.set(entry.key, parsed.data);
+    else directory.delete(entry.key);
+  }
+  if (directory.size === 0) return null;
+  const all = [...directory.values()];
+  const rows = await tickerActivity(
+    store,
+    all.map(({ symbol }) => symbol),
+    Date.now() - activeWithinMs,
+  );
+  return tiersOf(all, rows, activeMax);
+}

@@ -1,0 +1,149 @@
+/**
+ * Searches for tickers in turn, at every configured search feed: what a feed answers are entries like those of any publisher's feed, and
+ * the ticker that was sought says nothing of them. A feed that fails is asked ever more seldom, for the same ticker; one that refuses a
+ * ticker is asked for the next.
+ */
+import { LRUCache } from 'lru-cache';
+import { Counter, type Registry } from 'prom-client';
+import { z } from 'zod';
+import { pause } from '#ops/runtime/pause.ts';
+import { StoppedError } from '#ops/runtime/retry.ts';
+import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
+import { authorityOf } from '../publishers/authority.ts';
+import type { Source } from '../publishers/catalogue.ts';
+import { markOf } from '../publishers/feed-position.ts';
+import { feedBytesMax } from '../publishers/format/read-feed.ts';
+import { oldestFirst } from '../publishers/poll.ts';
+import { backoff, outageWaitMs, withJitter } from '../schedule.ts';
+import type { Stage, StageDeps } from '../stage.ts';
+import { nextOf, type Tiers } from './rotation.ts';
+import { addressOf, type SearchFeed, type Sought } from './search-feeds.ts';
+
+export interface RotationOptions {
+  readonly feeds: readonly SearchFeed[];
+  /** Null while there is no symbol directory; throws while a store is away. */
+  readonly tiers: () => Promise<Tiers | null>;
+  /** In which every ticker of a tier is asked for once. */
+  readonly cycleMs: Readonly<Record<Tier, number>>;
+  readonly registry: Registry;
+  /** How long the tiers hold before they are found anew. */
+  readonly tiersMs?: number;
+  readonly retryMs?: { readonly first: number; readonly last: number };
+}
+
+type Tier = keyof Tiers;
+const tierNames = ['active', 'others'] as const;
+
+const timeoutMs = 30_000;
+/** Entries that this process has published, over all feeds. */
+const seenMax = 200_000;
+const Position = z.object({ v: z.literal(1), active: z.string().nullable(), others: z.string().nullable() });
+type Position = z.infer<typeof Position>;
+const keyOf = (source: SearchFeed['source']): string => `search.${source.id}`;
+
+type Outcome = { readonly kind: 'done' } | { readonly kind: 'refused' } | { readonly kind: 'failed'; readonly retryAfterMs: number };
+
+export function rotationStage(options: RotationOptions): Stage {
+  const { feeds, cycleMs, registry, tiersMs = 3_600_000, retryMs = { first: 30_000, last: 3_600_000 } } = options;
+  const registers = [registry];
+  const searches = new Counter({
+    name: 'tickerwire_searches_total',
+    help: 'Searches by how they ended',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
+  const entries = new Counter({
+    name: 'tickerwire_search_entries_total',
+    help: 'Entries that searches brought to RAW',
+    labelNames: ['source'],
+    registers,
+  });
+  const seen = new LRUCache<string, true>({ max: seenMax });
+  let held: { readonly tiers: Tiers; readonly atMs: number } | null = null;
+
+  async function currentTiers(nowMs: number): Promise<Tiers | null> {
+    if (held !== null && nowMs - held.atMs < tiersMs) return held.tiers;
+    const tiers = await options.tiers();
+    if (tiers !== null) held = { tiers, atMs: nowMs };
+    return tiers;
+  }
+
+  async function search({ source, template }: SearchFeed, sought: Sought, deps: StageDeps): Promise<Outcome> {
+    const of: Source = { ...source, url: addressOf(template, sought) };
+    const answer = await deps.fetch({ url: of.url, bodyBytesMax: feedBytesMax, timeoutMs, mayLeadTo: authorityOf(of).mayLeadTo });
+    if (answer.outcome === 'failed') {
+      const { status, retryAfterMs, detail } = answer;
+      deps.log.warn({ source: of.id, ticker: sought.ticker, status, detail }, 'search.failed');
+      const isOfTicker = status !== null && status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+      return isOfTicker ? { kind: 'refused' } : { kind: 'failed', retryAfterMs: retryAfterMs ?? 0 };
+    }
+    if (answer.outcome !== 'ok') return { kind: 'refused' };
+    const { body, contentType, url, fetchedAt } = answer;
+    const parsed = await deps.parse('feed', { body, contentType, url, source: of, seenAt: fetchedAt, fetchedAt });
+    if (!parsed.isRead) return { kind: 'refused' };
+    // Entries alone: that a page of results is no feed is told by the count of searches, not by a document for each ticker.
+    const fresh = oldestFirst(parsed.value.items.filter((item) => !seen.has(`${of.id} ${markOf(item)}`)));
+    for (const message of fresh) {
+      await deps.publish(message);
+      if (message.kind === 'article') seen.set(`${of.id} ${markOf(message)}`, true);
+    }
+    entries.inc({ source: of.id }, fresh.length);
+    deps.log.debug({ source: of.id, ticker: sought.ticker, entries: parsed.value.items.length, published: fresh.length }, 'search.read');
+    return parsed.value.format === 'unknown' ? { kind: 'refused' } : { kind: 'done' };
+  }
+
+  async function follow(feed: SearchFeed, deps: StageDeps): Promise<void> {
+    const steadyMs = deps.steadyMs ?? steadyNowMs;
+    const due: Record<Tier, number> = { active: steadyMs(), others: steadyMs() };
+    let [failures, outages] = [0, 0];
+    let position: Position | null = null;
+    while (!deps.signal.aborted) {
+      try {
+        position ??= Position.safeParse(await deps.positions.get(keyOf(feed.source))).data ?? { v: 1, active: null, others: null };
+        const tiers = await currentTiers(steadyMs());
+        const tier = dueFirst(tiers, due);
+        const sought: Sought | null = tiers === null || tier === null ? null : nextOf(tiers[tier], position[tier]);
+        if (tiers === null || tier === null || sought === null) {
+          await pause(withJitter(Math.min(tiersMs, 10_000)), deps.signal);
+          continue;
+        }
+        if (due[tier] > steadyMs()) {
+          await pause(due[tier] - steadyMs(), deps.signal);
+          continue;
+        }
+        const outcome = await search(feed, sought, deps);
+        searches.inc({ source: feed.source.id, outcome: outcome.kind });
+        outages = 0;
+        if (outcome.kind === 'failed') {
+          failures += 1;
+          await pause(Math.max(outcome.retryAfterMs, backoff(failures - 1, retryMs.first, retryMs.last)), deps.signal);
+          continue;
+        }
+        failures = 0;
+        position = { ...position, [tier]: sought.ticker };
+        await deps.positions.set(keyOf(feed.source), position);
+        // Measured start to start; what fell behind is not made up for in a rush.
+        const stepMs = cycleMs[tier] / tiers[tier].length;
+        due[tier] = Math.max(due[tier] + stepMs, steadyMs());
+      } catch (error) {
+        if (error instanceof StoppedError || deps.signal.aborted) return;
+        outages += 1;
+        deps.log.error({ source: feed.source.id, err: error }, 'search.broke');
+        await pause(outageWaitMs(outages), deps.signal);
+      }
+    }
+  }
+
+  return {
+    name: 'search',
+    run: async (deps) => {
+      await Promise.all(feeds.map((feed) => follow(feed, deps)));
+    },
+  };
+}
+
+/** Of the tiers with somebody in them the one whose turn is first; the first turn of all is at once. */
+function dueFirst(tiers: Tiers | null, due: Readonly<Record<Tier, number>>): Tier | null {
+  const some = tierNames.filter((tier) => (tiers?.[tier].length ?? 0) > 0);
+  return some.toSorted((one, other) => due[one] - due[other])[0] ?? null;
+}

@@ -1,0 +1,58 @@
+/**
+ * Whose turn it is: the most active tickers in a short cycle, all others in a long one, each spread evenly over its cycle. The order is
+ * that of hashes, so that neighbours in the alphabet are apart; where a cycle stands is the ticker that was last, so lists may change
+ * and processes restart without anyone being left out. Pure.
+ */
+import { hash } from 'node:crypto';
+import type { SymbolEntry } from '#schemas/symbol.ts';
+import type { Sought } from './search-feeds.ts';
+
+export interface Tiers {
+  readonly active: readonly Sought[];
+  readonly others: readonly Sought[];
+}
+
+/** Who has the most rows of late, and of those with as many the largest; the rest. Each in the order of its cycle. */
+export function tiersOf(directory: readonly SymbolEntry[], rowsOf: ReadonlyMap<string, number>, activeMax: number): Tiers {
+  const rows = ({ symbol }: SymbolEntry): number => rowsOf.get(symbol) ?? 0;
+  const rank = ({ rank: place }: SymbolEntry): number => place ?? Number.MAX_SAFE_INTEGER;
+  const listed = directory
+    .filter(({ status, asset_type }) => status === 'active' && asset_type !== 'ETF')
+    .toSorted((one, other) => rows(other) - rows(one) || rank(one) - rank(other) || (one.symbol < other.symbol ? -1 : 1));
+  return { active: inOrder(listed.slice(0, activeMax)), others: inOrder(listed.slice(activeMax)) };
+}
+
+const inOrder = (entries: readonly SymbolEntry[]): Sought[] =>
+  entries
+    .map((entry) => ({ place: placeOf(entry.symbol), sought: { ticker: entry.symbol, name: nameOf(entry) } }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ sought }) => sought);
+
+const placeOf = (ticker: string): string => hash('sha256', ticker, 'hex');
+
+/** The one after `last`, who need not be of the cycle any more; null where the cycle is empty. */
+export function nextOf(cycle: readonly Sought[], last: string | null): Sought | null {
+  const place = last === null ? '' : placeOf(last);
+  let [low, high] = [0, cycle.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (placeOf(cycle[middle]?.ticker ?? '') > place) high = middle;
+    else low = middle + 1;
+  }
+  return cycle[low] ?? cycle[0] ?? null;
+}
+
+const forms: ReadonlySet<string> = new Set(
+  'inc incorporated corp corporation co company ltd limited plc llc lp nv sa ag se holdings group trust the de'.split(' '),
+);
+
+/** The name without its legal form, as the press writes it. */
+export function nameOf({ name, symbol }: Pick<SymbolEntry, 'name' | 'symbol'>): string {
+  const words = name
+    .replaceAll(',', ' ')
+    .split(/\s/)
+    .filter((word) => word !== '');
+  const isForm = (word: string): boolean => forms.has(word.replaceAll('.', '').replaceAll('/', '').toLowerCase());
+  while (words.length > 1 && isForm(words.at(-1) ?? '')) words.pop();
+  return words.join(' ') || symbol;
+}

@@ -1,0 +1,56 @@
+/**
+ * Loads the search feeds from a JSON file: sources as in the catalogue of publishers, whose `url` holds `{ticker}` or `{name}`. Throws a
+ * CatalogueError of one line.
+ */
+import { readFileSync } from 'node:fs';
+import { CatalogueError, Source } from '../publishers/catalogue.ts';
+
+export interface SearchFeed {
+  /** Without an address of its own. */
+  readonly source: Omit<Source, 'url'>;
+  readonly template: string;
+}
+
+/** What a search is for. */
+export interface Sought {
+  readonly ticker: string;
+  readonly name: string;
+}
+
+const feedsMax = 50;
+const places = /\{ticker\}|\{name\}/;
+
+export function loadSearchFeeds(path: string): readonly SearchFeed[] {
+  const list = readJson(path);
+  if (!Array.isArray(list) || list.length > feedsMax) throw new CatalogueError(`${path}: not a list of at most ${feedsMax} search feeds`);
+  const feeds = list.map((entry: unknown, index) => feedOf(entry, `${path}: entry ${index + 1}`));
+  const twice = feeds.find(({ source }, index) => feeds.findIndex((other) => other.source.id === source.id) !== index);
+  if (twice !== undefined) throw new CatalogueError(`${path}: ${twice.source.id}: stands twice`);
+  return feeds;
+}
+
+function feedOf(entry: unknown, label: string): SearchFeed {
+  const template: unknown = typeof entry === 'object' && entry !== null && 'url' in entry ? entry.url : undefined;
+  if (typeof template !== 'string' || !places.test(template)) throw new CatalogueError(`${label}.url: holds neither {ticker} nor {name}`);
+  const parsed = Source.safeParse({ ...(entry as object), url: addressOf(template, { ticker: 'A', name: 'A' }) });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new CatalogueError(`${label}${issue === undefined ? '' : `.${issue.path.join('.')}: ${issue.message}`}`);
+  }
+  const { url, ...source } = parsed.data;
+  // What is sought belongs behind the host, or a ticker would choose who is asked.
+  if (places.test(template.split('/').slice(0, 3).join('/')) || new URL(url).host === '')
+    throw new CatalogueError(`${label}.url: its host holds a place`);
+  return { source, template };
+}
+
+export const addressOf = (template: string, { ticker, name }: Sought): string =>
+  template.replaceAll('{ticker}', () => encodeURIComponent(ticker)).replaceAll('{name}', () => encodeURIComponent(name));
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+  } catch (error) {
+    throw new CatalogueError(`${path}: ${error instanceof SyntaxError ? 'not JSON' : 'cannot be read'}`, { cause: error });
+  }
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tickerActivity } from '#clickhouse/ticker-activity.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { freshStore } from './fresh-store.ts';
+
+let clickhouse: ClickHouseProcess;
+let store: Store;
+beforeAll(async () => {
+  clickhouse = await startClickHouse();
+  store = await freshStore(clickhouse.url);
+});
+afterAll(async () => {
+  await store.close();
+  await clickhouse.stop();
+});
+
+test('rows of each ticker since an instant are counted, those before and of others not', async () => {
+  const text = `INSERT INTO feed_keys (scope, newest, uid, seq) VALUES
+    ('', -2000, 1, 1), ('A', -2000, 1, 1), ('A', -3000, 2, 2), ('A', -999, 3, 3), ('B', -1000, 1, 1), ('C', -5000, 4, 4)`;
+  await store.command({ name: 'fill', text });
+  const many = Array.from({ length: 1_200 }, (_, at) => `T${at}`);
+  expect([...(await tickerActivity(store, ['A', ...many, 'B', 'D'], 1_000))]).toEqual([
+    ['A', 2],
+    ['B', 1],
+  ]);
+  expect((await tickerActivity(store, [], 0)).size).toBe(0);
+});
