@@ -1,0 +1,17 @@
+/** `npm run clients`: writes the parts of both clients that follow from the OpenAPI document anew; a test keeps them together. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clientFiles, documentOfSources } from './clients/files.ts';
+import { runWords, type CommandLine } from './command-line.ts';
+
+const commandLine = { name: 'clients', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
+
+await runWords(commandLine, () => {
+  for (const [path, text] of clientFiles(documentOfSources())) {
+    const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    process.stdout.write(`${path}\n`);
+  }
+});

@@ -1,0 +1,16 @@
+/** The files of both clients that are made from the OpenAPI document, by their path from the root of the project. */
+import { openApiDocument } from '#api/docs/openapi.ts';
+import { operations } from '#api/operations.ts';
+import { readInterface, type OpenApi } from './read-interface.ts';
+import { typescriptFiles } from './typescript.ts';
+
+const folders = { typescript: 'api/clients/typescript/src/generated' } as const;
+
+/** As the service serves it, but for its address. */
+export const documentOfSources = (): OpenApi =>
+  openApiDocument(operations, { serverUrl: 'https://api.tickerwire.example', headerPrefix: 'X-Service' }) as OpenApi;
+
+export function clientFiles(document: OpenApi): ReadonlyMap<string, string> {
+  const described = readInterface(document);
+  return new Map(Object.entries(typescriptFiles(described)).map(([name, text]) => [`${folders.typescript}/${name}`, text]));
+}
