@@ -2,9 +2,10 @@
 import { openApiDocument } from '#api/docs/openapi.ts';
 import { operations } from '#api/operations.ts';
 import { readInterface, type OpenApi } from './read-interface.ts';
+import { pythonFiles } from './python.ts';
 import { typescriptFiles } from './typescript.ts';
 
-const folders = { typescript: 'api/clients/typescript/src/generated' } as const;
+const folders = { typescript: 'api/clients/typescript/src/generated', python: 'api/clients/python/tickerwire/generated' } as const;
 
 /** As the service serves it, but for its address. */
 export const documentOfSources = (): OpenApi =>
@@ -12,5 +13,8 @@ export const documentOfSources = (): OpenApi =>
 
 export function clientFiles(document: OpenApi): ReadonlyMap<string, string> {
   const described = readInterface(document);
-  return new Map(Object.entries(typescriptFiles(described)).map(([name, text]) => [`${folders.typescript}/${name}`, text]));
+  const made = { [folders.typescript]: typescriptFiles(described), [folders.python]: pythonFiles(described) };
+  return new Map(
+    Object.entries(made).flatMap(([folder, files]) => Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const)),
+  );
 }

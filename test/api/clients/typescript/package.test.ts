@@ -25,7 +25,11 @@ beforeAll(async () => {
   mkdirSync(built);
   for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(built, file));
   execFileSync(process.execPath, [tsc, '-p', source, '--outDir', join(built, 'dist')]);
-  const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], { cwd: built, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  const said = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+    cwd: built,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   packed = (JSON.parse(said) as (typeof packed)[])[0]!;
   app = join(folder, 'app');
   const installed = join(app, 'node_modules/tickerwire-client');
