@@ -3,12 +3,24 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { clientFiles, documentOfSources } from './clients/files.ts';
-import { runWords, type CommandLine } from './command-line.ts';
+import { tryGenerators } from './clients/public-generators.ts';
+import { runWords, type CommandLine, type OptionTable } from './command-line.ts';
+import { CommandError } from './service-config.ts';
 
-const commandLine = { name: 'clients', words: [], options: {} } as const satisfies CommandLine<Record<string, never>>;
+const commandLine = {
+  name: 'clients',
+  words: [],
+  options: { public: { help: 'writes nothing, but makes clients with public generators, fetched when called, and compiles them' } },
+} as const satisfies CommandLine<OptionTable>;
 
-await runWords(commandLine, () => {
-  for (const [path, text] of clientFiles(documentOfSources())) {
+await runWords(commandLine, async ({ values }) => {
+  const document = documentOfSources();
+  if (values.public) {
+    const failed = await tryGenerators(document, (line) => process.stdout.write(`${line}\n`));
+    if (failed.length > 0) throw new CommandError(`no client that compiles: ${failed.join(', ')}`);
+    return;
+  }
+  for (const [path, text] of clientFiles(document)) {
     const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);

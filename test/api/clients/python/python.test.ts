@@ -18,7 +18,7 @@ let at: ClientGround;
 let folder: string;
 let env: Record<string, string>;
 
-describe.skipIf(found === null)(found === null ? noPython : 'the Python client', () => {
+describe.skipIf(found === null)(`the Python client${found === null ? ` (${noPython})` : ''}`, () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'tickerwire-python-'));
     at = await startClientGround();
