@@ -44,6 +44,14 @@ const areas = ['schemas', 'clickhouse', 'pipeline', 'api', 'ops/runtime', 'ops',
 type Area = (typeof areas)[number];
 const areaOf = (path: string): Area | null => areas.find((area) => path.startsWith(`${area}/`)) ?? null;
 
+const clients = 'api/clients/';
+/** Folders and files of the API beside its clients. */
+const apiParts = [
+  ...new Set(sources.flatMap((path) => (path.startsWith('api/') && !path.startsWith(clients) ? [path.split('/', 2).join('/')] : []))),
+];
+/** Made by a command, and held to it by a test. */
+const isGenerated = (path: string): boolean => /^api\/clients\/[^/]+\/src\/generated\//.test(path);
+
 const mayImport: Readonly<Record<Area, readonly Area[]>> = {
   schemas: ['schemas'],
   'ops/runtime': ['schemas', 'ops/runtime'],
@@ -114,6 +122,9 @@ describe('imports', () => {
       ['api/cache/', 'api/feed/'],
       ['api/cache/', 'clickhouse/'],
       ['pipeline/refine/feed/feed-log-writer.ts', 'pipeline/refine/form4/'],
+      // Clients leave the project as packages of their own.
+      ...['schemas/', 'clickhouse/', 'ops/', ...apiParts].map((part) => [clients, part] as const),
+      ...apiParts.map((part) => [part, clients] as const),
     ];
     const wrong = complaints(sources, (path) =>
       strangers.flatMap(([from, to]) =>
@@ -150,7 +161,8 @@ describe('files', () => {
 
   test('have at most 400 lines, a test file 500', () => {
     const linesMax = (path: string): number => (path.startsWith('test/') ? 500 : 400);
-    expect(complaints(scripts, (path) => (read(path).trimEnd().split('\n').length > linesMax(path) ? ['too long'] : []))).toEqual([]);
+    const written = scripts.filter((path) => !isGenerated(path));
+    expect(complaints(written, (path) => (read(path).trimEnd().split('\n').length > linesMax(path) ? ['too long'] : []))).toEqual([]);
   });
 
   test('open by saying what they are for', () => {

@@ -10,6 +10,8 @@ const json = 'application/json';
 /** Registered for OpenAPI documents (draft-ietf-httpapi-rest-api-mediatypes). */
 const openApiJson = 'application/vnd.oai.openapi+json';
 
+const Document = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) });
+
 /** `operations` is a function because this operation is itself in the table; it is called at the first request. */
 export function schemaOperation(operations: () => readonly Operation[]): Operation {
   const contents = new Map<string, Content>();
@@ -25,8 +27,8 @@ export function schemaOperation(operations: () => readonly Operation[]): Operati
     },
     output: {
       type: json,
-      schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.record(z.string(), z.unknown()) }),
-      others: { [openApiJson]: { description: 'The same document' } },
+      schema: Document,
+      others: { [openApiJson]: { description: 'The same document', schema: Document } },
     },
     errors: [],
     cost: 0,

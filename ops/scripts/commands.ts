@@ -18,6 +18,7 @@ export const commands = {
   check: 'checks types, lint, format, unused code and the rules of the house',
   format: 'formats the sources',
   'lint:api': 'lints the OpenAPI document with the rules of redocly and spectral, fetched when called',
+  clients: 'makes the typed clients anew from the OpenAPI document',
   bench: 'measures every hot path beside its ceiling',
   evaluate:
     'measures earnings reads, the enrichment or search against labelled data, the cadence of feeds over recorded ones, or tells the history of dated symbol lists',

@@ -2,14 +2,14 @@
  * `npm run lint:api`: lints the OpenAPI document with the rules of redocly and spectral. They are 300 MB of packages that nothing else
  * needs, so npm fetches them (exact versions, once) when this is called.
  */
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openApiDocument } from '#api/docs/openapi.ts';
 import { operations } from '#api/operations.ts';
 import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
+import { npmExec, type Executed } from './npm-exec.ts';
 import { CommandError } from './service-config.ts';
 
 const commandLine = {
@@ -41,8 +41,6 @@ const linters: readonly Linter[] = [
 ];
 
 const fetchTimeoutMs = 10_000;
-/** Of one linter, its download at the first call included. */
-const lintTimeoutMs = 600_000;
 
 async function documentText(url: string | undefined): Promise<string> {
   if (url === undefined)
@@ -54,29 +52,8 @@ async function documentText(url: string | undefined): Promise<string> {
 }
 
 /** The output of npm and of the linters is shown only on failure. */
-function lint({ package: name, command }: Linter, document: string): Promise<{ readonly passed: boolean; readonly output: string }> {
-  return new Promise((resolve) => {
-    const child = spawn('npm', ['exec', '--yes', `--package=${name}`, '--', ...command(document)], {
-      cwd: dirname(document),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: lintTimeoutMs,
-      env: {
-        ...process.env,
-        PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-        NO_COLOR: '1',
-        REDOCLY_TELEMETRY: 'off',
-        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-      },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('error', (error) => resolve({ passed: false, output: `npm does not run: ${error.message}` }));
-    child.once('close', (code, signal) => {
-      const end = signal === null ? '' : `\nended by ${signal}; it has ${lintTimeoutMs / 60_000} minutes`;
-      resolve({ passed: code === 0, output: `${output}${end}` });
-    });
-  });
-}
+const lint = ({ package: name, command }: Linter, document: string): Promise<Executed> =>
+  npmExec([name], command(document), dirname(document), { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' });
 
 await runWords(commandLine, async ({ values }) => {
   const text = await documentText(values.url);

@@ -3,6 +3,7 @@
  * document that upstream served one row or one counted drop, and what did a poller that kept its cursor see of the rows?
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startClientPoller, type ClientKind, type ClientPoller } from '#test/support/client-pollers.ts';
 import { startDemo, type Demo } from '#test/support/demo.ts';
 import { startPoller } from '#test/support/poller.ts';
 import { unlimitedKey } from '#test/support/unlimited-key.ts';
@@ -28,6 +29,8 @@ export interface ChaosResult {
   readonly expectedUids: readonly string[];
   readonly polledUids: readonly string[];
   readonly pollFailures: number;
+  /** The same of pollers of the typed clients, each a process of its own. */
+  readonly clients: readonly { readonly kind: ClientKind; readonly expectedUids: readonly string[]; readonly polledUids: readonly string[] }[];
 }
 
 /** What a run goes on for, whatever was done to it meanwhile. */
@@ -56,14 +59,28 @@ export async function runChaos(options: {
   readonly beforeRemoval?: () => void;
   /** Root of another release, whose processes run beside over the same stores; absent: none do. */
   readonly besideTree?: string;
+  /** Clients that poll, too. */
+  readonly clientKinds?: readonly ClientKind[];
   readonly onProgress?: (line: string) => void;
 }): Promise<ChaosResult> {
-  const { rounds, rate, seed, faults, pauseMsMax, drainMs, beforeRemoval = () => undefined, onProgress = () => undefined, besideTree } = options;
+  const {
+    rounds,
+    rate,
+    seed,
+    faults,
+    pauseMsMax,
+    drainMs,
+    beforeRemoval = () => undefined,
+    onProgress = () => undefined,
+    besideTree,
+    clientKinds = [],
+  } = options;
   // Repeatable choice of faults and moments; what the machine does in between is not.
   const random = randomOf(seed);
   const { start = () => startDemo(demoOptions({ rate, seed })) } = options;
   const demo = await start();
   let beside: Beside | null = null;
+  let clients: readonly { readonly kind: ClientKind; readonly poller: ClientPoller }[] = [];
   try {
     beside = besideTree === undefined ? null : await startBeside(besideTree, demo);
     const key = await unlimitedKey(demo);
@@ -71,6 +88,7 @@ export async function runChaos(options: {
     // One cursor for both: a poller behind a load balancer meets either release.
     const api = (): string => (beside !== null && ++asked % 2 === 0 ? beside.api() : demo.run().api);
     const poller = startPoller({ api, key, query: '&min_relevance=1' });
+    clients = clientKinds.map((kind) => ({ kind, poller: startClientPoller(kind, { url: demo.run().api, key }) }));
     const struck: Record<string, number> = {};
     const tellings: (Telling & { fault: string })[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -106,6 +124,10 @@ export async function runChaos(options: {
     books = await account();
     await store.close();
     const polledUids = poller.rows.map((row) => row.uid);
+    const newest = books.rows.at(-1);
+    for (const { kind, poller: client } of clients)
+      await until(`${kind} to have the newest row`, () => client.uids().at(-1) === newest, drainMs).catch(() => undefined);
+    await Promise.all(clients.map(({ poller: client }) => client.stop()));
     return {
       faults: struck,
       tellings,
@@ -114,18 +136,22 @@ export async function runChaos(options: {
       drops: books.drops,
       lost: served.filter((identity) => !books!.identities.has(identity)),
       doubled: books.doubled,
-      // The poller began at the newest page: what was there before is not its business.
-      expectedUids: books.rows.slice(books.rows.indexOf(polledUids[0] ?? '')),
+      expectedUids: rowsFrom(books.rows, polledUids),
       polledUids,
       pollFailures: poller.failures(),
+      clients: clients.map(({ kind, poller: client }) => ({ kind, expectedUids: rowsFrom(books!.rows, client.uids()), polledUids: client.uids() })),
     };
   } finally {
+    await Promise.all(clients.map(({ poller }) => poller.stop()));
     await beside?.stop();
     await demo.stop();
     beforeRemoval();
     await demo.remove();
   }
 }
+
+/** A poller began at the newest page: what was there before is not its business. */
+const rowsFrom = (rows: readonly string[], polledUids: readonly string[]): readonly string[] => rows.slice(rows.indexOf(polledUids[0] ?? ''));
 
 /** Numbers from 0 to below 1, the same for the same seed (xorshift32, Marsaglia 2003). */
 export function randomOf(seed: number): () => number {

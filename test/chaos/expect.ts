@@ -13,6 +13,7 @@ function expectAccounted(result: ChaosResult): void {
 export function expectNothingLost(result: ChaosResult): void {
   expectAccounted(result);
   expect(result.polledUids).toEqual(result.expectedUids);
+  for (const { kind, polledUids, expectedUids } of result.clients) expect(polledUids, kind).toEqual(expectedUids);
 }
 
 /** Where the log may lose its end: a poller may meet a uid again, and misses none. */

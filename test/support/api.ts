@@ -21,6 +21,7 @@ import type { SymbolEntry } from '#schemas/symbol.ts';
 import type { PlanName } from '#schemas/vocabulary.ts';
 import { startClickHouse, type ClickHouseProcess } from './clickhouse.ts';
 import { applyStreams } from './control-plane.ts';
+import { watchAnswers } from './documented.ts';
 import { testLog } from './log.ts';
 import { startNats, type NatsServer } from './nats.ts';
 import { startRedis, type RedisServer } from './redis.ts';
@@ -126,8 +127,12 @@ export async function startGround(): Promise<Ground> {
 type ApiGround = Pick<Ground, 'env' | 'apiEnv'>;
 
 /** In this process. */
-export const startApiOn = (ground: ApiGround, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> =>
-  startApi(configOn(ground, env), { log: testLog, ...(nowMs && { nowMs }) });
+export async function startApiOn(ground: ApiGround, env: Readonly<Record<string, string>> = {}, nowMs?: () => number): Promise<Api> {
+  const config = configOn(ground, env);
+  const api = await startApi(config, { log: testLog, ...(nowMs && { nowMs }) });
+  if (config.API_COMPATIBILITY === 'none') watchAnswers(api.url);
+  return api;
+}
 
 export const configOn = (ground: ApiGround, env: Readonly<Record<string, string>> = {}): Config =>
   readConfig({ ...ground.env, ...ground.apiEnv, ...env });
@@ -174,6 +179,7 @@ export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string,
   });
   const started = await Promise.race([ready, exited]);
   if (started === null || typeof started === 'number') throw new Error(`the API ended with ${started} before it was ready`);
+  if (configOn(ground, env).API_COMPATIBILITY === 'none') watchAnswers(started.url);
   return {
     ...started,
     pid: child.pid!,

@@ -13,6 +13,14 @@ const typeOf = (value: unknown): string =>
   value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeOf(value) === 'object';
 
+/** Made once: most of the time would go into it. */
+const expressions = new Map<string, RegExp>();
+function expressionOf(pattern: string): RegExp {
+  const made = expressions.get(pattern) ?? new RegExp(pattern, 'u');
+  expressions.set(pattern, made);
+  return made;
+}
+
 const checks: Readonly<Record<string, Check>> = {
   $ref: (value, ref, _, definitions, at) => {
     const name = String(ref).replace('#/components/schemas/', '');
@@ -28,7 +36,7 @@ const checks: Readonly<Record<string, Check>> = {
   const: (value, wanted, _, __, at) => (value === wanted ? [] : [`${at}: ${String(value)} is not ${String(wanted)}`]),
   enum: (value, values, _, __, at) => ((values as unknown[]).includes(value) ? [] : [`${at}: ${String(value)} is none of the values`]),
   pattern: (value, pattern, _, __, at) =>
-    typeof value !== 'string' || new RegExp(String(pattern), 'u').test(value) ? [] : [`${at}: ${value} does not match`],
+    typeof value !== 'string' || expressionOf(String(pattern)).test(value) ? [] : [`${at}: ${value} does not match`],
   minLength: (value, least, _, __, at) => (typeof value !== 'string' || value.length >= Number(least) ? [] : [`${at}: too short`]),
   maxLength: (value, most, _, __, at) => (typeof value !== 'string' || value.length <= Number(most) ? [] : [`${at}: too long`]),
   minimum: (value, least, _, __, at) => (typeof value !== 'number' || value >= Number(least) ? [] : [`${at}: too small`]),

@@ -1,0 +1,33 @@
+"""Client of a tickerwire news feed. `tickerwire.aio` has the same for asyncio, `tickerwire.generated.schemas` the types of every answer."""
+
+from .client import Client, items, pages
+from .errors import ApiError, ConnectionFailed, PositionMismatch, TickerwireError, UnexpectedAnswer, WebhookSignatureError
+from .generated import problems
+from .polling import PolledPage, SeenUids, poll
+from .position import Position, PositionFile, PositionStore
+from .ratelimit import RateLimit, Window
+from .retry import Retries
+from .webhooks import verify_webhook
+
+__all__ = [
+    "ApiError",
+    "Client",
+    "ConnectionFailed",
+    "PolledPage",
+    "Position",
+    "PositionFile",
+    "PositionMismatch",
+    "PositionStore",
+    "RateLimit",
+    "Retries",
+    "SeenUids",
+    "TickerwireError",
+    "UnexpectedAnswer",
+    "WebhookSignatureError",
+    "Window",
+    "items",
+    "pages",
+    "poll",
+    "problems",
+    "verify_webhook",
+]

@@ -1,0 +1,818 @@
+"""Every operation of the service, as methods. Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Optional, Sequence, Union
+
+from ..operation import Operation, operation
+from .schemas import (
+    Article,
+    CalendarList,
+    CoverageReport,
+    EarningsList,
+    EarningsPointer,
+    GetSchemaResult,
+    GetServiceResult,
+    InsiderClusterList,
+    InsiderSummary,
+    InsiderTrades,
+    NewsList,
+    PeerList,
+    SentimentSummary,
+    Symbol,
+    SymbolList,
+)
+
+# Where money and other decimals stand in each type: "*" is one, a name is a type, [x] a list and {"": x} a record of x.
+DECIMALS: Dict[str, Any] = {
+    "NewsList": {"results":["NewsItem"]},
+    "NewsItem": {"original":"NewsItemOriginal","insider":"InsiderBlock"},
+    "NewsItemOriginal": {"topics":["NewsItemOriginalTopics"],"tickers_sentiment":["NewsItemOriginalTickersSentiment"]},
+    "NewsItemOriginalTopics": {"relevance":"*"},
+    "NewsItemOriginalTickersSentiment": {"relevance_score":"*"},
+    "InsiderBlock": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
+    "InsiderClusterList": {"results":["InsiderCluster"]},
+    "InsiderCluster": {"total_value_usd":"*","buyers":["InsiderClusterBuyers"]},
+    "InsiderClusterBuyers": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
+    "Article": {"original":"ArticleOriginal","insider":"InsiderBlock","earnings":"EarningsAnalysis"},
+    "ArticleOriginal": {"topics":["ArticleOriginalTopics"],"tickers_sentiment":["ArticleOriginalTickersSentiment"]},
+    "ArticleOriginalTopics": {"relevance":"*"},
+    "ArticleOriginalTickersSentiment": {"relevance_score":"*"},
+    "EarningsAnalysis": {"key_metrics":["KeyMetric"]},
+    "KeyMetric": {"numeric":"*"},
+    "InsiderSummary": {"buy_value_usd":"*","sell_value_usd":"*","top_insiders":["InsiderSummaryTopInsiders"]},
+    "InsiderSummaryTopInsiders": {"net_value":"*"},
+    "InsiderTrades": {"summary":"InsiderTradesSummary","series":["InsiderTradesSeries"],"series_weekly":["InsiderTradesSeriesWeekly"],"chart_events":["InsiderTradeEvent"],"events":["InsiderTradeEvent"]},
+    "InsiderTradesSummary": {"last_3m":"InsiderRollup","last_12m":"InsiderRollup","all_time":"InsiderRollup","top_insiders":["InsiderTradesSummaryTopInsiders"]},
+    "InsiderRollup": {"buy_value_usd":"*","sell_value_usd":"*"},
+    "InsiderTradesSummaryTopInsiders": {"net_value_usd":"*"},
+    "InsiderTradesSeries": {"buy_value_usd":"*","sell_value_usd":"*"},
+    "InsiderTradesSeriesWeekly": {"buy_value_usd":"*","sell_value_usd":"*"},
+    "InsiderTradeEvent": {"shares":"*","avg_price_usd":"*","total_value_usd":"*","stake_change_pct":"*","tranches":["InsiderTradeEventTranches"]},
+    "InsiderTradeEventTranches": {"shares":"*","price_usd":"*"},
+    "EarningsList": {"reports":["EarningsListReports"]},
+    "EarningsListReports": {"analysis":"EarningsAnalysis"},
+    "CoverageReport": {"sources":["SourceCoverage"]},
+    "SourceCoverage": {"lag":"SourceCoverageLag"},
+    "SourceCoverageLag": {"p50_seconds":"*","p95_seconds":"*","p99_seconds":"*"},
+}
+
+LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
+LIST_TRENDING_STORIES = Operation(id="listTrendingStories", name="list_trending_stories", method="GET", path="/api/news/trending/", type="application/json", decimals="NewsList")
+LIST_MACRO_NEWS = Operation(id="listMacroNews", name="list_macro_news", method="GET", path="/api/news/macro/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
+LIST_INSIDER_NEWS = Operation(id="listInsiderNews", name="list_insider_news", method="GET", path="/api/news/insider/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
+LIST_INSIDER_CLUSTERS = Operation(id="listInsiderClusters", name="list_insider_clusters", method="GET", path="/api/news/insider/clusters/", type="application/json", is_paged=True, items="results", decimals="InsiderClusterList")
+GET_ARTICLE = Operation(id="getArticle", name="get_article", method="GET", path="/api/news/{uid}/", type="application/json", decimals="Article")
+LIST_RELATED_NEWS = Operation(id="listRelatedNews", name="list_related_news", method="GET", path="/api/news/{uid}/related/", type="application/json", decimals="NewsList")
+GET_SOURCE_TEXT = Operation(id="getSourceText", name="get_source_text", method="GET", path="/api/news/{uid}/source-text/", type="text/plain")
+LIST_SYMBOLS = Operation(id="listSymbols", name="list_symbols", method="GET", path="/api/symbols/", type="application/json")
+GET_SYMBOL = Operation(id="getSymbol", name="get_symbol", method="GET", path="/api/symbols/{ticker}/", type="application/json")
+GET_SENTIMENT_SUMMARY = Operation(id="getSentimentSummary", name="get_sentiment_summary", method="GET", path="/api/symbols/{ticker}/sentiment-summary/", type="application/json")
+LIST_PEERS = Operation(id="listPeers", name="list_peers", method="GET", path="/api/symbols/{ticker}/peers/", type="application/json")
+GET_INSIDER_SUMMARY = Operation(id="getInsiderSummary", name="get_insider_summary", method="GET", path="/api/symbols/{ticker}/insider-summary/", type="application/json", decimals="InsiderSummary")
+LIST_INSIDER_TRADES = Operation(id="listInsiderTrades", name="list_insider_trades", method="GET", path="/api/symbols/{ticker}/insider-trades/", type="application/json", is_paged=True, items="events", decimals="InsiderTrades")
+GET_LATEST_EARNINGS_READ = Operation(id="getLatestEarningsRead", name="get_latest_earnings_read", method="GET", path="/api/symbols/{ticker}/earnings/latest/", type="application/json")
+LIST_EARNINGS_READS = Operation(id="listEarningsReads", name="list_earnings_reads", method="GET", path="/api/symbols/{ticker}/earnings/", type="application/json", decimals="EarningsList")
+GET_COVERAGE = Operation(id="getCoverage", name="get_coverage", method="GET", path="/api/coverage/", type="application/json", decimals="CoverageReport")
+LIST_CALENDAR = Operation(id="listCalendar", name="list_calendar", method="GET", path="/api/calendar/", type="application/json")
+GET_SCHEMA = Operation(id="getSchema", name="get_schema", method="GET", path="/api/schema/", type="application/json")
+GET_SWAGGER_UI = Operation(id="getSwaggerUi", name="get_swagger_ui", method="GET", path="/api/schema/swagger-ui/", type="text/html")
+GET_SERVICE = Operation(id="getService", name="get_service", method="GET", path="/", type="application/json")
+
+
+class Operations:
+    """Methods that answer when the service has."""
+
+    def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
+        raise NotImplementedError
+
+    @operation(LIST_NEWS)
+    def list_news(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        sort: Optional[Literal["published", "ingested"]] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        collapse: Optional[Literal["story"]] = None,
+        collapse_stories: Optional[bool] = None,
+        item: Optional[str] = None,
+        source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """The feed. GET /api/news/
+        News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            category: Any of these categories
+            exclude_categories: None of these categories
+            collapse: One row a story, with its sources
+            collapse_stories: `true` is `collapse=story`
+            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
+            source_type: Any of these sources; `gdelt` stands for `publisher`
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(LIST_TRENDING_STORIES)
+    def list_trending_stories(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """Top stories of the last 48 hours. GET /api/news/trending/
+        At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
+        return self._call(LIST_TRENDING_STORIES, {}, timeout)
+
+    @operation(LIST_MACRO_NEWS)
+    def list_macro_news(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        sort: Optional[Literal["published", "ingested"]] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """The macro feed. GET /api/news/macro/
+        News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            category: A part of the three
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(LIST_INSIDER_NEWS)
+    def list_insider_news(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        sort: Optional[Literal["published", "ingested"]] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        is_10b5_1: Optional[bool] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """The Form 4 feed. GET /api/news/insider/
+        Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
+            format: `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(LIST_INSIDER_CLUSTERS)
+    def list_insider_clusters(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        days: Optional[int] = None,
+        min_buyers: Optional[int] = None,
+        include_labelled: Optional[bool] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> InsiderClusterList:
+        """Cluster buys. GET /api/news/insider/clusters/
+        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            days: Runs whose last purchase was made in so many days; no more than the archive of the plan has
+            min_buyers: Least number of insiders that count
+            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return self._call(LIST_INSIDER_CLUSTERS, {"symbol": symbol, "days": days, "min_buyers": min_buyers, "include_labelled": include_labelled, "page_size": page_size, "cursor": cursor, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(GET_ARTICLE)
+    def get_article(
+        self,
+        uid: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Article:
+        """One article. GET /api/news/{uid}/
+        The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).
+
+            uid: Article identifier"""
+        return self._call(GET_ARTICLE, {"uid": uid}, timeout)
+
+    @operation(LIST_RELATED_NEWS)
+    def list_related_news(
+        self,
+        uid: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """Articles related to one. GET /api/news/{uid}/related/
+        At most 6 articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. `next_cursor` is null.
+
+            uid: Article identifier"""
+        return self._call(LIST_RELATED_NEWS, {"uid": uid}, timeout)
+
+    @operation(GET_SOURCE_TEXT)
+    def get_source_text(
+        self,
+        uid: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """The text behind an earnings read. GET /api/news/{uid}/source-text/
+        Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+
+            uid: Article identifier"""
+        return self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
+
+    @operation(LIST_SYMBOLS)
+    def list_symbols(
+        self,
+        *,
+        search: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> SymbolList:
+        """The symbol directory. GET /api/symbols/
+        Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.
+
+            search: Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names
+            limit: At most so many; without it all
+            offset: Leaves out so many first"""
+        return self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
+
+    @operation(GET_SYMBOL)
+    def get_symbol(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Symbol:
+        """One symbol. GET /api/symbols/{ticker}/
+        Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.
+
+            ticker: Ticker, any case"""
+        return self._call(GET_SYMBOL, {"ticker": ticker}, timeout)
+
+    @operation(GET_SENTIMENT_SUMMARY)
+    def get_sentiment_summary(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> SentimentSummary:
+        """Sentiment of seven days. GET /api/symbols/{ticker}/sentiment-summary/
+        Articles of relevance 4 and more by the direction that each expects, in 7 UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.
+
+            ticker: Ticker, any case"""
+        return self._call(GET_SENTIMENT_SUMMARY, {"ticker": ticker}, timeout)
+
+    @operation(LIST_PEERS)
+    def list_peers(
+        self,
+        ticker: str,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> PeerList:
+        """Companies like one. GET /api/symbols/{ticker}/peers/
+        Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.
+
+            ticker: Ticker, any case
+            limit: At most so many"""
+        return self._call(LIST_PEERS, {"ticker": ticker, "limit": limit}, timeout)
+
+    @operation(GET_INSIDER_SUMMARY)
+    def get_insider_summary(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> InsiderSummary:
+        """Insider trades of thirty days. GET /api/symbols/{ticker}/insider-summary/
+        Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.
+
+            ticker: Ticker, any case"""
+        return self._call(GET_INSIDER_SUMMARY, {"ticker": ticker}, timeout)
+
+    @operation(LIST_INSIDER_TRADES)
+    def list_insider_trades(
+        self,
+        ticker: str,
+        *,
+        side: Optional[Literal["all", "buy", "sell"]] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> InsiderTrades:
+        """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
+        Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+
+            ticker: Ticker, any case
+            side: Of the paginated `events`; code D counts as a sell
+            page_size: Events a page
+            cursor: `next_cursor` of the page before, with the same `side`
+            limit: The same as `page_size`"""
+        return self._call(LIST_INSIDER_TRADES, {"ticker": ticker, "side": side, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
+
+    @operation(GET_LATEST_EARNINGS_READ)
+    def get_latest_earnings_read(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Optional[EarningsPointer]:
+        """The latest earnings read of a ticker. GET /api/symbols/{ticker}/earnings/latest/
+        A pointer: the read itself is on the single fetch of its `uid`.
+
+            ticker: Ticker, any case"""
+        return self._call(GET_LATEST_EARNINGS_READ, {"ticker": ticker}, timeout)
+
+    @operation(LIST_EARNINGS_READS)
+    def list_earnings_reads(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> EarningsList:
+        """Earnings reads of a ticker. GET /api/symbols/{ticker}/earnings/
+        At most 20, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.
+
+            ticker: Ticker, any case"""
+        return self._call(LIST_EARNINGS_READS, {"ticker": ticker}, timeout)
+
+    @operation(GET_COVERAGE)
+    def get_coverage(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> CoverageReport:
+        """What each source has brought. GET /api/coverage/
+        A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day."""
+        return self._call(GET_COVERAGE, {}, timeout)
+
+    @operation(LIST_CALENDAR)
+    def list_calendar(
+        self,
+        *,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        event_key: Optional[Sequence[Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]]] = None,
+        importance: Optional[Sequence[Literal["high", "medium", "low"]]] = None,
+        timeout: Optional[float] = None,
+    ) -> CalendarList:
+        """Calendar of scheduled US macro releases. GET /api/calendar/
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.
+
+            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or 7 days before a `to_date` that has passed
+            to_date: End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it
+            event_key: Only these series
+            importance: Only these tiers"""
+        return self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance}, timeout)
+
+    @operation(GET_SCHEMA)
+    def get_schema(
+        self,
+        *,
+        format: Optional[Literal["json"]] = None,
+        timeout: Optional[float] = None,
+    ) -> GetSchemaResult:
+        """This interface, machine-readable. GET /api/schema/
+        OpenAPI 3.1. Needs no key.
+
+            format: The only format there is"""
+        return self._call(GET_SCHEMA, {"format": format}, timeout)
+
+    @operation(GET_SWAGGER_UI)
+    def get_swagger_ui(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """This interface, to read and try. GET /api/schema/swagger-ui/
+        An HTML page. Needs no key to be seen; the calls it makes do."""
+        return self._call(GET_SWAGGER_UI, {}, timeout)
+
+    @operation(GET_SERVICE)
+    def get_service(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> GetServiceResult:
+        """Where things are. GET /
+        Addresses of the documentation and of the feed. Needs no key."""
+        return self._call(GET_SERVICE, {}, timeout)
+
+
+class AsyncOperations:
+    """The same, to be awaited."""
+
+    async def _call(self, made: Operation, parameters: Dict[str, Any], timeout: Optional[float]) -> Any:
+        raise NotImplementedError
+
+    @operation(LIST_NEWS)
+    async def list_news(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        sort: Optional[Literal["published", "ingested"]] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        collapse: Optional[Literal["story"]] = None,
+        collapse_stories: Optional[bool] = None,
+        item: Optional[str] = None,
+        source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """The feed. GET /api/news/
+        News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            category: Any of these categories
+            exclude_categories: None of these categories
+            collapse: One row a story, with its sources
+            collapse_stories: `true` is `collapse=story`
+            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
+            source_type: Any of these sources; `gdelt` stands for `publisher`
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(LIST_TRENDING_STORIES)
+    async def list_trending_stories(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """Top stories of the last 48 hours. GET /api/news/trending/
+        At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null."""
+        return await self._call(LIST_TRENDING_STORIES, {}, timeout)
+
+    @operation(LIST_MACRO_NEWS)
+    async def list_macro_news(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        sort: Optional[Literal["published", "ingested"]] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        category: Optional[Sequence[Literal["macro_economy", "commodities", "geopolitics"]]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """The macro feed. GET /api/news/macro/
+        News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            category: A part of the three
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return await self._call(LIST_MACRO_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(LIST_INSIDER_NEWS)
+    async def list_insider_news(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        sort: Optional[Literal["published", "ingested"]] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        is_10b5_1: Optional[bool] = None,
+        format: Optional[Literal["json", "csv"]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """The Form 4 feed. GET /api/news/insider/
+        Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            sort: `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            is_10b5_1: `false` drops sales under a 10b5-1 plan, `true` keeps only events under one
+            format: `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return await self._call(LIST_INSIDER_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "is_10b5_1": is_10b5_1, "format": format, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(LIST_INSIDER_CLUSTERS)
+    async def list_insider_clusters(
+        self,
+        *,
+        symbol: Optional[str] = None,
+        days: Optional[int] = None,
+        min_buyers: Optional[int] = None,
+        include_labelled: Optional[bool] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> InsiderClusterList:
+        """Cluster buys. GET /api/news/insider/clusters/
+        Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
+
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            days: Runs whose last purchase was made in so many days; no more than the archive of the plan has
+            min_buyers: Least number of insiders that count
+            include_labelled: `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return await self._call(LIST_INSIDER_CLUSTERS, {"symbol": symbol, "days": days, "min_buyers": min_buyers, "include_labelled": include_labelled, "page_size": page_size, "cursor": cursor, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(GET_ARTICLE)
+    async def get_article(
+        self,
+        uid: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Article:
+        """One article. GET /api/news/{uid}/
+        The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).
+
+            uid: Article identifier"""
+        return await self._call(GET_ARTICLE, {"uid": uid}, timeout)
+
+    @operation(LIST_RELATED_NEWS)
+    async def list_related_news(
+        self,
+        uid: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> NewsList:
+        """Articles related to one. GET /api/news/{uid}/related/
+        At most 6 articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. `next_cursor` is null.
+
+            uid: Article identifier"""
+        return await self._call(LIST_RELATED_NEWS, {"uid": uid}, timeout)
+
+    @operation(GET_SOURCE_TEXT)
+    async def get_source_text(
+        self,
+        uid: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """The text behind an earnings read. GET /api/news/{uid}/source-text/
+        Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+
+            uid: Article identifier"""
+        return await self._call(GET_SOURCE_TEXT, {"uid": uid}, timeout)
+
+    @operation(LIST_SYMBOLS)
+    async def list_symbols(
+        self,
+        *,
+        search: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> SymbolList:
+        """The symbol directory. GET /api/symbols/
+        Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.
+
+            search: Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names
+            limit: At most so many; without it all
+            offset: Leaves out so many first"""
+        return await self._call(LIST_SYMBOLS, {"search": search, "limit": limit, "offset": offset}, timeout)
+
+    @operation(GET_SYMBOL)
+    async def get_symbol(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Symbol:
+        """One symbol. GET /api/symbols/{ticker}/
+        Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.
+
+            ticker: Ticker, any case"""
+        return await self._call(GET_SYMBOL, {"ticker": ticker}, timeout)
+
+    @operation(GET_SENTIMENT_SUMMARY)
+    async def get_sentiment_summary(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> SentimentSummary:
+        """Sentiment of seven days. GET /api/symbols/{ticker}/sentiment-summary/
+        Articles of relevance 4 and more by the direction that each expects, in 7 UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.
+
+            ticker: Ticker, any case"""
+        return await self._call(GET_SENTIMENT_SUMMARY, {"ticker": ticker}, timeout)
+
+    @operation(LIST_PEERS)
+    async def list_peers(
+        self,
+        ticker: str,
+        *,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> PeerList:
+        """Companies like one. GET /api/symbols/{ticker}/peers/
+        Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.
+
+            ticker: Ticker, any case
+            limit: At most so many"""
+        return await self._call(LIST_PEERS, {"ticker": ticker, "limit": limit}, timeout)
+
+    @operation(GET_INSIDER_SUMMARY)
+    async def get_insider_summary(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> InsiderSummary:
+        """Insider trades of thirty days. GET /api/symbols/{ticker}/insider-summary/
+        Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.
+
+            ticker: Ticker, any case"""
+        return await self._call(GET_INSIDER_SUMMARY, {"ticker": ticker}, timeout)
+
+    @operation(LIST_INSIDER_TRADES)
+    async def list_insider_trades(
+        self,
+        ticker: str,
+        *,
+        side: Optional[Literal["all", "buy", "sell"]] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> InsiderTrades:
+        """An issuer's insider trades. GET /api/symbols/{ticker}/insider-trades/
+        Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+
+            ticker: Ticker, any case
+            side: Of the paginated `events`; code D counts as a sell
+            page_size: Events a page
+            cursor: `next_cursor` of the page before, with the same `side`
+            limit: The same as `page_size`"""
+        return await self._call(LIST_INSIDER_TRADES, {"ticker": ticker, "side": side, "page_size": page_size, "cursor": cursor, "limit": limit}, timeout)
+
+    @operation(GET_LATEST_EARNINGS_READ)
+    async def get_latest_earnings_read(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> Optional[EarningsPointer]:
+        """The latest earnings read of a ticker. GET /api/symbols/{ticker}/earnings/latest/
+        A pointer: the read itself is on the single fetch of its `uid`.
+
+            ticker: Ticker, any case"""
+        return await self._call(GET_LATEST_EARNINGS_READ, {"ticker": ticker}, timeout)
+
+    @operation(LIST_EARNINGS_READS)
+    async def list_earnings_reads(
+        self,
+        ticker: str,
+        *,
+        timeout: Optional[float] = None,
+    ) -> EarningsList:
+        """Earnings reads of a ticker. GET /api/symbols/{ticker}/earnings/
+        At most 20, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.
+
+            ticker: Ticker, any case"""
+        return await self._call(LIST_EARNINGS_READS, {"ticker": ticker}, timeout)
+
+    @operation(GET_COVERAGE)
+    async def get_coverage(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> CoverageReport:
+        """What each source has brought. GET /api/coverage/
+        A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day."""
+        return await self._call(GET_COVERAGE, {}, timeout)
+
+    @operation(LIST_CALENDAR)
+    async def list_calendar(
+        self,
+        *,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        event_key: Optional[Sequence[Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]]] = None,
+        importance: Optional[Sequence[Literal["high", "medium", "low"]]] = None,
+        timeout: Optional[float] = None,
+    ) -> CalendarList:
+        """Calendar of scheduled US macro releases. GET /api/calendar/
+        FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.
+
+            from_date: First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or 7 days before a `to_date` that has passed
+            to_date: End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it
+            event_key: Only these series
+            importance: Only these tiers"""
+        return await self._call(LIST_CALENDAR, {"from_date": from_date, "to_date": to_date, "event_key": event_key, "importance": importance}, timeout)
+
+    @operation(GET_SCHEMA)
+    async def get_schema(
+        self,
+        *,
+        format: Optional[Literal["json"]] = None,
+        timeout: Optional[float] = None,
+    ) -> GetSchemaResult:
+        """This interface, machine-readable. GET /api/schema/
+        OpenAPI 3.1. Needs no key.
+
+            format: The only format there is"""
+        return await self._call(GET_SCHEMA, {"format": format}, timeout)
+
+    @operation(GET_SWAGGER_UI)
+    async def get_swagger_ui(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> str:
+        """This interface, to read and try. GET /api/schema/swagger-ui/
+        An HTML page. Needs no key to be seen; the calls it makes do."""
+        return await self._call(GET_SWAGGER_UI, {}, timeout)
+
+    @operation(GET_SERVICE)
+    async def get_service(
+        self,
+        *,
+        timeout: Optional[float] = None,
+    ) -> GetServiceResult:
+        """Where things are. GET /
+        Addresses of the documentation and of the feed. Needs no key."""
+        return await self._call(GET_SERVICE, {}, timeout)

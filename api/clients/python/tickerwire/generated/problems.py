@@ -1,0 +1,141 @@
+"""An exception for each code that the service refuses with. Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+
+from __future__ import annotations
+
+from typing import Dict, Type
+
+from ..errors import ApiError
+from .schemas import (
+    ProblemArchiveHorizon,
+    ProblemCoverageUnavailable,
+    ProblemCursorModeMismatch,
+    ProblemInternal,
+    ProblemInvalidCursor,
+    ProblemInvalidKey,
+    ProblemInvalidParameter,
+    ProblemInvalidScheme,
+    ProblemMissingKey,
+    ProblemNotAcceptable,
+    ProblemNotFound,
+    ProblemPayloadTooLarge,
+    ProblemRateLimited,
+    ProblemUnavailable,
+    ProblemUnknownParameter,
+    ProblemUriTooLong,
+)
+
+
+class InvalidParameter(ApiError):
+    """The service refused with `invalid_parameter`."""
+
+    problem: ProblemInvalidParameter
+
+
+class UnknownParameter(ApiError):
+    """The service refused with `unknown_parameter`."""
+
+    problem: ProblemUnknownParameter
+
+
+class InvalidCursor(ApiError):
+    """The service refused with `invalid_cursor`."""
+
+    problem: ProblemInvalidCursor
+
+
+class CursorModeMismatch(ApiError):
+    """The service refused with `cursor_mode_mismatch`."""
+
+    problem: ProblemCursorModeMismatch
+
+
+class MissingKey(ApiError):
+    """The service refused with `missing_key`."""
+
+    problem: ProblemMissingKey
+
+
+class InvalidKey(ApiError):
+    """The service refused with `invalid_key`."""
+
+    problem: ProblemInvalidKey
+
+
+class InvalidScheme(ApiError):
+    """The service refused with `invalid_scheme`."""
+
+    problem: ProblemInvalidScheme
+
+
+class ArchiveHorizon(ApiError):
+    """The service refused with `archive_horizon`."""
+
+    problem: ProblemArchiveHorizon
+
+
+class NotAcceptable(ApiError):
+    """The service refused with `not_acceptable`."""
+
+    problem: ProblemNotAcceptable
+
+
+class PayloadTooLarge(ApiError):
+    """The service refused with `payload_too_large`."""
+
+    problem: ProblemPayloadTooLarge
+
+
+class UriTooLong(ApiError):
+    """The service refused with `uri_too_long`."""
+
+    problem: ProblemUriTooLong
+
+
+class RateLimited(ApiError):
+    """The service refused with `rate_limited`."""
+
+    problem: ProblemRateLimited
+
+
+class Internal(ApiError):
+    """The service refused with `internal`."""
+
+    problem: ProblemInternal
+
+
+class Unavailable(ApiError):
+    """The service refused with `unavailable`."""
+
+    problem: ProblemUnavailable
+
+
+class NotFound(ApiError):
+    """The service refused with `not_found`."""
+
+    problem: ProblemNotFound
+
+
+class CoverageUnavailable(ApiError):
+    """The service refused with `coverage_unavailable`."""
+
+    problem: ProblemCoverageUnavailable
+
+
+ERRORS: Dict[str, Type[ApiError]] = {
+    "invalid_parameter": InvalidParameter,
+    "unknown_parameter": UnknownParameter,
+    "invalid_cursor": InvalidCursor,
+    "cursor_mode_mismatch": CursorModeMismatch,
+    "missing_key": MissingKey,
+    "invalid_key": InvalidKey,
+    "invalid_scheme": InvalidScheme,
+    "archive_horizon": ArchiveHorizon,
+    "not_acceptable": NotAcceptable,
+    "payload_too_large": PayloadTooLarge,
+    "uri_too_long": UriTooLong,
+    "rate_limited": RateLimited,
+    "internal": Internal,
+    "unavailable": Unavailable,
+    "not_found": NotFound,
+    "coverage_unavailable": CoverageUnavailable,
+}

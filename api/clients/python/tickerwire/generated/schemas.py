@@ -1,0 +1,1020 @@
+"""What the service answers with. Made from the OpenAPI document by `npm run clients`: changes made here are lost."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Dict, List, Literal, Optional, TypeAlias, TypedDict, Union
+
+
+class NewsList(TypedDict):
+    results: List[NewsItem]
+    # Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page
+    next_cursor: Optional[str]
+    # Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest
+    symbol_note: Optional[str]
+
+
+class NewsItem(TypedDict):
+    original: NewsItemOriginal
+    enrichment: NewsItemEnrichment
+    insider: Optional[InsiderBlock]
+    filing: Optional[FilingBlock]
+    search_match: None
+    story_id: Optional[str]
+    sources_count: Optional[int]
+    sources: Optional[List[str]]
+
+
+class NewsItemOriginal(TypedDict):
+    uid: str
+    title: str
+    summary: str
+    time_published: str
+    # Outlet name; "SEC Form 4" on Form 4 rows
+    source: str
+    source_domain: str
+    url: str
+    authors: List[str]
+    # When the article arrived here
+    created_at: str
+    # Equals `created_at` until the row is corrected
+    updated_at: str
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    ownership_form: Optional[Literal["direct", "indirect"]]
+    banner_image: Optional[str]
+    topics: List[NewsItemOriginalTopics]
+    # The analysis of each ticker in short
+    tickers_sentiment: List[NewsItemOriginalTickersSentiment]
+
+
+class NewsItemOriginalTopics(TypedDict):
+    topic: str
+    relevance: Decimal
+
+
+class NewsItemOriginalTickersSentiment(TypedDict):
+    ticker: str
+    relevance_score: Decimal
+    ticker_sentiment_label: Literal["Bullish", "Neutral", "Bearish"]
+
+
+class NewsItemEnrichment(TypedDict):
+    relevance_score: int
+    category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
+    tickers: List[str]
+    ai_trading_insights: NewsItemEnrichmentAiTradingInsights
+
+
+class NewsItemEnrichmentAiTradingInsights(TypedDict):
+    ticker_analysis: List[NewsItemEnrichmentAiTradingInsightsTickerAnalysis]
+    news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue
+
+
+class NewsItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
+    ticker: str
+    relevance_context: str
+    impact_analysis: NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
+
+
+class NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
+    sentiment: Literal["positive", "neutral", "negative"]
+    confidence: Literal["high", "medium", "low"]
+    reasoning: str
+    summary: str
+    # Direction, size and horizon in a sentence; empty where the evidence supports none
+    price_impact_prediction: str
+
+
+class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
+    actionability_score: Literal["high", "medium", "low", "negligible"]
+    information_novelty: int
+
+
+class InsiderBlock(TypedDict):
+    side: Literal["buy", "sell", "other"]
+    transaction_code: Literal["P", "S", "D"]
+    shares: Decimal
+    # Value-weighted over priced tranches, at most 4 places; null when none is priced
+    avg_price_usd: Optional[Decimal]
+    # Sum over priced tranches, 2 places; null when none is priced
+    total_value_usd: Optional[Decimal]
+    # true only where a plan is stated
+    is_10b5_1: bool
+    # What states it; none: the form does not say, as those older than the checkbox
+    is_10b5_1_basis: Literal["checkbox", "footnote", "none"]
+    insider_name: str
+    insider_title: str
+    is_officer: bool
+    is_director: bool
+    is_ten_percent_owner: bool
+    # Last fill
+    transaction_date: str
+    # When the filing reached the feed
+    filed_at: str
+    # When EDGAR accepted it
+    accepted_at: Optional[str]
+    late_filing: Optional[bool]
+    tranche_count: int
+    accession_number: str
+
+
+class FilingBlock(TypedDict):
+    items: List[str]
+    primary_item: str
+    accession_number: str
+    filed_at: str
+    event_date: Optional[str]
+    exhibit_url: Optional[str]
+
+
+class InsiderClusterList(TypedDict):
+    results: List[InsiderCluster]
+    next_cursor: Optional[str]
+
+
+class InsiderCluster(TypedDict):
+    ticker: str
+    issuer_name: str
+    cik: str
+    first_trade_date: str
+    last_trade_date: str
+    # The latest SEC filing time of these purchases
+    known_at: str
+    buyers_count: int
+    officer_director_count: int
+    total_value_usd: Optional[Decimal]
+    filings_count: int
+    # Some of the filings are not linked by a buyer below
+    evidence_truncated: bool
+    buyers: List[InsiderClusterBuyers]
+
+
+class InsiderClusterBuyers(TypedDict):
+    insider_name: str
+    insider_title: str
+    insider_cik: str
+    is_officer: bool
+    is_director: bool
+    shares: Decimal
+    # Value-weighted over priced fills, at most 4 places
+    avg_price_usd: Optional[Decimal]
+    total_value_usd: Optional[Decimal]
+    trade_dates: List[str]
+    # Why the buyer counts in nothing; null: it counts
+    label: Optional[Literal["plan", "offering", "duplicate"]]
+    # Article of the last of these purchases that has one
+    news_uid: Optional[str]
+    # Index page of the last of these filings
+    sec_url: str
+
+
+class Article(TypedDict):
+    original: ArticleOriginal
+    enrichment: ArticleEnrichment
+    insider: Optional[InsiderBlock]
+    filing: Optional[FilingBlock]
+    search_match: None
+    story_id: Optional[str]
+    sources_count: Optional[int]
+    sources: Optional[List[str]]
+    earnings: Optional[EarningsAnalysis]
+
+
+class ArticleOriginal(TypedDict):
+    uid: str
+    title: str
+    summary: str
+    time_published: str
+    # Outlet name; "SEC Form 4" on Form 4 rows
+    source: str
+    source_domain: str
+    url: str
+    authors: List[str]
+    # When the article arrived here
+    created_at: str
+    # Equals `created_at` until the row is corrected
+    updated_at: str
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    ownership_form: Optional[Literal["direct", "indirect"]]
+    banner_image: Optional[str]
+    topics: List[ArticleOriginalTopics]
+    # The analysis of each ticker in short
+    tickers_sentiment: List[ArticleOriginalTickersSentiment]
+
+
+class ArticleOriginalTopics(TypedDict):
+    topic: str
+    relevance: Decimal
+
+
+class ArticleOriginalTickersSentiment(TypedDict):
+    ticker: str
+    relevance_score: Decimal
+    ticker_sentiment_label: Literal["Bullish", "Neutral", "Bearish"]
+
+
+class ArticleEnrichment(TypedDict):
+    relevance_score: int
+    category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
+    tickers: List[str]
+    ai_trading_insights: ArticleEnrichmentAiTradingInsights
+    news_context_enhancement: ArticleEnrichmentNewsContextEnhancement
+
+
+class ArticleEnrichmentAiTradingInsights(TypedDict):
+    ticker_analysis: List[ArticleEnrichmentAiTradingInsightsTickerAnalysis]
+    news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue
+
+
+class ArticleEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
+    ticker: str
+    relevance_context: str
+    impact_analysis: ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
+
+
+class ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
+    sentiment: Literal["positive", "neutral", "negative"]
+    confidence: Literal["high", "medium", "low"]
+    reasoning: str
+    summary: str
+    # Direction, size and horizon in a sentence; empty where the evidence supports none
+    price_impact_prediction: str
+
+
+class ArticleEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
+    actionability_score: Literal["high", "medium", "low", "negligible"]
+    information_novelty: int
+
+
+class ArticleEnrichmentNewsContextEnhancement(TypedDict):
+    key_entities: List[ArticleEnrichmentNewsContextEnhancementKeyEntities]
+
+
+class ArticleEnrichmentNewsContextEnhancementKeyEntities(TypedDict):
+    name: str
+    type: str
+    description: str
+
+
+class EarningsAnalysis(TypedDict):
+    company: str
+    ticker: Optional[str]
+    # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
+    fiscal_period: str
+    period_end: Optional[str]
+    headline: str
+    verdict: Literal["strong", "solid", "mixed", "weak"]
+    verdict_reason: str
+    key_metrics: List[KeyMetric]
+    segments: List[SegmentFigure]
+    # null where the filing gives none
+    guidance: Optional[Guidance]
+    vs_prior_guidance: List[EarningsAnalysisVsPriorGuidance]
+    # Sentences on dividends and repurchases
+    capital_returns: List[str]
+    # Sentences on cash, debt and cash flow
+    balance_sheet_cash_flow: List[str]
+    drivers: List[str]
+    concerns: List[str]
+    # Sentences that look ahead
+    what_to_watch: List[str]
+    quotes: List[EarningsAnalysisQuotes]
+    # The read in a few sentences, made of its figures
+    analysis: str
+    missing_items: List[str]
+    numbers_verified_from_document: Literal[True]
+    table_scale: Optional[Literal["ones", "thousands", "millions", "billions", "trillions"]]
+    # Path of the text that evidence offsets count in
+    source_text_url: Optional[str]
+
+
+class KeyMetric(TypedDict):
+    name: str
+    # Exactly as printed
+    value: str
+    # other: IFRS, and measures that neither call themselves GAAP nor adjusted
+    basis: Literal["GAAP", "non-GAAP", "other"]
+    # The same quarter a year before, as printed
+    prior_year: Optional[str]
+    prior_quarter: Optional[str]
+    # As printed, else percent computed from two printed figures; null where the base is zero or negative
+    yoy_change: Optional[str]
+    qoq_change: Optional[str]
+    # Of the changes: printed in the filing, or computed from printed figures
+    change_basis: Literal["printed", "computed"]
+    # `value` as a number at the scale it is printed at, losses negative: times `scale` it is the amount
+    numeric: Decimal
+    # ISO 4217 code (of per-share figures, too), pct, bp, shares; null where none is stated
+    unit: Optional[str]
+    # null where neither value, name nor heading states it
+    scale: Optional[Literal["ones", "thousands", "millions", "billions", "trillions"]]
+    evidence: KeyMetricEvidence
+
+
+class KeyMetricEvidence(TypedDict):
+    start: int
+    end: int
+
+
+class SegmentFigure(TypedDict):
+    name: str
+    # Exactly as printed, at the scale of the read (`table_scale`)
+    revenue: str
+    yoy_change: Optional[str]
+    qoq_change: Optional[str]
+    # The sentence of the release that gives the cause; null where none does
+    driver: Optional[str]
+    evidence: SegmentFigureEvidence
+
+
+class SegmentFigureEvidence(TypedDict):
+    start: int
+    end: int
+
+
+class Guidance(TypedDict):
+    period: Optional[str]
+    revenue: Optional[str]
+    gross_margin: Optional[str]
+    operating_expenses: Optional[str]
+    tax_rate: Optional[str]
+    eps: Optional[str]
+    # What else is guided, each as `measure (period): range`
+    other: List[str]
+    # none: guidance is given, and how it stands to the one before is not said
+    state: Literal["raised", "lowered", "maintained", "withdrawn", "initiated", "none"]
+    evidence: List[GuidanceEvidence]
+
+
+class GuidanceEvidence(TypedDict):
+    start: int
+    end: int
+
+
+class EarningsAnalysisVsPriorGuidance(TypedDict):
+    metric: str
+    prior_guidance: str
+    actual: str
+    verdict: Literal["above", "within", "below"]
+
+
+class EarningsAnalysisQuotes(TypedDict):
+    speaker: Optional[str]
+    role: Optional[str]
+    text: str
+
+
+class SymbolList(TypedDict):
+    results: List[ListedSymbol]
+    # Of all that match, whatever `limit` and `offset` show of them
+    count: int
+    next_cursor: None
+
+
+class ListedSymbol(TypedDict):
+    symbol: str
+    name: str
+    asset_type: Literal["Stock", "ETF", "Crypto"]
+    exchange: Optional[str]
+    sector: Optional[str]
+    industry: Optional[str]
+    # '' for the US
+    country: str
+    # '' for the US
+    currency: str
+    # Its insiders report to the SEC
+    supports_insider: bool
+    # As TradingView spells it; '' where that is the same
+    tv_symbol: str
+    status: Literal["active", "delisted"]
+    brand_aliases: List[str]
+
+
+class Symbol(TypedDict):
+    symbol: str
+    name: str
+    asset_type: Literal["Stock", "ETF", "Crypto"]
+    exchange: Optional[str]
+    sector: Optional[str]
+    industry: Optional[str]
+    # '' for the US
+    country: str
+    # '' for the US
+    currency: str
+    # Its insiders report to the SEC
+    supports_insider: bool
+    # As TradingView spells it; '' where that is the same
+    tv_symbol: str
+    status: Literal["active", "delisted"]
+    brand_aliases: List[str]
+    description: Optional[str]
+    website: Optional[str]
+    delisted_at: Optional[str]
+    # Ticker under which the company is listed now; '' when it was not renamed
+    renamed_to: str
+    # Confirmed, never computed; null: no confirmed date is held
+    next_report_date: Optional[str]
+    cik: Optional[str]
+    # The issuer's other listed classes
+    share_classes: List[str]
+    # Tickers that the company had before, the latest first
+    former_tickers: List[str]
+    # The coin of the same letters as a stock, or the stock of those of a coin
+    crypto_counterpart: Optional[str]
+    crypto_counterpart_name: Optional[str]
+
+
+class SentimentSummary(TypedDict):
+    ticker: str
+    days: Literal[7]
+    total: int
+    bullish: int
+    neutral: int
+    bearish: int
+    # A UTC day each, the oldest first, today last; zero-filled
+    daily: List[SentimentSummaryDaily]
+
+
+class SentimentSummaryDaily(TypedDict):
+    day: str
+    bullish: int
+    neutral: int
+    bearish: int
+
+
+class PeerList(TypedDict):
+    ticker: str
+    results: List[ListedSymbol]
+    next_cursor: None
+
+
+class InsiderSummary(TypedDict):
+    ticker: str
+    days: Literal[30]
+    total_transactions: int
+    buy_count: int
+    # Dispositions to the issuer (code D) included
+    sell_count: int
+    # null when the window has no buys
+    buy_value_usd: Optional[Decimal]
+    # null when the window has no sells
+    sell_value_usd: Optional[Decimal]
+    # Percent of transactions under 10b5-1 plans
+    pct_10b5_1: int
+    top_insiders: List[InsiderSummaryTopInsiders]
+
+
+class InsiderSummaryTopInsiders(TypedDict):
+    name: str
+    title: str
+    transaction_count: int
+    # Buys minus sells, USD; null when none of them is priced
+    net_value: Optional[Decimal]
+
+
+class InsiderTrades(TypedDict):
+    ticker: str
+    # Day of the oldest trade held; null when none is
+    coverage_start: Optional[str]
+    # null on pages behind a cursor
+    summary: Optional[InsiderTradesSummary]
+    # All trades by month, zero-filled; null on pages behind a cursor
+    series: Optional[List[InsiderTradesSeries]]
+    # Twelve months by week, zero-filled; null on pages behind a cursor
+    series_weekly: Optional[List[InsiderTradesSeriesWeekly]]
+    # Every event of the trailing twelve months; null on pages behind a cursor
+    chart_events: Optional[List[InsiderTradeEvent]]
+    events: List[InsiderTradeEvent]
+    next_cursor: Optional[str]
+
+
+class InsiderTradesSummary(TypedDict):
+    last_3m: InsiderRollup
+    last_12m: InsiderRollup
+    all_time: InsiderRollup
+    top_insiders: List[InsiderTradesSummaryTopInsiders]
+
+
+class InsiderRollup(TypedDict):
+    buy_count: int
+    sell_count: int
+    # USD; null when nothing priced was traded on this side
+    buy_value_usd: Optional[Decimal]
+    # USD; null when nothing priced was traded on this side
+    sell_value_usd: Optional[Decimal]
+    unique_insiders: int
+    # Percent of the trades under a 10b5-1 plan
+    pct_10b5_1: int
+
+
+class InsiderTradesSummaryTopInsiders(TypedDict):
+    name: str
+    title: str
+    event_count: int
+    net_value_usd: Optional[Decimal]
+
+
+class InsiderTradesSeries(TypedDict):
+    # `2026-07`
+    month: str
+    buy_count: int
+    sell_count: int
+    buy_value_usd: Decimal
+    sell_value_usd: Decimal
+
+
+class InsiderTradesSeriesWeekly(TypedDict):
+    # A Monday
+    week_start: str
+    buy_count: int
+    sell_count: int
+    buy_value_usd: Decimal
+    sell_value_usd: Decimal
+
+
+class InsiderTradeEvent(TypedDict):
+    # Follows value flow: code D is a sell here, and `transaction_code` tells it apart
+    side: Literal["buy", "sell"]
+    transaction_code: Literal["P", "S", "D"]
+    shares: Decimal
+    # Value-weighted over priced tranches, at most 4 places; null when none is priced
+    avg_price_usd: Optional[Decimal]
+    # Sum over priced tranches, 2 places; null when none is priced
+    total_value_usd: Optional[Decimal]
+    # true only where a plan is stated
+    is_10b5_1: bool
+    # What states it; none: the form does not say, as those older than the checkbox
+    is_10b5_1_basis: Literal["checkbox", "footnote", "none"]
+    insider_name: str
+    insider_title: str
+    is_officer: bool
+    is_director: bool
+    is_ten_percent_owner: bool
+    # Last fill
+    transaction_date: str
+    # When the filing reached the feed
+    filed_at: str
+    # When EDGAR accepted it
+    accepted_at: Optional[str]
+    late_filing: Optional[bool]
+    tranche_count: int
+    accession_number: str
+    # Direct or indirect
+    ownership_form: Literal["D", "I"]
+    security_title: str
+    # Share of the position moved, percent, at most 2 places; sells negative; null where not to be told
+    stake_change_pct: Optional[Decimal]
+    # The fills, as filed
+    tranches: List[InsiderTradeEventTranches]
+    # null for filings replayed from the past, which have no article
+    news_uid: Optional[str]
+    news_title: Optional[str]
+    news_published: Optional[str]
+    has_article: bool
+
+
+class InsiderTradeEventTranches(TypedDict):
+    transaction_date: str
+    shares: Decimal
+    price_usd: Optional[Decimal]
+
+
+class EarningsPointer(TypedDict):
+    uid: str
+    time_published: str
+    title: str
+    fiscal_period: str
+    verdict: Literal["strong", "solid", "mixed", "weak"]
+    headline: str
+
+
+class EarningsList(TypedDict):
+    ticker: str
+    reports: List[EarningsListReports]
+    # Confirmed, never computed; null: no confirmed date is held
+    next_report_date: Optional[str]
+
+
+class EarningsListReports(TypedDict):
+    uid: str
+    time_published: str
+    title: str
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    # The share class the filing was made under
+    ticker: str
+    # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
+    fiscal_period: str
+    analysis: EarningsAnalysis
+
+
+class CoverageReport(TypedDict):
+    generated_at: str
+    # Up to when the tables were counted
+    as_of: str
+    research_only: Literal[True]
+    sources: List[SourceCoverage]
+
+
+class SourceCoverage(TypedDict):
+    source: Literal["publisher_news", "sec_form4", "sec_form8k", "sec_form6k", "earnings_reads", "earnings_schedule", "economic_calendar"]
+    rows_total: int
+    first_row_at: Optional[str]
+    last_row_at: Optional[str]
+    last_ingested_at: Optional[str]
+    # How often the source is asked, in words
+    cadence: str
+    history_note: str
+    limits: List[str]
+    archive_days: Optional[SourceCoverageArchiveDays]
+    # Nothing has come for longer than `stale_after_seconds`, as of `as_of`
+    stale: bool
+    stale_after_seconds: int
+    channels: Optional[List[SourceCoverageChannels]]
+    # The last day compared with EDGAR's index; null where there is none
+    reconciliation: Optional[CoverageReconciliation]
+    # From publication until visible, over the last 30 days; null where nothing tells
+    lag: SourceCoverageLag
+
+
+class SourceCoverageArchiveDays(TypedDict):
+    free: int
+    basic: int
+    pro: int
+
+
+class SourceCoverageChannels(TypedDict):
+    channel: str
+    cadence: str
+    last_ingested_at: Optional[str]
+    stale_after_seconds: int
+    stale: bool
+
+
+class CoverageReconciliation(TypedDict):
+    day: str
+    checked_at: str
+    # Filings of this source's forms on EDGAR's index of that day
+    listed: int
+    served: int
+    # Not served, by reason
+    dropped: Dict[str, int]
+    # Known, and not fetched yet
+    pending: int
+    missing: int
+
+
+class SourceCoverageLag(TypedDict):
+    """From publication until visible, over the last 30 days; null where nothing tells"""
+    p50_seconds: Optional[Decimal]
+    p95_seconds: Optional[Decimal]
+    p99_seconds: Optional[Decimal]
+
+
+class CalendarList(TypedDict):
+    results: List[CalendarOccurrence]
+    # A window is never cut into pages
+    next_cursor: None
+
+
+class CalendarOccurrence(TypedDict):
+    # Of the series and the period it reports on: stays when the release is moved
+    uid: str
+    event_key: Literal["fomc_decision", "fomc_minutes", "cpi", "ppi", "nfp", "gdp", "pce", "retail_sales", "jobless_claims", "jolts"]
+    title: str
+    # Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; of the FOMC the month of the decision
+    reference_period: str
+    # Estimates of GDP; otherwise null
+    release_stage: Optional[Literal["advance", "second", "third", "initial", "updated"]]
+    scheduled_at: str
+    # Whether the scheduled moment has passed, not whether the agency has published
+    phase: Literal["upcoming", "elapsed"]
+    # `postponed`: put off, `scheduled_at` is the last date that was announced
+    schedule_status: Literal["scheduled", "postponed", "cancelled"]
+    # `official`: the agency's schedule; `inferred`: from cadence, until it is published
+    schedule_basis: Literal["official", "inferred"]
+    importance: Literal["high", "medium", "low"]
+    category: str
+    country: Literal["US"]
+    source_url: str
+    # FOMC decisions with a press conference
+    press_conference_at: Optional[str]
+    # FOMC decisions: whether projections are published; otherwise null
+    has_sep: Optional[bool]
+    released_at: None
+
+
+class GetSchemaResult(TypedDict):
+    openapi: str
+    info: GetSchemaResultInfo
+    paths: Dict[str, Any]
+
+
+class GetSchemaResultInfo(TypedDict):
+    pass
+
+
+class GetServiceResult(TypedDict):
+    name: str
+    # Interactive reference
+    documentation: str
+    # OpenAPI 3.1 document
+    schema: str
+    # The feed (needs an API key)
+    feed: str
+
+
+class ProblemInvalidParameter(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[400]
+    detail: str
+    code: Literal["invalid_parameter"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemInvalidParameterExtra
+
+
+class ProblemInvalidParameterExtra(TypedDict):
+    # Parameter -> what is wrong with it
+    fields: Dict[str, List[str]]
+
+
+class ProblemUnknownParameter(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[400]
+    detail: str
+    code: Literal["unknown_parameter"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemUnknownParameterExtra
+
+
+class ProblemUnknownParameterExtra(TypedDict):
+    # Parameter -> what is wrong with it
+    fields: Dict[str, List[str]]
+    allowed_params: List[str]
+    docs: str
+
+
+class ProblemInvalidCursor(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[400]
+    detail: str
+    code: Literal["invalid_cursor"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemInvalidCursorExtra
+
+
+class ProblemInvalidCursorExtra(TypedDict):
+    pass
+
+
+class ProblemCursorModeMismatch(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[400]
+    detail: str
+    code: Literal["cursor_mode_mismatch"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemCursorModeMismatchExtra
+
+
+class ProblemCursorModeMismatchExtra(TypedDict):
+    pass
+
+
+class ProblemMissingKey(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[401]
+    detail: str
+    code: Literal["missing_key"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemMissingKeyExtra
+
+
+class ProblemMissingKeyExtra(TypedDict):
+    pass
+
+
+class ProblemInvalidKey(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[401]
+    detail: str
+    code: Literal["invalid_key"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemInvalidKeyExtra
+
+
+class ProblemInvalidKeyExtra(TypedDict):
+    # `unknown`: never made, or revoked; `inactive`: over the number of keys of the plan
+    reason: Literal["unknown", "inactive"]
+
+
+class ProblemInvalidScheme(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[401]
+    detail: str
+    code: Literal["invalid_scheme"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemInvalidSchemeExtra
+
+
+class ProblemInvalidSchemeExtra(TypedDict):
+    pass
+
+
+class ProblemArchiveHorizon(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[403]
+    detail: str
+    code: Literal["archive_horizon"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemArchiveHorizonExtra
+
+
+class ProblemArchiveHorizonExtra(TypedDict):
+    reason: Literal["archive_horizon"]
+    tier: Literal["free", "basic", "pro"]
+    archive_days: int
+    horizon: str
+    # null on the highest plan
+    upgrade: Optional[ProblemArchiveHorizonExtraUpgrade]
+
+
+class ProblemArchiveHorizonExtraUpgrade(TypedDict):
+    tiers: List[Literal["free", "basic", "pro"]]
+    pricing_url: str
+
+
+class ProblemNotAcceptable(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[406]
+    detail: str
+    code: Literal["not_acceptable"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemNotAcceptableExtra
+
+
+class ProblemNotAcceptableExtra(TypedDict):
+    pass
+
+
+class ProblemPayloadTooLarge(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[413]
+    detail: str
+    code: Literal["payload_too_large"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemPayloadTooLargeExtra
+
+
+class ProblemPayloadTooLargeExtra(TypedDict):
+    pass
+
+
+class ProblemUriTooLong(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[414]
+    detail: str
+    code: Literal["uri_too_long"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemUriTooLongExtra
+
+
+class ProblemUriTooLongExtra(TypedDict):
+    pass
+
+
+class ProblemRateLimited(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[429]
+    detail: str
+    code: Literal["rate_limited"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemRateLimitedExtra
+
+
+class ProblemRateLimitedExtra(TypedDict):
+    tier: Literal["free", "basic", "pro"]
+    window: Literal["minute", "day"]
+    limit_per_minute: int
+    limit_per_day: int
+    retry_after_seconds: int
+    upgrade: ProblemRateLimitedExtraUpgrade
+
+
+class ProblemRateLimitedExtraUpgrade(TypedDict):
+    tiers: List[Literal["free", "basic", "pro"]]
+    pricing_url: str
+
+
+class ProblemInternal(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[500]
+    detail: str
+    code: Literal["internal"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemInternalExtra
+
+
+class ProblemInternalExtra(TypedDict):
+    pass
+
+
+class ProblemUnavailable(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[503]
+    detail: str
+    code: Literal["unavailable"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemUnavailableExtra
+
+
+class ProblemUnavailableExtra(TypedDict):
+    reason: str
+
+
+class ProblemNotFound(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[404]
+    detail: str
+    code: Literal["not_found"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemNotFoundExtra
+
+
+class ProblemNotFoundExtra(TypedDict):
+    pass
+
+
+class ProblemCoverageUnavailable(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[503]
+    detail: str
+    code: Literal["coverage_unavailable"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemCoverageUnavailableExtra
+
+
+class ProblemCoverageUnavailableExtra(TypedDict):
+    reason: str

@@ -1,0 +1,134 @@
+"""
+Follows a feed in the order its rows entered it (sort="ingested"): full pages one upon the other, a pause after an empty one, on through
+outages, and on from where it was after a restart. The position is kept only once a page has been handled: every row is seen at least
+once, and those of one page again where the process ended while it was at it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional
+
+from .calls import Call, call_of, text_of
+from .client import Client, items_of
+from .errors import ApiError, PositionMismatch, TickerwireError, UnexpectedAnswer
+from .position import Position, PositionStore
+from .retry import Retries, is_passing, wait
+
+_TROUBLE = Retries(first=1.0, longest=60.0)
+PAUSE = 10.0
+
+
+class PolledPage(NamedTuple):
+    # at least one, oldest first
+    rows: List[Any]
+    # behind these rows
+    cursor: str
+
+
+class Walk:
+    """What a poller knows between its calls; pollers of either kind wait and call for it."""
+
+    def __init__(self, call: Call, store: PositionStore) -> None:
+        if not call.operation.is_delta:
+            raise TypeError(f"{call.operation.name} has no delta mode")
+        if call.parameters.get("cursor") is not None:
+            raise TypeError("the cursor of a poller is that of its position")
+        self.items = items_of(call)
+        filters = {name: value for name, value in call.parameters.items() if value is not None}
+        filters["sort"] = "ingested"
+        if "page_size" not in filters and "limit" not in filters:
+            # what every plan allows
+            filters["page_size"] = 20
+        self._call = call._replace(parameters=filters)
+        self._store = store
+        # The size of a page is no part of it: it may change between runs.
+        bound = sorted(f"{name}={text_of(value)}" for name, value in filters.items() if name not in ("page_size", "limit"))
+        self._feed = f"{call.operation.id}?{'&'.join(bound)}"
+        self._cursor: Optional[str] = None
+        self._failures = 0
+
+    def load(self) -> None:
+        stored = self._store.load()
+        if stored is not None and stored.feed != self._feed:
+            raise PositionMismatch(f"the stored position belongs to {stored.feed}, not to {self._feed}: give this poller one of its own")
+        self._cursor = None if stored is None else stored.cursor
+
+    def next_call(self) -> Call:
+        if self._cursor is None:
+            return self._call
+        return self._call._replace(parameters={**self._call.parameters, "cursor": self._cursor})
+
+    def page_of(self, value: Any) -> PolledPage:
+        self._failures = 0
+        return PolledPage(value[self.items], value["next_cursor"])
+
+    def save(self, page: PolledPage) -> None:
+        """An empty page moves it, too: filters may match nothing for long."""
+        if page.cursor != self._cursor:
+            self._store.save(Position(self._feed, page.cursor))
+        self._cursor = page.cursor
+
+    def delay_after(self, error: TickerwireError) -> float:
+        """Raises what waiting does not mend."""
+        if not is_passing(error) and not isinstance(error, UnexpectedAnswer):
+            raise error
+        self._failures += 1
+        return wait(self._failures, error.retry_after if isinstance(error, ApiError) else None, _TROUBLE)
+
+
+def poll(
+    method: Callable[..., object],
+    *,
+    position: PositionStore,
+    pause: float = PAUSE,
+    stop: Optional[threading.Event] = None,
+    on_trouble: Callable[[TickerwireError, float], None] = lambda error, delay: None,
+    **filters: Any,
+) -> Iterator[PolledPage]:
+    """
+    `poll(client.list_news, position=PositionFile("news.position"), min_relevance=7)`. Without a position it begins with the newest page. The
+    position moves when the loop comes back for the next page; a loop that is left by `break` or an exception gets its last page again next time.
+    `stop` ends it after the page that is being handled. `on_trouble` is told of what passes by itself, and in how many seconds it is tried again. Raises what
+    waiting does not mend: a key that does not work, a position past the archive, a cursor that the service refuses.
+    """
+    client: Client = method.__self__  # type: ignore[attr-defined]
+    stopping = stop or threading.Event()
+    walk = Walk(call_of(method, (), filters), position)
+    walk.load()
+    while not stopping.is_set():
+        try:
+            page = walk.page_of(client._retrying(walk.next_call(), client._read).value)
+        except TickerwireError as error:
+            delay = walk.delay_after(error)
+            on_trouble(error, delay)
+            stopping.wait(delay)
+            continue
+        if page.rows:
+            yield page
+        walk.save(page)
+        if not page.rows:
+            stopping.wait(pause)
+
+
+class SeenUids:
+    """
+    The last `capacity` uids, to pass over rows that come again. What it knows is gone with the process: after a restart begin with `known`, the uids
+    that your own store has of late, or write rows where a uid can stand only once.
+    """
+
+    def __init__(self, known: Iterable[str] = (), capacity: int = 10_000) -> None:
+        self._seen: "OrderedDict[str, None]" = OrderedDict()
+        self._capacity = capacity
+        for uid in known:
+            self.is_new(uid)
+
+    def is_new(self, uid: str) -> bool:
+        """Whether `uid` comes for the first time; it is remembered."""
+        if uid in self._seen:
+            return False
+        self._seen[uid] = None
+        if len(self._seen) > self._capacity:
+            self._seen.popitem(last=False)
+        return True

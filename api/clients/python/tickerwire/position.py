@@ -1,0 +1,62 @@
+"""Where a poller is, and a file that keeps it. A kill or a power cut at any moment leaves the position before or the one after."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import NamedTuple, Optional, Protocol, Union
+
+
+class Position(NamedTuple):
+    # the operation and its filters, to which a cursor is bound
+    feed: str
+    cursor: str
+
+
+class PositionStore(Protocol):
+    def load(self) -> Optional[Position]:
+        """None: there is none yet."""
+
+    def save(self, position: Position) -> None:
+        """Returns once the position would outlast the machine."""
+
+
+class PositionFile:
+    """One poller a file. Its folder must be there. The TypeScript client reads and writes the same."""
+
+    def __init__(self, path: Union[str, "os.PathLike[str]"]) -> None:
+        self._path = os.fspath(path)
+
+    def load(self) -> Optional[Position]:
+        try:
+            with open(self._path, encoding="utf-8") as file:
+                text = file.read()
+        except FileNotFoundError:
+            return None
+        try:
+            kept = json.loads(text)
+            if isinstance(kept["feed"], str) and isinstance(kept["cursor"], str):
+                return Position(kept["feed"], kept["cursor"])
+        except (ValueError, KeyError, TypeError):
+            pass
+        raise ValueError(f"{self._path} holds no position of a poller; without the file the poller begins with the newest page")
+
+    def save(self, position: Position) -> None:
+        temporary = f"{self._path}.new"
+        with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(json.dumps(position._asdict()) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, self._path)
+        self._sync_folder()
+
+    def _sync_folder(self) -> None:
+        """A rename is lost with the power until its folder is on the disk. Windows opens no folder, and needs it not."""
+        try:
+            folder = os.open(os.path.dirname(os.path.abspath(self._path)), os.O_RDONLY)
+        except OSError:
+            return
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,142 @@
+"""HTTP/1.1 over connections that are kept and shared among threads (http.client). Follows no redirect: the key is for one address only."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import ssl
+import threading
+import time
+import zlib
+from typing import Dict, Iterator, List, Mapping, Optional
+from urllib.parse import urlsplit
+
+from .errors import ConnectionFailed, UnexpectedAnswer
+
+_CHUNK = 65_536
+_IDLE_MOST = 8
+
+
+class Answer:
+    """A response whose body is still to be read: iterate over its chunks (inflated), or read() it whole. Close it, or use it in `with`."""
+
+    def __init__(self, transport: "Transport", connection: http.client.HTTPConnection, response: http.client.HTTPResponse, where: str) -> None:
+        self.status = response.status
+        # names in lower case
+        self.headers: Mapping[str, str] = {name.lower(): value for name, value in response.getheaders()}
+        self._transport = transport
+        self._connection = connection
+        self._response = response
+        self._where = where
+        # read to its end, its connection given back
+        self._is_whole = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self.chunks(None)
+
+    def chunks(self, deadline: Optional[float]) -> Iterator[bytes]:
+        """`deadline`: of time.monotonic()."""
+        inflate = zlib.decompressobj(31) if self.headers.get("content-encoding") == "gzip" else None
+        connection_socket = self._connection.sock
+        try:
+            while True:
+                if deadline is not None:
+                    left = deadline - time.monotonic()
+                    if left <= 0:
+                        raise socket.timeout("no whole answer in time")
+                    if connection_socket is not None:
+                        connection_socket.settimeout(left)
+                chunk = self._response.read1(_CHUNK)
+                if not chunk:
+                    break
+                while inflate is not None and chunk:
+                    yield inflate.decompress(chunk, _CHUNK)
+                    chunk = inflate.unconsumed_tail
+                if inflate is None:
+                    yield chunk
+            # read1 takes a connection that ends early for the end of the body
+            if self._response.length or (inflate is not None and not inflate.eof):
+                raise http.client.IncompleteRead(b"", self._response.length)
+        except (OSError, http.client.HTTPException, zlib.error) as error:
+            self.close()
+            raise ConnectionFailed(f"{self._where}: the answer was cut off: {error!r}") from error
+        except GeneratorExit:
+            self.close()
+            raise
+        # Of the response, not of the connection: http.client takes no further request before.
+        self._response.close()
+        self._is_whole = True
+        self._transport.give_back(self._connection, self._response)
+
+    def read(self, deadline: Optional[float] = None, most: int = 256_000_000) -> bytes:
+        parts: List[bytes] = []
+        length = 0
+        for chunk in self.chunks(deadline):
+            parts.append(chunk)
+            length += len(chunk)
+            if length > most:
+                self.close()
+                raise UnexpectedAnswer(f"{self._where}: more than {most} bytes")
+        return b"".join(parts)
+
+    def close(self) -> None:
+        if not self._is_whole:
+            self._response.close()
+            self._connection.close()
+
+    def __enter__(self) -> "Answer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Transport:
+    def __init__(self, base_url: str, context: Optional[ssl.SSLContext]) -> None:
+        parts = urlsplit(base_url)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise ValueError(f"base_url {base_url}: an http(s) address is wanted")
+        self.base_path = parts.path.rstrip("/")
+        self._https = parts.scheme == "https"
+        self._host, self._port = parts.hostname, parts.port
+        self._context = context if context is not None or not self._https else ssl.create_default_context()
+        self._idle: List[http.client.HTTPConnection] = []
+        self._lock = threading.Lock()
+
+    def send(self, method: str, target: str, headers: Dict[str, str], body: Optional[bytes], timeout: float) -> Answer:
+        """Resolves once the headers are there. Raises ConnectionFailed."""
+        while True:
+            with self._lock:
+                kept = self._idle.pop() if self._idle else None
+            connection = kept or self._connect()
+            connection.timeout = timeout
+            if connection.sock is not None:
+                connection.sock.settimeout(timeout)
+            try:
+                connection.request(method, target, body, headers)
+                return Answer(self, connection, connection.getresponse(), target.split("?", 1)[0])
+            except (OSError, http.client.HTTPException) as error:
+                connection.close()
+                # The service closes a connection that was idle for long; a call that changes something may have arrived.
+                if kept is not None and method == "GET" and isinstance(error, (ConnectionError, http.client.RemoteDisconnected)):
+                    continue
+                place = f"{self._host}:{self._port}" if self._port else self._host
+                raise ConnectionFailed(f"{place}{target.split('?', 1)[0]}: {error or type(error).__name__}") from error
+
+    def _connect(self) -> http.client.HTTPConnection:
+        if self._https:
+            return http.client.HTTPSConnection(self._host, self._port, context=self._context)
+        return http.client.HTTPConnection(self._host, self._port)
+
+    def give_back(self, connection: http.client.HTTPConnection, response: http.client.HTTPResponse) -> None:
+        with self._lock:
+            if connection.sock is not None and not response.will_close and len(self._idle) < _IDLE_MOST:
+                self._idle.append(connection)
+                return
+        connection.close()
+
+    def close(self) -> None:
+        with self._lock:
+            idle, self._idle = self._idle, []
+        for connection in idle:
+            connection.close()

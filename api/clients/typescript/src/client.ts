@@ -1,0 +1,152 @@
+/** Calls of the service: one method for each operation of its OpenAPI document. Uses fetch and nothing else. */
+import { apiErrorOf, ConnectionError, UnexpectedAnswerError } from './errors.ts';
+import { operations, type Operations } from './generated/operations.ts';
+import type { OperationFacts } from './operation-facts.ts';
+import { rateLimitOf, type RateLimit } from './rate-limit.ts';
+import { urlOf, type Parameters } from './request.ts';
+import { defaultRetries, delayBeforeRetryMs, pause, type RetrySchedule } from './retry.ts';
+
+export type OperationName = keyof Operations;
+export type ParametersOf<Name extends OperationName> = Operations[Name]['parameters'];
+export type ResultOf<Name extends OperationName> = Operations[Name]['result'];
+
+export interface ClientOptions {
+  /** `https://news.example.com` */
+  readonly baseUrl: string;
+  /** Sent as `Authorization: Bearer`; the calls that need none go without. */
+  readonly apiKey?: string;
+  /** Of one attempt, its body included. Default: 30,000. */
+  readonly timeoutMs?: number;
+  readonly retries?: Partial<RetrySchedule>;
+  /** Default: the global one. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly timeoutMs?: number;
+}
+
+export interface Answer<Result> {
+  readonly result: Result;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly rateLimit: RateLimit | null;
+}
+
+type Arguments<P> = Partial<P> extends P ? [parameters?: P, options?: CallOptions] : [parameters: P, options?: CallOptions];
+
+export type Methods = { readonly [Name in OperationName]: (...given: Arguments<ParametersOf<Name>>) => Promise<ResultOf<Name>> };
+
+export interface Caller {
+  /** The same as the method of this name, with what came beside the result. */
+  readonly request: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Answer<ResultOf<Name>>>;
+  /** The answer as it comes, such as a file of `format=csv`: its body is the caller's to read, and is not waited for. */
+  readonly open: <Name extends OperationName>(name: Name, ...given: Arguments<ParametersOf<Name>>) => Promise<Response>;
+  /** As the last answer had it; null before the first. */
+  readonly rateLimit: () => RateLimit | null;
+}
+
+export type Client = Methods & Caller;
+
+const defaultTimeoutMs = 30_000;
+const safeMethods = new Set(['GET', 'HEAD']);
+
+/** Throws TypeError where `baseUrl` is no http(s) address or `apiKey` cannot be sent. */
+export function createClient(options: ClientOptions): Client {
+  const { baseUrl, apiKey, timeoutMs: usualTimeoutMs = defaultTimeoutMs, fetch: send = globalThis.fetch } = options;
+  if (!/^https?:$/.test(new URL(baseUrl).protocol)) throw new TypeError(`baseUrl ${baseUrl}: an http(s) address is wanted`);
+  // Fetch would refuse it in words that hold it.
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) throw new TypeError('apiKey holds a character that no key has');
+  const schedule = { ...defaultRetries, ...options.retries };
+  let lastRateLimit: RateLimit | null = null;
+
+  /** Answers with what `read` makes of a 2xx. */
+  async function attempt<T>(
+    facts: OperationFacts,
+    parameters: Parameters,
+    callOptions: CallOptions,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const url = urlOf(baseUrl, facts, parameters);
+    const timeout = new AbortController();
+    const { signal, timeoutMs = usualTimeoutMs } = callOptions;
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    try {
+      const response = await send(url, {
+        method: facts.method,
+        headers: {
+          accept: `${facts.type}, */*;q=0.1`,
+          ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
+          ...(facts.hasBody === true && { 'content-type': 'application/json' }),
+        },
+        ...(facts.hasBody === true && { body: JSON.stringify(parameters['body']) }),
+        // The key is meant for this address only.
+        redirect: 'error',
+        signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+      });
+      lastRateLimit = rateLimitOf(response.headers) ?? lastRateLimit;
+      if (!response.ok) throw apiErrorOf(response, await response.text());
+      return await read(response);
+    } catch (error) {
+      if (signal?.aborted === true) throw signal.reason;
+      if (timeout.signal.aborted) throw new ConnectionError(`${url}: no whole answer within ${timeoutMs} ms`, { cause: error });
+      // What fetch itself throws.
+      if (error instanceof TypeError) throw new ConnectionError(`${url}: ${causeOf(error)}`, { cause: error });
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function call<T>(name: OperationName, given: Parameters, callOptions: CallOptions, read: (response: Response) => Promise<T>): Promise<T> {
+    const facts: OperationFacts = operations[name];
+    const isSafe = safeMethods.has(facts.method);
+    for (let attempts = 1; ; attempts += 1) {
+      try {
+        return await attempt(facts, given, callOptions, read);
+      } catch (error) {
+        callOptions.signal?.throwIfAborted();
+        const delayMs = delayBeforeRetryMs(error, { attempts, isSafe }, schedule);
+        if (delayMs === null) throw error;
+        await pause(delayMs, callOptions.signal);
+        callOptions.signal?.throwIfAborted();
+      }
+    }
+  }
+
+  const request = (name: OperationName, parameters: Parameters = {}, callOptions: CallOptions = {}): Promise<Answer<unknown>> =>
+    call(name, parameters, callOptions, async (response) => ({
+      result: await resultOf(response, operations[name].type),
+      status: response.status,
+      headers: response.headers,
+      rateLimit: rateLimitOf(response.headers),
+    }));
+  const methods = Object.fromEntries(
+    (Object.keys(operations) as OperationName[]).map((name) => [
+      name,
+      async (parameters?: Parameters, callOptions?: CallOptions) => (await request(name, parameters, callOptions)).result,
+    ]),
+  );
+  const open = (name: OperationName, parameters: Parameters = {}, callOptions: CallOptions = {}): Promise<Response> =>
+    call(name, parameters, callOptions, (response) => Promise.resolve(response));
+  // The table that these are made from is the one that their types are made from.
+  return { ...methods, request, open, rateLimit: () => lastRateLimit } as unknown as Client;
+}
+
+async function resultOf(response: Response, type: string): Promise<unknown> {
+  if (response.status === 204) return null;
+  const text = await response.text();
+  const answered = response.headers.get('content-type') ?? '';
+  if (answered.split(';', 1)[0] !== type)
+    throw new UnexpectedAnswerError(`${response.url}: ${answered || 'an answer without a type'} is not ${type}; \`open\` takes any`);
+  if (type !== 'application/json') return text;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UnexpectedAnswerError(`${response.url}: the answer is not JSON`, { cause: error });
+  }
+}
+
+/** Fetch says only that it failed; its cause says why. */
+const causeOf = (error: Error): string => (error.cause instanceof Error ? error.cause.message || error.cause.name : error.message);

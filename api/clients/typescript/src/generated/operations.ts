@@ -1,0 +1,329 @@
+/** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
+import type { OperationFacts } from '../operation-facts.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsItem, NewsList, PeerList, SentimentSummary, Symbol, SymbolList } from './schemas.ts';
+
+export interface ListNewsParameters {
+  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
+  readonly symbol?: string;
+  /** Least relevance score */
+  readonly min_relevance?: number;
+  /** Rows a page: up to 20, up to 50 on Pro */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same filters and sort */
+  readonly cursor?: string;
+  /** `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows */
+  readonly sort?: 'published' | 'ingested';
+  /** Inclusive; a bare date starts its UTC day */
+  readonly from_date?: string | Date;
+  /** Inclusive; a bare date covers its UTC day */
+  readonly to_date?: string | Date;
+  /** Any of these categories */
+  readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** None of these categories */
+  readonly exclude_categories?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** One row a story, with its sources */
+  readonly collapse?: 'story';
+  /** `true` is `collapse=story` */
+  readonly collapse_stories?: boolean;
+  /** 8-K item that the filing carries; implies `source_type=sec_form8k` */
+  readonly item?: string;
+  /** Any of these sources; `gdelt` stands for `publisher` */
+  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
+  /** The same as `symbol` */
+  readonly ticker?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export type ListTrendingStoriesParameters = Readonly<Record<string, undefined>>;
+
+export interface ListMacroNewsParameters {
+  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
+  readonly symbol?: string;
+  /** Least relevance score */
+  readonly min_relevance?: number;
+  /** Rows a page: up to 20, up to 50 on Pro */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same filters and sort */
+  readonly cursor?: string;
+  /** `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows */
+  readonly sort?: 'published' | 'ingested';
+  /** Inclusive; a bare date starts its UTC day */
+  readonly from_date?: string | Date;
+  /** Inclusive; a bare date covers its UTC day */
+  readonly to_date?: string | Date;
+  /** A part of the three */
+  readonly category?: readonly ('macro_economy' | 'commodities' | 'geopolitics')[];
+  /** The same as `symbol` */
+  readonly ticker?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export interface ListInsiderNewsParameters {
+  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
+  readonly symbol?: string;
+  /** Least relevance score */
+  readonly min_relevance?: number;
+  /** Rows a page: up to 20, up to 50 on Pro */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same filters and sort */
+  readonly cursor?: string;
+  /** `published`, the default: newest first. `ingested`: delta mode, rows in the order they entered the feed, `next_cursor` always present, no date windows */
+  readonly sort?: 'published' | 'ingested';
+  /** Inclusive; a bare date starts its UTC day */
+  readonly from_date?: string | Date;
+  /** Inclusive; a bare date covers its UTC day */
+  readonly to_date?: string | Date;
+  /** `false` drops sales under a 10b5-1 plan, `true` keeps only events under one */
+  readonly is_10b5_1?: boolean;
+  /** `csv`: a file of up to as many rows as the plan has a file; `page_size` does not apply to it. Without it `Accept` decides */
+  readonly format?: 'json' | 'csv';
+  /** The same as `symbol` */
+  readonly ticker?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export interface ListInsiderClustersParameters {
+  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
+  readonly symbol?: string;
+  /** Runs whose last purchase was made in so many days; no more than the archive of the plan has */
+  readonly days?: number;
+  /** Least number of insiders that count */
+  readonly min_buyers?: number;
+  /** `true` also lists buyers with a label (plan lot, offering, duplicate filing); they count in nothing */
+  readonly include_labelled?: boolean;
+  /** Rows a page: up to 20, up to 50 on Pro */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same filters */
+  readonly cursor?: string;
+  /** The same as `symbol` */
+  readonly ticker?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export interface GetArticleParameters {
+  /** Article identifier */
+  readonly uid: string;
+}
+
+export interface ListRelatedNewsParameters {
+  /** Article identifier */
+  readonly uid: string;
+}
+
+export interface GetSourceTextParameters {
+  /** Article identifier */
+  readonly uid: string;
+}
+
+export interface ListSymbolsParameters {
+  /** Name, brand or beginning of a ticker, any case; the exact ticker first, then an exact name or brand, then beginnings, then parts of names */
+  readonly search?: string;
+  /** At most so many; without it all */
+  readonly limit?: number;
+  /** Leaves out so many first */
+  readonly offset?: number;
+}
+
+export interface GetSymbolParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+}
+
+export interface GetSentimentSummaryParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+}
+
+export interface ListPeersParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+  /** At most so many */
+  readonly limit?: number;
+}
+
+export interface GetInsiderSummaryParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+}
+
+export interface ListInsiderTradesParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+  /** Of the paginated `events`; code D counts as a sell */
+  readonly side?: 'all' | 'buy' | 'sell';
+  /** Events a page */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same `side` */
+  readonly cursor?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export interface GetLatestEarningsReadParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+}
+
+export interface ListEarningsReadsParameters {
+  /** Ticker, any case */
+  readonly ticker: string;
+}
+
+export type GetCoverageParameters = Readonly<Record<string, undefined>>;
+
+export interface ListCalendarParameters {
+  /** First moment of the window, inclusive; a bare date is its first moment, UTC. Default: now, or 7 days before a `to_date` that has passed */
+  readonly from_date?: string | Date;
+  /** End of the window, exclusive: a bare date is not part of it. Default: 7 days after its beginning; at most 400 days after it */
+  readonly to_date?: string | Date;
+  /** Only these series */
+  readonly event_key?: readonly ('fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts')[];
+  /** Only these tiers */
+  readonly importance?: readonly ('high' | 'medium' | 'low')[];
+}
+
+export interface GetSchemaParameters {
+  /** The only format there is */
+  readonly format?: 'json';
+}
+
+export type GetSwaggerUiParameters = Readonly<Record<string, undefined>>;
+
+export type GetServiceParameters = Readonly<Record<string, undefined>>;
+
+/** By name: parameters, result and, of those that page, the page's items. */
+export interface Operations {
+  /**
+   * The feed. `GET /api/news/`
+   * News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
+   */
+  readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
+  /**
+   * Top stories of the last 48 hours. `GET /api/news/trending/`
+   * At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null.
+   */
+  readonly listTrendingStories: { readonly parameters: ListTrendingStoriesParameters; readonly result: NewsList };
+  /**
+   * The macro feed. `GET /api/news/macro/`
+   * News of the economy, of commodities and of geopolitics in one stream, in the shape of the feed. Most rows name no ticker; `symbol` keeps those that name one.
+   */
+  readonly listMacroNews: { readonly parameters: ListMacroNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
+  /**
+   * The Form 4 feed. `GET /api/news/insider/`
+   * Insider events in the shape of the feed. `from_date` and `to_date` bound when the filing reached the feed, not the trade. A new event often enters below the newest page: follow it with `sort=ingested`. With `format=csv` the same rows are streamed as a file, one request of the quota however long it is.
+   */
+  readonly listInsiderNews: { readonly parameters: ListInsiderNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
+  /**
+   * Cluster buys. `GET /api/news/insider/clusters/`
+   * Runs of open-market purchases (code P) of one issuer by different insiders, no gap over 14 days; latest SEC filing time first. Owners who sign forms together are one buyer. A run is given whole, also what of it lies before `days`.
+   */
+  readonly listInsiderClusters: { readonly parameters: ListInsiderClustersParameters; readonly result: InsiderClusterList; readonly isPaged: true; readonly item: InsiderCluster };
+  /**
+   * One article. `GET /api/news/{uid}/`
+   * The row of a list, with its key entities and, on an earnings release that could be read, its earnings read. On every plan, however old the article is: the archive bounds windows and cursors, not a `uid` that is known (from an insider trade, an earnings read, a story or an earlier page).
+   */
+  readonly getArticle: { readonly parameters: GetArticleParameters; readonly result: Article };
+  /**
+   * Articles related to one. `GET /api/news/{uid}/related/`
+   * At most 6 articles of other stories inside the plan's archive: those that share a ticker, from a week before the article on, newest first; then the newest of its category. Form 4 rows only beside a Form 4 row. `next_cursor` is null.
+   */
+  readonly listRelatedNews: { readonly parameters: ListRelatedNewsParameters; readonly result: NewsList };
+  /**
+   * The text behind an earnings read. `GET /api/news/{uid}/source-text/`
+   * Plain text of the filing itself, which is public record, as it was read. Offsets of `evidence` are UTF-16 positions in it. Only rows with an earnings read have one.
+   */
+  readonly getSourceText: { readonly parameters: GetSourceTextParameters; readonly result: string };
+  /**
+   * The symbol directory. `GET /api/symbols/`
+   * Active symbols in the order of the alphabet, all of them unless sliced; with `search` the best match first. `next_cursor` is null.
+   */
+  readonly listSymbols: { readonly parameters: ListSymbolsParameters; readonly result: SymbolList };
+  /**
+   * One symbol. `GET /api/symbols/{ticker}/`
+   * Delisted symbols resolve; `renamed_to` is the ticker under which the company is listed now, after all its renames.
+   */
+  readonly getSymbol: { readonly parameters: GetSymbolParameters; readonly result: Symbol };
+  /**
+   * Sentiment of seven days. `GET /api/symbols/{ticker}/sentiment-summary/`
+   * Articles of relevance 4 and more by the direction that each expects, in 7 UTC days with today; Form 4 rows are left out. Former names and other share classes of the issuer are included.
+   */
+  readonly getSentimentSummary: { readonly parameters: GetSentimentSummaryParameters; readonly result: SentimentSummary };
+  /**
+   * Companies like one. `GET /api/symbols/{ticker}/peers/`
+   * Of the same industry, then of the same sector, the largest companies first, one ticker an issuer. None where the sector is not known.
+   */
+  readonly listPeers: { readonly parameters: ListPeersParameters; readonly result: PeerList };
+  /**
+   * Insider trades of thirty days. `GET /api/symbols/{ticker}/insider-summary/`
+   * Counts and sums by the day of the trade (its last fill). Former names and other share classes of the issuer are included.
+   */
+  readonly getInsiderSummary: { readonly parameters: GetInsiderSummaryParameters; readonly result: InsiderSummary };
+  /**
+   * An issuer's insider trades. `GET /api/symbols/{ticker}/insider-trades/`
+   * Newest first by the day of the last fill. The first page carries rollups, the most active insiders of all time, buckets and the events of twelve months; a cursor pages deeper. Trades replayed from the past have no article. Every plan reads all of it.
+   */
+  readonly listInsiderTrades: { readonly parameters: ListInsiderTradesParameters; readonly result: InsiderTrades; readonly isPaged: true; readonly item: InsiderTradeEvent };
+  /**
+   * The latest earnings read of a ticker. `GET /api/symbols/{ticker}/earnings/latest/`
+   * A pointer: the read itself is on the single fetch of its `uid`.
+   */
+  readonly getLatestEarningsRead: { readonly parameters: GetLatestEarningsReadParameters; readonly result: EarningsPointer | null };
+  /**
+   * Earnings reads of a ticker. `GET /api/symbols/{ticker}/earnings/`
+   * At most 20, newest first, unpaginated; and the next confirmed date of a report. A read is published when every number of it verifies against the filing, so not every release has one.
+   */
+  readonly listEarningsReads: { readonly parameters: ListEarningsReadsParameters; readonly result: EarningsList };
+  /**
+   * What each source has brought. `GET /api/coverage/`
+   * A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day.
+   */
+  readonly getCoverage: { readonly parameters: GetCoverageParameters; readonly result: CoverageReport };
+  /**
+   * Calendar of scheduled US macro releases. `GET /api/calendar/`
+   * FOMC decisions and minutes, CPI, PPI, nonfarm payrolls, GDP estimates, PCE, advance retail sales, weekly jobless claims and JOLTS, in order of their moment: by default those of the next seven days. `uid` stays when a release is moved.
+   */
+  readonly listCalendar: { readonly parameters: ListCalendarParameters; readonly result: CalendarList };
+  /**
+   * This interface, machine-readable. `GET /api/schema/`
+   * OpenAPI 3.1. Needs no key.
+   */
+  readonly getSchema: { readonly parameters: GetSchemaParameters; readonly result: GetSchemaResult };
+  /**
+   * This interface, to read and try. `GET /api/schema/swagger-ui/`
+   * An HTML page. Needs no key to be seen; the calls it makes do.
+   */
+  readonly getSwaggerUi: { readonly parameters: GetSwaggerUiParameters; readonly result: string };
+  /**
+   * Where things are. `GET /`
+   * Addresses of the documentation and of the feed. Needs no key.
+   */
+  readonly getService: { readonly parameters: GetServiceParameters; readonly result: GetServiceResult };
+}
+
+export const operations = {
+  listNews: { method: 'GET', path: '/api/news/', type: 'application/json', items: 'results' },
+  listTrendingStories: { method: 'GET', path: '/api/news/trending/', type: 'application/json' },
+  listMacroNews: { method: 'GET', path: '/api/news/macro/', type: 'application/json', items: 'results' },
+  listInsiderNews: { method: 'GET', path: '/api/news/insider/', type: 'application/json', items: 'results' },
+  listInsiderClusters: { method: 'GET', path: '/api/news/insider/clusters/', type: 'application/json', items: 'results' },
+  getArticle: { method: 'GET', path: '/api/news/{uid}/', type: 'application/json' },
+  listRelatedNews: { method: 'GET', path: '/api/news/{uid}/related/', type: 'application/json' },
+  getSourceText: { method: 'GET', path: '/api/news/{uid}/source-text/', type: 'text/plain' },
+  listSymbols: { method: 'GET', path: '/api/symbols/', type: 'application/json' },
+  getSymbol: { method: 'GET', path: '/api/symbols/{ticker}/', type: 'application/json' },
+  getSentimentSummary: { method: 'GET', path: '/api/symbols/{ticker}/sentiment-summary/', type: 'application/json' },
+  listPeers: { method: 'GET', path: '/api/symbols/{ticker}/peers/', type: 'application/json' },
+  getInsiderSummary: { method: 'GET', path: '/api/symbols/{ticker}/insider-summary/', type: 'application/json' },
+  listInsiderTrades: { method: 'GET', path: '/api/symbols/{ticker}/insider-trades/', type: 'application/json', items: 'events' },
+  getLatestEarningsRead: { method: 'GET', path: '/api/symbols/{ticker}/earnings/latest/', type: 'application/json' },
+  listEarningsReads: { method: 'GET', path: '/api/symbols/{ticker}/earnings/', type: 'application/json' },
+  getCoverage: { method: 'GET', path: '/api/coverage/', type: 'application/json' },
+  listCalendar: { method: 'GET', path: '/api/calendar/', type: 'application/json' },
+  getSchema: { method: 'GET', path: '/api/schema/', type: 'application/json' },
+  getSwaggerUi: { method: 'GET', path: '/api/schema/swagger-ui/', type: 'text/html' },
+  getService: { method: 'GET', path: '/', type: 'application/json' },
+} as const satisfies Readonly<Record<keyof Operations, OperationFacts>>;

@@ -1,0 +1,1026 @@
+/** What the service answers with. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
+import type { DecimalString } from '../decimal.ts';
+
+export interface NewsList {
+  readonly results: readonly NewsItem[];
+  /** Pass back as `cursor`; always a string with `sort=ingested`, else null on the last page */
+  readonly next_cursor: string | null;
+  /** Names the coin where a stock of the same letters was served; says where no symbol is listed so, with the nearest */
+  readonly symbol_note: string | null;
+}
+
+export interface NewsItem {
+  readonly original: NewsItemOriginal;
+  readonly enrichment: NewsItemEnrichment;
+  readonly insider: InsiderBlock | null;
+  readonly filing: FilingBlock | null;
+  readonly search_match: null;
+  readonly story_id: string | null;
+  readonly sources_count: number | null;
+  readonly sources: readonly string[] | null;
+}
+
+export interface NewsItemOriginal {
+  readonly uid: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly time_published: string;
+  /** Outlet name; "SEC Form 4" on Form 4 rows */
+  readonly source: string;
+  readonly source_domain: string;
+  readonly url: string;
+  readonly authors: readonly string[];
+  /** When the article arrived here */
+  readonly created_at: string;
+  /** Equals `created_at` until the row is corrected */
+  readonly updated_at: string;
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly ownership_form: 'direct' | 'indirect' | null;
+  readonly banner_image: string | null;
+  readonly topics: readonly NewsItemOriginalTopics[];
+  /** The analysis of each ticker in short */
+  readonly tickers_sentiment: readonly NewsItemOriginalTickersSentiment[];
+}
+
+export interface NewsItemOriginalTopics {
+  readonly topic: string;
+  readonly relevance: number;
+}
+
+export interface NewsItemOriginalTickersSentiment {
+  readonly ticker: string;
+  readonly relevance_score: DecimalString;
+  readonly ticker_sentiment_label: 'Bullish' | 'Neutral' | 'Bearish';
+}
+
+export interface NewsItemEnrichment {
+  readonly relevance_score: number;
+  readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
+  readonly tickers: readonly string[];
+  readonly ai_trading_insights: NewsItemEnrichmentAiTradingInsights;
+}
+
+export interface NewsItemEnrichmentAiTradingInsights {
+  readonly ticker_analysis: readonly NewsItemEnrichmentAiTradingInsightsTickerAnalysis[];
+  readonly news_trading_value: NewsItemEnrichmentAiTradingInsightsNewsTradingValue;
+}
+
+export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysis {
+  readonly ticker: string;
+  readonly relevance_context: string;
+  readonly impact_analysis: NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
+}
+
+export interface NewsItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
+  readonly sentiment: 'positive' | 'neutral' | 'negative';
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly reasoning: string;
+  readonly summary: string;
+  /** Direction, size and horizon in a sentence; empty where the evidence supports none */
+  readonly price_impact_prediction: string;
+}
+
+export interface NewsItemEnrichmentAiTradingInsightsNewsTradingValue {
+  readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
+  readonly information_novelty: number;
+}
+
+export interface InsiderBlock {
+  readonly side: 'buy' | 'sell' | 'other';
+  readonly transaction_code: 'P' | 'S' | 'D';
+  readonly shares: DecimalString;
+  /** Value-weighted over priced tranches, at most 4 places; null when none is priced */
+  readonly avg_price_usd: DecimalString | null;
+  /** Sum over priced tranches, 2 places; null when none is priced */
+  readonly total_value_usd: DecimalString | null;
+  /** true only where a plan is stated */
+  readonly is_10b5_1: boolean;
+  /** What states it; none: the form does not say, as those older than the checkbox */
+  readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
+  readonly insider_name: string;
+  readonly insider_title: string;
+  readonly is_officer: boolean;
+  readonly is_director: boolean;
+  readonly is_ten_percent_owner: boolean;
+  /** Last fill */
+  readonly transaction_date: string;
+  /** When the filing reached the feed */
+  readonly filed_at: string;
+  /** When EDGAR accepted it */
+  readonly accepted_at: string | null;
+  readonly late_filing: boolean | null;
+  readonly tranche_count: number;
+  readonly accession_number: string;
+}
+
+export interface FilingBlock {
+  readonly items: readonly string[];
+  readonly primary_item: string;
+  readonly accession_number: string;
+  readonly filed_at: string;
+  readonly event_date: string | null;
+  readonly exhibit_url: string | null;
+}
+
+export interface InsiderClusterList {
+  readonly results: readonly InsiderCluster[];
+  readonly next_cursor: string | null;
+}
+
+export interface InsiderCluster {
+  readonly ticker: string;
+  readonly issuer_name: string;
+  readonly cik: string;
+  readonly first_trade_date: string;
+  readonly last_trade_date: string;
+  /** The latest SEC filing time of these purchases */
+  readonly known_at: string;
+  readonly buyers_count: number;
+  readonly officer_director_count: number;
+  readonly total_value_usd: DecimalString | null;
+  readonly filings_count: number;
+  /** Some of the filings are not linked by a buyer below */
+  readonly evidence_truncated: boolean;
+  readonly buyers: readonly InsiderClusterBuyers[];
+}
+
+export interface InsiderClusterBuyers {
+  readonly insider_name: string;
+  readonly insider_title: string;
+  readonly insider_cik: string;
+  readonly is_officer: boolean;
+  readonly is_director: boolean;
+  readonly shares: DecimalString;
+  /** Value-weighted over priced fills, at most 4 places */
+  readonly avg_price_usd: DecimalString | null;
+  readonly total_value_usd: DecimalString | null;
+  readonly trade_dates: readonly string[];
+  /** Why the buyer counts in nothing; null: it counts */
+  readonly label: 'plan' | 'offering' | 'duplicate' | null;
+  /** Article of the last of these purchases that has one */
+  readonly news_uid: string | null;
+  /** Index page of the last of these filings */
+  readonly sec_url: string;
+}
+
+export interface Article {
+  readonly original: ArticleOriginal;
+  readonly enrichment: ArticleEnrichment;
+  readonly insider: InsiderBlock | null;
+  readonly filing: FilingBlock | null;
+  readonly search_match: null;
+  readonly story_id: string | null;
+  readonly sources_count: number | null;
+  readonly sources: readonly string[] | null;
+  readonly earnings: EarningsAnalysis | null;
+}
+
+export interface ArticleOriginal {
+  readonly uid: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly time_published: string;
+  /** Outlet name; "SEC Form 4" on Form 4 rows */
+  readonly source: string;
+  readonly source_domain: string;
+  readonly url: string;
+  readonly authors: readonly string[];
+  /** When the article arrived here */
+  readonly created_at: string;
+  /** Equals `created_at` until the row is corrected */
+  readonly updated_at: string;
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly ownership_form: 'direct' | 'indirect' | null;
+  readonly banner_image: string | null;
+  readonly topics: readonly ArticleOriginalTopics[];
+  /** The analysis of each ticker in short */
+  readonly tickers_sentiment: readonly ArticleOriginalTickersSentiment[];
+}
+
+export interface ArticleOriginalTopics {
+  readonly topic: string;
+  readonly relevance: number;
+}
+
+export interface ArticleOriginalTickersSentiment {
+  readonly ticker: string;
+  readonly relevance_score: DecimalString;
+  readonly ticker_sentiment_label: 'Bullish' | 'Neutral' | 'Bearish';
+}
+
+export interface ArticleEnrichment {
+  readonly relevance_score: number;
+  readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
+  readonly tickers: readonly string[];
+  readonly ai_trading_insights: ArticleEnrichmentAiTradingInsights;
+  readonly news_context_enhancement: ArticleEnrichmentNewsContextEnhancement;
+}
+
+export interface ArticleEnrichmentAiTradingInsights {
+  readonly ticker_analysis: readonly ArticleEnrichmentAiTradingInsightsTickerAnalysis[];
+  readonly news_trading_value: ArticleEnrichmentAiTradingInsightsNewsTradingValue;
+}
+
+export interface ArticleEnrichmentAiTradingInsightsTickerAnalysis {
+  readonly ticker: string;
+  readonly relevance_context: string;
+  readonly impact_analysis: ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
+}
+
+export interface ArticleEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
+  readonly sentiment: 'positive' | 'neutral' | 'negative';
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly reasoning: string;
+  readonly summary: string;
+  /** Direction, size and horizon in a sentence; empty where the evidence supports none */
+  readonly price_impact_prediction: string;
+}
+
+export interface ArticleEnrichmentAiTradingInsightsNewsTradingValue {
+  readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
+  readonly information_novelty: number;
+}
+
+export interface ArticleEnrichmentNewsContextEnhancement {
+  readonly key_entities: readonly ArticleEnrichmentNewsContextEnhancementKeyEntities[];
+}
+
+export interface ArticleEnrichmentNewsContextEnhancementKeyEntities {
+  readonly name: string;
+  readonly type: string;
+  readonly description: string;
+}
+
+export interface EarningsAnalysis {
+  readonly company: string;
+  readonly ticker: string | null;
+  /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
+  readonly fiscal_period: string;
+  readonly period_end: string | null;
+  readonly headline: string;
+  readonly verdict: 'strong' | 'solid' | 'mixed' | 'weak';
+  readonly verdict_reason: string;
+  readonly key_metrics: readonly KeyMetric[];
+  readonly segments: readonly SegmentFigure[];
+  /** null where the filing gives none */
+  readonly guidance: Guidance | null;
+  readonly vs_prior_guidance: readonly EarningsAnalysisVsPriorGuidance[];
+  /** Sentences on dividends and repurchases */
+  readonly capital_returns: readonly string[];
+  /** Sentences on cash, debt and cash flow */
+  readonly balance_sheet_cash_flow: readonly string[];
+  readonly drivers: readonly string[];
+  readonly concerns: readonly string[];
+  /** Sentences that look ahead */
+  readonly what_to_watch: readonly string[];
+  readonly quotes: readonly EarningsAnalysisQuotes[];
+  /** The read in a few sentences, made of its figures */
+  readonly analysis: string;
+  readonly missing_items: readonly string[];
+  readonly numbers_verified_from_document: true;
+  readonly table_scale: 'ones' | 'thousands' | 'millions' | 'billions' | 'trillions' | null;
+  /** Path of the text that evidence offsets count in */
+  readonly source_text_url: string | null;
+}
+
+export interface KeyMetric {
+  readonly name: string;
+  /** Exactly as printed */
+  readonly value: string;
+  /** other: IFRS, and measures that neither call themselves GAAP nor adjusted */
+  readonly basis: 'GAAP' | 'non-GAAP' | 'other';
+  /** The same quarter a year before, as printed */
+  readonly prior_year: string | null;
+  readonly prior_quarter: string | null;
+  /** As printed, else percent computed from two printed figures; null where the base is zero or negative */
+  readonly yoy_change: string | null;
+  readonly qoq_change: string | null;
+  /** Of the changes: printed in the filing, or computed from printed figures */
+  readonly change_basis: 'printed' | 'computed';
+  /** `value` as a number at the scale it is printed at, losses negative: times `scale` it is the amount */
+  readonly numeric: number;
+  /** ISO 4217 code (of per-share figures, too), pct, bp, shares; null where none is stated */
+  readonly unit: string | null;
+  /** null where neither value, name nor heading states it */
+  readonly scale: 'ones' | 'thousands' | 'millions' | 'billions' | 'trillions' | null;
+  readonly evidence: KeyMetricEvidence;
+}
+
+export interface KeyMetricEvidence {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SegmentFigure {
+  readonly name: string;
+  /** Exactly as printed, at the scale of the read (`table_scale`) */
+  readonly revenue: string;
+  readonly yoy_change: string | null;
+  readonly qoq_change: string | null;
+  /** The sentence of the release that gives the cause; null where none does */
+  readonly driver: string | null;
+  readonly evidence: SegmentFigureEvidence;
+}
+
+export interface SegmentFigureEvidence {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Guidance {
+  readonly period: string | null;
+  readonly revenue: string | null;
+  readonly gross_margin: string | null;
+  readonly operating_expenses: string | null;
+  readonly tax_rate: string | null;
+  readonly eps: string | null;
+  /** What else is guided, each as `measure (period): range` */
+  readonly other: readonly string[];
+  /** none: guidance is given, and how it stands to the one before is not said */
+  readonly state: 'raised' | 'lowered' | 'maintained' | 'withdrawn' | 'initiated' | 'none';
+  readonly evidence: readonly GuidanceEvidence[];
+}
+
+export interface GuidanceEvidence {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface EarningsAnalysisVsPriorGuidance {
+  readonly metric: string;
+  readonly prior_guidance: string;
+  readonly actual: string;
+  readonly verdict: 'above' | 'within' | 'below';
+}
+
+export interface EarningsAnalysisQuotes {
+  readonly speaker: string | null;
+  readonly role: string | null;
+  readonly text: string;
+}
+
+export interface SymbolList {
+  readonly results: readonly ListedSymbol[];
+  /** Of all that match, whatever `limit` and `offset` show of them */
+  readonly count: number;
+  readonly next_cursor: null;
+}
+
+export interface ListedSymbol {
+  readonly symbol: string;
+  readonly name: string;
+  readonly asset_type: 'Stock' | 'ETF' | 'Crypto';
+  readonly exchange: string | null;
+  readonly sector: string | null;
+  readonly industry: string | null;
+  /** '' for the US */
+  readonly country: string;
+  /** '' for the US */
+  readonly currency: string;
+  /** Its insiders report to the SEC */
+  readonly supports_insider: boolean;
+  /** As TradingView spells it; '' where that is the same */
+  readonly tv_symbol: string;
+  readonly status: 'active' | 'delisted';
+  readonly brand_aliases: readonly string[];
+}
+
+export interface Symbol {
+  readonly symbol: string;
+  readonly name: string;
+  readonly asset_type: 'Stock' | 'ETF' | 'Crypto';
+  readonly exchange: string | null;
+  readonly sector: string | null;
+  readonly industry: string | null;
+  /** '' for the US */
+  readonly country: string;
+  /** '' for the US */
+  readonly currency: string;
+  /** Its insiders report to the SEC */
+  readonly supports_insider: boolean;
+  /** As TradingView spells it; '' where that is the same */
+  readonly tv_symbol: string;
+  readonly status: 'active' | 'delisted';
+  readonly brand_aliases: readonly string[];
+  readonly description: string | null;
+  readonly website: string | null;
+  readonly delisted_at: string | null;
+  /** Ticker under which the company is listed now; '' when it was not renamed */
+  readonly renamed_to: string;
+  /** Confirmed, never computed; null: no confirmed date is held */
+  readonly next_report_date: string | null;
+  readonly cik: string | null;
+  /** The issuer's other listed classes */
+  readonly share_classes: readonly string[];
+  /** Tickers that the company had before, the latest first */
+  readonly former_tickers: readonly string[];
+  /** The coin of the same letters as a stock, or the stock of those of a coin */
+  readonly crypto_counterpart: string | null;
+  readonly crypto_counterpart_name: string | null;
+}
+
+export interface SentimentSummary {
+  readonly ticker: string;
+  readonly days: 7;
+  readonly total: number;
+  readonly bullish: number;
+  readonly neutral: number;
+  readonly bearish: number;
+  /** A UTC day each, the oldest first, today last; zero-filled */
+  readonly daily: readonly SentimentSummaryDaily[];
+}
+
+export interface SentimentSummaryDaily {
+  readonly day: string;
+  readonly bullish: number;
+  readonly neutral: number;
+  readonly bearish: number;
+}
+
+export interface PeerList {
+  readonly ticker: string;
+  readonly results: readonly ListedSymbol[];
+  readonly next_cursor: null;
+}
+
+export interface InsiderSummary {
+  readonly ticker: string;
+  readonly days: 30;
+  readonly total_transactions: number;
+  readonly buy_count: number;
+  /** Dispositions to the issuer (code D) included */
+  readonly sell_count: number;
+  /** null when the window has no buys */
+  readonly buy_value_usd: DecimalString | null;
+  /** null when the window has no sells */
+  readonly sell_value_usd: DecimalString | null;
+  /** Percent of transactions under 10b5-1 plans */
+  readonly pct_10b5_1: number;
+  readonly top_insiders: readonly InsiderSummaryTopInsiders[];
+}
+
+export interface InsiderSummaryTopInsiders {
+  readonly name: string;
+  readonly title: string;
+  readonly transaction_count: number;
+  /** Buys minus sells, USD; null when none of them is priced */
+  readonly net_value: DecimalString | null;
+}
+
+export interface InsiderTrades {
+  readonly ticker: string;
+  /** Day of the oldest trade held; null when none is */
+  readonly coverage_start: string | null;
+  /** null on pages behind a cursor */
+  readonly summary: InsiderTradesSummary | null;
+  /** All trades by month, zero-filled; null on pages behind a cursor */
+  readonly series: readonly InsiderTradesSeries[] | null;
+  /** Twelve months by week, zero-filled; null on pages behind a cursor */
+  readonly series_weekly: readonly InsiderTradesSeriesWeekly[] | null;
+  /** Every event of the trailing twelve months; null on pages behind a cursor */
+  readonly chart_events: readonly InsiderTradeEvent[] | null;
+  readonly events: readonly InsiderTradeEvent[];
+  readonly next_cursor: string | null;
+}
+
+export interface InsiderTradesSummary {
+  readonly last_3m: InsiderRollup;
+  readonly last_12m: InsiderRollup;
+  readonly all_time: InsiderRollup;
+  readonly top_insiders: readonly InsiderTradesSummaryTopInsiders[];
+}
+
+export interface InsiderRollup {
+  readonly buy_count: number;
+  readonly sell_count: number;
+  /** USD; null when nothing priced was traded on this side */
+  readonly buy_value_usd: DecimalString | null;
+  /** USD; null when nothing priced was traded on this side */
+  readonly sell_value_usd: DecimalString | null;
+  readonly unique_insiders: number;
+  /** Percent of the trades under a 10b5-1 plan */
+  readonly pct_10b5_1: number;
+}
+
+export interface InsiderTradesSummaryTopInsiders {
+  readonly name: string;
+  readonly title: string;
+  readonly event_count: number;
+  readonly net_value_usd: DecimalString | null;
+}
+
+export interface InsiderTradesSeries {
+  /** `2026-07` */
+  readonly month: string;
+  readonly buy_count: number;
+  readonly sell_count: number;
+  readonly buy_value_usd: DecimalString;
+  readonly sell_value_usd: DecimalString;
+}
+
+export interface InsiderTradesSeriesWeekly {
+  /** A Monday */
+  readonly week_start: string;
+  readonly buy_count: number;
+  readonly sell_count: number;
+  readonly buy_value_usd: DecimalString;
+  readonly sell_value_usd: DecimalString;
+}
+
+export interface InsiderTradeEvent {
+  /** Follows value flow: code D is a sell here, and `transaction_code` tells it apart */
+  readonly side: 'buy' | 'sell';
+  readonly transaction_code: 'P' | 'S' | 'D';
+  readonly shares: DecimalString;
+  /** Value-weighted over priced tranches, at most 4 places; null when none is priced */
+  readonly avg_price_usd: DecimalString | null;
+  /** Sum over priced tranches, 2 places; null when none is priced */
+  readonly total_value_usd: DecimalString | null;
+  /** true only where a plan is stated */
+  readonly is_10b5_1: boolean;
+  /** What states it; none: the form does not say, as those older than the checkbox */
+  readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
+  readonly insider_name: string;
+  readonly insider_title: string;
+  readonly is_officer: boolean;
+  readonly is_director: boolean;
+  readonly is_ten_percent_owner: boolean;
+  /** Last fill */
+  readonly transaction_date: string;
+  /** When the filing reached the feed */
+  readonly filed_at: string;
+  /** When EDGAR accepted it */
+  readonly accepted_at: string | null;
+  readonly late_filing: boolean | null;
+  readonly tranche_count: number;
+  readonly accession_number: string;
+  /** Direct or indirect */
+  readonly ownership_form: 'D' | 'I';
+  readonly security_title: string;
+  /** Share of the position moved, percent, at most 2 places; sells negative; null where not to be told */
+  readonly stake_change_pct: DecimalString | null;
+  /** The fills, as filed */
+  readonly tranches: readonly InsiderTradeEventTranches[];
+  /** null for filings replayed from the past, which have no article */
+  readonly news_uid: string | null;
+  readonly news_title: string | null;
+  readonly news_published: string | null;
+  readonly has_article: boolean;
+}
+
+export interface InsiderTradeEventTranches {
+  readonly transaction_date: string;
+  readonly shares: DecimalString;
+  readonly price_usd: DecimalString | null;
+}
+
+export interface EarningsPointer {
+  readonly uid: string;
+  readonly time_published: string;
+  readonly title: string;
+  readonly fiscal_period: string;
+  readonly verdict: 'strong' | 'solid' | 'mixed' | 'weak';
+  readonly headline: string;
+}
+
+export interface EarningsList {
+  readonly ticker: string;
+  readonly reports: readonly EarningsListReports[];
+  /** Confirmed, never computed; null: no confirmed date is held */
+  readonly next_report_date: string | null;
+}
+
+export interface EarningsListReports {
+  readonly uid: string;
+  readonly time_published: string;
+  readonly title: string;
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  /** The share class the filing was made under */
+  readonly ticker: string;
+  /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
+  readonly fiscal_period: string;
+  readonly analysis: EarningsAnalysis;
+}
+
+export interface CoverageReport {
+  readonly generated_at: string;
+  /** Up to when the tables were counted */
+  readonly as_of: string;
+  readonly research_only: true;
+  readonly sources: readonly SourceCoverage[];
+}
+
+export interface SourceCoverage {
+  readonly source: 'publisher_news' | 'sec_form4' | 'sec_form8k' | 'sec_form6k' | 'earnings_reads' | 'earnings_schedule' | 'economic_calendar';
+  readonly rows_total: number;
+  readonly first_row_at: string | null;
+  readonly last_row_at: string | null;
+  readonly last_ingested_at: string | null;
+  /** How often the source is asked, in words */
+  readonly cadence: string;
+  readonly history_note: string;
+  readonly limits: readonly string[];
+  readonly archive_days: SourceCoverageArchiveDays | null;
+  /** Nothing has come for longer than `stale_after_seconds`, as of `as_of` */
+  readonly stale: boolean;
+  readonly stale_after_seconds: number;
+  readonly channels: readonly SourceCoverageChannels[] | null;
+  /** The last day compared with EDGAR's index; null where there is none */
+  readonly reconciliation: CoverageReconciliation | null;
+  /** From publication until visible, over the last 30 days; null where nothing tells */
+  readonly lag: SourceCoverageLag;
+}
+
+export interface SourceCoverageArchiveDays {
+  readonly free: number;
+  readonly basic: number;
+  readonly pro: number;
+}
+
+export interface SourceCoverageChannels {
+  readonly channel: string;
+  readonly cadence: string;
+  readonly last_ingested_at: string | null;
+  readonly stale_after_seconds: number;
+  readonly stale: boolean;
+}
+
+export interface CoverageReconciliation {
+  readonly day: string;
+  readonly checked_at: string;
+  /** Filings of this source's forms on EDGAR's index of that day */
+  readonly listed: number;
+  readonly served: number;
+  /** Not served, by reason */
+  readonly dropped: Readonly<Record<string, number>>;
+  /** Known, and not fetched yet */
+  readonly pending: number;
+  readonly missing: number;
+}
+
+/** From publication until visible, over the last 30 days; null where nothing tells */
+export interface SourceCoverageLag {
+  readonly p50_seconds: number | null;
+  readonly p95_seconds: number | null;
+  readonly p99_seconds: number | null;
+}
+
+export interface CalendarList {
+  readonly results: readonly CalendarOccurrence[];
+  /** A window is never cut into pages */
+  readonly next_cursor: null;
+}
+
+export interface CalendarOccurrence {
+  /** Of the series and the period it reports on: stays when the release is moved */
+  readonly uid: string;
+  readonly event_key: 'fomc_decision' | 'fomc_minutes' | 'cpi' | 'ppi' | 'nfp' | 'gdp' | 'pce' | 'retail_sales' | 'jobless_claims' | 'jolts';
+  readonly title: string;
+  /** Month `2026-07`, quarter `2026-Q2`, last day of the week `2026-11-14`; of the FOMC the month of the decision */
+  readonly reference_period: string;
+  /** Estimates of GDP; otherwise null */
+  readonly release_stage: 'advance' | 'second' | 'third' | 'initial' | 'updated' | null;
+  readonly scheduled_at: string;
+  /** Whether the scheduled moment has passed, not whether the agency has published */
+  readonly phase: 'upcoming' | 'elapsed';
+  /** `postponed`: put off, `scheduled_at` is the last date that was announced */
+  readonly schedule_status: 'scheduled' | 'postponed' | 'cancelled';
+  /** `official`: the agency's schedule; `inferred`: from cadence, until it is published */
+  readonly schedule_basis: 'official' | 'inferred';
+  readonly importance: 'high' | 'medium' | 'low';
+  readonly category: string;
+  readonly country: 'US';
+  readonly source_url: string;
+  /** FOMC decisions with a press conference */
+  readonly press_conference_at: string | null;
+  /** FOMC decisions: whether projections are published; otherwise null */
+  readonly has_sep: boolean | null;
+  readonly released_at: null;
+}
+
+export interface GetSchemaResult {
+  readonly openapi: string;
+  readonly info: GetSchemaResultInfo;
+  readonly paths: Readonly<Record<string, unknown>>;
+}
+
+export interface GetSchemaResultInfo {
+}
+
+export interface GetServiceResult {
+  readonly name: string;
+  /** Interactive reference */
+  readonly documentation: string;
+  /** OpenAPI 3.1 document */
+  readonly schema: string;
+  /** The feed (needs an API key) */
+  readonly feed: string;
+}
+
+export interface ProblemInvalidParameter {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 400;
+  readonly detail: string;
+  readonly code: 'invalid_parameter';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemInvalidParameterExtra;
+}
+
+export interface ProblemInvalidParameterExtra {
+  /** Parameter -> what is wrong with it */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ProblemUnknownParameter {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 400;
+  readonly detail: string;
+  readonly code: 'unknown_parameter';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemUnknownParameterExtra;
+}
+
+export interface ProblemUnknownParameterExtra {
+  /** Parameter -> what is wrong with it */
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly allowed_params: readonly string[];
+  readonly docs: string;
+}
+
+export interface ProblemInvalidCursor {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 400;
+  readonly detail: string;
+  readonly code: 'invalid_cursor';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemInvalidCursorExtra;
+}
+
+export interface ProblemInvalidCursorExtra {
+}
+
+export interface ProblemCursorModeMismatch {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 400;
+  readonly detail: string;
+  readonly code: 'cursor_mode_mismatch';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemCursorModeMismatchExtra;
+}
+
+export interface ProblemCursorModeMismatchExtra {
+}
+
+export interface ProblemMissingKey {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 401;
+  readonly detail: string;
+  readonly code: 'missing_key';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemMissingKeyExtra;
+}
+
+export interface ProblemMissingKeyExtra {
+}
+
+export interface ProblemInvalidKey {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 401;
+  readonly detail: string;
+  readonly code: 'invalid_key';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemInvalidKeyExtra;
+}
+
+export interface ProblemInvalidKeyExtra {
+  /** `unknown`: never made, or revoked; `inactive`: over the number of keys of the plan */
+  readonly reason: 'unknown' | 'inactive';
+}
+
+export interface ProblemInvalidScheme {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 401;
+  readonly detail: string;
+  readonly code: 'invalid_scheme';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemInvalidSchemeExtra;
+}
+
+export interface ProblemInvalidSchemeExtra {
+}
+
+export interface ProblemArchiveHorizon {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 403;
+  readonly detail: string;
+  readonly code: 'archive_horizon';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemArchiveHorizonExtra;
+}
+
+export interface ProblemArchiveHorizonExtra {
+  readonly reason: 'archive_horizon';
+  readonly tier: 'free' | 'basic' | 'pro';
+  readonly archive_days: number;
+  readonly horizon: string;
+  /** null on the highest plan */
+  readonly upgrade: ProblemArchiveHorizonExtraUpgrade | null;
+}
+
+export interface ProblemArchiveHorizonExtraUpgrade {
+  readonly tiers: readonly ('free' | 'basic' | 'pro')[];
+  readonly pricing_url: string;
+}
+
+export interface ProblemNotAcceptable {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 406;
+  readonly detail: string;
+  readonly code: 'not_acceptable';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemNotAcceptableExtra;
+}
+
+export interface ProblemNotAcceptableExtra {
+}
+
+export interface ProblemPayloadTooLarge {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 413;
+  readonly detail: string;
+  readonly code: 'payload_too_large';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemPayloadTooLargeExtra;
+}
+
+export interface ProblemPayloadTooLargeExtra {
+}
+
+export interface ProblemUriTooLong {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 414;
+  readonly detail: string;
+  readonly code: 'uri_too_long';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemUriTooLongExtra;
+}
+
+export interface ProblemUriTooLongExtra {
+}
+
+export interface ProblemRateLimited {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 429;
+  readonly detail: string;
+  readonly code: 'rate_limited';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemRateLimitedExtra;
+}
+
+export interface ProblemRateLimitedExtra {
+  readonly tier: 'free' | 'basic' | 'pro';
+  readonly window: 'minute' | 'day';
+  readonly limit_per_minute: number;
+  readonly limit_per_day: number;
+  readonly retry_after_seconds: number;
+  readonly upgrade: ProblemRateLimitedExtraUpgrade;
+}
+
+export interface ProblemRateLimitedExtraUpgrade {
+  readonly tiers: readonly ('free' | 'basic' | 'pro')[];
+  readonly pricing_url: string;
+}
+
+export interface ProblemInternal {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 500;
+  readonly detail: string;
+  readonly code: 'internal';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemInternalExtra;
+}
+
+export interface ProblemInternalExtra {
+}
+
+export interface ProblemUnavailable {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 503;
+  readonly detail: string;
+  readonly code: 'unavailable';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemUnavailableExtra;
+}
+
+export interface ProblemUnavailableExtra {
+  readonly reason: string;
+}
+
+export interface ProblemNotFound {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 404;
+  readonly detail: string;
+  readonly code: 'not_found';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemNotFoundExtra;
+}
+
+export interface ProblemNotFoundExtra {
+}
+
+export interface ProblemCoverageUnavailable {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 503;
+  readonly detail: string;
+  readonly code: 'coverage_unavailable';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemCoverageUnavailableExtra;
+}
+
+export interface ProblemCoverageUnavailableExtra {
+  readonly reason: string;
+}
+
+/** Body of each problem, by its code. */
+export interface Problems {
+  invalid_parameter: ProblemInvalidParameter;
+  unknown_parameter: ProblemUnknownParameter;
+  invalid_cursor: ProblemInvalidCursor;
+  cursor_mode_mismatch: ProblemCursorModeMismatch;
+  missing_key: ProblemMissingKey;
+  invalid_key: ProblemInvalidKey;
+  invalid_scheme: ProblemInvalidScheme;
+  archive_horizon: ProblemArchiveHorizon;
+  not_acceptable: ProblemNotAcceptable;
+  payload_too_large: ProblemPayloadTooLarge;
+  uri_too_long: ProblemUriTooLong;
+  rate_limited: ProblemRateLimited;
+  internal: ProblemInternal;
+  unavailable: ProblemUnavailable;
+  not_found: ProblemNotFound;
+  coverage_unavailable: ProblemCoverageUnavailable;
+}

@@ -1,0 +1,46 @@
+/** Walks what is paged by cursor, to the last page or, in delta mode, to the newest row. */
+import type { Client, OperationName, ResultOf } from './client.ts';
+import { operations, type Operations } from './generated/operations.ts';
+import type { OperationFacts } from './operation-facts.ts';
+
+/** Operations that page by cursor. */
+export type PagedName = { [Name in OperationName]: Operations[Name] extends { readonly isPaged: true } ? Name : never }[OperationName];
+/** Those of which it is known what a page holds. */
+export type ListedName = { [Name in PagedName]: Operations[Name] extends { readonly item: unknown } ? Name : never }[PagedName];
+export type ItemOf<Name extends ListedName> = Operations[Name] extends { readonly item: infer Item } ? Item : never;
+
+/** A page as far as a walk has to know it. */
+export interface CursorPage {
+  readonly next_cursor: string | null;
+}
+
+/** From `parameters.cursor`, or else from the first page on. */
+export async function* pages<Name extends PagedName>(
+  client: Client,
+  name: Name,
+  ...[parameters, options]: Parameters<Client[Name]>
+): AsyncGenerator<ResultOf<Name>, void, undefined> {
+  const facts: OperationFacts = operations[name];
+  let given: Readonly<Record<string, unknown>> = { ...parameters };
+  for (;;) {
+    const { result } = await client.request(name, given, options);
+    yield result;
+    const cursor = (result as CursorPage).next_cursor;
+    // A log has no last page: an empty one says that there is nothing newer yet.
+    const isEnd = given['sort'] === 'ingested' && facts.items !== undefined && itemsIn(result, facts.items).length === 0;
+    if (cursor === null || isEnd || cursor === given['cursor']) return;
+    given = { ...given, cursor };
+  }
+}
+
+/** Every item of every page, in order. */
+export async function* items<Name extends ListedName>(
+  client: Client,
+  name: Name,
+  ...given: Parameters<Client[Name]>
+): AsyncGenerator<ItemOf<Name>, void, undefined> {
+  const { items: field }: OperationFacts = operations[name];
+  for await (const page of pages(client, name, ...given)) yield* itemsIn(page, field) as readonly ItemOf<Name>[];
+}
+
+export const itemsIn = (page: unknown, field: string): readonly unknown[] => (page as Readonly<Record<string, readonly unknown[]>>)[field] ?? [];

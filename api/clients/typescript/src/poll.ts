@@ -1,0 +1,131 @@
+/**
+ * Follows a feed in the order its rows entered it (`sort=ingested`): full pages one upon the other, a pause after an empty
+ * one, on through outages, and on from where it was after a restart. The position is kept only once a page has been handled:
+ * every row is seen at least once, and those of one page again where the process ended while it was at it.
+ */
+import type { Client, OperationName, ParametersOf, ResultOf } from './client.ts';
+import { ApiError, UnexpectedAnswerError } from './errors.ts';
+import { operations, type Operations } from './generated/operations.ts';
+import type { OperationFacts } from './operation-facts.ts';
+import { itemsIn, type CursorPage, type ItemOf, type ListedName } from './pages.ts';
+import { defaultRetries, isPassing, pause, waitMs } from './retry.ts';
+
+/** Feeds with a delta mode. */
+export type DeltaName = { [Name in ListedName]: Operations[Name] extends { readonly isDelta: true } ? Name : never }[ListedName];
+
+/** Where a poller is. `feed`: the operation and its filters, to which a cursor is bound. */
+export interface Position {
+  readonly feed: string;
+  readonly cursor: string;
+}
+
+export interface PositionStore {
+  /** Null: there is none yet. */
+  readonly load: () => Promise<Position | null>;
+  /** Resolves once the position would outlast the machine. */
+  readonly save: (position: Position) => Promise<void>;
+}
+
+export interface PollOptions<Name extends DeltaName> {
+  readonly position: PositionStore;
+  /** Filters, and `page_size`: 20 unless told otherwise, which every plan allows. */
+  readonly parameters?: Omit<ParametersOf<Name>, 'sort' | 'cursor'>;
+  /** After an empty page. Default: 10,000, which a day's quota of 10,000 calls bears. */
+  readonly pauseMs?: number;
+  /** Ends the poll after the page that is being handled. */
+  readonly signal?: AbortSignal;
+  /** Is told of what passes by itself: an outage, a quota that is used up. `retryInMs` from now it is tried again. */
+  readonly onTrouble?: (error: unknown, retryInMs: number) => void;
+}
+
+export interface PolledPage<Item> {
+  /** At least one, oldest first. */
+  readonly rows: readonly Item[];
+  /** Behind these rows. */
+  readonly cursor: string;
+}
+
+const defaultPauseMs = 10_000;
+const defaultPageSize = 20;
+const troubleSchedule = { ...defaultRetries, firstMs: 1_000, maxMs: 60_000 };
+
+/** The position that is stored belongs to another feed or other filters: the service would refuse its cursor. */
+export class PositionMismatchError extends Error {
+  override readonly name = 'PositionMismatchError';
+}
+
+/**
+ * Without a position it begins with the newest page. The position moves when the loop comes back for the next page; a loop that is left
+ * by `break` or an error gets its last page again next time. Throws what waiting does not mend: a key that does not work, a position past
+ * the archive, a cursor that the service refuses.
+ */
+export async function* poll<Name extends DeltaName>(
+  client: Client,
+  name: Name,
+  options: PollOptions<Name>,
+): AsyncGenerator<PolledPage<ItemOf<Name>>, void, undefined> {
+  const { position, parameters = {}, pauseMs = defaultPauseMs, signal, onTrouble = () => undefined } = options;
+  const facts: OperationFacts = operations[name];
+  const filters = { page_size: defaultPageSize, ...parameters, sort: 'ingested' };
+  const feed = feedOf(name, filters);
+  const stored = await position.load();
+  if (stored !== null && stored.feed !== feed)
+    throw new PositionMismatchError(`the stored position belongs to ${stored.feed}, not to ${feed}: give this poller one of its own`);
+  let cursor = stored?.cursor ?? null;
+  let failures = 0;
+  const isStopped = (): boolean => signal?.aborted === true;
+  while (!isStopped()) {
+    let page: ResultOf<Name>;
+    try {
+      const given = { ...filters, ...(cursor !== null && { cursor }) };
+      ({ result: page } = await client.request<DeltaName>(name, given as ParametersOf<Name>, signal === undefined ? {} : { signal }));
+      failures = 0;
+    } catch (error) {
+      if (isStopped()) return;
+      if (!isPassing(error) && !(error instanceof UnexpectedAnswerError)) throw error;
+      failures += 1;
+      const delayMs = waitMs(failures, error instanceof ApiError ? error.retryAfterSeconds : null, troubleSchedule);
+      onTrouble(error, delayMs);
+      await pause(delayMs, signal);
+      continue;
+    }
+    const next = (page as CursorPage).next_cursor!;
+    const rows = itemsIn(page, facts.items!) as readonly ItemOf<Name>[];
+    if (rows.length > 0) yield { rows, cursor: next };
+    // An empty page moves it, too: filters may match nothing for long.
+    if (next !== cursor) await position.save({ feed, cursor: next });
+    cursor = next;
+    if (rows.length === 0) await pause(pauseMs, signal);
+  }
+}
+
+/** The size of a page is no part of it: it may change between runs. */
+function feedOf(name: OperationName, filters: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(filters).filter(([key, value]) => key !== 'page_size' && key !== 'limit' && value !== undefined && value !== null);
+  return `${name}?${given
+    .map(([key, value]) => `${key}=${String(value)}`)
+    .sort()
+    .join('&')}`;
+}
+
+export interface SeenUids {
+  /** Whether `uid` comes for the first time; it is remembered. */
+  readonly isNew: (uid: string) => boolean;
+}
+
+/**
+ * The last `capacity` uids, to pass over rows that come again. What it knows is gone with the process: after a restart begin with `known`, the
+ * uids that the caller's own store has of late, or write rows where a uid can stand only once.
+ */
+export function rememberUids(known: Iterable<string> = [], capacity = 10_000): SeenUids {
+  const seen = new Set<string>();
+  const isNew = (uid: string): boolean => {
+    if (seen.has(uid)) return false;
+    seen.add(uid);
+    // A set keeps the order of insertion.
+    if (seen.size > capacity) for (const oldest of seen) return (seen.delete(oldest), true);
+    return true;
+  };
+  for (const uid of known) isNew(uid);
+  return { isNew };
+}

@@ -1,0 +1,50 @@
+/** A poller's position in a file (Node). A kill or a power cut at any moment leaves the position before or the one after. */
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Position, PositionStore } from './poll.ts';
+
+/** One poller a file. Its folder must be there. */
+export function positionFile(path: string): PositionStore {
+  return {
+    load: async () => {
+      const text = await readFile(path, 'utf8').catch((error: unknown) => {
+        if ((error as { readonly code?: string }).code === 'ENOENT') return null;
+        throw error;
+      });
+      return text === null ? null : positionIn(text, path);
+    },
+    save: async (position) => {
+      const temporary = `${path}.new`;
+      const file = await open(temporary, 'w', 0o600);
+      try {
+        await file.writeFile(`${JSON.stringify(position)}\n`);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, path);
+      await syncFolder(dirname(path));
+    },
+  };
+}
+
+function positionIn(text: string, path: string): Position {
+  try {
+    const { feed, cursor } = JSON.parse(text) as Partial<Position>;
+    if (typeof feed === 'string' && typeof cursor === 'string') return { feed, cursor };
+  } catch {
+    // Told below.
+  }
+  throw new Error(`${path} holds no position of a poller; without the file the poller begins with the newest page`);
+}
+
+/** A rename is lost with the power until its folder is on the disk. Windows opens no folder, and needs it not. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  if (handle === null) return;
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

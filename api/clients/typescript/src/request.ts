@@ -1,0 +1,24 @@
+/** The address and the body of a call. */
+import type { OperationFacts } from './operation-facts.ts';
+
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/** Throws TypeError where a part of the path is missing. Parameters that are undefined or null are left out. */
+export function urlOf(baseUrl: string, { path, hasBody }: OperationFacts, parameters: Parameters): string {
+  const inPath = new Set<string>();
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    inPath.add(name);
+    const value = parameters[name];
+    if (value === undefined || value === null || value === '') throw new TypeError(`${path}: ${name} is missing`);
+    return encodeURIComponent(textOf(value));
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined || value === null || inPath.has(name) || (hasBody === true && name === 'body')) continue;
+    query.set(name, Array.isArray(value) ? value.map(textOf).join(',') : textOf(value));
+  }
+  const text = query.toString();
+  return `${baseUrl.replace(/\/+$/, '')}${filled}${text === '' ? '' : `?${text}`}`;
+}
+
+const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));

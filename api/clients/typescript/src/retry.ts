@@ -1,0 +1,56 @@
+/** When a call is made again, and after how long. */
+import { ApiError, ConnectionError } from './errors.ts';
+
+export interface RetrySchedule {
+  /** Calls in all, the first included. */
+  readonly attempts: number;
+  /** Before the second call; twice as long before each further one. */
+  readonly firstMs: number;
+  readonly maxMs: number;
+  /** A longer `Retry-After` is not waited for: the error is the caller's. That of a minute's quota is at most 60. */
+  readonly retryAfterMaxSeconds: number;
+}
+
+export const defaultRetries: RetrySchedule = { attempts: 4, firstMs: 250, maxMs: 8_000, retryAfterMaxSeconds: 60 };
+
+const retriedStatuses = new Set([408, 429, 500, 502, 503, 504]);
+
+/** Whether the same call may succeed later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ConnectionError || (error instanceof ApiError && retriedStatuses.has(error.status));
+
+/** Null: not again. A refusal by quota did nothing, so it is made again whatever the method; other calls only where nothing is changed. */
+export function delayBeforeRetryMs(
+  error: unknown,
+  made: { readonly attempts: number; readonly isSafe: boolean },
+  schedule: RetrySchedule,
+  random: () => number = Math.random,
+): number | null {
+  const { attempts, isSafe } = made;
+  if (attempts >= schedule.attempts || !isPassing(error)) return null;
+  const isRefused = error instanceof ApiError && error.status === 429;
+  if (!isSafe && !isRefused) return null;
+  const askedSeconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+  if (askedSeconds !== null && askedSeconds > schedule.retryAfterMaxSeconds) return null;
+  return waitMs(attempts, askedSeconds, schedule, random);
+}
+
+/** Not before what was asked for; spread, so that callers who were refused together do not come back together. */
+export function waitMs(failures: number, askedSeconds: number | null, { firstMs, maxMs }: RetrySchedule, random: () => number = Math.random): number {
+  const backoffMs = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 30));
+  return askedSeconds === null ? backoffMs * (0.5 + random() / 2) : askedSeconds * 1_000 + random() * Math.min(1_000, backoffMs);
+}
+
+/** Ends early, without error, when `signal` does. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) return resolve();
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });
+}

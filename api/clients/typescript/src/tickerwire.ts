@@ -1,0 +1,19 @@
+/** The package's entry: what its users import. Nothing here needs Node; a position in a file does, and has an entry of its own. */
+export {
+  createClient,
+  type Answer,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  type OperationName,
+  type ParametersOf,
+  type ResultOf,
+} from './client.ts';
+export { Decimal, type DecimalString } from './decimal.ts';
+export { ApiError, ConnectionError, isProblem, UnexpectedAnswerError, type ProblemCode } from './errors.ts';
+export { items, pages } from './pages.ts';
+export { poll, PositionMismatchError, rememberUids, type PolledPage, type PollOptions, type Position, type PositionStore } from './poll.ts';
+export type { RateLimit, RateLimitWindow } from './rate-limit.ts';
+export type { RetrySchedule } from './retry.ts';
+export { verifyWebhook, WebhookSignatureError, type SignedWebhook, type WebhookEvent } from './webhook.ts';
+export type * from './generated/schemas.ts';

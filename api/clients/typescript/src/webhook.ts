@@ -1,0 +1,54 @@
+/** Checks that a webhook is the service's: `X-Service-Signature: t=<seconds>,v1=<hex>`, HMAC-SHA256 of the time, a dot and the body. */
+import type { NewsItem } from './generated/schemas.ts';
+
+export interface WebhookEvent {
+  readonly id: string;
+  readonly type: 'news.matched.v1';
+  readonly created_at: string;
+  readonly delivery_attempt: number;
+  readonly data: { readonly alert: { readonly ticker: string }; readonly article: NewsItem };
+}
+
+export interface SignedWebhook {
+  /** The endpoint's; while one is replaced by another, both. */
+  readonly secret: string | readonly string[];
+  /** The value of the header. */
+  readonly signature: string | null | undefined;
+  /** The raw body, as it came: parsed and written again it is another. */
+  readonly body: string | Uint8Array;
+  /** How far the time of the signature may lie from now. Default: 300. */
+  readonly toleranceSeconds?: number;
+  readonly nowMs?: number;
+}
+
+/** The webhook is not the service's, was changed on its way, or is an old one sent again. */
+export class WebhookSignatureError extends Error {
+  override readonly name = 'WebhookSignatureError';
+}
+
+const encoder = new TextEncoder();
+const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+
+/** Resolves with the event; rejects with WebhookSignatureError. */
+export async function verifyWebhook({ secret, signature, body, toleranceSeconds = 300, nowMs = Date.now() }: SignedWebhook): Promise<WebhookEvent> {
+  const parts = (signature ?? '').split(',').map((part) => part.trim());
+  const time = parts.find((part) => /^t=\d{1,12}$/.test(part))?.slice(2);
+  const signatures = parts.filter((part) => /^v1=[0-9a-f]{64}$/i.test(part)).map((part) => bytesOf(part.slice(3)));
+  if (time === undefined || signatures.length === 0) throw new WebhookSignatureError('the signature has no t or no v1');
+  if (Math.abs(nowMs / 1_000 - Number(time)) > toleranceSeconds)
+    throw new WebhookSignatureError(`the signature is not from within ${toleranceSeconds} s`);
+  const bytes = typeof body === 'string' ? encoder.encode(body) : body;
+  const signed = new Uint8Array(time.length + 1 + bytes.length);
+  signed.set(encoder.encode(`${time}.`));
+  signed.set(bytes, time.length + 1);
+  let isGenuine = false;
+  for (const each of typeof secret === 'string' ? [secret] : secret) {
+    const key = await crypto.subtle.importKey('raw', encoder.encode(each), algorithm, false, ['verify']);
+    // Takes the same time wherever the first difference is.
+    for (const given of signatures) isGenuine = (await crypto.subtle.verify(algorithm, key, given, signed)) || isGenuine;
+  }
+  if (!isGenuine) throw new WebhookSignatureError('the signature does not fit the body');
+  return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent;
+}
+
+const bytesOf = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,0 +1,130 @@
+/** Writes the TypeScript client's types and its table of operations. */
+import type { ClientInterface, ClientOperation } from './read-interface.ts';
+import { pascalCase, type Field, type NamedType, type Shape } from './shape.ts';
+
+const made = 'Made from the OpenAPI document by `npm run clients`: changes made here are lost.';
+/** What the hand-written part of a client has beside its operations. */
+const reserved = new Set(['request', 'open', 'rateLimit']);
+
+export function typescriptFiles(described: ClientInterface): Readonly<Record<string, string>> {
+  for (const { name } of described.operations) if (reserved.has(name)) throw new Error(`an operation may not be called ${name}`);
+  return { 'schemas.ts': schemasFile(described), 'operations.ts': operationsFile(described) };
+}
+
+function schemasFile({ types, problems }: ClientInterface): string {
+  const codes = problems.map(({ code, type }) => `  ${code}: ${type};`);
+  return [
+    `/** What the service answers with. ${made} */`,
+    `import type { DecimalString } from '../decimal.ts';`,
+    ...types.map((type) => `\n${declarationOf(type)}`),
+    '\n/** Body of each problem, by its code. */',
+    `export interface Problems {\n${codes.join('\n')}\n}\n`,
+  ].join('\n');
+}
+
+function declarationOf({ name, fields, shape, description }: NamedType): string {
+  const comment = commentOf(description);
+  if (fields === null) return `${comment}export type ${name} = ${textOf(shape)};`;
+  return `${comment}export interface ${name} {\n${fields.map((field) => fieldText(field, textOf(field.shape))).join('')}}`;
+}
+
+const fieldText = ({ name, isRequired, description }: Field, type: string): string =>
+  `${commentOf(description, '  ')}  readonly ${propertyName(name)}${isRequired ? '' : '?'}: ${type};\n`;
+
+const propertyName = (name: string): string => (/^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name));
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+function commentOf(text: string, indent = ''): string {
+  const lines = text
+    .replaceAll('*/', '*\\/')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  if (lines.length === 0) return '';
+  return lines.length === 1
+    ? `${indent}/** ${lines[0]} */\n`
+    : `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}
+
+const scalars = {
+  string: 'string',
+  decimal: 'DecimalString',
+  time: 'string',
+  integer: 'number',
+  number: 'number',
+  boolean: 'boolean',
+  null: 'null',
+  unknown: 'unknown',
+} as const;
+
+function textOf(shape: Shape, isSent = false): string {
+  switch (shape.kind) {
+    case 'named':
+      return shape.name;
+    case 'scalar':
+      return isSent && shape.name === 'time' ? 'string | Date' : scalars[shape.name];
+    case 'literals':
+      return shape.values.map((value) => (typeof value === 'string' ? quoted(value) : String(value))).join(' | ');
+    case 'list': {
+      const of = textOf(shape.of, isSent);
+      return `readonly ${of.includes(' ') ? `(${of})` : of}[]`;
+    }
+    case 'record':
+      return `Readonly<Record<string, ${textOf(shape.of, isSent)}>>`;
+    case 'union':
+      return shape.of.map((each) => textOf(each, isSent)).join(' | ');
+  }
+}
+
+function operationsFile({ types, operations }: ClientInterface): string {
+  const interfaces = operations.map(parametersText);
+  const table = operations.map(rowText);
+  const signatures = operations.map(signatureText);
+  const text = [...interfaces, ...signatures].join('\n');
+  const used = types.map(({ name }) => name).filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  return [
+    `/** Every operation of the service: what it takes and answers, and how a request for it is made. ${made} */`,
+    `import type { OperationFacts } from '../operation-facts.ts';`,
+    `import type { ${used.sort().join(', ')} } from './schemas.ts';`,
+    ...interfaces,
+    "\n/** By name: parameters, result and, of those that page, the page's items. */",
+    `export interface Operations {\n${signatures.join('')}}`,
+    `\nexport const operations = {\n${table.join('')}} as const satisfies Readonly<Record<keyof Operations, OperationFacts>>;\n`,
+  ].join('\n');
+}
+
+const parametersName = ({ name }: ClientOperation): string => `${pascalCase(name)}Parameters`;
+const fieldsOf = ({ pathParameters, queryParameters, body }: ClientOperation): Field[] => [
+  ...pathParameters,
+  ...queryParameters,
+  ...(body === null ? [] : [body]),
+];
+
+function parametersText(operation: ClientOperation): string {
+  const fields = fieldsOf(operation).map((field) => fieldText(field, textOf(field.shape, true)));
+  const name = parametersName(operation);
+  return fields.length === 0 ? `\nexport type ${name} = Readonly<Record<string, undefined>>;` : `\nexport interface ${name} {\n${fields.join('')}}`;
+}
+
+function signatureText(operation: ClientOperation): string {
+  const { name, method, path, summary, description, result, paging, isDelta } = operation;
+  const parts = [
+    `readonly parameters: ${parametersName(operation)}`,
+    `readonly result: ${textOf(result)}`,
+    ...(paging === null ? [] : ['readonly isPaged: true']),
+    ...(paging?.item ? [`readonly item: ${textOf(paging.item)}`] : []),
+    ...(isDelta ? ['readonly isDelta: true'] : []),
+  ];
+  const comment = commentOf([`${summary.replace(/\.?$/, '.')} \`${method} ${path}\``, description].join('\n'), '  ');
+  return `${comment}  readonly ${name}: { ${parts.join('; ')} };\n`;
+}
+
+function rowText({ name, method, path, body, type, paging }: ClientOperation): string {
+  const facts = [
+    `method: ${quoted(method)}`,
+    `path: ${quoted(path)}`,
+    `type: ${quoted(type)}`,
+    ...(paging?.items ? [`items: ${quoted(paging.items)}`] : []),
+    ...(body === null ? [] : ['hasBody: true']),
+  ];
+  return `  ${name}: { ${facts.join(', ')} },\n`;
+}

@@ -1,0 +1,66 @@
+/** What the tests of both clients call: an API over a feed that has something to answer to every operation, and what to call each with. */
+import { coverage } from '#api/coverage.ts';
+import type { Api } from '#api/main.ts';
+import { storeCoverage } from '#clickhouse/coverage.ts';
+import { CoverageReport } from '#schemas/coverage.ts';
+import { packText } from '#schemas/source-text.ts';
+import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+import { mixedFeed } from '../feed/records.ts';
+
+const now = Date.now();
+const dayAgo = (days: number): string => new Date(now - days * 86_400_000).toISOString();
+
+/** Purchases of three insiders, so that they make a cluster, and sales. */
+const trades = Array.from({ length: 9 }, (_, index) => {
+  const date = dayAgo(9 - index).slice(0, 10);
+  return insiderTrade({
+    accession_number: `0001234567-26-${String(900 + index).padStart(6, '0')}`,
+    transaction_code: index < 6 ? 'P' : 'S',
+    owners: [ownerOf({ cik: `000100000${index % 3}`, name: `Owner ${index % 3}` })],
+    last_date: date,
+    shares: `${100 + index}.125`,
+    tranches: [{ transaction_date: date, shares: `${100 + index}.125`, price_usd: '10' }],
+    accepted_at: `${date}T22:11:03.120Z`,
+    filed_at: `${date}T22:16:03.120Z`,
+  });
+});
+const records = mixedFeed(now, 60, 3_600_000);
+const withRead = {
+  ...earningsRow('8-K with a read', earningsAnalysis(), { publishedAt: dayAgo(1) }),
+  source_text: packText('Revenue of $1,040 million')!,
+};
+
+export interface ClientGround {
+  readonly ground: Ground;
+  readonly api: Api;
+  readonly key: string;
+  /** uid of a row that has a read and a source text. */
+  readonly uid: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** For required parameters, by name: what a new operation needs beside these is added here. */
+export const sampleOf = (uid: string): Readonly<Record<string, unknown>> => ({ uid, ticker: 'ACME', tickers: ['ACME'], q: 'title' });
+
+export async function startClientGround(env: Readonly<Record<string, string>> = {}): Promise<ClientGround> {
+  const ground = await startGround();
+  await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('QUIET')]);
+  await ground.append([...records, ...trades.map((trade) => tradeRow(trade)), withRead]);
+  await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+  const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
+  const api = await startApiOn(ground, env);
+  await until('the key and the symbols', async () => (await call(`${api.url}/api/symbols/ACME/`, { key })).status === 200);
+  return {
+    ground,
+    api,
+    key,
+    uid: withRead.uid,
+    stop: async () => {
+      await api.stop();
+      await ground.stop();
+    },
+  };
+}

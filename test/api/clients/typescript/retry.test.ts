@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClient, type Client } from '#api/clients/typescript/src/client.ts';
+import { ApiError, ConnectionError, retryAfterOf, UnexpectedAnswerError } from '#api/clients/typescript/src/errors.ts';
+import { defaultRetries, delayBeforeRetryMs, waitMs } from '#api/clients/typescript/src/retry.ts';
+
+/** What a service behind proxies may do, call by call; the last goes on. */
+let script: ((response: ServerResponse) => void)[];
+let calls: { readonly atMs: number }[];
+let server: Server;
+let client: Client;
+
+beforeAll(async () => {
+  server = createServer((_, response) => {
+    calls.push({ atMs: performance.now() });
+    script[Math.min(calls.length, script.length) - 1]!(response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  client = createClient({ baseUrl: `http://127.0.0.1:${port}/`, apiKey: 'nf_live_x', timeoutMs: 5_000, retries: { firstMs: 5, maxMs: 20 } });
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+beforeEach(() => {
+  calls = [];
+});
+
+const ok = (response: ServerResponse): void =>
+  void response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[],"next_cursor":null}');
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse): void =>
+    void response.writeHead(code, { 'content-type': 'text/html', ...headers }).end('<h1>busy</h1>');
+
+describe('a call', () => {
+  test.each([408, 429, 500, 502, 503, 504])('is made again after a %i, whoever sent it', async (code) => {
+    script = [status(code), status(code), ok];
+    expect((await client.listNews()).results).toEqual([]);
+    expect(calls).toHaveLength(3);
+  });
+
+  test.each([400, 401, 403, 404, 409])('is not made again after a %i', async (code) => {
+    script = [status(code), ok];
+    await expect(client.listNews()).rejects.toMatchObject({ status: code, code: 'unknown' });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('is made again when its answer is cut off or the connection is', async () => {
+    script = [
+      (response) => response.socket!.destroy(),
+      (response) => {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"results":[');
+        setTimeout(() => response.socket!.destroy(), 5);
+      },
+      ok,
+    ];
+    expect((await client.listNews()).results).toEqual([]);
+    expect(calls).toHaveLength(3);
+  });
+
+  test('is given up after so many attempts, with the last error', async () => {
+    script = [status(503)];
+    await expect(client.listNews()).rejects.toBeInstanceOf(ApiError);
+    expect(calls).toHaveLength(defaultRetries.attempts);
+  });
+
+  test('waits as long as Retry-After asks, and not at all for more than the bound', async () => {
+    script = [status(429, { 'retry-after': '1' }), ok];
+    await client.listNews();
+    expect(calls[1]!.atMs - calls[0]!.atMs).toBeGreaterThanOrEqual(1_000);
+    calls = [];
+    script = [status(429, { 'retry-after': '3600' }), ok];
+    await expect(client.listNews()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3_600 });
+    expect(calls).toHaveLength(1);
+  });
+
+  test('ends in time when the service does not answer', async () => {
+    script = [() => undefined];
+    await expect(client.listNews({}, { timeoutMs: 30 })).rejects.toThrow('no whole answer within 30 ms');
+    expect(calls).toHaveLength(defaultRetries.attempts);
+  });
+
+  test('ends with its signal while it waits to be made again', async () => {
+    script = [status(503, { 'retry-after': '50' })];
+    const stop = new AbortController();
+    const given = client.listNews({}, { signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('stopped')), 50);
+    await expect(given).rejects.toThrow('stopped');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('takes no page of a proxy for an answer, and follows no redirect with its key', async () => {
+    script = [(response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>sign in</h1>')];
+    await expect(client.listNews()).rejects.toBeInstanceOf(UnexpectedAnswerError);
+    script = [status(302, { location: 'http://127.0.0.1:1/' })];
+    calls = [];
+    await expect(client.listNews()).rejects.toBeInstanceOf(ConnectionError);
+  });
+});
+
+describe('the schedule', () => {
+  const refusal = (code: number, retryAfterSeconds: number | null = null): ApiError =>
+    new ApiError({ code: 'x', title: '', status: code, detail: '', request_id: null, extra: {} }, null, retryAfterSeconds);
+
+  test('never waits less than was asked for, never more than its bounds', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.option(fc.integer({ min: 0, max: 60 })),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (failures, asked, random) => {
+          const ms = waitMs(failures, asked, defaultRetries, () => random);
+          expect(ms).toBeGreaterThanOrEqual(asked === null ? defaultRetries.firstMs / 2 : asked * 1_000);
+          expect(ms).toBeLessThanOrEqual(asked === null ? defaultRetries.maxMs : asked * 1_000 + 1_000);
+        },
+      ),
+    );
+  });
+
+  test('what changes something is made again only where it was refused unread', () => {
+    const made = { attempts: 1, isSafe: false };
+    expect(delayBeforeRetryMs(refusal(503), made, defaultRetries)).toBeNull();
+    expect(delayBeforeRetryMs(new ConnectionError(''), made, defaultRetries)).toBeNull();
+    expect(delayBeforeRetryMs(refusal(429, 1), made, defaultRetries)).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('Retry-After is read as seconds and as a date', () => {
+    const of = (text: string): number | null => retryAfterOf(new Headers({ 'retry-after': text }), Date.parse('2026-01-01T00:00:00Z'));
+    expect(of('17')).toBe(17);
+    expect(of('Thu, 01 Jan 2026 00:00:30 GMT')).toBe(30);
+    expect(of('Wed, 31 Dec 2025 00:00:30 GMT')).toBe(0);
+    expect(of('soon')).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '#test/support/api.ts';
+import { undocumented, watchAnswers, type Answered } from '#test/support/documented.ts';
+import { startClientGround, type ClientGround } from './clients/client-ground.ts';
+
+let at: ClientGround;
+let page: Answered;
+let refusal: Answered;
+beforeAll(async () => {
+  at = await startClientGround();
+  const answered = async (path: string): Promise<Answered> => {
+    const { status, text, headers } = await call(`${at.api.url}${path}`, { key: at.key });
+    return { method: 'GET', path: path.split('?', 1)[0]!, status, type: headers.get('content-type')!.split(';', 1)[0]!, text };
+  };
+  page = await answered('/api/news/?min_relevance=1&page_size=50');
+  refusal = await answered('/api/news/?min_relevance=11');
+}, 60_000);
+afterAll(() => at.stop());
+
+describe('the check that every answer of an API test goes through', () => {
+  test('takes what the service answers', () => {
+    expect(undocumented(page)).toEqual([]);
+    expect(undocumented(refusal)).toEqual([]);
+  });
+
+  test.each<[string, () => Answered]>([
+    ['a field too many', () => ({ ...page, text: page.text.replace('"next_cursor"', '"more":1,"next_cursor"') })],
+    ['a field too few', () => ({ ...page, text: page.text.replace(/"symbol_note":null,?/, '').replace(',}', '}') })],
+    ['money as a number', () => ({ ...page, text: page.text.replace(/"shares":"([\d.]+)"/, '"shares":$1') })],
+    ['a category that is none', () => ({ ...page, text: page.text.replace(/"category":"\w+"/, '"category":"nonsense"') })],
+    ['another media type', () => ({ ...page, type: 'text/json' })],
+    ['another status', () => ({ ...page, status: 201 })],
+    ['a path that is not documented', () => ({ ...page, path: '/api/nonsense/' })],
+    ['a code that is none', () => ({ ...refusal, text: refusal.text.replaceAll('invalid_parameter', 'nonsense') })],
+    ['a code of another status', () => ({ ...refusal, status: 404 })],
+    ['a problem with more in it', () => ({ ...refusal, text: refusal.text.replace('{', '{"stack":"",') })],
+  ])('refuses %s', (_, changed) => {
+    // One line says what is wrong, another that something is.
+    expect(undocumented(changed()).filter((line) => line !== 'it does not fit its schema')).not.toEqual([]);
+  });
+
+  test('is on the way of every call, not beside it', async () => {
+    // An address that is watched and answers what no document has.
+    const { createServer } = await import('node:http');
+    const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"results":[]}'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as { readonly port: number }).port}`;
+    expect((await call(`${url}/api/news/`)).status).toBe(200);
+    watchAnswers(url);
+    await expect(call(`${url}/api/news/`)).rejects.toThrow('GET /api/news/ 200 is not as documented: $: no next_cursor');
+    server.close();
+    server.closeAllConnections();
+  });
+});

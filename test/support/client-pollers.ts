@@ -1,0 +1,90 @@
+/** Pollers of the clients, each a process of its own that can be killed and started again. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The Python client, to be put on the path of an interpreter. */
+export const pythonPath = fileURLToPath(new URL('../../api/clients/python', import.meta.url));
+const program = (name: string): string => fileURLToPath(new URL(`client-pollers/${name}`, import.meta.url));
+
+export interface Interpreter {
+  readonly path: string;
+  /** Of the environment that its programs get. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Python 3.10 or later; null where the machine has none. */
+export function findPython(): Interpreter | null {
+  try {
+    const check = 'import sys; sys.exit(sys.version_info < (3, 10))';
+    execFileSync('python3', ['-c', check], { stdio: 'ignore', timeout: 30_000 });
+    return { path: 'python3', env: { PYTHONPATH: pythonPath, PYTHONDONTWRITEBYTECODE: '1' } };
+  } catch {
+    return null;
+  }
+}
+
+export const noPython = 'python3 (3.10 or later) is missing: the tests of the Python client are skipped';
+
+export type ClientKind = 'typescript' | 'python' | 'asyncio';
+
+/** Those that can run here. */
+export const clientKinds = (): ClientKind[] => (findPython() === null ? ['typescript'] : ['typescript', 'python', 'asyncio']);
+
+export interface ClientPoller {
+  /** What it has handled, in order. */
+  readonly uids: () => string[];
+  readonly troubles: () => string;
+  /** SIGKILL, and starts again. */
+  readonly kill: () => Promise<void>;
+  /** SIGTERM; the exit code. */
+  readonly stop: () => Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export function startClientPoller(kind: ClientKind, { url, key }: { readonly url: string; readonly key: string }): ClientPoller {
+  const folder = mkdtempSync(join(tmpdir(), `tickerwire-poller-${kind}-`));
+  const python = kind === 'typescript' ? null : findPython();
+  const command = python === null ? process.execPath : python.path;
+  const words = [program(python === null ? 'poller.ts' : 'poller.py'), url, key, folder, kind];
+  let troubles = '';
+  let child = start();
+
+  function start(): ChildProcess {
+    const started = spawn(command, words, { env: { ...process.env, ...python?.env }, stdio: ['ignore', 'ignore', 'pipe'] });
+    running.add(started);
+    started.once('exit', () => running.delete(started));
+    started.stderr.on('data', (chunk: Buffer) => (troubles = (troubles + chunk.toString()).slice(-10_000)));
+    return started;
+  }
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    return ((await exited) as [number | null])[0];
+  };
+  const path = join(folder, 'uids');
+  let last: string[] | null = null;
+  const uids = (): string[] => last ?? (existsSync(path) ? readFileSync(path, 'latin1').split('\n').slice(0, -1) : []);
+  return {
+    uids,
+    troubles: () => troubles,
+    kill: async () => {
+      await end('SIGKILL');
+      child = start();
+    },
+    stop: async () => {
+      const code = await end('SIGTERM');
+      last ??= uids();
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** A poller as a user of the TypeScript client writes one: uids go to a file, one a line, once each, over restarts and kills. Ends on SIGTERM. */
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '#api/clients/typescript/src/client.ts';
+import { poll, rememberUids } from '#api/clients/typescript/src/poll.ts';
+import { positionFile } from '#api/clients/typescript/src/position-file.ts';
+
+const [baseUrl = '', apiKey = '', folder = ''] = process.argv.slice(2);
+const done = join(folder, 'uids');
+
+/** What a kill cut off at the end of the file was not handled. */
+function known(): string[] {
+  if (!existsSync(done)) return [];
+  const text = readFileSync(done, 'latin1');
+  truncateSync(done, text.lastIndexOf('\n') + 1);
+  return text.split('\n').slice(0, -1);
+}
+
+const stopping = new AbortController();
+process.once('SIGTERM', () => stopping.abort());
+const seen = rememberUids(known());
+const out = openSync(done, 'a');
+const client = createClient({ baseUrl, apiKey, timeoutMs: 10_000, retries: { firstMs: 20, maxMs: 200 } });
+const feed = poll(client, 'listNews', {
+  parameters: { min_relevance: 1, page_size: 50 },
+  position: positionFile(join(folder, 'position')),
+  pauseMs: 50,
+  signal: stopping.signal,
+  onTrouble: (error, retryInMs) => process.stderr.write(`${String(error)}; again in ${Math.round(retryInMs)} ms\n`),
+});
+for await (const { rows } of feed) {
+  const uids = rows.map(({ original }) => original.uid).filter(seen.isNew);
+  writeSync(out, uids.map((uid) => `${uid}\n`).join(''));
+  fsyncSync(out);
+}
+closeSync(out);
