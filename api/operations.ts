@@ -13,6 +13,7 @@ import { trending } from './feed/trending.ts';
 import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Operation } from './operation.ts';
+import { radarSnapshot } from './radar/snapshot.ts';
 import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   insiderTrades,
   earningsLatest,
   earningsList,
+  radarSnapshot,
   coverage,
   calendarList,
   schemaOperation(() => operations),

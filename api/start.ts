@@ -44,6 +44,7 @@ import { watchStore } from './observe/store-watch.ts';
 import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
 import { sweepRegularly } from './quota/sweep.ts';
+import { createRadarBook } from './radar/book.ts';
 import { createResponseBuffer } from './reply/response-buffer.ts';
 import { operations } from './operations.ts';
 import { startServer } from './server.ts';
@@ -175,6 +176,7 @@ export async function startApiProcess(options: {
     symbols,
     reportDates,
     calendar,
+    radar: createRadarBook({ ask: door.ask, nowMs, steadyMs }),
     symbolPages: createSymbolPages(symbols, steadyMs),
     authenticate: createAuthenticate(accounts, plans),
     quota,
