@@ -93,11 +93,7 @@ export type TickerTones = z.output<typeof ToneRow>;
 
 /** `cell` 0: the window that ends at the cutoff; 1: the one before. */
 export const tickerTones = (store: Store, cutoff: RadarCutoff, rules: MentionRules, windowMs: number): Promise<TickerTones[]> =>
-  store.query(
-    tonesQuery,
-    { ...paramsOf(cutoff, rules, 2 * windowMs), window_ms: windowMs, voices: voicesMax, with_documents: 1 },
-    ToneRow,
-  );
+  store.query(tonesQuery, { ...paramsOf(cutoff, rules, 2 * windowMs), window_ms: windowMs, voices: voicesMax, with_documents: 1 }, ToneRow);
 
 const ChannelRow = z.object({ source: z.string(), live_rows: z.int(), last_live_ms: z.int(), last_ms: z.int(), oldest_age_ms: z.int() });
 export type Channel = z.infer<typeof ChannelRow>;

@@ -150,13 +150,11 @@ export async function tickersPresent(store: Store, snapshotId: string, tickers: 
 }
 
 const digestQuery = loadQuery('radar/digest-at');
-const DigestRow = z
-  .object({ snapshot_id: z.string(), to_seq: z.int(), hashes: z.string() })
-  .transform(({ snapshot_id, to_seq, hashes }) => ({
-    snapshotId: snapshot_id,
-    toSeq: to_seq,
-    hashes: z.record(z.string(), z.string()).parse(JSON.parse(hashes)),
-  }));
+const DigestRow = z.object({ snapshot_id: z.string(), to_seq: z.int(), hashes: z.string() }).transform(({ snapshot_id, to_seq, hashes }) => ({
+  snapshotId: snapshot_id,
+  toSeq: to_seq,
+  hashes: z.record(z.string(), z.string()).parse(JSON.parse(hashes)),
+}));
 export type SnapshotDigest = z.output<typeof DigestRow>;
 
 /** More than one where two producers believed to be the active one. */

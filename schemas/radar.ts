@@ -107,7 +107,11 @@ export const RadarTone = z
 export const Evidence = z.object({ uid: Uid, title: z.string(), url: z.string(), source_domain: z.string(), time_published: Instant });
 export type Evidence = z.infer<typeof Evidence>;
 
-export const Collection = z.object({ status: z.enum(['healthy', 'unverified']), reasons: z.array(z.string()), required_channels: z.array(z.string()) });
+export const Collection = z.object({
+  status: z.enum(['healthy', 'unverified']),
+  reasons: z.array(z.string()),
+  required_channels: z.array(z.string()),
+});
 export type Collection = z.infer<typeof Collection>;
 
 export const RadarRow = z

@@ -1,9 +1,9 @@
 /** The query of Radar: parameters, the filter that they make, and what a cursor is bound to. */
 import { hash } from 'node:crypto';
 import { z } from 'zod';
-import { radarSorts, type RadarFilter, type RadarSort, type RadarTonesShown } from '#clickhouse/radar.ts';
+import { radarSorts, type RadarFilter, type RadarSort } from '#clickhouse/radar.ts';
 import { Ticker } from '#schemas/primitives.ts';
-import { radarMarkets, radarWindows, toneThreshold, type RadarMarket, type RadarWindow } from '#schemas/radar.ts';
+import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
 import { invalidParameter } from '../errors.ts';
 import { cursorText, integer, integerOr, oneOf, optional, searchText } from '../request/parameters.ts';
 
@@ -20,7 +20,10 @@ const tickerList = () =>
       const tickers = [...new Set(texts.filter((text) => text !== ''))].sort();
       const wrong = tickers.find((text) => !Ticker.safeParse(text).success);
       if (wrong === undefined && tickers.length <= tickersMax) return tickers;
-      context.addIssue({ code: 'custom', message: wrong === undefined ? `must be at most ${tickersMax} tickers` : 'must be tickers such as NVDA,BTC-USD' });
+      context.addIssue({
+        code: 'custom',
+        message: wrong === undefined ? `must be at most ${tickersMax} tickers` : 'must be tickers such as NVDA,BTC-USD',
+      });
       return z.NEVER;
     })
     .meta({
@@ -78,16 +81,25 @@ export interface RadarRequest {
 }
 
 export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest {
-  const { scope = 'market', tickers = null, ticker = null, window = '24h', market = 'all', sentiment = 'all', sort = 'score', order = 'desc' } = query;
+  const {
+    scope = 'market',
+    tickers = null,
+    ticker = null,
+    window = '24h',
+    market = 'all',
+    sentiment = 'all',
+    sort = 'score',
+    order = 'desc',
+  } = query;
   const { min_z: minZ = null, search = '', limit, offset = null, cursor = null } = query;
   if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'is not given together with tickers');
   if (cursor !== null && offset !== null) throw invalidParameter('offset', 'is not given together with a cursor');
   const filter: RadarFilter = {
-    market: market === 'all' ? null : (market as RadarMarket),
+    market: market === 'all' ? null : market,
     tickers: ticker === null ? tickers : [ticker],
     search: search === '' ? null : search.toUpperCase(),
     minZ,
-    tone: sentiment as RadarTonesShown,
+    tone: sentiment,
   };
   const text = JSON.stringify([scope, window, filter, sort, order, limit]);
   return { scope, window, filter, sort, order, limit, offset: offset ?? 0, cursor, text };

@@ -93,8 +93,7 @@ export async function changePlan(bucket: KV, accountId: string, plan: PlanName):
 export async function setWatchlist(bucket: KV, accountId: string, tickers: readonly string[]): Promise<StoredAccount> {
   const { after } = await change(bucket, accountId, ({ account, keys }) => {
     const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
-    if (tickers.length > watchlistMax)
-      throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${tickers.length}`);
+    if (tickers.length > watchlistMax) throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${tickers.length}`);
     return { account: { ...account, watchlist: [...tickers] }, keys: keys.map(({ stored }) => stored) };
   });
   return after.account;

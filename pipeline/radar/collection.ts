@@ -15,11 +15,7 @@ const thinShare = 0.1;
 /** Windows of the baseline that make a usual number. */
 const windowsLeast = 3;
 
-export function collectionOf(
-  channels: readonly Channel[],
-  { modelStories }: Pick<MarketExposure, 'modelStories'>,
-  cutoffMs: number,
-): Collection {
+export function collectionOf(channels: readonly Channel[], { modelStories }: Pick<MarketExposure, 'modelStories'>, cutoffMs: number): Collection {
   const rows = channels.reduce((total, { live_rows }) => total + live_rows, 0);
   const required = channels.filter(({ live_rows }) => live_rows > 0 && live_rows >= rows * requiredShare);
   const silent = required.filter(({ last_live_ms }) => cutoffMs - last_live_ms > dayMs);

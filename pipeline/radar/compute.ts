@@ -144,9 +144,7 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
 /** Headlines of different stories. */
 function evidenceSeqs({ candidates }: CurrentCounts): number[] {
   const stories = new Set<string>();
-  return candidates
-    .filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story))
-    .map(({ seq }) => seq);
+  return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story)).map(({ seq }) => seq);
 }
 
 function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => RadarMarket, cellsCount: number): MarketExposure[] {

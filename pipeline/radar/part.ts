@@ -53,7 +53,12 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
     labelNames: ['window'],
     registers,
   });
-  const missed = new Counter({ name: 'tickerwire_radar_missed_total', help: 'Minutes without a snapshot', labelNames: ['window', 'reason'], registers });
+  const missed = new Counter({
+    name: 'tickerwire_radar_missed_total',
+    help: 'Minutes without a snapshot',
+    labelNames: ['window', 'reason'],
+    registers,
+  });
   return {
     made: (window, asOfMs, took) => {
       seconds.observe({ window }, took);
@@ -113,7 +118,10 @@ export function createProducer(deps: ProducerDeps): Producer {
           const took = (performance.now() - startedMs) / 1_000;
           metrics.made(window, cutoffMs, took);
           const { snapshot_id, summary, universe } = computed.snapshot.head;
-          log.info({ window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, seconds: Number(took.toFixed(3)) }, 'radar.made');
+          log.info(
+            { window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, seconds: Number(took.toFixed(3)) },
+            'radar.made',
+          );
         } catch (error) {
           log.error({ err: error, window }, 'radar.failed');
           await miss(window, cutoffMs, 'failed');

@@ -30,7 +30,16 @@ export interface ArticleAt {
   readonly isHistory?: boolean;
 }
 
-export function articleRow({ name, tickers, atMs, arrivedMs = atMs, outlet = 'one.example', story, sentiment = 'neutral', isHistory = false }: ArticleAt): FeedRow {
+export function articleRow({
+  name,
+  tickers,
+  atMs,
+  arrivedMs = atMs,
+  outlet = 'one.example',
+  story,
+  sentiment = 'neutral',
+  isHistory = false,
+}: ArticleAt): FeedRow {
   const times = { publishedAt: new Date(atMs).toISOString(), refinedAt: new Date(arrivedMs).toISOString() };
   const row = rowRecord(name, { tickers, ...times, ...(story !== undefined && { storyId: story }) });
   const { ai_trading_insights: insights } = row.item.enrichment;
@@ -58,7 +67,10 @@ export const broad = 'WIDE';
 export const quiet = 'CALM';
 
 /** Rows in the order of arrival; they end at `endMs`. */
-export function radarRows(endMs: number, { days = 40, seed = 7, burst = 14 }: { readonly days?: number; readonly seed?: number; readonly burst?: number } = {}): FeedRow[] {
+export function radarRows(
+  endMs: number,
+  { days = 40, seed = 7, burst = 14 }: { readonly days?: number; readonly seed?: number; readonly burst?: number } = {},
+): FeedRow[] {
   const random = seeded(seed);
   const outlets = ['one.example', 'two.example', 'three.example'];
   const articles: ArticleAt[] = [];

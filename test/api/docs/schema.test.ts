@@ -7,6 +7,7 @@ import { CoverageReport } from '#schemas/coverage.ts';
 import { problems } from '#schemas/error.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
@@ -55,6 +56,7 @@ beforeAll(async () => {
   await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
   await ground.append([...records, withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+  await storeSampleSnapshots(ground.store);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
   api = await startApiOn(ground);
   document = (await call<Document>(`${api.url}/api/schema/`)).body;

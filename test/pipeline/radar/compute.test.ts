@@ -50,7 +50,9 @@ describe('a snapshot', () => {
 
   test('counts stories, articles and outlets of the window, and leaves broad stories out of the model', async () => {
     const snapshot = await snapshotOf(store, endMs);
-    const inWindow = rows.filter(({ record }) => Date.parse(record.item.original.created_at) > endMs - dayMs && record.item.enrichment.tickers.includes(bursting));
+    const inWindow = rows.filter(
+      ({ record }) => Date.parse(record.item.original.created_at) > endMs - dayMs && record.item.enrichment.tickers.includes(bursting),
+    );
     const burst = rowOf(snapshot, bursting);
     expect(burst).toMatchObject({
       stories: inWindow.length,
