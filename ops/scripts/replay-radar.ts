@@ -72,11 +72,11 @@ const differences = ({ input_hashes }: RadarHead, { hashes }: SnapshotDigest): s
 
 function textOf(verdict: Verdict): string {
   const { window } = verdict;
-  if (verdict.outcome === 'equal') return `${window}: equal to the one that was served, ${verdict.snapshot_id}, ${verdict.rows} rows`;
-  if (verdict.outcome === 'differs')
-    return `${window}: differs from the one that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}`;
+  if (verdict.outcome === 'none')
+    return `${window}: there can be none (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
   if (verdict.outcome === 'not_served') return `${window}: none was served; it would have had ${verdict.rows} rows`;
-  return `${window}: there can be none (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
+  if (verdict.outcome === 'equal') return `${window}: equal to the one that was served, ${verdict.snapshot_id}, ${verdict.rows} rows`;
+  return `${window}: differs from the one that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}`;
 }
 
 function minuteOf(text: string | undefined): number {
