@@ -171,7 +171,7 @@ export function negativeBinomialTail(count: number, mean: number, size: number):
 
 /** Lanczos. */
 function logGamma(x: number): number {
-  const terms = [76.1800917294715, -86.50532032941677, 24.01409824083091, -1.231739572450155, 0.001208650973866, -0.000005395239385];
+  const terms = [76.18009172947, -86.50532032942, 24.01409824083, -1.23173957245, 0.001208650973866, -0.000005395239385];
   const base = x + 5.5 - (x + 0.5) * Math.log(x + 5.5);
   const series = terms.reduce((total, term, at) => total + term / (x + at + 1), 1.00000000019);
   return -base + Math.log((2.50662827463 * series) / x);
