@@ -20,8 +20,7 @@ import { followListings, type Listings } from './listings.ts';
 
 /** After the cutoff, for what had been refined before it to be in the log. */
 const settleMs = 2_000;
-/** Longest that the tables may take to follow. */
-const behindMs = 20_000;
+const behindMsMost = 20_000;
 const lookMs = 100;
 
 export interface ProducerDeps {
@@ -31,6 +30,8 @@ export interface ProducerDeps {
   readonly metrics: RadarMetrics;
   readonly log: Logger;
   readonly now: () => Date;
+  /** Longest that the tables may take to follow the log. */
+  readonly behindMs?: number;
 }
 
 export interface RadarMetrics {
@@ -132,7 +133,7 @@ export function createProducer(deps: ProducerDeps): Producer {
 }
 
 /** The last sequence of the log as it is now, once the tables hold it; null: they do not in time. */
-async function storedUpTo({ bus, store }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
+async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
   const endMs = performance.now() + behindMs;
   const { lastSeq } = await feedBounds(bus as Bus);
   while (!signal.aborted) {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
   await ground.append(radarRows(endMs));
   const listings = await followListings(await openBucket(ground.bus, buckets.symbols), { log: testLog, signal: stopping.signal });
-  await producerOn(ground, () => endMs + 3_000, listings).make(endMs, stopping.signal);
+  await producerOn(ground, () => endMs + 3_000, { listings }).make(endMs, stopping.signal);
 });
 afterAll(async () => {
   stopping.abort();
