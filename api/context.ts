@@ -7,6 +7,7 @@ import type { Adapt } from './compatibility.ts';
 import type { FeedDeps } from './feed/read.ts';
 import type { Quota } from './quota/quota.ts';
 import type { CompanyNames } from './search/company-names.ts';
+import type { RadarBook } from './radar/book.ts';
 import type { SymbolDirectory } from './symbols/directory.ts';
 import type { ReportDates } from './symbols/report-dates.ts';
 import type { SymbolPages } from './symbols/symbol-pages.ts';
@@ -16,6 +17,7 @@ export interface ApiDeps extends FeedDeps {
   readonly companyNames: CompanyNames;
   readonly reportDates: ReportDates;
   readonly calendar: Schedule;
+  readonly radar: RadarBook;
   /** The list of symbols, rendered. */
   readonly symbolPages: SymbolPages;
   readonly authenticate: Authenticate;

@@ -8,6 +8,7 @@ import { createLog, type Logger } from '#ops/runtime/log.ts';
 import { createRegistry, startOpsServer } from '#ops/runtime/ops-server.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { createAccessLog, type AccessLog } from './observe/access-log.ts';
+import { openDesk } from './radar/desk/open-desk.ts';
 import { startApiProcess, startingHealth } from './start.ts';
 import { verifyBeforeStart } from './verify.ts';
 import { isWorker, reportHealth, startWorkers } from './workers.ts';
@@ -33,6 +34,7 @@ export async function startApi(
   const workers = config.API_WORKERS > 1 ? startWorkers(config.API_WORKERS, log) : null;
   const health = workers?.health ?? startingHealth();
   const registry = workers?.registry ?? createRegistry('api');
+  const desk = openDesk(config, options);
   const ops = await startOpsServer({
     host: config.OPS_HOST,
     port: config.OPS_PORT,
@@ -41,6 +43,7 @@ export async function startApi(
     readiness: () => health.checks(),
     degraded: () => health.degraded(),
     views: { '/status': async () => ({ checks: health.checks(), degraded: health.degraded(), details: health.details() }) },
+    pages: desk.pages,
   });
   const own =
     workers === null
@@ -53,7 +56,7 @@ export async function startApi(
           health,
         })
       : { url: await workers.listening, parts: workers.parts };
-  const parts = [...own.parts, { name: 'ops', stop: ops.stop }];
+  const parts = [...own.parts, { name: 'ops', stop: ops.stop }, { name: 'desk', stop: desk.stop }];
   return { url: own.url, ops: ops.url, parts, stop: () => stopAll(parts) };
 }
 

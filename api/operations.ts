@@ -15,6 +15,7 @@ import { insiderClusters } from './insider/clusters.ts';
 import { insiderList } from './insider/list.ts';
 import type { Operation } from './operation.ts';
 import { newsSearch } from './search/search.ts';
+import { radarSnapshot } from './radar/snapshot.ts';
 import { earningsLatest } from './symbols/earnings-latest.ts';
 import { earningsList } from './symbols/earnings-list.ts';
 import { insiderSummary } from './symbols/insider-summary.ts';
@@ -43,6 +44,7 @@ export const operations: readonly Operation[] = [
   insiderTrades,
   earningsLatest,
   earningsList,
+  radarSnapshot,
   coverage,
   calendarList,
   schemaOperation(() => operations),

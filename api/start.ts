@@ -45,6 +45,7 @@ import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
 import { sweepRegularly } from './quota/sweep.ts';
 import { createCompanyNames } from './search/company-names.ts';
+import { createRadarBook } from './radar/book.ts';
 import { createResponseBuffer } from './reply/response-buffer.ts';
 import { operations } from './operations.ts';
 import { startServer } from './server.ts';
@@ -178,6 +179,7 @@ export async function startApiProcess(options: {
     reportDates,
     calendar,
     companyNames: createCompanyNames(symbols, steadyMs),
+    radar: createRadarBook({ ask: door.ask, nowMs, steadyMs }),
     symbolPages: createSymbolPages(symbols, steadyMs),
     authenticate: createAuthenticate(accounts, plans),
     quota,

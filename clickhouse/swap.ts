@@ -22,11 +22,14 @@ const createPlan = {
   name: 'create swap plan',
   text: 'CREATE TABLE IF NOT EXISTS {fresh:Identifier}.swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1',
 };
+/** What no log holds, as it was computed and served: it stays where it is. */
+const keptTables = ['coverage', 'radar_digests', 'radar_rows', 'radar_snapshots'];
 // One block: the plan is there whole or not at all.
 const fillPlan = {
   name: 'fill swap plan',
   text: `INSERT INTO {fresh:Identifier}.swap_plan
-    SELECT name, uuid FROM system.tables WHERE database = {fresh:String} AND name NOT IN ('schema_migrations', 'schema_versions', 'swap_plan')`,
+    SELECT name, uuid FROM system.tables WHERE database = {fresh:String} AND name NOT IN ('schema_migrations', 'schema_versions', 'swap_plan')
+      AND (name NOT IN {kept:Array(String)} OR name NOT IN (SELECT name FROM system.tables WHERE database = {live:String}))`,
 };
 const countPlan = { name: 'count swap plan', text: 'SELECT count() AS count FROM {fresh:Identifier}.swap_plan' };
 /** Tables of the plan that are still among the rebuilt ones, and whether there is a live one of the name. */
@@ -70,9 +73,9 @@ export async function rebuildStage(live: Store): Promise<'none' | 'copying' | 's
 
 /** From here on the rebuilt tables are to take the place of the live ones, whatever happens. */
 export async function planSwap(live: Store): Promise<void> {
-  const { fresh } = namesOf(live);
-  await live.command(inCluster(live, createPlan), { fresh });
-  await live.command(fillPlan, { fresh });
+  const names = namesOf(live);
+  await live.command(inCluster(live, createPlan), { fresh: names.fresh });
+  await live.command(fillPlan, { ...names, kept: keptTables });
 }
 
 /**

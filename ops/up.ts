@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { CatalogueError } from '#pipeline/ingest/publishers/catalogue.ts';
 import { ConfigError } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
+import { tickerOfNow } from './upstream/generate/history.ts';
 import { onStopSignal } from './runtime/stop-signals.ts';
 import { UsageError } from './scripts/command-line.ts';
 import { callerFolder } from './scripts/from-caller.ts';
@@ -72,7 +73,8 @@ async function main(): Promise<void> {
     const { api, ops, keys } = await service.ready;
     if (isStopping) return;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
-    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, archiveDays: service.archiveDays });
+    const radarTicker = wanted.mode === 'demo' && wanted.upstream === 'generated' && wanted.historyDays !== 0 ? tickerOfNow() : null;
+    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, archiveDays: service.archiveDays, radarTicker });
     const announce = createAnnouncer();
     const show = (status: Status): void => {
       if (isStopping) return;

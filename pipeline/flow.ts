@@ -44,6 +44,7 @@ export const parts: readonly Entry<Part>[] = [
   { name: 'ingest',         load: async () => (await import('./ingest/start.ts')).ingestPart },
   { name: 'refine',         load: async () => (await import('./refine/part.ts')).refinePart },
   { name: 'coverage',       load: async () => (await import('./coverage/part.ts')).coveragePart },
+  { name: 'radar',          load: async () => (await import('./radar/part.ts')).radarPart },
   ...consumers,
 ];
 

@@ -35,6 +35,8 @@ export const StoredAccount = z.looseObject({
   /** Limits that an operator granted beside the plan's; null: the plan's. */
   requests_per_minute: z.int().positive().nullable().default(null),
   requests_per_day: z.int().positive().nullable().default(null),
+  /** Saved tickers, in the order in which they were saved. */
+  watchlist: z.array(z.string()).optional(),
   /** One AccountKey each, read one by one: a key that cannot be read must not take the others with it. */
   keys: z.array(z.unknown()).optional(),
 });
@@ -55,6 +57,8 @@ export interface Account {
   readonly plan: PlanName;
   readonly requests_per_minute: number | null;
   readonly requests_per_day: number | null;
+  /** Saved tickers; absent: none. */
+  readonly watchlist?: readonly string[];
 }
 
 /** `nf_live_` + 40 base62 characters, shown once. */

@@ -1,6 +1,8 @@
 /**
- * The three cursors: by position in the feed log (delta mode), by time (newest first) and by place in the results of a
- * search. Opaque, versioned, bound to mode, endpoint and filters, and authenticated: a changed or foreign one is refused, never misread.
+ * The cursors: by position in the feed log (delta mode), by time (newest first), by place in the results of a search, and by
+ * place in a snapshot of Radar. Opaque, versioned, bound to mode, endpoint and filters, and authenticated: a changed or foreign
+ * one is refused, never misread. That of Radar carries its filters in its position, for a snapshot asked for with others is
+ * another refusal.
  *
  * base64url of: version 1 | mode 1 | binding 12 | position 16 (of a search 19 and a byte a term) | HMAC-SHA256 cut to 16.
  * Version 1 of the delta mode, of the release before epochs, has a position of 8: the sequence alone. It is still read.
@@ -8,7 +10,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './epoch.ts';
 
-export const cursorModes = ['newest', 'delta', 'search'] as const;
+export const cursorModes = ['newest', 'delta', 'search', 'radar'] as const;
 export type CursorMode = (typeof cursorModes)[number];
 
 /** The last row served, in the order `time_published` descending, then uid. */
@@ -34,8 +36,22 @@ export interface SearchPosition {
 /** Up to where the log was read; `epoch` null: a cursor of the release before epochs, to be taken as it is. */
 export type DeltaPosition = LogPosition | { readonly epoch: null; readonly seq: number };
 
-export type CursorPosition<M extends CursorMode> = M extends 'delta' ? DeltaPosition : M extends 'search' ? SearchPosition : NewestPosition;
-export type WrittenPosition<M extends CursorMode> = M extends 'delta' ? LogPosition : M extends 'search' ? SearchPosition : NewestPosition;
+/** Rows of a snapshot before the page, and what the pages are filtered and cut by. */
+export interface RadarPosition {
+  /** 16 hex digits. */
+  readonly snapshotId: string;
+  /** 32 bits of a hash. */
+  readonly filters: number;
+  readonly offset: number;
+}
+
+interface Positions {
+  readonly newest: NewestPosition;
+  readonly search: SearchPosition;
+  readonly radar: RadarPosition;
+}
+export type CursorPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : DeltaPosition;
+export type WrittenPosition<M extends CursorMode> = M extends keyof Positions ? Positions[M] : LogPosition;
 
 export type CursorRefusal = 'invalid_cursor' | 'cursor_mode_mismatch';
 export type CursorReading<M extends CursorMode> =
@@ -43,7 +59,7 @@ export type CursorReading<M extends CursorMode> =
   | { readonly ok: false; readonly refusal: CursorRefusal };
 
 /** As written; what is read may be older. */
-const versions = { newest: 1, delta: 2, search: 1 } as const satisfies Record<CursorMode, number>;
+const versions = { newest: 1, delta: 2, search: 1, radar: 1 } as const satisfies Record<CursorMode, number>;
 const versionWithoutEpoch = 1;
 const bindingBytes = 12;
 const tagBytes = 16;
@@ -111,6 +127,11 @@ export function createCursors(secret: string): Cursors {
         bytes.writeDoubleBE(seq, headBytes + 8);
       } else if (mode === 'search') {
         signedBytes = writeSearch(bytes, position as SearchPosition);
+      } else if (mode === 'radar') {
+        const { snapshotId, filters, offset } = position as RadarPosition;
+        bytes.write(snapshotId, headBytes, 8, 'hex');
+        bytes.writeUInt32BE(filters, headBytes + 8);
+        bytes.writeUInt32BE(offset, headBytes + 12);
       } else {
         const { publishedAtMs, uid } = position as NewestPosition;
         bytes.writeDoubleBE(publishedAtMs, headBytes);
@@ -135,6 +156,14 @@ export function createCursors(secret: string): Cursors {
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
       if (written === 'search') return { ok: true, position: readSearch(bytes, signedBytes) as CursorPosition<M> };
+      if (mode === 'radar') {
+        const place: RadarPosition = {
+          snapshotId: bytes.toString('hex', headBytes, headBytes + 8),
+          filters: bytes.readUInt32BE(headBytes + 8),
+          offset: bytes.readUInt32BE(headBytes + 12),
+        };
+        return { ok: true, position: place as CursorPosition<M> };
+      }
       const number = bytes.readDoubleBE(headBytes);
       if (isWithoutEpoch) return { ok: true, position: { epoch: null, seq: number } as CursorPosition<M> };
       const position =

@@ -45,6 +45,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: 'Method not allowed', extra: nothing },
   not_acceptable: { status: 406, title: 'Not acceptable', extra: nothing },
   request_timeout: { status: 408, title: 'Request not received in time', extra: nothing },
+  snapshot_gone: { status: 409, title: 'Radar snapshot cannot be continued', extra: reason },
   payload_too_large: { status: 413, title: 'Request body too large', extra: nothing },
   unsupported_media_type: { status: 415, title: 'Unsupported media type', extra: nothing },
   uri_too_long: { status: 414, title: 'Address too long', extra: nothing },
@@ -63,6 +64,7 @@ export const problems = {
   headers_too_large: { status: 431, title: 'Request headers too large', extra: nothing },
   internal: { status: 500, title: 'Internal error', extra: nothing },
   unavailable: { status: 503, title: 'Temporarily unavailable', extra: reason },
+  radar_unavailable: { status: 503, title: 'No Radar snapshot', extra: reason },
   coverage_unavailable: { status: 503, title: 'No coverage report yet', extra: reason },
 } as const satisfies Record<string, { status: number; title: string; extra: z.ZodType }>;
 

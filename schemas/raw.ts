@@ -21,12 +21,13 @@ const envelope = {
   fetched_at: Instant,
 };
 
-/** Replayed from EDGAR's past by a backfill: it enters no delta page, and a Form 4 becomes no article. */
+/** Replayed from EDGAR's past by a backfill, or of a source that lists the past: it enters no delta page, and a Form 4 becomes no article. */
 const is_history = z.literal(true).optional();
 
 export const RawArticle = z.object({
   kind: z.literal('article'),
   ...envelope,
+  is_history,
   /** As the publisher links it, after resolving against the feed's base. */
   url: HttpUrl,
   title: z.string().max(2_000),

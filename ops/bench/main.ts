@@ -6,6 +6,7 @@ import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
+import { benchRadar } from './radar.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
@@ -21,6 +22,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['refine'], run: benchRefine },
   { names: ['earnings', 'form4'], run: benchFilings },
   { names: ['visible'], run: benchVisible },
+  { names: ['radar'], run: () => benchRadar() },
   { names: ['refine_start'], run: () => benchStart() },
   { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },

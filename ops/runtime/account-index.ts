@@ -135,7 +135,8 @@ export function createAccountIndex(log: Logger): AccountIndex {
       return complain(name, value === null ? places : ['id']);
     }
     const { plan, isKnown } = knownPlan(value.plan);
-    const account: Account = { id, plan, requests_per_minute: value.requests_per_minute, requests_per_day: value.requests_per_day };
+    const { requests_per_minute, requests_per_day, watchlist } = value;
+    const account: Account = { id, plan, requests_per_minute, requests_per_day, ...(watchlist !== undefined && { watchlist }) };
     const { held, unreadablePlaces } = heldKeys(value.keys);
     addAccount(id, {
       works: { account, isOverPlan: false },

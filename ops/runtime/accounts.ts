@@ -89,6 +89,16 @@ export async function changePlan(bucket: KV, accountId: string, plan: PlanName):
   return { account: after.account, ...movedKeys(before.keys, after.keys) };
 }
 
+/** Tickers of one account, in the order given; those over what its plan allows are an AccountError. */
+export async function setWatchlist(bucket: KV, accountId: string, tickers: readonly string[]): Promise<StoredAccount> {
+  const { after } = await change(bucket, accountId, ({ account, keys }) => {
+    const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
+    if (tickers.length > watchlistMax) throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${tickers.length}`);
+    return { account: { ...account, watchlist: [...tickers] }, keys: keys.map(({ stored }) => stored) };
+  });
+  return after.account;
+}
+
 /** Which keys stopped working, and which work again, without having been revoked. */
 function movedKeys(before: readonly HeldKey[], after: readonly HeldKey[]): Pick<PlanChange, 'inactivated' | 'reactivated'> {
   const states = new Map(before.map(({ stored, state }) => [stored.hash, state]));

@@ -13,6 +13,14 @@ const connectionsMax = 256;
 
 export type Readiness = () => Readonly<Record<string, 'ok' | string>>;
 
+/** What a page answers; it is asked with the text behind the question mark. */
+export type OpsPage = (query: string) => Promise<{
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}>;
+
 export interface OpsServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -36,13 +44,15 @@ export async function startOpsServer(options: {
   readonly degraded?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Path -> what it answers as JSON. */
   readonly views?: Readonly<Record<string, () => Promise<unknown>>>;
+  /** Path -> what it answers whole, for people. */
+  readonly pages?: Readonly<Record<string, OpsPage>>;
 }): Promise<OpsServer> {
-  const { registry, readiness, degraded, views = {} } = options;
+  const { registry, readiness, degraded, views = {}, pages = {} } = options;
   const server = createServer((request, response) => {
     const path = requestPath(request.url).replace(/\/$/, '') || '/';
-    const answer = (status: number, type: string, body: string): void => {
+    const answer = (status: number, type: string, body: string, headers: Readonly<Record<string, string>> = {}): void => {
       if (response.headersSent) return void response.destroy();
-      response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) }).end(body);
+      response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body), ...headers }).end(body);
     };
     const respond = async (): Promise<void> => {
       if (!isOwn(request, options))
@@ -57,7 +67,12 @@ export async function startOpsServer(options: {
       if (path === '/metrics') return answer(200, registry.contentType, await registry.metrics());
       const view = views[path];
       if (view) return answer(200, 'application/json', JSON.stringify(await view()));
-      return answer(404, 'text/plain', `paths: /live /ready /metrics ${Object.keys(views).join(' ')}\n`);
+      const page = pages[path];
+      if (page) {
+        const { status, type, body, headers } = await page(queryOf(request.url));
+        return answer(status, type, body, headers);
+      }
+      return answer(404, 'text/plain', `paths: /live /ready /metrics ${[...Object.keys(views), ...Object.keys(pages)].join(' ')}\n`);
     };
     respond().catch((error: unknown) => answer(500, 'text/plain', `${error instanceof Error ? error.message : 'failed'}\n`));
   });
@@ -78,6 +93,8 @@ export async function startOpsServer(options: {
       }),
   };
 }
+
+const queryOf = (url = ''): string => (url.includes('?') ? url.slice(url.indexOf('?') + 1) : '');
 
 /** No browser leaves the header out; a balancer's check in HTTP/1.0 may. The port is not compared, for a container's is known by another outside. */
 function isOwn({ headers, socket }: IncomingMessage, { host, names = [] }: { readonly host: string; readonly names?: readonly string[] }): boolean {

@@ -4,10 +4,11 @@ import { text as readAll } from 'node:stream/consumers';
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
 import { ConfigError } from '#schemas/config.ts';
+import { Ticker } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { AccountError, eachAccount, readAccount, type HeldAccount, type HeldKey } from '../runtime/account-entries.ts';
-import { changePlan, createAccount, createKey, revokeKey } from '../runtime/accounts.ts';
+import { changePlan, createAccount, createKey, revokeKey, setWatchlist } from '../runtime/accounts.ts';
 import { openBucket } from '../runtime/streams.ts';
 import { applyFromCommandLine } from './apply.ts';
 import { dataDirOption, jsonOption, nextCommand, readWords, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
@@ -19,6 +20,7 @@ const commandLine = {
     'account create --name NAME --plan free|basic|pro',
     'account plan ID free|basic|pro',
     'account list',
+    'account watchlist ID [TICKERS|none]',
     'key create ACCOUNT [--name NAME]',
     'key list [ACCOUNT]',
     'key revoke ID|-',
@@ -115,6 +117,18 @@ const commands: Readonly<Record<string, Command>> = {
         };
       }),
     }),
+  },
+  'account watchlist': {
+    words: ['ID', '[TICKERS]'],
+    options: [],
+    run: async (bucket, { words: [id = '', given] }) => {
+      const { account } = given === undefined ? await readAccount(bucket, id) : { account: await setWatchlist(bucket, id, tickersOf(given)) };
+      const watchlist = account.watchlist ?? [];
+      return {
+        json: { ...facts(account), watchlist },
+        text: watchlist.length === 0 ? `account ${account.id} watches nothing` : `account ${account.id} watches ${watchlist.join(', ')}`,
+      };
+    },
   },
   'key create': {
     words: ['ACCOUNT'],
@@ -223,6 +237,15 @@ async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value.trim() === '') throw new CommandError(`${name} is missing`);
   return value;
+}
+
+/** `none`: an empty list. */
+function tickersOf(text: string): string[] {
+  if (text === 'none') return [];
+  const tickers = [...new Set(text.split(',').map((ticker) => ticker.trim().toUpperCase()))].filter((ticker) => ticker !== '');
+  const wrong = tickers.find((ticker) => !Ticker.safeParse(ticker).success);
+  if (wrong !== undefined) throw new CommandError(`${wrong} is no ticker: AAPL,BTC-USD,0700.HK, or none`);
+  return tickers;
 }
 
 function planOf(text: string): PlanName {

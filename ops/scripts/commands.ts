@@ -12,6 +12,7 @@ export const commands = {
   reconcile: "compares a day of EDGAR's index with what a running service holds",
   rebuild: 'makes every table anew from the feed log of a running service',
   replay: 'scores a stretch of the feed again with the enricher as it is now, and prints what would change',
+  'replay-radar': 'makes a past snapshot of Radar anew from the tables, and says whether it is the one that was served',
   flow: 'prints the dataflow: lanes, steps, what they read and write',
   test: 'runs the test suite against real servers that it starts and stops itself',
   'test:chaos': 'kills parts of a running service, cuts its power and fills its disks, and checks that nothing is lost or doubled',

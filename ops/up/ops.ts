@@ -1,11 +1,13 @@
 /** The operations port of the whole: the parts' own answers gathered into one readiness, one set of metrics and one status. */
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
-import { createRegistry, startOpsServer, type OpsServer } from '../runtime/ops-server.ts';
+import { createRegistry, startOpsServer, type OpsPage, type OpsServer } from '../runtime/ops-server.ts';
 import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
 
 const askTimeoutMs = 3_000;
+/** Pages that the API's own operations port has. */
+const radarPaths = ['/radar', '/radar/data'] as const;
 
 export interface OpsDeps {
   readonly host: string;
@@ -45,6 +47,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map((part) => askText(part, '/metrics'))])),
     },
     views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
+    pages: Object.fromEntries(radarPaths.map((path) => [path, (query) => pageOf(parts(), path, query)])),
   });
 }
 
@@ -146,6 +149,18 @@ async function askText(part: Part, path: string): Promise<string> {
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
+/** As the API's operations port answers it. */
+async function pageOf(parts: readonly Part[], path: string, query: string): ReturnType<OpsPage> {
+  const api = parts.find(({ name }) => name === 'api');
+  const answer = api === undefined ? null : await ask(api, query === '' ? path : `${path}?${query}`);
+  if (answer === null) return { status: 503, type: 'application/json', body: JSON.stringify({ detail: 'The API does not answer.' }) };
+  const { headers, status } = answer;
+  const kept = keptHeaders.flatMap((name) => (headers.get(name) === null ? [] : [[name, headers.get(name)!] as const]));
+  return { status, type: headers.get('content-type') ?? 'text/plain', body: await answer.text(), headers: Object.fromEntries(kept) };
+}
+
+const keptHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;
+
 const opsUrl = (part: Part): string | null => {
   const { ops } = part.status().said;
   return typeof ops === 'string' ? ops : null;
@@ -157,5 +172,5 @@ async function ask(part: Part, path: string): Promise<Response | null> {
   // The response is read whole here, so that no connection stays open on an unread one.
   const response = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(askTimeoutMs) }).catch(() => null);
   const body = await response?.arrayBuffer().catch(() => null);
-  return response && body ? new Response(body, { status: response.status }) : null;
+  return response && body ? new Response(body, { status: response.status, headers: response.headers }) : null;
 }

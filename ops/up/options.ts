@@ -15,6 +15,8 @@ export interface UpOptions {
   readonly rate: number | null;
   readonly seed: number | null;
   readonly archiveDays: number | null;
+  /** Of generated articles before the first start. */
+  readonly historyDays: number | null;
   readonly isQuiet: boolean;
 }
 
@@ -28,6 +30,7 @@ const demoOnly = {
   upstream: { value: 'generated|DIR', help: 'made-up documents, or a folder of real ones (default: generated)' },
   rate: { value: 'N', help: 'generated documents a second (default: 2)' },
   seed: { value: 'N', help: 'generated documents of this seed (default: 1)' },
+  'history-days': { value: 'N', help: 'days of generated articles before the first start (default: 40)' },
   'archive-days': { value: 'N', help: "how far back every plan may read (default: the plan's own)" },
 } as const satisfies OptionTable;
 
@@ -65,12 +68,13 @@ export function readOptions([mode, ...argv]: readonly string[], where: { readonl
     rate: numberOption(values.rate, 'rate', { min: 0, max: 100_000, isWhole: false }),
     seed: numberOption(values.seed, 'seed', { min: 0, max: 2 ** 32 - 1 }),
     archiveDays: numberOption(values['archive-days'], 'archive-days', { min: 1, max: 100_000 }),
+    historyDays: numberOption(values['history-days'], 'history-days', { min: 0, max: 400 }),
     isQuiet: values.quiet,
   };
 }
 
 function withoutDemoOptions(read: ReturnType<typeof readWords<typeof startLine.options>>) {
-  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'archive-days': undefined };
+  const absent = { upstream: undefined, rate: undefined, seed: undefined, 'archive-days': undefined, 'history-days': undefined };
   return read === null ? null : { ...read, values: { ...read.values, ...absent } };
 }
 

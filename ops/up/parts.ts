@@ -182,8 +182,12 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
 const detailsOf = (upstream: string): readonly string[] =>
   upstream === 'generated' ? ['companies.json', 'foreign.csv'] : ['nasdaq', 'nyse', 'amex'].map((exchange) => `${exchange}_full_tickers.json`);
 
+/** What Radar holds the present against, and a week and a half before. */
+const historyDaysByDefault = 40;
+
 function upstreamArguments({ options, ports }: Setting, stateDir: string): string[] {
   const args = ['--port', String(ports.upstream), '--upstream', options.upstream, '--state', stateDir, '--symbol-day-ms', '30000'];
+  if (options.upstream === 'generated') args.push('--history-days', String(options.historyDays ?? historyDaysByDefault));
   if (options.rate !== null) args.push('--rate', String(options.rate));
   if (options.seed !== null) args.push('--seed', String(options.seed));
   return args;

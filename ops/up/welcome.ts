@@ -10,18 +10,25 @@ export interface Welcome {
   readonly keys: Readonly<Record<PlanName, string>> | null;
   /** As configured for every plan; null: the plans' own. */
   readonly archiveDays: number | null;
+  /** Whose news stands out within two minutes of the first start; null: nobody knows. */
+  readonly radarTicker: string | null;
 }
 
 interface Page {
   readonly label: string;
   readonly address: (running: Welcome) => string;
-  readonly note: string;
+  readonly note: string | ((running: Welcome) => string);
 }
 
 /** Each is one line of the welcome. */
 const pages: readonly Page[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
+  {
+    label: 'Radar',
+    address: ({ ops }) => `${ops}/radar`,
+    note: ({ radarTicker }) => `unusual news, a minute or two after the start${radarTicker === null ? '' : `: look at ${radarTicker}`}`,
+  },
   { label: 'Operations', address: ({ ops }) => `${ops}/status`, note: 'also /ready, /metrics' },
 ];
 
@@ -31,6 +38,7 @@ const requests = [
   '/api/news/insider/?page_size=3',
   '/api/news/?sort=ingested&min_relevance=7',
   '/api/symbols/?search=a&limit=3',
+  '/api/signals/snapshot/?limit=3',
 ];
 
 const grouped = new Intl.NumberFormat('en-US');
@@ -55,7 +63,10 @@ export function welcomeLines(running: Welcome, label: (text: string) => string):
   const header = keys === null ? `-H "Authorization: Bearer $KEY"` : `-H 'Authorization: Bearer ${keys.pro}'`;
   return [
     '',
-    ...pages.map(({ label: name, address, note }) => row(name, `${address(running)}${note === '' ? '' : `   (${note})`}`)),
+    ...pages.map(({ label: name, address, note }) => {
+      const said = typeof note === 'string' ? note : note(running);
+      return row(name, `${address(running)}${said === '' ? '' : `   (${said})`}`);
+    }),
     ...(keys === null ? [row('Keys', `in run.json of ${dataDir}: KEY=nf_live_...`)] : plans('Keys', (plan) => keys[plan])),
     ...plans('Plans', (plan) => planLine(plan, archiveDays)),
     '',

@@ -15,6 +15,8 @@ export interface CatalogueEntry {
   readonly domains?: readonly string[];
   /** Lists articles of other publishers. */
   readonly aggregator?: boolean;
+  /** Lists articles of the past. */
+  readonly history?: boolean;
   readonly outlet: string;
   readonly kind: 'feed';
   readonly language?: string;

@@ -28,6 +28,8 @@ const Options = z.strictObject({
   state: z.string().min(1).nullable().default(null),
   /** Milliseconds of a day of the symbol lists, on which companies are listed, renamed and delisted; 0: they never change. */
   symbolDayMs: z.coerce.number().int().min(0).max(86_400_000).default(0),
+  /** Days of articles before the first start, listed in feeds of their own; 0: none. */
+  historyDays: z.coerce.number().int().min(0).max(400).default(0),
   /** Part of the documents that are filings … */
   filingShare: z.coerce.number().min(0).max(1).default(0.4),
   /** … but no more than a client that keeps to EDGAR's ten requests a second can fetch. */

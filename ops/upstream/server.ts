@@ -85,7 +85,17 @@ function generated(options: UpstreamOptions, state: State, publicUrl: string): C
       spreadMs: lane === 0 ? articleSpreadMs : filingSpreadMs,
     });
   }
-  return generatedContent({ seed: options.seed, articles: lanes[0], filings: lanes[1], publicUrl, symbolDayMs: options.symbolDayMs, setRate });
+  const firstStartAt = state.stretches[0]?.stretch.startAt ?? startAt;
+  const { seed, symbolDayMs, historyDays } = options;
+  return generatedContent({
+    seed,
+    articles: lanes[0],
+    filings: lanes[1],
+    publicUrl,
+    symbolDayMs,
+    history: { days: historyDays, endAt: firstStartAt },
+    setRate,
+  });
 }
 
 function answerWith(server: Server, content: Content, state: State, options: UpstreamOptions, publicUrl: string): void {

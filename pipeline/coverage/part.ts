@@ -32,10 +32,13 @@ function start(context: PartContext): () => Promise<void> {
       calendar: await openFor(context, buckets.calendar),
       reconciliations: await openFor(context, buckets.reconciliations),
       positions: await openFor(context, buckets.positions),
-      publishers: sources.map(({ id, interval_seconds }) => ({
-        id,
-        pollSeconds: interval_seconds ?? Math.max(1, Math.round(config.PUBLISHER_POLL_MS / 1_000)),
-      })),
+      // What lists the past falls silent by its nature.
+      publishers: sources
+        .filter(({ history }) => history !== true)
+        .map(({ id, interval_seconds }) => ({
+          id,
+          pollSeconds: interval_seconds ?? Math.max(1, Math.round(config.PUBLISHER_POLL_MS / 1_000)),
+        })),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,
     };

@@ -83,7 +83,8 @@ export function createState({ files, kept, onTrouble }: StateOptions = {}): Refi
   };
   const rememberRecent = (record: LogRecord): void => {
     if (!isKnownRecord(record) || record.type === 'gap') return;
-    recent.apply(record);
+    // What is loaded of the past is nothing that an article of now could repeat.
+    if (record.type !== 'row' || record.kind !== 'article' || record.is_history !== true) recent.apply(record);
     lastRefinedAtMs = Math.max(lastRefinedAtMs ?? 0, Date.parse(record.instants.refined_at));
   };
 

@@ -5,6 +5,7 @@ import { operations } from '#api/operations.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { spawnApiOn, startGround, type ApiChild, type Ground } from '#test/support/api.ts';
+import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   ground = await startGround();
   await ground.append(Array.from({ length: 60 }, (_, index) => rowRecord(`row ${index}`)));
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+  await storeSampleSnapshots(ground.store);
   api = await spawnApiOn(ground, { LOG_LEVEL: 'silent' });
   ({ key } = await ground.account('pro', { perMinute: 10_000_000, perDay: 100_000_000 }));
   await until('the key to work', async () => (await fetch(`${api.url}/api/news/`, { headers: { authorization: `Bearer ${key}` } })).status === 200);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
+import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -112,7 +113,10 @@ const provocations: Partial<Record<ProblemCode, (operation: Operation) => Promis
   invalid_cursor: (operation) => send(api, targetOf(operation, true, 'cursor=AAAA')),
   cursor_mode_mismatch: (operation) => send(api, targetOf(operation, true, `cursor=${deltaCursor}`)),
   archive_horizon: (operation) => send(api, targetOf(operation, true, 'days' in operation.parameters.query.shape ? 'days=90' : 'from_date=2001-01-01'), { headers: { authorization: `Bearer ${shallow.key}` } }), // prettier-ignore
-  // Nobody computes a report here.
+  // A cursor of ours, of a snapshot that never was.
+  snapshot_gone: (operation) => send(api, targetOf(operation, true, `cursor=${createCursors('one').write('radar', cursorBinding(operation.path, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 })}`)), // prettier-ignore
+  // Nobody makes snapshots or computes a report here.
+  radar_unavailable: (operation) => send(api, targetOf(operation, true)),
   coverage_unavailable: (operation) => send(api, targetOf(operation, true)),
   missing_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: '' } }),
   invalid_key: (operation) => send(api, targetOf(operation, true), { headers: { authorization: `Bearer nf_live_${'x'.repeat(40)}` } }),

@@ -32,6 +32,13 @@ beforeAll(async () => {
   await run(`INSERT INTO earnings_reads SELECT concat('T', toString(number % 100)), -number, cityHash64(number), number + 1 FROM ${made}`);
   await run(`INSERT INTO search_terms (term, newest, seq, category, relevance, source_type, is_root, impact)
     SELECT term, -toUnixTimestamp64Milli(${time}), number + 1, 'earnings', 7, 'publisher', true, 9 FROM ${made} ARRAY JOIN ['', concat('w', toString(number % 100)), concat('$T', toString(number % 100))] AS term`);
+  // A hundred snapshots of four hundred rows, each of a minute.
+  await run(
+    `INSERT INTO radar_rows (snapshot_id, ticker, as_of, market, score) SELECT leftPad(toString(number % 100), 16, '0'), concat('T', toString(intDiv(number, 100))), now64(3, 'UTC') - toIntervalMinute(number % 100), 'us_equity', number % 7 FROM ${made}`,
+  );
+  await run(
+    `INSERT INTO radar_snapshots (span, as_of, snapshot_id, reason) SELECT ['4h', '24h'][1 + number % 2], toStartOfMinute(now64(3, 'UTC')) - toIntervalMinute(number % 200), leftPad(toString(number), 16, '0'), '' FROM numbers(4000)`,
+  );
   await run(`INSERT INTO drops (seq, batch_row_seq, type) SELECT number + 1, 0, 'drop' FROM ${made}`);
 });
 afterAll(async () => {
@@ -147,22 +154,52 @@ const searchCases: typeof cases = {
   },
   'brief/rows-with-reads': { params: { tickers: ['T7'], seqs: [8, 108] }, rowsMax: 4_000, plan: [/Keys:\s+ticker/] },
 };
+/** What arrived in the hour before eleven. */
+const anHour = {
+  cutoff_ms: Date.UTC(2026, 0, 1, 11),
+  reach_ms: 3_600_000,
+  window_ms: 1_800_000,
+  to_seq: rows,
+  min_relevance: 4,
+  max_story_tickers: 5,
+};
+const snapshot = { snapshot_id: '7'.padStart(16, '0') };
+/** Of Radar: what it is made of, and its pages. */
+const radarCases: typeof cases = {
+  'radar/cells': { params: anHour, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/current': { params: { ...anHour, evidence: 30 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/tones': { params: { ...anHour, voices: 200, with_documents: 1 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/channels': { params: anHour, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/filings': {
+    params: { cutoff_ms: anHour.cutoff_ms, since_ms: anHour.cutoff_ms - 3_600_000, to_seq: rows, limit: 100 },
+    rowsMax: 9_000,
+    plan: [/Name: visible_at_range/],
+  },
+  'radar/evidence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'radar/page-keys': { params: { ...snapshot, by_score_desc: 1, limit: 50, offset: 0 }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
+  'radar/page-count': { params: snapshot, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id/] },
+  'radar/page-rows': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
+  'radar/present': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
+};
 /** Questions about everything, asked by operators. */
 const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
 describe('a read by its key', () => {
   const feedCases = Object.entries(cases).map(([name, of]) => [`feed/${name}`, of] as const);
-  test.each([...feedCases, ...Object.entries(tradeCases), ...Object.entries(spanCases), ...Object.entries(searchCases)])(
-    '%s',
-    async (name, { params, rowsMax, plan }) => {
-      const text = textFor(loadQuery(name), params);
-      const Explained = z.object({ explain: z.string() });
-      const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);
-      const explained = lines.map(({ explain }) => explain.replace(/[│├└─]/g, ' ')).join('\n');
-      for (const part of plan) expect(explained).toMatch(part);
-      expect(await rowsRead(text, params)).toBeLessThanOrEqual(rowsMax);
-    },
-  );
+  test.each([
+    ...feedCases,
+    ...Object.entries(tradeCases),
+    ...Object.entries(spanCases),
+    ...Object.entries(searchCases),
+    ...Object.entries(radarCases),
+  ])('%s', async (name, { params, rowsMax, plan }) => {
+    const text = textFor(loadQuery(name), params);
+    const Explained = z.object({ explain: z.string() });
+    const lines = await store.query({ name, text: `EXPLAIN indexes = 1 ${text}` }, params, Explained);
+    const explained = lines.map(({ explain }) => explain.replace(/[│├└─]/g, ' ')).join('\n');
+    for (const part of plan) expect(explained).toMatch(part);
+    expect(await rowsRead(text, params)).toBeLessThanOrEqual(rowsMax);
+  });
 
   test('is shown above for every query of the feed', () => {
     const names = readdirSync(new URL('../../clickhouse/queries/feed/', import.meta.url)).map((name) => name.replace('.sql', ''));

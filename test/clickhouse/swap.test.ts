@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { storedEpochs } from '#clickhouse/feed-epochs.ts';
+import { minutesAfter, storeGap } from '#clickhouse/radar.ts';
 import { insertRecords, lastSequence, pageAfterSequence } from '#clickhouse/feed.ts';
 import { migrate } from '#clickhouse/migrate.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -57,6 +58,17 @@ describe('rebuilt tables', () => {
     expect(await servedBy(live)).toEqual([1, 2, 3]);
     expect(await lastSequence(live)).toBe(3);
     expect(await rebuildStage(live)).toBe('none');
+    await Promise.all([live.close(), fresh.close()]);
+  });
+
+  test('leave alone what no log holds: minutes of Radar stay, those behind a cursor with them', async () => {
+    const { live, fresh } = await twoSides();
+    const minute = { window: '24h', asOfMs: Math.floor(Date.now() / 60_000) * 60_000, reason: 'feed_behind' } as const;
+    await storeGap(live, minute);
+    await planSwap(live);
+    await swapTables(live);
+    expect(await servedBy(live)).toEqual([1, 2, 3]);
+    expect(await minutesAfter(live, 0)).toEqual([{ ...minute, snapshotId: null }]);
     await Promise.all([live.close(), fresh.close()]);
   });
 

@@ -7,6 +7,7 @@ import type { ServedRecord } from '../served.ts';
 import { articleAt, articleBySlug, type Defect } from './article.ts';
 import { generatedFilings } from './filings.ts';
 import { generatedGdelt } from './gdelt.ts';
+import { createArchive, type HistorySpan } from './history.ts';
 import { addressOf, createNewsstand, feedPath, permanentId } from './newsstand.ts';
 import { outlets } from './outlets.ts';
 import { articlePage } from './page.ts';
@@ -22,13 +23,16 @@ export interface GeneratedWorld {
   readonly publicUrl: string;
   /** 0: the symbol lists never change. */
   readonly symbolDayMs: number;
+  /** Articles of so many days before `endAt`. */
+  readonly history: HistorySpan;
   readonly setRate: (perSecond: number, now: number) => void;
 }
 
 const pollSeconds = 5;
 const undated: ReadonlySet<Defect | null> = new Set<Defect>(['missing_date', 'future_date', 'epoch_date', 'unreadable_date']);
 
-export function generatedContent({ seed, articles, filings, publicUrl, symbolDayMs, setRate }: GeneratedWorld): Content {
+export function generatedContent({ seed, articles, filings, publicUrl, symbolDayMs, history, setRate }: GeneratedWorld): Content {
+  const archive = createArchive(seed, history, publicUrl);
   const newsstand = createNewsstand(seed, articles, publicUrl);
   const shelf = generatedFilings(seed, filings);
   const rowsAt = (now: number): readonly SymbolRow[] => symbolsOn(symbolDayMs === 0 ? null : Math.floor(now / symbolDayMs));
@@ -107,19 +111,21 @@ export function generatedContent({ seed, articles, filings, publicUrl, symbolDay
   }
 
   return {
-    catalogue: () =>
-      outlets.map((outlet) => ({
+    catalogue: () => [
+      ...archive.catalogue(),
+      ...outlets.map((outlet) => ({
         id: outlet.id,
         name: outlet.name,
         url: `${publicUrl}/feeds/${feedPath(outlet)}`,
         domain: outlet.domain,
         domains: [outlet.domain],
         outlet: outlet.name,
-        kind: 'feed',
+        kind: 'feed' as const,
         language: outlet.language,
         interval_seconds: pollSeconds,
       })),
-    feed: newsstand.feed,
+    ],
+    feed: (path, now) => archive.feed(path) ?? newsstand.feed(path, now),
     page: (slug, now) => {
       const article = articleBySlug(seed, slug, articles.position(now));
       return article === null ? null : articlePage(seed, article, articles.datedAt(article.index) - article.agedMs);

@@ -31,6 +31,8 @@ export const Source = z
     domains: z.array(Host).max(100).optional(),
     /** Lists articles of other publishers. Absent: true for the aggregators that we know (normalise/outlets.ts). */
     aggregator: z.boolean().optional(),
+    /** Lists articles of the past: they are served and counted when they were published, and enter no delta page. */
+    history: z.boolean().optional(),
     /** Outlet name; of an aggregator's that of entries that name none. */
     outlet: z.string().min(1).max(300),
     kind: z.literal('feed'),

@@ -4,7 +4,7 @@
  */
 import type { FeedRecord } from '#schemas/feed-log.ts';
 import type { RawArticle } from '#schemas/raw.ts';
-import type { Outcome } from '../../outcome.ts';
+import { keep, type Outcome } from '../../outcome.ts';
 import { dropBlocked } from './drop-blocked.ts';
 import { putCategory } from '../category/category.ts';
 import type { RefineContext } from '../context.ts';
@@ -38,7 +38,7 @@ export const articleSteps: readonly Step<Draft, RefineContext>[] = [
   { name: 'gate',       drops: ['no_verified_ticker', 'below_floor'],  run: dropUnserved },
   { name: 'sentiment',                                                 run: unlessAnswered(putSentiment) },
   { name: 'entities',                                                  run: putEntities },
-  { name: 'story',                                                     run: putStory },
+  { name: 'story',                                                     run: placeInStory },
 ];
 
 const ends: Ends<Draft, RefineContext, FeedRecord> = {
@@ -46,7 +46,15 @@ const ends: Ends<Draft, RefineContext, FeedRecord> = {
   dropped: (draft, drop, { refinedAt }) => dropOf(draft, drop, refinedAt),
 };
 
+/** The past is compared with nothing: what is recent now was not when it was published. */
+const isPast = ({ raw }: Draft): boolean => raw.is_history === true;
+
+function placeInStory(draft: Draft, context: RefineContext): Outcome<Draft> {
+  return isPast(draft) ? keep(draft) : putStory(draft, context);
+}
+
 function dropRepeated(draft: Draft, context: RefineContext): Outcome<Draft> {
+  if (isPast(draft)) return keep(draft);
   const outcome = dropKnownListing(draft, context);
   return outcome.kept ? dropNearDuplicate(outcome.value, context) : outcome;
 }

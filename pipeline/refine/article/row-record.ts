@@ -48,6 +48,7 @@ export function rowOf(draft: Draft, refinedAt: string): FeedRow {
     key_entities: [...draft.entities],
     story_id: draft.storyId,
     score_version: draft.answered === null ? SCORE_VERSION : `${draft.answered.enricher}+${SCORE_VERSION}`,
+    ...(raw.is_history === true && { is_history: true as const }),
     ...(draft.answered !== null && { extract: draft.answered.extract }),
   };
 }

@@ -4,9 +4,11 @@ import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
 import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
+import { createCursors, cursorBinding } from '#schemas/cursor.ts';
 import { problems } from '#schemas/error.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, queryFor, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
+import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { until } from '#test/support/until.ts';
 import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
 import { mixedFeed, rowsOf } from '../feed/records.ts';
@@ -55,8 +57,9 @@ beforeAll(async () => {
   await ground.putSymbols([symbolEntry('ACME'), symbolEntry('QUIET')]);
   await ground.append([...records, withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+  await storeSampleSnapshots(ground.store);
   key = (await ground.account('pro', { perMinute: 100_000 })).key;
-  api = await startApiOn(ground);
+  api = await startApiOn(ground, { CURSOR_SECRET: 'secret' });
   document = (await call<Document>(`${api.url}/api/schema/`)).body;
 });
 
@@ -64,6 +67,10 @@ afterAll(async () => {
   await api.stop();
   await ground.stop();
 });
+
+/** Of a snapshot that never was. */
+const snapshotCursor = (path: string): string =>
+  createCursors('secret').write('radar', cursorBinding(new URL(path).pathname, 'radar'), { snapshotId: '0'.repeat(16), filters: 0, offset: 0 });
 
 describe('200', () => {
   test('needs no key, may be kept by anyone, and says 3.1', async () => {
@@ -145,6 +152,7 @@ describe('every documented response', () => {
     },
     '404': (path) => call(path.replace(/[0-9a-f]{16}/, '0000000000000000').replace('/ACME/', '/NOSUCH/'), { key }),
     '406': (path) => call(path, { key, headers: { accept: 'image/png' } }),
+    '409': (path) => call(`${path}?cursor=${snapshotCursor(path)}`, { key }),
     '413': null as never,
     '414': (path) => call(withQuery(path, `cursor=${'a'.repeat(9_000)}`), { key }),
     '429': async (path) => {

@@ -59,7 +59,20 @@ test('every image names a version', () => {
 });
 
 test('no container has rights of the system, a folder to change, or a machine to fill', () => {
-  expect(containers).toEqual(['nats-1', 'nats-2', 'nats-3', 'redis', 'redis-cache', 'clickhouse', 'prepare', 'ingest', 'refine', 'write', 'api']);
+  expect(containers).toEqual([
+    'nats-1',
+    'nats-2',
+    'nats-3',
+    'redis',
+    'redis-cache',
+    'clickhouse',
+    'prepare',
+    'ingest',
+    'refine',
+    'write',
+    'radar',
+    'api',
+  ]);
   for (const line of ['cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']", 'read_only: true']) expect(anchor('confined')).toContain(line);
   for (const name of ['part', 'nats', 'redis']) expect(anchor(name)).toContain('<<: *confined');
   for (const name of containers) {
@@ -87,6 +100,7 @@ test('each part has the user of its own, and no password stands on a command lin
     ['ingest', 'pipeline'],
     ['refine', 'pipeline'],
     ['write', 'pipeline'],
+    ['radar', 'pipeline'],
     ['api', 'api'],
   ]);
   expect(service('api')).toContain('CLICKHOUSE_USER: tickerwire_api');

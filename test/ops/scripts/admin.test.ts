@@ -120,6 +120,18 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect((await adminJson<AccountRow[]>('account', 'list')).filter((account) => account.id === id)).toHaveLength(1);
   });
 
+  test('a watchlist is set, shown and emptied, within what the plan allows', async () => {
+    const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Watcher', '--plan', 'free');
+    expect(await adminJson('account', 'watchlist', id)).toMatchObject({ watchlist: [] });
+    expect(await adminJson('account', 'watchlist', id, 'nvda,BTC-USD,nvda')).toMatchObject({ watchlist: ['NVDA', 'BTC-USD'] });
+    expect((await admin('account', 'watchlist', id)).out).toBe(`account ${id} watches NVDA, BTC-USD\n`);
+    expect((await admin('account', 'watchlist', id, 'A,B,C,D,E,F,G,H,I,J,K')).errors).toContain(
+      'a watchlist on the plan free holds 10 tickers, not 11',
+    );
+    expect((await admin('account', 'watchlist', id, 'A,$$')).errors).toContain('$$ is no ticker');
+    expect(await adminJson('account', 'watchlist', id, 'none')).toMatchObject({ watchlist: [] });
+  });
+
   test.each([
     [['account', 'create', '--plan', 'pro'], '--name is missing'],
     [['account', 'create', '--name', 'x'], '--plan is missing'],

@@ -15,6 +15,7 @@ describe('the command line of up.ts', () => {
       rate: null,
       seed: null,
       archiveDays: null,
+      historyDays: null,
       isQuiet: false,
     });
     expect(read('start')?.dataDir).toBe('/repository/.data/live');
@@ -25,8 +26,35 @@ describe('the command line of up.ts', () => {
   });
 
   test('every option is read', () => {
-    const words = ['demo', '--data-dir', '/d', '--port', '0', '--upstream', '/', '--rate', '2.5', '--seed', '7', '--archive-days', '9000', '--quiet'];
-    expect(read(...words)).toEqual({ mode: 'demo', dataDir: '/d', apiPort: 0, upstream: '/', rate: 2.5, seed: 7, archiveDays: 9000, isQuiet: true });
+    const words = [
+      'demo',
+      '--data-dir',
+      '/d',
+      '--port',
+      '0',
+      '--upstream',
+      '/',
+      '--rate',
+      '2.5',
+      '--seed',
+      '7',
+      '--archive-days',
+      '9000',
+      '--history-days',
+      '50',
+      '--quiet',
+    ];
+    expect(read(...words)).toEqual({
+      mode: 'demo',
+      dataDir: '/d',
+      apiPort: 0,
+      upstream: '/',
+      rate: 2.5,
+      seed: 7,
+      archiveDays: 9000,
+      historyDays: 50,
+      isQuiet: true,
+    });
   });
 
   test('help is no options at all', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createScreen } from '#ops/up/screen.ts';
 
 const keys = { free: 'nf_live_f', basic: 'nf_live_b', pro: 'nf_live_p' };
-const welcome = { api: 'http://127.0.0.1:8080', ops: 'http://127.0.0.1:9090', dataDir: '/d', keys, archiveDays: null };
+const welcome = { api: 'http://127.0.0.1:8080', ops: 'http://127.0.0.1:9090', dataDir: '/d', keys, archiveDays: null, radarTicker: 'ACMX' };
 
 function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv; nowMs?: () => number } = {}) {
   let [out, errors] = ['', ''];
@@ -62,6 +62,16 @@ test('the welcome has the address of the reference, and a line for each plan of 
   expect(wide.out().match(/9,000 days back/g)).toHaveLength(3);
 });
 
+test('the welcome names a ticker whose news stands out, where there is one, and the page that shows it', () => {
+  const { screen, out } = capture(false);
+  screen.ready(welcome);
+  expect(out()).toContain('http://127.0.0.1:9090/radar');
+  expect(out()).toMatch(/ACMX/);
+  const live = capture(false);
+  live.screen.ready({ ...welcome, radarTicker: null });
+  expect(live.out()).not.toContain('look at');
+});
+
 test('on a terminal the last lines clear what renews itself', () => {
   const { screen, out } = capture(true);
   screen.status('rows 1');
@@ -74,7 +84,7 @@ test('without keys to show, none appears and the requests take one from the shel
   const { screen, out } = capture(false);
   screen.ready({ ...welcome, keys: null });
   expect(out()).not.toContain('nf_live_p');
-  expect(out().match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(4);
+  expect(out().match(/-H "Authorization: Bearer \$KEY"/g)).toHaveLength(5);
 });
 
 test('quiet prints the address and errors, nothing else', () => {

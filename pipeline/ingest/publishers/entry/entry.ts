@@ -102,6 +102,7 @@ export function articleOf(entry: FeedEntry, listing: Listing): RawArticle | RawR
   const { outlet, domain } = servedAs(entry, address, { source, authority });
   return {
     kind: 'article',
+    ...(source.history === true && { is_history: true as const }),
     identity,
     source: source.id,
     seen_at: seenAt,

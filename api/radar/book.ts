@@ -1,0 +1,108 @@
+/**
+ * Knows which snapshots of Radar there are: one look at the store a second, shared by all requests, and the heads of those
+ * that are read. Chooses the snapshot for a plan's delay; never a newer one.
+ */
+import { LRUCache } from 'lru-cache';
+import { headOf, minutesAfter, type Minute } from '#clickhouse/radar.ts';
+import { radarLifeMs, radarStaleMs, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
+import { apiError, type ApiError } from '../errors.ts';
+import type { AskStore } from '../store-access.ts';
+
+export interface RadarBook {
+  /** The newest snapshot that a plan of this delay may see; throws 503 with the reason where there is none. */
+  readonly choose: (window: RadarWindow, delayMs: number) => Promise<Chosen>;
+  /** The snapshot of a cursor; throws 409 where it is gone, or newer than the plan may see. */
+  readonly find: (snapshotId: string, delayMs: number) => Promise<Chosen>;
+}
+
+export interface Chosen {
+  readonly head: RadarHead;
+  /** Why minutes after this snapshot's have none; null: they are not due yet. */
+  readonly unavailableReason: string | null;
+}
+
+const lookEveryMs = 1_000;
+const headsMax = 64;
+const retryAfterSeconds = 30;
+/** Snapshots of the longest delay, and then their life. */
+const reachMs = radarLifeMs + 3_600_000;
+
+export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: () => number; readonly steadyMs: () => number }): RadarBook {
+  const { ask, nowMs, steadyMs } = deps;
+  const heads = new LRUCache<string, RadarHead>({ max: headsMax });
+  let minutes: readonly Minute[] = [];
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+  let looking: Promise<void> | null = null;
+
+  const look = async (): Promise<void> => {
+    const startedMs = steadyMs();
+    minutes = await ask((store) => minutesAfter(store, nowMs() - reachMs));
+    lookedAtMs = startedMs;
+  };
+  const current = async (): Promise<readonly Minute[]> => {
+    const sinceMs = steadyMs() - lookedAtMs;
+    if (sinceMs >= 0 && sinceMs < lookEveryMs) return minutes;
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+    await looking;
+    return minutes;
+  };
+  const headFor = async (minute: Minute): Promise<RadarHead | null> => {
+    const id = minute.snapshotId ?? '';
+    const held = heads.get(id);
+    if (held !== undefined) return held;
+    const head = await ask((store) => headOf(store, minute));
+    if (head !== null) heads.set(id, head);
+    return head;
+  };
+
+  return {
+    choose: async (window, delayMs) => {
+      const limitMs = nowMs() - delayMs;
+      const eligible = (await current()).filter((minute) => minute.window === window && minute.asOfMs <= limitMs);
+      const newest = eligible.at(-1);
+      const made = eligible.findLast(({ snapshotId }) => snapshotId !== null);
+      const isFresh = made !== undefined && limitMs - made.asOfMs <= radarStaleMs;
+      const head = isFresh ? await headFor(made) : null;
+      if (head === null) throw unavailableFor(newest, limitMs, delayMs);
+      return { head, unavailableReason: newest === undefined || newest.asOfMs === made!.asOfMs ? null : newest.reason };
+    },
+    find: async (snapshotId, delayMs) => {
+      const limitMs = nowMs() - delayMs;
+      const minute = (await current()).find((one) => one.snapshotId === snapshotId);
+      if (minute === undefined || minute.asOfMs < limitMs - radarLifeMs) throw snapshotGone('expired');
+      if (minute.asOfMs > limitMs) throw snapshotGone('plan_delay');
+      const head = await headFor(minute);
+      if (head === null) throw snapshotGone('expired');
+      return { head, unavailableReason: null };
+    },
+  };
+}
+
+const goneTexts = {
+  expired: 'The snapshot of this cursor is gone; start again without the cursor.',
+  plan_delay: 'The snapshot of this cursor is newer than the plan may see; start again without the cursor.',
+  other_filters: 'This cursor belongs to other filters or another limit; start again without it.',
+} as const;
+
+export const snapshotGone = (reason: keyof typeof goneTexts): ApiError => apiError('snapshot_gone', goneTexts[reason], { reason });
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  feed_behind: 'The tables are behind the feed; the ranking goes on once they have caught up.',
+  history_too_short: 'The service has too few days of articles to say what is usual.',
+  symbols_missing: 'The symbol directory is not loaded yet.',
+  failed: 'The last snapshots could not be computed.',
+};
+
+function unavailableFor(newest: Minute | undefined, limitMs: number, delayMs: number): ApiError {
+  const gap = newest !== undefined && newest.reason !== null && limitMs - newest.asOfMs <= radarStaleMs ? newest.reason : null;
+  const reason = gap ?? (newest === undefined && delayMs > 0 ? 'no_snapshot_of_that_age' : 'producer_stopped');
+  const detail =
+    gap !== null
+      ? (reasonTexts[gap] ?? 'There is no snapshot of this minute.')
+      : reason === 'producer_stopped'
+        ? 'No snapshot has been made for some minutes; an older one is not served in its place.'
+        : `There is no snapshot from ${delayMs / 60_000} minutes ago, which is the delay of the plan; a newer one is not served in its place.`;
+  return apiError('radar_unavailable', detail, { reason }, ['Retry-After', String(retryAfterSeconds)]);
+}

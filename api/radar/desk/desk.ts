@@ -1,0 +1,58 @@
+/** Radar as a page for people, at the operations port: the newest snapshots without a plan's delay, and nothing from outside. */
+import { readFileSync } from 'node:fs';
+import { countRows, pageRows } from '#clickhouse/radar.ts';
+import type { OpsPage } from '#ops/runtime/ops-server.ts';
+import { ApiError } from '../../errors.ts';
+import { createQueryReader } from '../../request/query.ts';
+import type { AskStore } from '../../store-access.ts';
+import { createRadarBook } from '../book.ts';
+import { radarQuery, readRadarQuery } from '../request.ts';
+
+const html = readFileSync(new URL('page.html', import.meta.url), 'utf8');
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'";
+
+export interface DeskDeps {
+  readonly ask: AskStore;
+  readonly nowMs: () => number;
+  readonly steadyMs: () => number;
+}
+
+/** `/radar` is the page, `/radar/data` what it reads each minute, with the query of the API's operation. */
+export function createDesk({ ask, nowMs, steadyMs }: DeskDeps): Readonly<Record<string, OpsPage>> {
+  const book = createRadarBook({ ask, nowMs, steadyMs });
+  const readQuery = createQueryReader(radarQuery, {}, readRadarQuery);
+  const json = (status: number, value: object) => ({
+    status,
+    type: 'application/json',
+    body: JSON.stringify(value),
+    headers: { 'cache-control': 'no-store' },
+  });
+
+  return {
+    '/radar': async () => ({
+      status: 200,
+      type: 'text/html; charset=utf-8',
+      body: html,
+      headers: { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' },
+    }),
+    '/radar/data': async (query) => {
+      try {
+        const { window, filter, sort, order, limit, offset } = readQuery(query);
+        const { head, unavailableReason } = await book.choose(window, 0);
+        const [total, rows] = await ask((store) =>
+          Promise.all([
+            countRows(store, head.snapshot_id, filter),
+            pageRows(store, head.snapshot_id, filter, { sort, order, offset, limit, withCells: true }),
+          ]),
+        );
+        const { as_of, summary, limitations, snapshot_id } = head;
+        const results = rows.map(({ doc, cells = [] }) => ({ row: JSON.parse(doc) as unknown, cells }));
+        return json(200, { snapshot_id, as_of, window, summary, limitations, unavailable_reason: unavailableReason, total, offset, results });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        return json(error.status, { detail: error.message, code: error.code, reason: error.extra['reason'] });
+      }
+    },
+  };
+}

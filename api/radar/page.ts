@@ -1,0 +1,92 @@
+/** Builds a page of a snapshot: what the snapshot says of itself, how the caller may see it, and the rows as they were stored. */
+import { countRows, pageRows, tickersPresent, type RadarFilter } from '#clickhouse/radar.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { RadarHead } from '#schemas/radar.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import type { RadarRequest } from './request.ts';
+
+export interface Viewer {
+  readonly tier: PlanName;
+  readonly delaySeconds: number;
+  readonly watchlist: readonly string[];
+  readonly watchlistMax: number;
+}
+
+export interface PageOf {
+  readonly head: RadarHead;
+  readonly request: RadarRequest;
+  readonly viewer: Viewer;
+  readonly offset: number;
+  readonly unavailableReason: string | null;
+  /** The cursor of the page at this offset. */
+  readonly cursorAt: (offset: number) => string;
+}
+
+export async function renderPage(store: Store, page: PageOf): Promise<{ readonly text: string; readonly rowsCount: number }> {
+  const { head, request, viewer, offset, cursorAt } = page;
+  const { scope, sort, order, limit } = request;
+  const filter = scoped(request.filter, scope === 'watchlist' ? viewer.watchlist : null);
+  const { snapshot_id: id, quiet_tickers, to_seq: _, generated_at, source_watermark, source_checked_at, ...said } = head;
+  const [total, rows, coverage] = await Promise.all([
+    countRows(store, id, filter),
+    pageRows(store, id, filter, { sort, order, offset, limit }),
+    scope === 'watchlist' ? coverageOf(store, id, viewer.watchlist, quiet_tickers) : null,
+  ]);
+  const next = offset + rows.length < total && rows.length > 0 ? offset + rows.length : null;
+  const envelope = {
+    snapshot_id: id,
+    methodology_version: said.methodology_version,
+    research_only: true,
+    point_in_time: true,
+    limitations: said.limitations,
+    input_hashes: said.input_hashes,
+    as_of: said.as_of,
+    window: said.window,
+    parameters: said.parameters,
+    freshness: {
+      mode: viewer.delaySeconds === 0 ? 'live' : 'delayed',
+      effective_delay_seconds: viewer.delaySeconds,
+      generated_at,
+      source_watermark,
+      source_checked_at,
+      unavailable_reason: page.unavailableReason,
+    },
+    access: {
+      tier: viewer.tier,
+      delay_seconds: viewer.delaySeconds,
+      scope,
+      watchlist_count: viewer.watchlist.length,
+      watchlist_limit: viewer.watchlistMax,
+    },
+    universe: said.universe,
+    total,
+    summary: said.summary,
+    offset,
+    next_offset: next,
+    previous_cursor: offset === 0 ? null : cursorAt(Math.max(0, offset - limit)),
+    event_context: said.event_context,
+    watchlist_coverage: coverage,
+  };
+  const nextCursor = JSON.stringify(next === null ? null : cursorAt(next));
+  const text = `${JSON.stringify(envelope).slice(0, -1)},"results":[${rows.map(({ doc }) => doc).join(',')}],"next_cursor":${nextCursor}}`;
+  return { text, rowsCount: rows.length };
+}
+
+/** The filter within the saved symbols; these are not widened by other names of a company. */
+function scoped(filter: RadarFilter, watchlist: readonly string[] | null): RadarFilter {
+  if (watchlist === null) return filter;
+  const tickers = filter.tickers === null ? watchlist : watchlist.filter((ticker) => filter.tickers?.includes(ticker));
+  return { ...filter, tickers };
+}
+
+async function coverageOf(
+  store: Store,
+  snapshotId: string,
+  watchlist: readonly string[],
+  quietTickers: string,
+): Promise<{ no_recent_news: string[]; not_in_snapshot: string[] }> {
+  const present = watchlist.length === 0 ? new Set<string>() : await tickersPresent(store, snapshotId, watchlist);
+  const quiet = new Set(quietTickers.split(' '));
+  const absent = watchlist.filter((ticker) => !present.has(ticker));
+  return { no_recent_news: absent.filter((ticker) => quiet.has(ticker)), not_in_snapshot: absent.filter((ticker) => !quiet.has(ticker)) };
+}

@@ -1,0 +1,110 @@
+/** The query of Radar: parameters, the filter that they make, and what a cursor is bound to. */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { radarSorts, type RadarFilter, type RadarSort } from '#clickhouse/radar.ts';
+import { Ticker } from '#schemas/primitives.ts';
+import { radarMarkets, radarWindows, toneThreshold, type RadarWindow } from '#schemas/radar.ts';
+import { invalidParameter } from '../errors.ts';
+import { cursorText, integer, integerOr, oneOf, optional, searchText } from '../request/parameters.ts';
+
+export const radarPath = '/api/signals/snapshot/';
+const limits = { default: 50, min: 1, max: 100 } as const;
+const tickersMax = 500;
+const offsetMax = 100_000;
+
+const tickerList = () =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context): string[] => {
+      const texts = (typeof given === 'string' ? given : given.join()).split(',').map((text) => text.trim().toUpperCase());
+      const tickers = [...new Set(texts.filter((text) => text !== ''))].sort();
+      const wrong = tickers.find((text) => !Ticker.safeParse(text).success);
+      if (wrong === undefined && tickers.length <= tickersMax) return tickers;
+      context.addIssue({
+        code: 'custom',
+        message: wrong === undefined ? `must be at most ${tickersMax} tickers` : 'must be tickers such as NVDA,BTC-USD',
+      });
+      return z.NEVER;
+    })
+    .meta({
+      param: { style: 'form', explode: false },
+      override: ({ jsonSchema }) => {
+        delete jsonSchema.anyOf;
+        Object.assign(jsonSchema, { type: 'array', items: { type: 'string' }, maxItems: tickersMax });
+      },
+    });
+
+const oneTicker = () =>
+  z
+    .string({ error: (issue) => (Array.isArray(issue.input) ? 'must be given once' : 'must be a ticker') })
+    .transform((text) => text.trim().toUpperCase())
+    .refine((text) => Ticker.safeParse(text).success, { error: 'must be a ticker such as NVDA, BTC-USD or 0700.HK' });
+
+const number = (min: number, max: number) =>
+  z
+    .string({ error: (issue) => (Array.isArray(issue.input) ? 'must be given once' : `must be a number from ${min} to ${max}`) })
+    .regex(/^\d{1,3}(\.\d{1,6})?$/, { error: `must be a number from ${min} to ${max}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: `must be a number from ${min} to ${max}` })
+    .meta({ override: { type: 'number', minimum: min, maximum: max, pattern: undefined } });
+
+export const radarQuery = z.object({
+  scope: optional(oneOf(['market', 'watchlist']), "`market` (default) or `watchlist`: the account's saved symbols"),
+  tickers: optional(tickerList(), 'Only these, within the scope; no other names of a company are looked for'),
+  ticker: optional(oneTicker(), 'Only this one'),
+  window: optional(oneOf(radarWindows), 'The hours that end at the cutoff; default 24h'),
+  market: optional(oneOf(['all', ...radarMarkets]), 'Default all'),
+  sentiment: optional(
+    oneOf(['all', 'positive', 'negative', 'mixed']),
+    `\`positive\`: tone from ${toneThreshold} on; \`negative\`: to -${toneThreshold}, or fallen by as much since the window before; \`mixed\`: between the two. A row without tone passes \`all\` only`,
+  ),
+  sort: optional(oneOf(radarSorts), '`score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`'),
+  order: optional(oneOf(['desc', 'asc']), 'Default desc. Rows without a value stand last in either; ties by ticker'),
+  min_z: optional(number(0, 8), 'Rows whose news_z is at least this'),
+  search: optional(searchText(12), 'Part of a ticker'),
+  limit: integerOr(limits.default, limits.min, limits.max, 'Rows a page'),
+  offset: optional(integer(0, offsetMax), 'Rows to pass over; not together with a cursor'),
+  cursor: optional(cursorText(), '`next_cursor` of the page before, with the same filters and limit: the same snapshot'),
+});
+
+export interface RadarRequest {
+  readonly scope: 'market' | 'watchlist';
+  readonly window: RadarWindow;
+  readonly filter: RadarFilter;
+  readonly sort: RadarSort;
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor: string | null;
+  /** All but cursor and offset, in a fixed spelling. */
+  readonly text: string;
+}
+
+export function readRadarQuery(query: z.output<typeof radarQuery>): RadarRequest {
+  const {
+    scope = 'market',
+    tickers = null,
+    ticker = null,
+    window = '24h',
+    market = 'all',
+    sentiment = 'all',
+    sort = 'score',
+    order = 'desc',
+  } = query;
+  const { min_z: minZ = null, search = '', limit, offset = null, cursor = null } = query;
+  if (ticker !== null && tickers !== null) throw invalidParameter('ticker', 'is not given together with tickers');
+  if (cursor !== null && offset !== null) throw invalidParameter('offset', 'is not given together with a cursor');
+  const filter: RadarFilter = {
+    market: market === 'all' ? null : market,
+    tickers: ticker === null ? tickers : [ticker],
+    search: search === '' ? null : search.toUpperCase(),
+    minZ,
+    tone: sentiment,
+  };
+  const text = JSON.stringify([scope, window, filter, sort, order, limit]);
+  return { scope, window, filter, sort, order, limit, offset: offset ?? 0, cursor, text };
+}
+
+/** What a cursor holds of them: 32 bits. `watchlist`: the saved symbols where these are the scope. */
+export const filtersHash = ({ text }: Pick<RadarRequest, 'text'>, watchlist: readonly string[] | null): number =>
+  Number.parseInt(hash('sha256', `${text} ${watchlist?.join() ?? ''}`, 'hex').slice(0, 8), 16);

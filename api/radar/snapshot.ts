@@ -1,0 +1,99 @@
+/** GET /api/signals/snapshot/: Radar, the ranking of tickers by how unusual their news is. */
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { cursorBinding } from '#schemas/cursor.ts';
+import { Instant, Ticker } from '#schemas/primitives.ts';
+import { RadarParameters, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
+import { planNames } from '#schemas/vocabulary.ts';
+import { cachedContent } from '../cache/cached-response.ts';
+import type { Caller } from '../auth/caller.ts';
+import { readCursor } from '../feed/cursor.ts';
+import { defineOperation, keyAccess } from '../operation.ts';
+import { createContent } from '../reply/content.ts';
+import { snapshotGone } from './book.ts';
+import { radarExample } from './example.ts';
+import { renderPage, type Viewer } from './page.ts';
+import { filtersHash, radarPath, radarQuery, readRadarQuery } from './request.ts';
+
+export const RadarPage = z
+  .object({
+    snapshot_id: z.string(),
+    methodology_version: z.string(),
+    research_only: z.literal(true),
+    point_in_time: z.literal(true),
+    limitations: z.array(z.string()),
+    input_hashes: z.record(z.string(), z.string()),
+    as_of: Instant.meta({ description: 'The cutoff: nothing that arrived later is in the page' }),
+    window: z.enum(radarWindows),
+    parameters: RadarParameters,
+    freshness: z.object({
+      mode: z.enum(['live', 'delayed']),
+      effective_delay_seconds: z.int(),
+      generated_at: Instant,
+      source_watermark: Instant.nullable(),
+      source_checked_at: Instant,
+      unavailable_reason: z.string().nullable().meta({ description: 'Why the minutes after this one have no snapshot; null where they are not due' }),
+    }),
+    access: z.object({
+      tier: z.enum(planNames),
+      delay_seconds: z.int(),
+      scope: z.enum(['market', 'watchlist']),
+      watchlist_count: z.int(),
+      watchlist_limit: z.int(),
+    }),
+    universe: z.int().meta({ description: 'Tickers with a story in the baseline or the window' }),
+    total: z.int().meta({ description: 'Rows that pass the filters' }),
+    summary: RadarSummary,
+    offset: z.int(),
+    next_offset: z.int().nullable(),
+    previous_cursor: z.string().nullable(),
+    event_context: SnapshotContext,
+    watchlist_coverage: z
+      .object({ no_recent_news: z.array(Ticker), not_in_snapshot: z.array(Ticker) })
+      .nullable()
+      .meta({ description: 'Saved symbols without a row, which is no score of zero; null in the scope `market`' }),
+    results: z.array(RadarRow),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'RadarSnapshot' });
+
+const binding = cursorBinding(radarPath, 'radar');
+
+const viewerOf = ({ account, plan }: Caller): Viewer => ({
+  tier: plan.name,
+  delaySeconds: plan.radarDelayMinutes * 60,
+  watchlist: account.watchlist ?? [],
+  watchlistMax: plan.watchlistMax,
+});
+
+export const radarSnapshot = defineOperation({
+  path: radarPath,
+  name: 'getRadarSnapshot',
+  summary: 'Radar: unusual news activity',
+  description:
+    'Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.',
+  access: keyAccess,
+  input: { query: radarQuery, read: readRadarQuery },
+  output: { type: 'application/json', schema: RadarPage, example: radarExample },
+  errors: ['invalid_cursor', 'cursor_mode_mismatch', 'snapshot_gone', 'radar_unavailable'],
+  cost: 1,
+  cache: 'private, max-age=10',
+  handle: async ({ query: request }, caller, deps) => {
+    const viewer = viewerOf(caller);
+    const delayMs = viewer.delaySeconds * 1_000;
+    const filters = filtersHash(request, request.scope === 'watchlist' ? viewer.watchlist : null);
+    const place = request.cursor === null ? null : readCursor('radar', { cursor: request.cursor, binding }, deps);
+    if (place !== null && place.filters !== filters) throw snapshotGone('other_filters');
+    const { head, unavailableReason } =
+      place === null ? await deps.radar.choose(request.window, delayMs) : await deps.radar.find(place.snapshotId, delayMs);
+    const offset = place?.offset ?? request.offset;
+    const id = head.snapshot_id;
+    const saved = request.scope === 'watchlist' ? hash('sha256', viewer.watchlist.join(), 'hex') : '';
+    const key = `radar ${id} ${request.text} ${offset} ${viewer.tier} ${viewer.delaySeconds} ${viewer.watchlist.length} ${saved} ${unavailableReason ?? ''}`;
+    return cachedContent(deps, key, async () => {
+      const cursorAt = (at: number): string => deps.cursors.write('radar', binding, { snapshotId: id, filters, offset: at });
+      const { text, rowsCount } = await deps.ask((store) => renderPage(store, { head, request, viewer, offset, unavailableReason, cursorAt }));
+      return { content: createContent(text), rowsCount };
+    });
+  },
+});

@@ -1,0 +1,22 @@
+-- Which 8-K and 6-K were filed lately, as known at the cutoff? Reads narrow columns of feed from index visible_at_range on,
+-- and the documents of those filings.
+SELECT
+    hex(uid) AS uid_hex,
+    source_type,
+    tickers,
+    items,
+    JSONExtractString(doc, 'original', 'title') AS title,
+    JSONExtractString(doc, 'original', 'url') AS url,
+    JSONExtractString(doc, 'original', 'time_published') AS time_published,
+    toUnixTimestamp64Milli(published_at) AS filed_ms
+FROM feed
+WHERE visible_at >= fromUnixTimestamp64Milli({since_ms:Int64}, 'UTC')
+    AND published_at > fromUnixTimestamp64Milli({since_ms:Int64}, 'UTC')
+    AND published_at <= fromUnixTimestamp64Milli({cutoff_ms:Int64}, 'UTC')
+    AND created_at <= fromUnixTimestamp64Milli({cutoff_ms:Int64}, 'UTC')
+    AND seq <= {to_seq:UInt64}
+    AND version = 0
+    AND source_type IN ('sec_form8k', 'sec_form6k')
+ORDER BY published_at DESC, uid
+LIMIT 1 BY uid
+LIMIT {limit:UInt32}

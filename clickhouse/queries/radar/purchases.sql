@@ -1,0 +1,24 @@
+-- What was bought on the open market in shares of the issuers that several insiders bought of late, as the log had it at a
+-- sequence? Reads four narrow columns of insider_trades, then the few purchases of those issuers.
+SELECT doc
+FROM insider_trades
+WHERE transaction_code = 'P'
+    AND version <= {to_seq:UInt64}
+    AND uid IN
+    (
+        SELECT uid
+        FROM insider_trades
+        WHERE transaction_code = 'P'
+            AND last_date >= {lookback:Date32}
+            AND issuer_cik IN
+            (
+                SELECT issuer_cik
+                FROM insider_trades
+                WHERE transaction_code = 'P'
+                    AND last_date >= {lookback:Date32}
+                GROUP BY issuer_cik
+                HAVING max(last_date) >= {since:Date32} AND uniqExact(owner_cik) >= {buyers_min:UInt32}
+            )
+    )
+ORDER BY uid, version DESC
+LIMIT 1 BY uid

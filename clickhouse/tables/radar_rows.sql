@@ -1,0 +1,23 @@
+-- Radar's rows, a ticker of a snapshot each. Written whole before the snapshot's own row, never changed.
+CREATE TABLE IF NOT EXISTS radar_rows
+(
+    snapshot_id String CODEC(ZSTD(1)),
+    ticker String CODEC(ZSTD(1)),
+    as_of DateTime64(3, 'UTC') CODEC(Delta(8), ZSTD(1)),
+    market LowCardinality(String),
+    -- What a page is sorted and filtered by; NULL: not known, last in either order. score is news_z.
+    score Nullable(Float64) CODEC(ZSTD(1)),
+    stories UInt32 CODEC(ZSTD(1)),
+    model_stories UInt32 CODEC(ZSTD(1)),
+    sentiment Nullable(Float64) CODEC(ZSTD(1)),
+    sentiment_change Nullable(Float64) CODEC(ZSTD(1)),
+    -- Stories of the baseline's days, the newest first: the sparkline of the page for people.
+    cells Array(UInt32) CODEC(ZSTD(1)),
+    -- RadarRow as JSON.
+    doc String CODEC(ZSTD(3))
+)
+ENGINE = ReplacingMergeTree
+PARTITION BY toStartOfHour(as_of)
+ORDER BY (snapshot_id, ticker)
+TTL toDateTime(as_of) + INTERVAL 270 MINUTE
+SETTINGS index_granularity = 256, ttl_only_drop_parts = 1, merge_with_ttl_timeout = 600;

@@ -1,0 +1,116 @@
+/** `npm run replay-radar -- --at TIME`: makes the snapshots of Radar of a past minute anew from the tables, and says whether they are those that were served. */
+import pino from 'pino';
+import { lastSequenceAt } from '#clickhouse/radar-inputs.ts';
+import { digestsAt, type SnapshotDigest } from '#clickhouse/radar.ts';
+import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
+import { computeSnapshot } from '#pipeline/radar/compute.ts';
+import { gatherContext } from '#pipeline/radar/context.ts';
+import { followListings, type Listings } from '#pipeline/radar/listings.ts';
+import { ConfigError } from '#schemas/config.ts';
+import { radarEveryMs, radarWindows, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { openBucket } from '../runtime/streams.ts';
+import { dataDirOption, jsonOption, runWords, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { CommandError, serviceConfig, withBus } from './service-config.ts';
+
+const commandLine = {
+  name: 'replay-radar',
+  words: [],
+  options: {
+    at: { value: 'TIME', help: 'a minute of the past, ISO 8601 UTC, such as 2026-11-19T22:00:00Z' },
+    window: { value: '4h|24h', help: 'one of the two (default: both)' },
+    'data-dir': dataDirOption,
+    json: jsonOption,
+  },
+  about: `
+Makes each snapshot of that minute from the feed tables as they are now, up to the sequence of the log that the served one was made
+up to, and compares hashes of inputs and rows. Where they differ, it names the inputs that do: those that the directory of symbols
+makes may have changed since. Exit code 1 where rows differ. Hashes are kept for 200 days.`,
+} as const satisfies CommandLine<OptionTable>;
+
+export type Verdict =
+  | {
+      readonly window: RadarWindow;
+      readonly outcome: 'equal' | 'differs';
+      readonly snapshot_id: string;
+      readonly differs: readonly string[];
+      readonly rows: number;
+    }
+  | { readonly window: RadarWindow; readonly outcome: 'not_served'; readonly snapshot_id: string; readonly rows: number }
+  | { readonly window: RadarWindow; readonly outcome: 'none'; readonly reason: string; readonly served: readonly string[] };
+
+/** `served`: digests of that minute, in any order. */
+export async function replayRadar(store: Store, listings: Listings, atMs: number, windows: readonly RadarWindow[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const window of windows) {
+    const served = await digestsAt(store, window, atMs);
+    const ends = served.length === 0 ? [await lastSequenceAt(store, atMs)] : served.map(({ toSeq }) => toSeq);
+    for (const [at, toSeq] of ends.entries()) verdicts.push(await replayOne(store, listings, { window, atMs, toSeq }, served[at] ?? null));
+  }
+  return verdicts;
+}
+
+async function replayOne(
+  store: Store,
+  listings: Listings,
+  { window, atMs, toSeq }: { readonly window: RadarWindow; readonly atMs: number; readonly toSeq: number },
+  served: SnapshotDigest | null,
+): Promise<Verdict> {
+  const cutoff = { cutoffMs: atMs, toSeq };
+  const context = await gatherContext(store, cutoff, listings);
+  const now = (): Date => new Date();
+  const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt: now().toISOString(), now });
+  if (!computed.ok) return { window, outcome: 'none', reason: computed.reason, served: served === null ? [] : [served.snapshotId] };
+  const { head, rows } = computed.snapshot;
+  if (served === null) return { window, outcome: 'not_served', snapshot_id: head.snapshot_id, rows: rows.length };
+  const differs = differences(head, served);
+  return { window, outcome: differs.length === 0 ? 'equal' : 'differs', snapshot_id: served.snapshotId, differs, rows: rows.length };
+}
+
+const differences = ({ input_hashes }: RadarHead, { hashes }: SnapshotDigest): string[] =>
+  [...new Set([...Object.keys(input_hashes), ...Object.keys(hashes)])].filter((name) => input_hashes[name] !== hashes[name]);
+
+function textOf(verdict: Verdict): string {
+  const { window } = verdict;
+  if (verdict.outcome === 'none')
+    return `${window}: there can be none (${verdict.reason})${verdict.served.length === 0 ? ', and none was served' : `, but ${verdict.served.join()} was served`}`;
+  if (verdict.outcome === 'not_served') return `${window}: none was served; it would have had ${verdict.rows} rows`;
+  if (verdict.outcome === 'equal') return `${window}: equal to the one that was served, ${verdict.snapshot_id}, ${verdict.rows} rows`;
+  return `${window}: differs from the one that was served, ${verdict.snapshot_id}, in ${verdict.differs.join(', ')}`;
+}
+
+function minuteOf(text: string | undefined): number {
+  if (text === undefined) throw usageError(commandLine, '--at is missing');
+  const atMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isFinite(atMs)) throw usageError(commandLine, `--at ${text}: a time such as 2026-11-19T22:00:00Z is wanted`);
+  if (atMs > Date.now()) throw usageError(commandLine, `--at ${text}: lies in the future`);
+  return Math.floor(atMs / radarEveryMs) * radarEveryMs;
+}
+
+function windowsOf(text: string | undefined): readonly RadarWindow[] {
+  const window = radarWindows.find((one) => one === text);
+  if (text !== undefined && window === undefined) throw usageError(commandLine, `--window ${text}: ${radarWindows.join(' or ')}`);
+  return window === undefined ? radarWindows : [window];
+}
+
+async function main({ values }: ReadWords<typeof commandLine.options>): Promise<void> {
+  const [atMs, windows] = [minuteOf(values.at), windowsOf(values.window)];
+  const config = serviceConfig(values['data-dir']);
+  await withBus(config, 'tickerwire-replay-radar', async (bus) => {
+    const store = openStore({ ...storeAddress(config), requestTimeoutMs: 60_000, maxConnections: 2 });
+    const following = new AbortController();
+    try {
+      if (!(await store.ping().catch(() => false))) throw new CommandError(`no ClickHouse answers at ${shownAddress(config.CLICKHOUSE_URL)}`);
+      const listings = await followListings(await openBucket(bus, buckets.symbols), { log: pino({ level: 'silent' }), signal: following.signal });
+      const verdicts = await replayRadar(store, listings, atMs, windows);
+      const at = new Date(atMs).toISOString();
+      process.stdout.write(values.json ? `${JSON.stringify({ at, snapshots: verdicts })}\n` : `${at}\n${verdicts.map(textOf).join('\n')}\n`);
+      if (verdicts.some(({ outcome }) => outcome === 'differs')) throw new CommandError('what is made now is not what was served');
+    } finally {
+      following.abort();
+      await store.close();
+    }
+  });
+}
+
+if (import.meta.main) await runWords(commandLine, main, (error) => error instanceof ConfigError);

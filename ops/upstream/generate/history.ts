@@ -1,0 +1,174 @@
+/**
+ * Articles of the weeks before the first start, in feeds of their own beside those of now: what a service that has been
+ * running would hold. Weekdays have more than weekends, one day was busy for the whole market, and a few companies had a
+ * day that stands out, one of them the last. A function of seed and span: nothing is stored.
+ */
+import { reply, type Reply } from '../reply.ts';
+import { randomOf, type Random } from '../random.ts';
+import type { CatalogueEntry } from '../content.ts';
+import { dateText } from '../feeds/dates.ts';
+import type { FeedManners } from '../feeds/manners.ts';
+import { writeEntry, writeFeed } from '../feeds/write.ts';
+import { articleAt, type Article } from './article.ts';
+import { listedCompanies } from './companies.ts';
+import { outlets, siteOf, type Outlet } from './outlets.ts';
+
+export interface HistorySpan {
+  readonly days: number;
+  /** Epoch milliseconds. */
+  readonly endAt: number;
+}
+
+export interface PastArticle {
+  readonly article: Article;
+  readonly publishedAt: number;
+}
+
+export interface Archive {
+  readonly catalogue: () => readonly CatalogueEntry[];
+  /** `path`: below `/feeds/`. */
+  readonly feed: (path: string) => Reply | null;
+}
+
+const dayMs = 86_400_000;
+const onWeekdays = 120;
+const onWeekends = 40;
+/** Days before the end on which the whole market was busy, and how much. */
+const surge = { daysBefore: 9, factor: 3 } as const;
+/** Companies by their place in the list, whose stories came on a day: so many days before the end, so many within so many hours. */
+const bursts = [
+  { company: 31, daysBefore: 24, count: 18, hours: 5 },
+  { company: 12, daysBefore: 13, count: 22, hours: 8 },
+  { company: 47, daysBefore: 4, count: 16, hours: 4 },
+  { company: 8, daysBefore: 0, count: 24, hours: 3 },
+] as const;
+/** Of a seed of its own: no article of now has its number. */
+const historySeed = (seed: number): number => (seed ^ 0x4857_5301) >>> 0;
+const askAgainSeconds = 3_600;
+
+/** The company whose news stands out when the service starts. */
+export const tickerOfNow = (): string => listedCompanies[bursts.at(-1)!.company]!.tickers[0]!;
+
+const manners: FeedManners = {
+  dialect: 'json',
+  encoding: 'utf-8',
+  declaredIn: 'both',
+  contentType: 'application/feed+json',
+  validators: 'etag',
+  dates: 'iso',
+  isPermalink: true,
+  carriesBody: false,
+  usesCdata: false,
+};
+
+/** In the order of publication. */
+export function articlesOf(seed: number, { days, endAt }: HistorySpan): PastArticle[] {
+  const next = articlesInTurn(historySeed(seed));
+  const found: PastArticle[] = [];
+  for (let before = days; before > 0; before -= 1) {
+    const from = endAt - before * dayMs;
+    const random = randomOf(seed, 'history', before);
+    const weekday = new Date(from + dayMs / 2).getUTCDay();
+    const usual = weekday === 0 || weekday === 6 ? onWeekends : onWeekdays;
+    const count = Math.round(usual * (before === surge.daysBefore ? surge.factor : 1) * (0.85 + 0.3 * random()));
+    for (let nth = 0; nth < count; nth += 1) found.push({ article: next(null), publishedAt: from + daytime(random) });
+  }
+  for (const { company, daysBefore, count, hours } of bursts) {
+    const ticker = listedCompanies[company]?.tickers[0];
+    if (ticker === undefined || daysBefore >= days) continue;
+    const random = randomOf(seed, 'burst', company);
+    const to = endAt - daysBefore * dayMs;
+    for (let nth = 0; nth < count; nth += 1)
+      found.push({ article: next(ticker), publishedAt: to - 60_000 - Math.floor(random() * hours * 3_600_000) });
+  }
+  return found.sort((a, b) => a.publishedAt - b.publishedAt || a.article.index - b.article.index);
+}
+
+/** Within a day: mostly in its middle, as where trading is. */
+const daytime = (random: Random): number => Math.floor(((random() + random()) / 2) * (dayMs - 1));
+
+/** Each article once: the next original, of a company where one is named. */
+function articlesInTurn(seed: number): (ticker: string | null) => Article {
+  const passedOver = new Map<string, Article[]>();
+  let index = 0;
+  return (ticker) => {
+    if (ticker !== null) {
+      const kept = passedOver.get(ticker)?.shift();
+      if (kept !== undefined) return kept;
+    }
+    for (;;) {
+      const article = articleAt(seed, index);
+      index += 1;
+      if (article.copyOf !== null || article.defect !== null || article.language !== 'en') continue;
+      const [own] = article.tickers;
+      if (ticker === null || (own === ticker && article.tickers.length === 1)) return article;
+      if (own !== undefined && article.tickers.length === 1) passedOver.set(own, [...(passedOver.get(own) ?? []), article]);
+    }
+  };
+}
+
+const archiveId = ({ id }: Outlet): string => `${id}_archive`;
+const archivePath = (outlet: Outlet): string => `archive/${outlet.id}.json`;
+
+export function createArchive(seed: number, span: HistorySpan, publicUrl: string): Archive {
+  const published = outlets.filter(({ language }) => language === 'en');
+  if (span.days === 0) return { catalogue: () => [], feed: () => null };
+  let byOutlet: Map<string, PastArticle[]> | null = null;
+  const shown = new Map<string, Reply>();
+
+  function show(outlet: Outlet): Reply {
+    byOutlet ??= Map.groupBy(articlesOf(seed, span), ({ article }) => article.outlet.id);
+    const entries = (byOutlet.get(outlet.id) ?? []).toReversed().map(({ article, publishedAt }) => {
+      const link = `${siteOf(article.home)}archive/${article.slug}`;
+      const { title, lead, authors, topics } = article;
+      return writeEntry(
+        {
+          title,
+          titleXml: null,
+          link,
+          id: link,
+          idIsAddress: true,
+          lead,
+          bodyHtml: null,
+          authors,
+          topics,
+          dateText: dateText(publishedAt, 'iso'),
+          language: null,
+          imageUrl: null,
+        },
+        manners,
+      );
+    });
+    const head = {
+      title: `${outlet.name}: archive`,
+      homeUrl: siteOf(outlet),
+      selfUrl: `${publicUrl}/feeds/${archivePath(outlet)}`,
+      language: outlet.language,
+      dateText: dateText(span.endAt, 'iso'),
+    };
+    return reply(200, manners.contentType, writeFeed(head, entries, manners), { etag: `"archive-${seed}-${span.days}-${span.endAt}-${outlet.id}"` });
+  }
+
+  return {
+    catalogue: () =>
+      published.map((outlet) => ({
+        id: archiveId(outlet),
+        name: `${outlet.name}: archive`,
+        url: `${publicUrl}/feeds/${archivePath(outlet)}`,
+        domain: outlet.domain,
+        domains: [outlet.domain],
+        history: true,
+        outlet: outlet.name,
+        kind: 'feed',
+        language: outlet.language,
+        interval_seconds: askAgainSeconds,
+      })),
+    feed: (path) => {
+      const outlet = published.find((one) => archivePath(one) === path);
+      if (outlet === undefined) return null;
+      const known = shown.get(path) ?? show(outlet);
+      shown.set(path, known);
+      return known;
+    },
+  };
+}

@@ -1,0 +1,278 @@
+/**
+ * Makes a snapshot of Radar from the feed tables, as known at a cutoff. The same tables, cutoff and sequence give the same
+ * rows and the same snapshot id, whoever computes it and when.
+ */
+import { createHash } from 'node:crypto';
+import {
+  channels as readChannels,
+  currentCounts,
+  headlines,
+  tickerCells,
+  tickerTones,
+  type CurrentCounts,
+  type MentionRules,
+  type RadarCutoff,
+  type TickerCells,
+  type TickerTones,
+} from '#clickhouse/radar-inputs.ts';
+import type { Snapshot, SnapshotRow } from '#clickhouse/radar.ts';
+import type { Store } from '#clickhouse/store.ts';
+import {
+  contextMaxAgeSeconds,
+  evidenceMax,
+  marketOf,
+  radarMarkets,
+  type Collection,
+  type RadarHead,
+  type RadarMarket,
+  type RadarReason,
+  type RadarWindow,
+  type SnapshotContext,
+} from '#schemas/radar.ts';
+import { confidences, sentiments } from '#schemas/vocabulary.ts';
+import { collectionOf } from './collection.ts';
+import type { EventContext } from './context.ts';
+import type { Listings } from './listings.ts';
+import {
+  methodologyVersion,
+  parametersOf,
+  scoreAnomalies,
+  toneOf,
+  type Anomaly,
+  type MarketExposure,
+  type ModelParameters,
+  type Tone,
+  type ToneStory,
+} from './model/model.ts';
+
+export interface SnapshotInputs {
+  readonly window: RadarWindow;
+  readonly cutoff: RadarCutoff;
+  readonly listings: Listings;
+  /** Null: there is none that is young enough. */
+  readonly context: EventContext | null;
+  /** When the end of the log was last seen. */
+  readonly checkedAt: string;
+  readonly now: () => Date;
+}
+
+export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
+
+const dayMs = 86_400_000;
+/** Days that a sparkline shows. */
+const sparkDays = 30;
+const elevatedZ = 2;
+
+export const limitations: readonly string[] = [
+  'Counts articles of the configured publishers, in English, that clear the relevance floor; filings count in no figure.',
+  'An article counts when it arrived here; one that arrived a day late or was loaded as history counts when it was published.',
+  'news_z describes how unusual the number of stories is. It is no forecast of a price and no alert.',
+  'Missing tone is not neutral; a ticker without a row is not a ticker with a score of zero.',
+];
+
+export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Promise<Computed> {
+  const { window, cutoff, listings, context } = inputs;
+  if (listings.size === 0) return { ok: false, reason: 'symbols_missing' };
+  const parameters = parametersOf(window);
+  const rules: MentionRules = { minRelevance: parameters.min_relevance, maxStoryTickers: parameters.max_story_tickers };
+  const windowMs = parameters.window_seconds * 1_000;
+  const cellsCount = Math.floor(parameters.baseline_seconds / parameters.window_seconds) + 1;
+  const channels = await readChannels(store, cutoff, rules, windowMs * cellsCount);
+  const historyMs = Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms));
+  if (historyMs < windowMs + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
+
+  const cells = await tickerCells(store, cutoff, rules, { windowMs, cellsCount });
+  const current = await currentCounts(store, cutoff, rules, windowMs);
+  const tones = await tickerTones(store, cutoff, rules, windowMs);
+  const chosen = current.map((counts) => evidenceSeqs(counts));
+  const lines = await headlines(store, [...new Set(chosen.flat())]);
+
+  const market = (ticker: string): RadarMarket => listings.get(ticker)?.market ?? marketOf(ticker, false);
+  const exposure = exposureOf(cells, market, cellsCount);
+  const anomalies = scoreAnomalies(
+    cells.map(({ ticker, stories, firstAgeMs }) => ({
+      ticker,
+      market: market(ticker),
+      modelStories: stories,
+      activeDays: activeDaysOf(stories, parameters),
+      firstSeenSeconds: Math.floor(firstAgeMs / 1_000),
+    })),
+    exposure,
+    parameters,
+  );
+  const collections = new Map(exposure.map((one): [RadarMarket, Collection] => [one.market, collectionOf(channels, one, cutoff.cutoffMs)]));
+  const byTicker = new Map(cells.map((one) => [one.ticker, one]));
+  const toneCells = toneIndex(tones);
+  const rows = current.map((counts, at): SnapshotRow => {
+    const { ticker, candidates: _, ...figures } = counts;
+    const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
+    const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
+    const [sent, before] = [0, 1].map((cell) => toneOf(toneCells.get(`${ticker} ${cell}`) ?? [], parameters)) as [Tone, Tone];
+    const evidence = chosen[at]!.flatMap((seq) => lines.get(seq) ?? []);
+    const listing = listings.get(ticker);
+    return {
+      row: {
+        ticker,
+        name: listing?.name ?? null,
+        sector: listing?.sector ?? null,
+        market: market(ticker),
+        market_exposure_baseline,
+        market_exposure_current,
+        collection: collections.get(market(ticker))!,
+        ...figures,
+        ...model,
+        sent,
+        sent_prev: before,
+        sent_delta: sent.value === null || before.value === null ? null : Number((sent.value - before.value).toFixed(6)),
+        evidence_uids: evidence.map(({ uid }) => uid),
+        evidence,
+        event_context: context?.of(ticker) ?? null,
+      },
+      cells: sparkline(byTicker.get(ticker), parameters),
+    };
+  });
+  const named = new Set(current.map(({ ticker }) => ticker));
+  const quiet = cells.filter(({ ticker }) => !named.has(ticker)).map(({ ticker }) => ticker);
+  const head = headOf(inputs, parameters, rows, {
+    quiet,
+    watermarkMs: Math.max(0, ...channels.map(({ last_ms }) => last_ms)),
+    feed: digest([cells, current, tones, channels]),
+  });
+  return { ok: true, snapshot: { head, rows } };
+}
+
+/** Headlines of different stories. */
+function evidenceSeqs({ candidates }: CurrentCounts): number[] {
+  const stories = new Set<string>();
+  return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story)).map(({ seq }) => seq);
+}
+
+function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => RadarMarket, cellsCount: number): MarketExposure[] {
+  const sums = new Map(radarMarkets.map((one) => [one, Array.from<number>({ length: cellsCount }).fill(0)]));
+  for (const { ticker, stories } of cells) {
+    const own = sums.get(market(ticker))!;
+    for (const [at, count] of stories.entries()) own[at]! += count;
+  }
+  return radarMarkets.map((one) => ({ market: one, modelStories: sums.get(one)! }));
+}
+
+const windowsADay = ({ window_seconds }: ModelParameters): number => Math.round(86_400 / window_seconds);
+
+/** Days back from the cutoff, the current window left out. */
+function activeDaysOf(stories: readonly number[], parameters: ModelParameters): number {
+  const days = new Set<number>();
+  for (const [cell, count] of stories.entries()) if (cell > 0 && count > 0) days.add(Math.floor((cell - 1) / windowsADay(parameters)));
+  return days.size;
+}
+
+/** Stories a window for windows of a day, else a sum a day; the newest first. */
+function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
+  const days = Array.from<number>({ length: sparkDays }).fill(0);
+  for (const [cell, count] of (cells?.stories ?? []).entries()) {
+    const day = Math.floor(cell / windowsADay(parameters));
+    if (day < sparkDays) days[day]! += count;
+  }
+  return days;
+}
+
+/** Of a ticker that only stories about many name. */
+const unknown = (exposure: MarketExposure | undefined): Anomaly => ({
+  stories_expected: null,
+  tail_probability: null,
+  news_z: null,
+  anomaly_reason: 'no_model_stories',
+  candidate_news_spike: false,
+  baseline_stories: 0,
+  baseline_active_days: 0,
+  stories_per_window_unadjusted: null,
+  market_exposure_baseline: usualOf(exposure),
+  market_exposure_current: exposure?.modelStories[0] ?? 0,
+});
+
+function usualOf(exposure: MarketExposure | undefined): number {
+  const before = exposure?.modelStories.slice(1) ?? [];
+  const known = before.findLastIndex((count) => count > 0) + 1;
+  return known === 0 ? 0 : Number((before.reduce((total, count) => total + count, 0) / known).toPrecision(6));
+}
+
+function toneIndex(tones: readonly TickerTones[]): Map<string, ToneStory[]> {
+  return new Map(
+    tones.map(({ ticker, cell, stories }) => [
+      `${ticker} ${cell}`,
+      stories.map(({ outlet, ageSeconds, sentiment, confidence }) => ({
+        outlet,
+        ageSeconds,
+        sentiment: sentiments.find((one) => one === sentiment) ?? null,
+        confidence: confidences.find((one) => one === confidence) ?? null,
+      })),
+    ]),
+  );
+}
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function headOf(
+  { window, cutoff, context, checkedAt, now }: SnapshotInputs,
+  parameters: ModelParameters,
+  rows: readonly SnapshotRow[],
+  { quiet, watermarkMs, feed }: { readonly quiet: readonly string[]; readonly watermarkMs: number; readonly feed: string },
+): RadarHead {
+  const as_of = new Date(cutoff.cutoffMs).toISOString();
+  const generated_at = now().toISOString();
+  const input_hashes = {
+    feed,
+    event_context: digest(rows.map(({ row }) => row.event_context)),
+    directory: digest(rows.map(({ row: { ticker, name, sector, market } }) => [ticker, name, sector, market])),
+    parameters: digest([methodologyVersion, parameters]),
+    rows: digest(rows),
+  };
+  const all = rows.map(({ row }) => row);
+  return {
+    snapshot_id: digest([window, as_of, input_hashes]).slice(0, 16),
+    methodology_version: methodologyVersion,
+    window,
+    as_of,
+    generated_at,
+    source_watermark: watermarkMs === 0 ? null : new Date(watermarkMs).toISOString(),
+    source_checked_at: checkedAt,
+    to_seq: cutoff.toSeq,
+    parameters: { effective_at: as_of, ...parameters },
+    limitations: [...limitations],
+    input_hashes,
+    universe: rows.length + quiet.length,
+    summary: {
+      active_tickers: all.filter(({ stories }) => stories > 0).length,
+      scored_tickers: all.filter(({ news_z }) => news_z !== null).length,
+      elevated_tickers: all.filter(({ news_z }) => news_z !== null && news_z >= elevatedZ).length,
+      verified_candidates: all.filter(({ candidate_news_spike, collection }) => candidate_news_spike && collection.status === 'healthy').length,
+      collection_unverified: all.filter(({ collection }) => collection.status === 'unverified').length,
+    },
+    event_context: snapshotContext(context, cutoff.cutoffMs, generated_at),
+    quiet_tickers: quiet.join(' '),
+  };
+}
+
+function snapshotContext(context: EventContext | null, cutoffMs: number, generatedAt: string): SnapshotContext {
+  if (context === null)
+    return {
+      status: 'unavailable',
+      reason: 'context_too_old',
+      sec_cutoff: null,
+      insider_cutoff: null,
+      generated_at: null,
+      available: false,
+      age_seconds: null,
+      max_age_seconds: contextMaxAgeSeconds,
+    };
+  const known = new Date(context.cutoffMs).toISOString();
+  return {
+    status: 'available',
+    reason: null,
+    sec_cutoff: known,
+    insider_cutoff: known,
+    generated_at: generatedAt,
+    available: true,
+    age_seconds: (cutoffMs - context.cutoffMs) / 1_000,
+    max_age_seconds: contextMaxAgeSeconds,
+  };
+}

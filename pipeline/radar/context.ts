@@ -1,0 +1,97 @@
+/** Gathers the events that stand beside the news of a company: its latest 8-K and 6-K, and runs of insiders buying. As known at a cutoff. */
+import { purchasesKnown, recentFilings, type RadarCutoff, type RecentFiling } from '#clickhouse/radar-inputs.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { easternDate } from '#schemas/edgar-calendar.ts';
+import type { InsiderCluster } from '#schemas/insider-cluster.ts';
+import { findClusters } from '#schemas/purchase-clusters.ts';
+import type { RowContext } from '#schemas/radar.ts';
+import type { Listing, Listings } from './listings.ts';
+
+const dayMs = 86_400_000;
+const filingDays = 7;
+const clusterDays = 30;
+/** Purchases this long before still belong to a run that reaches into the days. */
+const lookbackDays = 365;
+const buyersMin = 3;
+const shownMax = 3;
+const linksMax = 5;
+
+export interface EventContext {
+  readonly cutoffMs: number;
+  /** Null: nothing is known of the company's events. */
+  readonly of: (ticker: string) => RowContext;
+}
+
+interface CompanyEvents {
+  readonly filings: RecentFiling[];
+  readonly clusters: InsiderCluster[];
+}
+
+export async function gatherContext(store: Store, cutoff: RadarCutoff, listings: Listings): Promise<EventContext> {
+  const { cutoffMs } = cutoff;
+  const filings = await recentFilings(store, cutoff, cutoffMs - filingDays * dayMs);
+  const dateBefore = (days: number): string => easternDate(new Date(cutoffMs - days * dayMs).toISOString());
+  const trades = await purchasesKnown(store, cutoff, {
+    sinceDate: dateBefore(clusterDays),
+    lookbackDate: dateBefore(clusterDays + lookbackDays),
+    buyersMin,
+  });
+  const since = new Date(cutoffMs - clusterDays * dayMs).toISOString();
+  const clusters = findClusters(trades, { buyersMin, includeLabelled: false }).filter(({ known_at }) => known_at > since);
+  const byCik = new Map<string, CompanyEvents>();
+  const eventsOf = (cik: string): CompanyEvents => {
+    const known = byCik.get(cik) ?? { filings: [], clusters: [] };
+    byCik.set(cik, known);
+    return known;
+  };
+  for (const filing of filings)
+    for (const cik of new Set(filing.tickers.flatMap((ticker) => listings.get(ticker)?.cik ?? []))) eventsOf(cik).filings.push(filing);
+  for (const cluster of clusters) eventsOf(cluster.cik).clusters.push(cluster);
+  return { cutoffMs, of: (ticker) => contextOf(listings.get(ticker), byCik) };
+}
+
+const without = (status: 'unsupported' | 'unidentified', reason: string): RowContext => ({
+  status,
+  reason,
+  cik: null,
+  filings_count: null,
+  filings: [],
+  insider_clusters_count: null,
+  insider_clusters: [],
+});
+
+function contextOf(listing: Listing | undefined, byCik: ReadonlyMap<string, CompanyEvents>): RowContext {
+  if (listing === undefined) return without('unidentified', 'ticker_not_in_directory');
+  if (listing.market === 'crypto') return without('unsupported', 'no_sec_issuer');
+  if (listing.cik === null) return without('unidentified', 'no_cik');
+  const { filings, clusters } = byCik.get(listing.cik) ?? { filings: [], clusters: [] };
+  return {
+    status: 'available',
+    reason: null,
+    cik: listing.cik,
+    filings_count: filings.length,
+    filings: filings.slice(0, shownMax).map(({ uid_hex, source_type, time_published, items, title, url }) => ({
+      uid: uid_hex,
+      form: source_type === 'sec_form8k' ? ('8-K' as const) : ('6-K' as const),
+      filed_at: time_published,
+      items,
+      title,
+      url,
+    })),
+    insider_clusters_count: clusters.length,
+    insider_clusters: clusters.slice(0, shownMax).map((cluster) => {
+      const links = [...new Set(cluster.buyers.map(({ sec_url }) => sec_url))];
+      return {
+        known_at: cluster.known_at,
+        buyers_count: cluster.buyers_count,
+        officer_director_count: cluster.officer_director_count,
+        first_trade_date: cluster.first_trade_date,
+        last_trade_date: cluster.last_trade_date,
+        trade_dates: [...new Set(cluster.buyers.flatMap(({ trade_dates }) => trade_dates))].sort(),
+        sec_urls: links.slice(0, linksMax),
+        filings_count: cluster.filings_count,
+        evidence_truncated: cluster.evidence_truncated || links.length > linksMax,
+      };
+    }),
+  };
+}

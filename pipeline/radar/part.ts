@@ -1,0 +1,190 @@
+/**
+ * Makes the snapshots of Radar, one a window at each minute. A snapshot waits until the tables hold everything that was in
+ * the feed log some seconds after its cutoff; a minute that has none says why, so that nobody takes an older one for new.
+ * A minute that passed while nobody was active is not made up for: it stays empty.
+ */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { lastSequence } from '#clickhouse/feed.ts';
+import { minutesAfter, storeGap, storeSnapshot } from '#clickhouse/radar.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { pause } from '#ops/runtime/pause.ts';
+import { contextMaxAgeSeconds, radarEveryMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
+import { computeSnapshot } from './compute.ts';
+import { gatherContext, type EventContext } from './context.ts';
+import { followListings, type Listings } from './listings.ts';
+
+/** After the cutoff, for what had been refined before it to be in the log. */
+const settleMs = 2_000;
+const behindMsMost = 20_000;
+const lookMs = 100;
+
+export interface ProducerDeps {
+  readonly bus: Pick<Bus, 'jsm'>;
+  readonly store: Store;
+  readonly listings: Listings;
+  readonly metrics: RadarMetrics;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Longest that the tables may take to follow the log. */
+  readonly behindMs?: number;
+}
+
+export interface RadarMetrics {
+  readonly made: (window: RadarWindow, asOfMs: number, seconds: number) => void;
+  readonly missed: (window: RadarWindow, reason: RadarReason) => void;
+}
+
+export function createRadarMetrics(registry: Registry): RadarMetrics {
+  const registers = [registry];
+  const seconds = new Histogram({
+    name: 'tickerwire_radar_snapshot_seconds',
+    help: 'Time to compute and store one snapshot',
+    labelNames: ['window'],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
+    registers,
+  });
+  const newest = new Gauge({
+    name: 'tickerwire_radar_newest_cutoff_seconds',
+    help: 'Cutoff of the newest snapshot, epoch seconds',
+    labelNames: ['window'],
+    registers,
+  });
+  const missed = new Counter({
+    name: 'tickerwire_radar_missed_total',
+    help: 'Minutes without a snapshot',
+    labelNames: ['window', 'reason'],
+    registers,
+  });
+  return {
+    made: (window, asOfMs, took) => {
+      seconds.observe({ window }, took);
+      newest.set({ window }, asOfMs / 1_000);
+    },
+    missed: (window, reason) => missed.inc({ window, reason }),
+  };
+}
+
+export interface Producer {
+  /** The snapshots of one minute, or their gaps; `cutoffMs` lies in the past. */
+  readonly make: (cutoffMs: number, signal: AbortSignal) => Promise<void>;
+}
+
+export function createProducer(deps: ProducerDeps): Producer {
+  const { store, listings, metrics, log, now } = deps;
+  let context: EventContext | null = null;
+
+  const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
+    metrics.missed(window, reason);
+    log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
+    await storeGap(store, { window, asOfMs, reason });
+  };
+
+  return {
+    make: async (cutoffMs, signal) => {
+      const toSeq = await storedUpTo(deps, signal);
+      if (signal.aborted) return;
+      const checkedAt = now().toISOString();
+      if (toSeq === null) {
+        for (const window of radarWindows) await miss(window, cutoffMs, 'feed_behind');
+        return;
+      }
+      // A producer before this one may have come so far: what was served stays as it is.
+      const made = (await minutesAfter(store, cutoffMs - 1)).filter(({ asOfMs, snapshotId }) => asOfMs === cutoffMs && snapshotId !== null);
+      const missing = radarWindows.filter((window) => !made.some((one) => one.window === window));
+      if (missing.length === 0) return;
+      const cutoff = { cutoffMs, toSeq };
+      try {
+        context = await gatherContext(store, cutoff, listings);
+      } catch (error) {
+        log.warn({ err: error }, 'radar.context_failed');
+        if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
+      }
+      for (const window of missing) {
+        if (signal.aborted) return;
+        const startedMs = performance.now();
+        try {
+          const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now });
+          // A leader that has lost its lease leaves the minute to the other one.
+          if (signal.aborted) return;
+          if (!computed.ok) {
+            await miss(window, cutoffMs, computed.reason);
+            continue;
+          }
+          await storeSnapshot(store, computed.snapshot);
+          const took = (performance.now() - startedMs) / 1_000;
+          metrics.made(window, cutoffMs, took);
+          const { snapshot_id, summary, universe } = computed.snapshot.head;
+          log.info(
+            { window, as_of: new Date(cutoffMs).toISOString(), snapshot_id, universe, ...summary, seconds: Number(took.toFixed(3)) },
+            'radar.made',
+          );
+        } catch (error) {
+          log.error({ err: error, window }, 'radar.failed');
+          await miss(window, cutoffMs, 'failed');
+        }
+      }
+    },
+  };
+}
+
+/** The last sequence of the log as it is now, once the tables hold it; null: they do not in time. */
+async function storedUpTo({ bus, store, behindMs = behindMsMost }: ProducerDeps, signal: AbortSignal): Promise<number | null> {
+  const endMs = performance.now() + behindMs;
+  const { lastSeq } = await feedBounds(bus as Bus);
+  while (!signal.aborted) {
+    if ((await lastSequence(store)) >= lastSeq) return lastSeq;
+    if (performance.now() > endMs) return null;
+    await pause(lookMs, signal);
+  }
+  return null;
+}
+
+/** The newest minute whose cutoff has settled. */
+export const settledMinute = (nowMs: number): number => Math.floor((nowMs - settleMs) / radarEveryMs) * radarEveryMs;
+
+function start(context: PartContext): () => Promise<void> {
+  const { bus, store, board, log, now, registry, signal } = context;
+  const progress = board.add();
+  const metrics = createRadarMetrics(registry);
+  return async () => {
+    await tablesVerified(context, progress);
+    const listings = await followListings(await openFor(context, buckets.symbols), { log, signal });
+    await lead(context, 'radar', async (leading) => {
+      const producer = createProducer({ bus, store, listings, metrics, log, now });
+      let madeMs = 0;
+      try {
+        while (!leading.aborted) {
+          const cutoffMs = settledMinute(now().getTime());
+          if (cutoffMs > madeMs) {
+            progress.waitsFor('the snapshots of this minute');
+            await producer.make(cutoffMs, leading).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
+            madeMs = cutoffMs;
+            progress.moved();
+            progress.idle();
+          }
+          const nextMs = madeMs + radarEveryMs + settleMs - now().getTime();
+          await pause(Math.min(radarEveryMs, Math.max(lookMs, nextMs)), leading);
+        }
+      } finally {
+        progress.idle();
+      }
+    });
+  };
+}
+
+export const radarPart: Part = {
+  lanes: [
+    {
+      name: 'radar',
+      reads: 'ClickHouse, the end of the feed log, KV symbols, once a minute',
+      steps: ['wait for the tables', 'count', 'score', 'weigh tone', 'gather events'],
+      writes: 'ClickHouse',
+    },
+  ],
+  start,
+};

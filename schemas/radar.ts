@@ -1,0 +1,177 @@
+/**
+ * Radar, the news-activity ranking (contract.md 10): a row a ticker, what a snapshot says of itself, and the times for
+ * which snapshots are kept. The producer writes these shapes, the API serves them.
+ */
+import { z } from 'zod';
+import { DateOnly, Instant, Ticker, Uid } from './primitives.ts';
+
+export const radarWindows = ['24h', '4h'] as const;
+export type RadarWindow = (typeof radarWindows)[number];
+export const radarMarkets = ['us_equity', 'crypto', 'international'] as const;
+export type RadarMarket = (typeof radarMarkets)[number];
+
+/** A snapshot a minute, at the minute. */
+export const radarEveryMs = 60_000;
+/** How long a snapshot may be read, from when the delay of the caller's plan has passed. */
+export const radarLifeMs = 3 * 3_600_000;
+/** A caller whose newest eligible snapshot is older than this is told that the producer has stopped. */
+export const radarStaleMs = 3 * radarEveryMs;
+/** Context older than this against its snapshot is unavailable. */
+export const contextMaxAgeSeconds = 300;
+/** Headlines that a row names. */
+export const evidenceMax = 3;
+/** Where tone counts as positive, its negative as negative; between the two it is mixed. */
+export const toneThreshold = 0.2;
+
+/** Why a minute has no snapshot. */
+export const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed'] as const;
+export type RadarReason = (typeof radarReasons)[number];
+
+/** `AAPL`, `BTC-USD`, `0700.HK`; `isListedInUs` where the directory knows. */
+export function marketOf(ticker: string, isListedInUs: boolean): RadarMarket {
+  if (ticker.endsWith('-USD')) return 'crypto';
+  return ticker.includes('.') && !isListedInUs ? 'international' : 'us_equity';
+}
+
+export const RadarParameters = z
+  .object({
+    effective_at: Instant.meta({ description: 'The cutoff that the parameters were applied at' }),
+    window_seconds: z.int(),
+    baseline_seconds: z.int(),
+    half_life_seconds: z.int(),
+    min_relevance: z.int(),
+    max_story_tickers: z.int(),
+    prior_stories: z.number(),
+    min_baseline_stories: z.int(),
+    min_baseline_days: z.int(),
+    min_sentiment_stories: z.int(),
+    min_sentiment_coverage: z.number(),
+    spike_tail: z.number(),
+  })
+  .meta({ id: 'RadarParameters' });
+
+const contextStates = ['available', 'unsupported', 'unidentified'] as const;
+
+export const ContextFiling = z.object({
+  uid: Uid,
+  form: z.enum(['8-K', '6-K']),
+  filed_at: Instant,
+  items: z.array(z.string()),
+  title: z.string(),
+  url: z.string(),
+});
+
+export const ContextCluster = z.object({
+  known_at: Instant.meta({ description: 'The latest SEC filing time' }),
+  buyers_count: z.int(),
+  officer_director_count: z.int(),
+  first_trade_date: DateOnly,
+  last_trade_date: DateOnly,
+  trade_dates: z.array(DateOnly),
+  sec_urls: z.array(z.string()).max(5),
+  filings_count: z.int(),
+  evidence_truncated: z.boolean(),
+});
+
+export const RowContext = z
+  .object({
+    status: z.enum(contextStates),
+    reason: z.string().nullable(),
+    cik: z.string().nullable(),
+    filings_count: z.int().nullable().meta({ description: '8-K and 6-K of seven days; null where the issuer is not supported or not identified' }),
+    filings: z.array(ContextFiling).max(3).meta({ description: 'The newest of them' }),
+    insider_clusters_count: z.int().nullable().meta({ description: 'Open-market clusters of 30 days' }),
+    insider_clusters: z.array(ContextCluster).max(3),
+  })
+  .meta({ id: 'RadarRowContext' });
+export type RowContext = z.infer<typeof RowContext>;
+
+export const SnapshotContext = z
+  .object({
+    status: z.enum(['available', 'unavailable']),
+    reason: z.string().nullable(),
+    sec_cutoff: Instant.nullable(),
+    insider_cutoff: Instant.nullable(),
+    generated_at: Instant.nullable(),
+    available: z.boolean(),
+    age_seconds: z.number().nullable().meta({ description: 'Against the cutoff of the snapshot' }),
+    max_age_seconds: z.literal(contextMaxAgeSeconds),
+  })
+  .meta({ id: 'RadarContext' });
+export type SnapshotContext = z.infer<typeof SnapshotContext>;
+
+export const RadarTone = z
+  .object({ value: z.number().min(-1).max(1).nullable(), usable_stories: z.int(), coverage: z.number().nullable(), reason: z.string().nullable() })
+  .meta({ id: 'RadarTone' });
+
+export const Evidence = z.object({ uid: Uid, title: z.string(), url: z.string(), source_domain: z.string(), time_published: Instant });
+export type Evidence = z.infer<typeof Evidence>;
+
+export const Collection = z.object({
+  status: z.enum(['healthy', 'unverified']),
+  reasons: z.array(z.string()),
+  required_channels: z.array(z.string()),
+});
+export type Collection = z.infer<typeof Collection>;
+
+export const RadarRow = z
+  .object({
+    ticker: Ticker,
+    name: z.string().nullable(),
+    sector: z.string().nullable(),
+    market: z.enum(radarMarkets),
+    market_exposure_baseline: z.number().meta({ description: 'Usual (story, ticker) pairs of the market in a window of this length' }),
+    market_exposure_current: z.number(),
+    collection: Collection,
+    stories: z.int(),
+    articles: z.int(),
+    outlets: z.int(),
+    model_stories: z.int().meta({ description: 'Without stories that name many tickers' }),
+    model_outlets: z.int(),
+    baseline_stories: z.number(),
+    baseline_active_days: z.int(),
+    stories_per_window_unadjusted: z.number().nullable(),
+    stories_expected: z.number().nullable(),
+    tail_probability: z.number().nullable(),
+    news_z: z.number().nullable().meta({ description: 'Describes how unusual the count is; no forecast of a price' }),
+    anomaly_reason: z.string().nullable(),
+    candidate_news_spike: z.boolean(),
+    sent: RadarTone,
+    sent_prev: RadarTone,
+    sent_delta: z.number().nullable(),
+    evidence_uids: z.array(Uid),
+    evidence: z.array(Evidence),
+    event_context: RowContext.nullable(),
+  })
+  .meta({ id: 'RadarRow' });
+export type RadarRow = z.infer<typeof RadarRow>;
+
+export const RadarSummary = z.object({
+  active_tickers: z.int(),
+  scored_tickers: z.int(),
+  elevated_tickers: z.int(),
+  verified_candidates: z.int(),
+  collection_unverified: z.int(),
+});
+
+/** What a snapshot says of itself. */
+export const RadarHead = z.object({
+  snapshot_id: z.string().regex(/^[0-9a-f]{16}$/),
+  methodology_version: z.string(),
+  window: z.enum(radarWindows),
+  as_of: Instant,
+  generated_at: Instant,
+  source_watermark: Instant.nullable().meta({ description: 'When the newest article within the cutoff arrived' }),
+  source_checked_at: Instant,
+  /** Sequence of the feed log up to which it was computed. */
+  to_seq: z.int(),
+  parameters: RadarParameters,
+  limitations: z.array(z.string()),
+  input_hashes: z.record(z.string(), z.string()),
+  universe: z.int(),
+  summary: RadarSummary,
+  event_context: SnapshotContext,
+  /** Tickers of the baseline without a story in the window, separated by blanks. */
+  quiet_tickers: z.string(),
+});
+export type RadarHead = z.infer<typeof RadarHead>;

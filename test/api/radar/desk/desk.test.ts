@@ -1,0 +1,105 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Api } from '#api/main.ts';
+import { startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { chromiumPath, openBrowser } from '#test/support/browser.ts';
+import { bursting, radarRows, steady } from '#test/support/radar.ts';
+import { until } from '#test/support/until.ts';
+import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+
+const endMs = wholeMinute(Date.now());
+let nowMs = endMs + 5_000;
+let ground: Ground;
+let api: Api;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(radarRows(endMs));
+  await producerOn(ground, () => nowMs).make(endMs, new AbortController().signal);
+  api = await startApiOn(ground, {}, () => nowMs);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+interface Data {
+  readonly total: number;
+  readonly results: readonly { readonly row: { readonly ticker: string }; readonly cells: readonly number[] }[];
+}
+const data = async (query = ''): Promise<{ status: number; body: Data & { detail?: string; reason?: string } }> => {
+  const response = await fetch(`${api.ops}/radar/data${query}`);
+  return { status: response.status, body: (await response.json()) as never };
+};
+
+describe('the data of the page', () => {
+  test('is the newest snapshot with a sparkline a row, filtered as the operation is', async () => {
+    const { status, body } = await data('?limit=100');
+    expect(status).toBe(200);
+    expect(body.results[0]!.row.ticker).toBe(bursting);
+    expect(body.results[0]!.cells).toHaveLength(30);
+    expect((await data('?market=crypto')).body.results.map(({ row }) => row.ticker)).toEqual(['ETH-USD']);
+    expect((await data('?search=ACM')).body.total).toBe(1);
+  });
+
+  test('says what is wrong with a question, and why there is no ranking', async () => {
+    expect(await data('?limit=0')).toMatchObject({ status: 400, body: { detail: expect.stringContaining('limit') } });
+    const before = nowMs;
+    nowMs = endMs + 3_600_000;
+    expect(await data()).toMatchObject({ status: 503, body: { reason: 'producer_stopped' } });
+    nowMs = before;
+  });
+});
+
+describe('the page', () => {
+  test('asks nothing of anybody else', async () => {
+    const response = await fetch(`${api.ops}/radar`);
+    const text = await response.text();
+    expect(response.headers.get('content-security-policy')).toContain("connect-src 'self'");
+    expect(text.match(/(?:src|href)="(?!data:)[^"]*"/g)).toBeNull();
+  });
+
+  // Skipped where no Chromium is installed: the page is then only checked as text.
+  describe.skipIf(chromiumPath === null)('in a browser', () => {
+    let browser: Browser;
+    let page: Page;
+    const requests: string[] = [];
+    beforeAll(async () => {
+      browser = await openBrowser();
+      page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(`${api.ops}/radar`);
+      await page.waitForSelector('tr.row');
+    }, 60_000);
+    afterAll(() => browser.close());
+
+    const tickers = (): Promise<string[]> => page.$$eval('tr.row button.open', (buttons) => buttons.map(({ textContent }) => textContent ?? ''));
+
+    test('ranks, and talks to its own address only', async () => {
+      expect((await tickers())[0]).toBe(bursting);
+      expect(await page.$$eval('svg.spark', (all) => all.length)).toBe((await tickers()).length);
+      expect(requests.every((url) => url.startsWith(api.ops) || url.startsWith('data:'))).toBe(true);
+    });
+
+    test('is worked by keyboard: move, open, close, search', async () => {
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      expect(await page.getAttribute('tr.row.current button.open', 'aria-expanded')).toBe('true');
+      expect(await page.textContent('tr.detail:not([hidden])')).toMatch(/Headlines/);
+      await page.keyboard.press('Enter');
+      expect(await page.$('tr.detail:not([hidden])')).toBeNull();
+      await page.keyboard.press('/');
+      await page.keyboard.type(steady[0]);
+      await until('one row', async () => (await tickers()).length === 1);
+      expect(await tickers()).toEqual([steady[0]]);
+      await page.fill('input[name=search]', '');
+      await until('all rows', async () => (await tickers()).length > 1);
+    });
+
+    test('fits a phone: nothing runs over its edge', async () => {
+      await page.setViewportSize({ width: 375, height: 720 });
+      await page.click('tr.row button.open');
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width).toBeLessThanOrEqual(375);
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Api } from '#api/main.ts';
+import { RadarPage } from '#api/radar/snapshot.ts';
+import { storeGap } from '#clickhouse/radar.ts';
+import { setWatchlist } from '#ops/runtime/accounts.ts';
+import type { Producer } from '#pipeline/radar/part.ts';
+import type { RadarRow } from '#schemas/radar.ts';
+import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
+import { articleRow, bursting, hourMs, quiet, radarRows } from '#test/support/radar.ts';
+import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { until } from '#test/support/until.ts';
+import type { Problem } from '../feed/list-ground.ts';
+
+type Page = z.infer<typeof RadarPage>;
+
+const endMs = wholeMinute(Date.now());
+const minuteMs = 60_000;
+const signal = new AbortController().signal;
+let ground: Ground;
+let api: Api;
+let producer: Producer;
+let nowMs = endMs + 5_000;
+const accounts = new Map<string, TestAccount>();
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(radarRows(endMs));
+  // Arrived within the delays of the plans: who sees it is the plan's to say.
+  await ground.append([articleRow({ name: 'news-just-now', tickers: [bursting], atMs: endMs - 5 * minuteMs })]);
+  producer = producerOn(ground, () => nowMs);
+  for (const minutes of [61, 60, 15, 1, 0]) await producer.make(endMs - minutes * minuteMs, signal);
+  for (const plan of ['free', 'basic', 'pro'] as const) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
+  api = await startApiOn(ground, {}, () => nowMs);
+  await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = <T = Page>(query = '', plan = 'pro'): Promise<Answer<T>> =>
+  call<T>(`${api.url}/api/signals/snapshot/${query}`, { key: accounts.get(plan)!.key });
+const rowsOf = async (query: string): Promise<readonly RadarRow[]> => (await get(query)).body.results;
+
+describe('200', () => {
+  test('the page is as documented, for each window', async () => {
+    for (const window of ['24h', '4h']) {
+      const { status, body, headers } = await get(`?window=${window}`);
+      expect([status, body.window]).toEqual([200, window]);
+      expect(RadarPage.parse(body)).toEqual(body);
+      expect(headers.get('etag')).not.toBeNull();
+      expect(body.results[0]!.ticker).toBe(bursting);
+    }
+  });
+
+  test('the delay of the plan chooses the snapshot, and nothing newer is in it', async () => {
+    for (const [plan, delayMs] of [
+      ['pro', 0],
+      ['basic', 15 * minuteMs],
+      ['free', hourMs],
+    ] as const) {
+      const { body, text } = await get('', plan);
+      expect(Date.parse(body.as_of)).toBe(endMs - delayMs);
+      expect(body.access).toMatchObject({ tier: plan, delay_seconds: delayMs / 1_000 });
+      expect(body.freshness.mode).toBe(plan === 'pro' ? 'live' : 'delayed');
+      expect(text.includes('news-just-now')).toBe(plan === 'pro');
+      for (const { evidence } of body.results)
+        for (const { time_published } of evidence) expect(Date.parse(time_published)).toBeLessThanOrEqual(endMs - delayMs);
+    }
+  });
+
+  test('rows without a value stand last in either order, ties by ticker', async () => {
+    for (const [sort, of] of [
+      ['score', (row: RadarRow) => row.news_z],
+      ['sentiment', (row: RadarRow) => row.sent.value],
+      ['sentiment_change', (row: RadarRow) => row.sent_delta],
+      ['stories', (row: RadarRow) => row.stories],
+      ['model_stories', (row: RadarRow) => row.model_stories],
+    ] as const)
+      for (const [order, sign] of [
+        ['asc', 1],
+        ['desc', -1],
+      ] as const) {
+        const rows = await rowsOf(`?sort=${sort}&order=${order}&limit=100`);
+        const key = (row: RadarRow): number => (of(row) === null ? Number.POSITIVE_INFINITY : sign * of(row)!);
+        const sorted = rows.toSorted((a, b) => (key(a) === key(b) ? (a.ticker < b.ticker ? -1 : 1) : key(a) - key(b)));
+        expect(rows.map(({ ticker }) => ticker)).toEqual(sorted.map(({ ticker }) => ticker));
+      }
+  });
+
+  test('filters keep what they say', async () => {
+    expect((await rowsOf('?market=crypto')).map(({ ticker }) => ticker)).toEqual(['ETH-USD']);
+    expect((await rowsOf('?tickers=bolt,acme,NONE')).map(({ ticker }) => ticker).sort()).toEqual(['ACME', 'BOLT']);
+    expect((await rowsOf('?ticker=ACME')).map(({ ticker }) => ticker)).toEqual(['ACME']);
+    expect((await rowsOf('?search=ol')).map(({ ticker }) => ticker)).toEqual(['BOLT']);
+    for (const { news_z } of await rowsOf('?min_z=1')) expect(news_z).toBeGreaterThanOrEqual(1);
+    for (const { sent, sent_delta } of await rowsOf('?sentiment=negative')) expect(sent.value! <= -0.2 || sent_delta! <= -0.2).toBe(true);
+    for (const { sent } of await rowsOf('?sentiment=mixed')) expect(Math.abs(sent.value!)).toBeLessThan(0.2);
+    for (const { sent } of await rowsOf('?sentiment=positive')) expect(sent.value).toBeGreaterThanOrEqual(0.2);
+    expect((await get('?market=international')).body).toMatchObject({ total: 0, results: [], next_cursor: null });
+  });
+
+  test('pages of a cursor give every row once, of one snapshot, while newer ones come', async () => {
+    const whole = await get('?limit=100');
+    const seen: RadarRow[] = [];
+    let page = await get('?limit=2');
+    const first = page;
+    for (let turn = 1; ; turn += 1) {
+      expect(page.body.snapshot_id).toBe(first.body.snapshot_id);
+      seen.push(...page.body.results);
+      if (page.body.next_cursor === null) break;
+      if (turn === 2) {
+        await ground.append([articleRow({ name: 'between-pages', tickers: ['ACME'], atMs: endMs + 1_000 })]);
+        await producer.make(endMs + minuteMs, signal);
+        nowMs = endMs + minuteMs + 5_000;
+        expect(Date.parse((await get('?limit=2')).body.as_of)).toBe(endMs + minuteMs);
+      }
+      page = await get(`?limit=2&cursor=${page.body.next_cursor}`);
+      expect(page.status).toBe(200);
+    }
+    expect(seen).toEqual(whole.body.results);
+    const back = await get(`?limit=2&cursor=${page.body.previous_cursor}`);
+    expect(back.body.results).toEqual(seen.slice(back.body.offset, back.body.offset + 2));
+  });
+
+  test('the watchlist is a scope, and says which saved symbols have no row and why', async () => {
+    await setWatchlist(ground.accounts, accounts.get('pro')!.id, [bursting, quiet, 'NOPE']);
+    const watched = await until('the watchlist', async () => {
+      const { body } = await get('?scope=watchlist');
+      return body.access.watchlist_count === 3 && body;
+    });
+    expect(watched.results.map(({ ticker }) => ticker)).toEqual([bursting]);
+    expect(watched.watchlist_coverage).toEqual({ no_recent_news: [quiet], not_in_snapshot: ['NOPE'] });
+    expect((await get('?scope=watchlist&tickers=ACME')).body.results).toEqual([]);
+    expect((await get('')).body.watchlist_coverage).toBeNull();
+  });
+
+  test('a caller who has the page is told so', async () => {
+    const { headers } = await get('?limit=3');
+    const again = await call(`${api.url}/api/signals/snapshot/?limit=3`, {
+      key: accounts.get('pro')!.key,
+      headers: { 'if-none-match': headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+  });
+});
+
+describe('400', () => {
+  test.each([
+    ['?limit=0', 'limit'],
+    ['?limit=101', 'limit'],
+    ['?min_z=9', 'min_z'],
+    ['?window=1h', 'window'],
+    ['?market=mars', 'market'],
+    ['?ticker=A&tickers=B', 'ticker'],
+    ['?tickers=A,%24%24', 'tickers'],
+    ['?sort=name', 'sort'],
+  ])('%s names %s', async (query, name) => {
+    const { status, body } = await get<Problem>(query);
+    expect([status, body.code, Object.keys(body.extra['fields'] as object)]).toEqual([400, 'invalid_parameter', [name]]);
+  });
+
+  test('an offset goes with no cursor, and a cursor of elsewhere is none', async () => {
+    const { body } = await get('?limit=1');
+    expect((await get<Problem>(`?limit=1&offset=1&cursor=${body.next_cursor}`)).status).toBe(400);
+    expect((await get<Problem>('?cursor=abc')).body.code).toBe('invalid_cursor');
+    const feed = await call<{ next_cursor: string }>(`${api.url}/api/news/?sort=ingested`, { key: accounts.get('pro')!.key });
+    expect((await get<Problem>(`?cursor=${feed.body.next_cursor}`)).body.code).toBe('cursor_mode_mismatch');
+  });
+});
+
+describe('409', () => {
+  const gone = async (query: string, plan = 'pro'): Promise<unknown[]> => {
+    const { status, body } = await get<Problem>(query, plan);
+    return [status, body.code, body.extra['reason']];
+  };
+
+  test('with other filters or another limit', async () => {
+    const { next_cursor } = (await get('?limit=1')).body;
+    expect(await gone(`?limit=2&cursor=${next_cursor}`)).toEqual([409, 'snapshot_gone', 'other_filters']);
+    expect(await gone(`?limit=1&market=us_equity&cursor=${next_cursor}`)).toEqual([409, 'snapshot_gone', 'other_filters']);
+    expect((await get(`?limit=1&cursor=${next_cursor}`)).status).toBe(200);
+  });
+
+  test('for a plan that may not see the snapshot yet', async () => {
+    const { next_cursor } = (await get('?limit=1')).body;
+    expect(await gone(`?limit=1&cursor=${next_cursor}`, 'free')).toEqual([409, 'snapshot_gone', 'plan_delay']);
+  });
+
+  test('once the snapshot is older than three hours', async () => {
+    const { next_cursor, as_of } = (await get('?limit=1')).body;
+    const before = nowMs;
+    nowMs = Date.parse(as_of) + 3 * hourMs;
+    expect((await get(`?limit=1&cursor=${next_cursor}`)).status).toBe(200);
+    nowMs += 1_001;
+    expect(await gone(`?limit=1&cursor=${next_cursor}`)).toEqual([409, 'snapshot_gone', 'expired']);
+    nowMs = before;
+  });
+});
+
+describe('503', () => {
+  const reasonAt = async (atMs: number, plan = 'pro'): Promise<unknown[]> => {
+    const before = nowMs;
+    nowMs = atMs;
+    const { status, body, headers } = await get<Problem>('', plan);
+    nowMs = before;
+    return [status, body.code, body.extra?.['reason'], headers.get('retry-after') !== null];
+  };
+
+  test('when the producer has stopped: an older snapshot is not served for long, a newer one never', async () => {
+    expect(await reasonAt(endMs + 30 * minuteMs)).toEqual([503, 'radar_unavailable', 'producer_stopped', true]);
+    expect(await reasonAt(endMs - 2 * hourMs, 'pro')).toEqual([503, 'radar_unavailable', 'producer_stopped', true]);
+    expect(await reasonAt(endMs - 2 * hourMs, 'free')).toEqual([503, 'radar_unavailable', 'no_snapshot_of_that_age', true]);
+  });
+
+  test('with the reason that a minute without a snapshot has; before that it stands in freshness', async () => {
+    for (let minute = 2; minute <= 6; minute += 1)
+      await storeGap(ground.store, { window: '24h', asOfMs: endMs + minute * minuteMs, reason: 'feed_behind' });
+    const before = nowMs;
+    nowMs = endMs + 2 * minuteMs + 5_000;
+    expect((await get()).body.freshness.unavailable_reason).toBe('feed_behind');
+    nowMs = before;
+    expect(await reasonAt(endMs + 6 * minuteMs + 5_000)).toEqual([503, 'radar_unavailable', 'feed_behind', true]);
+  });
+});

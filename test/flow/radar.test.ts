@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tickerOfNow } from '#ops/upstream/generate/history.ts';
+import type { RadarRow } from '#schemas/radar.ts';
+import { startDemo, type Demo } from '#test/support/demo.ts';
+import { until } from '#test/support/until.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo(['--history-days', '40', '--rate', '1', '--seed', '5', '--quiet']);
+}, 120_000);
+afterAll(async () => {
+  await demo.stop();
+  await demo.remove();
+});
+
+const ask = async (path: string): Promise<{ status: number; body: Record<string, unknown> & { results: RadarRow[] } }> => {
+  const { api, keys } = demo.run();
+  const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${keys.pro}` } });
+  return { status: response.status, body: (await response.json()) as never };
+};
+
+test('a ranking stands soon after the first start, and the company of the welcome stands out of it', async () => {
+  const row = await until(
+    'the company to stand out',
+    async () => {
+      // A plan has so many requests a minute.
+      await sleep(2_000);
+      const { status, body } = await ask(`/api/signals/snapshot/?ticker=${tickerOfNow()}`);
+      const [found] = status === 200 ? body.results : [];
+      return found !== undefined && (found.news_z ?? 0) > 2 && found;
+    },
+    240_000,
+  );
+  expect(row.model_stories).toBeGreaterThan(row.stories_expected!);
+  expect(row.evidence.length).toBeGreaterThan(0);
+  // Its snapshot of the same minute follows.
+  await until('rows of four hours', async () => {
+    await sleep(2_000);
+    const { status, body } = await ask('/api/signals/snapshot/?window=4h&limit=5');
+    return status === 200 && body.results.length > 0;
+  }, 90_000); // prettier-ignore
+  const page = await fetch(`${demo.run().ops}/radar`);
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([200, expect.stringContaining("default-src 'none'")]);
+  const data = await fetch(`${demo.run().ops}/radar/data?limit=3`);
+  expect(((await data.json()) as { results: unknown[] }).results).toHaveLength(3);
+}, 300_000);
+
+test('history enters no delta page', async () => {
+  const { body } = await ask('/api/news/?sort=ingested&page_size=50');
+  const items = body.results as unknown as { original: { url: string } }[];
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.filter(({ original }) => original.url.includes('/archive/'))).toEqual([]);
+}, 30_000);

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { startGround, type Ground } from '#test/support/api.ts';
+import { articleRow, bursting, hourMs, radarRows, steady } from '#test/support/radar.ts';
+import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { followListings } from '#pipeline/radar/listings.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { testLog } from '#test/support/log.ts';
+import { runScript } from './run-script.ts';
+
+const endMs = wholeMinute(Date.now());
+const stopping = new AbortController();
+let ground: Ground;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.putSymbols(steady.map((ticker) => symbolEntry(ticker)));
+  await ground.append(radarRows(endMs));
+  const listings = await followListings(await openBucket(ground.bus, buckets.symbols), { log: testLog, signal: stopping.signal });
+  await producerOn(ground, () => endMs + 3_000, { listings }).make(endMs, stopping.signal);
+});
+afterAll(async () => {
+  stopping.abort();
+  await ground.stop();
+});
+
+const replay = (at: number, ...args: string[]) =>
+  runScript('ops/scripts/replay-radar.ts', ['--at', new Date(at).toISOString(), ...args], { ...ground.env, LOG_LEVEL: 'silent' });
+
+test('a snapshot made anew is the one that was served, whatever has come since', async () => {
+  await ground.append([articleRow({ name: 'since', tickers: [bursting], atMs: endMs + 1_000 })]);
+  const { code, out } = await replay(endMs, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out).snapshots.map(({ window, outcome }: Record<string, unknown>) => [window, outcome])).toEqual([
+    ['24h', 'equal'],
+    ['4h', 'equal'],
+  ]);
+});
+
+test('a minute without one is told, and so is one that lies in the future', async () => {
+  const { code, out } = await replay(endMs - hourMs, '--window', '4h');
+  expect([code, out]).toEqual([0, expect.stringMatching(/4h: none was served; it would have had \d+ rows/)]);
+  expect((await replay(endMs + 48 * hourMs)).code).toBe(2);
+});
+
+test('where the tables say otherwise than they did, it names what differs and fails', async () => {
+  const text = `ALTER TABLE feed DELETE WHERE has(tickers, '${bursting}') AND created_at > '${new Date(endMs - hourMs * 4).toISOString().slice(0, 19).replace('T', ' ')}' SETTINGS mutations_sync = 2`;
+  await ground.store.command({ name: 'lose rows', text });
+  const { code, out, errors } = await replay(endMs);
+  expect(code).toBe(1);
+  expect(out).toMatch(/24h: differs from the one that was served, \w{16}, in feed,.*rows/);
+  expect(errors).toMatch(/not what was served/);
+});

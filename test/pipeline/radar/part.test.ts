@@ -1,0 +1,91 @@
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { digestsAt, headOf, minutesAfter, type Minute } from '#clickhouse/radar.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { createRadarMetrics, settledMinute } from '#pipeline/radar/part.ts';
+import { startGround, type Ground } from '#test/support/api.ts';
+import { articleRow, bursting, radarRows } from '#test/support/radar.ts';
+import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+
+const endMs = wholeMinute(Date.now());
+const minuteMs = 60_000;
+const { signal } = new AbortController();
+let ground: Ground;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(radarRows(endMs));
+});
+afterAll(() => ground.stop());
+
+const minuteAt = async (asOfMs: number): Promise<Minute[]> =>
+  (await minutesAfter(ground.store, asOfMs - 1)).filter((minute) => minute.asOfMs === asOfMs);
+const producer = (changes: Parameters<typeof producerOn>[2] = {}) => producerOn(ground, () => endMs + 3_000, changes);
+
+describe('the producer', () => {
+  test('makes one snapshot a window of a minute, and leaves alone what stands', async () => {
+    await producer().make(endMs, signal);
+    const made = await minuteAt(endMs);
+    expect(made.map(({ window, reason }) => [window, reason])).toEqual([
+      ['24h', null],
+      ['4h', null],
+    ]);
+    const head = await headOf(ground.store, made[0]!);
+    expect(head).toMatchObject({ window: '24h', as_of: new Date(endMs).toISOString(), source_watermark: expect.any(String) });
+    expect((await digestsAt(ground.store, '24h', endMs)).map(({ snapshotId }) => snapshotId)).toEqual([made[0]!.snapshotId]);
+    await ground.append([articleRow({ name: 'later', tickers: [bursting], atMs: endMs - 1_000 })]);
+    await producer().make(endMs, signal);
+    expect(await minuteAt(endMs)).toEqual(made);
+  });
+
+  test('says of a minute that the tables are behind the log, in the store and in metrics, and goes on once they are not', async () => {
+    const registry = new Registry();
+    const metrics = createRadarMetrics(registry);
+    await ground.append([articleRow({ name: 'unstored', tickers: [bursting], atMs: endMs })], { stored: false });
+    await producer({ behindMs: 200, metrics }).make(endMs + minuteMs, signal);
+    expect((await minuteAt(endMs + minuteMs)).map(({ reason }) => reason)).toEqual(['feed_behind', 'feed_behind']);
+    expect(await registry.metrics()).toContain('tickerwire_radar_missed_total{window="24h",reason="feed_behind"} 1');
+    await ground.storeRest();
+    await producer({ metrics }).make(endMs + 2 * minuteMs, signal);
+    expect((await minuteAt(endMs + 2 * minuteMs)).every(({ snapshotId }) => snapshotId !== null)).toBe(true);
+    expect(await registry.metrics()).toContain(`tickerwire_radar_newest_cutoff_seconds{window="24h"} ${(endMs + 2 * minuteMs) / 1_000}`);
+  });
+
+  test('killed between any two inserts it leaves nothing half: another one makes the minute whole', async () => {
+    for (const killedAt of [0, 1, 2, 4]) {
+      const cutoffMs = endMs + (10 + killedAt) * minuteMs;
+      let inserts = 0;
+      const dying: Store = {
+        ...ground.store,
+        insert: async (table, rows) => {
+          if (inserts >= killedAt) throw new Error('killed');
+          inserts += 1;
+          await ground.store.insert(table, rows);
+        },
+      };
+      await producer({ store: dying })
+        .make(cutoffMs, signal)
+        .catch(() => undefined);
+      const seen = await minuteAt(cutoffMs);
+      for (const minute of seen.filter(({ snapshotId }) => snapshotId !== null)) await expectWhole(minute);
+      await producer().make(cutoffMs, signal);
+      const after = (await minuteAt(cutoffMs)).filter(({ snapshotId }) => snapshotId !== null);
+      expect(after.map(({ window }) => window)).toEqual(['24h', '4h']);
+      for (const minute of after) await expectWhole(minute);
+      for (const one of seen) expect(after.map(({ snapshotId }) => snapshotId)).toContain(one.snapshotId);
+    }
+  }, 120_000);
+
+  test('waits some seconds past the minute', () => {
+    expect(settledMinute(endMs + 1_999)).toBe(endMs - minuteMs);
+    expect(settledMinute(endMs + 2_000)).toBe(endMs);
+  });
+});
+
+/** As many rows as its head says. */
+async function expectWhole(minute: Minute): Promise<void> {
+  const head = await headOf(ground.store, minute);
+  const text = `SELECT count() AS rows FROM radar_rows FINAL WHERE snapshot_id = '${minute.snapshotId}'`;
+  const [found] = await ground.store.query({ name: 'count', text }, {}, z.object({ rows: z.int() }));
+  expect(found!.rows).toBe(head!.summary.active_tickers);
+}

@@ -1,0 +1,30 @@
+/** An API over snapshots of Radar that a producer made on the same ground. */
+import type { Store } from '#clickhouse/store.ts';
+import type { Listings } from '#pipeline/radar/listings.ts';
+import { createProducer, type Producer, type RadarMetrics } from '#pipeline/radar/part.ts';
+import type { Ground } from './api.ts';
+import { testLog } from './log.ts';
+import { testListings } from './radar.ts';
+
+const minuteMs = 60_000;
+
+interface ProducerChanges {
+  readonly listings?: Listings;
+  readonly store?: Store;
+  readonly metrics?: RadarMetrics;
+  readonly behindMs?: number;
+}
+
+/** A producer beside the running one, if any; `nowMs`: what it stamps on a snapshot. */
+export const producerOn = (ground: Pick<Ground, 'bus' | 'store'>, nowMs: () => number, changes: ProducerChanges = {}): Producer =>
+  createProducer({
+    bus: ground.bus,
+    store: ground.store,
+    listings: testListings,
+    metrics: { made: () => undefined, missed: () => undefined },
+    log: testLog,
+    now: () => new Date(nowMs()),
+    ...changes,
+  });
+
+export const wholeMinute = (ms: number): number => Math.floor(ms / minuteMs) * minuteMs;

@@ -1,0 +1,26 @@
+/** Puts the page of the API's own example into the tables, for the minutes of a test. */
+import { radarExample } from '#api/radar/example.ts';
+import { storeSnapshot } from '#clickhouse/radar.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { RadarHead, radarWindows } from '#schemas/radar.ts';
+
+const minuteMs = 60_000;
+/** Delays of the plans, and how long a test may run. */
+const delayMinutes = [0, 15, 60];
+const minutesAhead = 14;
+
+/** A snapshot a window every second minute, so that each plan has one whenever the test asks. */
+export async function storeSampleSnapshots(store: Store, nowMs = Date.now()): Promise<void> {
+  const firstMs = Math.floor(nowMs / minuteMs) * minuteMs;
+  const { freshness, results, ...said } = radarExample;
+  const minutes = new Set(delayMinutes.flatMap((delay) => Array.from({ length: 1 + minutesAhead / 2 }, (_, at) => 2 * at - delay)));
+  for (const [at, window] of radarWindows.entries())
+    for (const minute of minutes) {
+      const as_of = new Date(firstMs + minute * minuteMs).toISOString();
+      const { generated_at, source_watermark, source_checked_at } = freshness;
+      const snapshot_id = `${at}${String(minute + 100).padStart(15, '0')}`;
+      const own = { snapshot_id, window, as_of, to_seq: 1, quiet_tickers: 'CALM' };
+      const head = RadarHead.parse({ ...said, generated_at, source_watermark, source_checked_at, ...own });
+      await storeSnapshot(store, { head, rows: results.map((row) => ({ row, cells: [1, 2, 3] })) });
+    }
+}
