@@ -6,15 +6,12 @@ import { logUpperTail } from '#pipeline/radar/model/negative-binomial.ts';
 import { ewmaScore, zScore } from './detectors.ts';
 import { cellsPerDay, type Scenario } from './scenario.ts';
 import { Tally, type Scores } from './tally.ts';
-import { baselineDays, cellsIn, sumOf, windowsAt, type Extra, type WindowName } from './windows.ts';
+import { baselineDays, cellsIn, sumOf, windowsAt, type WindowName } from './windows.ts';
 
 export interface DaysRun {
   readonly tally: Tally;
   /** Randomised tails of the windows of quiet days. */
   readonly transforms: number[];
-  /** Windows on quiet days that are scored, and all there are. */
-  scored: number;
-  windows: number;
 }
 
 export interface RunOptions {
@@ -31,12 +28,15 @@ const yesterdaysStories = 10;
 /** Share of the tickers that expect about one story that get a burst. */
 const burstChance = 0.25;
 const aboutOne = [0.8, 1.25] as const;
+/** Rows of the ranking on quiet days, those without a score among them. */
+export const everyRow = 'quiet, every row';
+const neverAlarms: Scores = { model: -Infinity, 'z-score': -Infinity, EWMA: -Infinity, truth: -Infinity };
 const bands = [0.3, 0.8, 1.25, 4] as const;
 
 /** One cutoff a day, at each time of day in turn. */
 export function runDays(options: RunOptions): DaysRun {
   const { scenario, window, seed } = options;
-  const run: DaysRun = { tally: new Tally(), transforms: [], scored: 0, windows: 0 };
+  const run: DaysRun = { tally: new Tally(), transforms: [] };
   const days = scenario.cells / cellsPerDay;
   for (let day = baselineDays + 1; day < days; day++) {
     const cutoff = day * cellsPerDay + 1 + ((day * 5) % cellsPerDay);
@@ -56,47 +56,74 @@ interface Day {
 
 function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { cutoff, kind, random }: Day): void {
   const parameters = parametersOf(window);
-  const perDay = cellsPerDay / cellsIn[window];
+  const width = cellsIn[window];
   const { tickers, exposure } = windowsAt(scenario, cutoff, window);
   const forecasts = forecastStories(tickers, exposure, parameters);
-  const chosen: number[] = [];
+  const bursts: number[] = [];
+  const dailyBursts: number[] = [];
   for (const [at, entry] of tickers.entries()) {
-    run.windows += kind === 'quiet' ? 1 : 0;
     const forecast = forecasts.get(entry.ticker)!;
-    if (forecast.baselineStories < parameters.min_baseline_stories || entry.activeDays < parameters.min_baseline_days) continue;
-    const width = cellsIn[window];
-    if (sumOf(scenario, scenario.reporting, at, cutoff - width, width) > 0) {
-      run.tally.add('reporting', scoresOf(forecast, entry, perDay));
+    const isReporting = sumOf(scenario, scenario.reporting, at, cutoff - width, width) > 0;
+    if (forecast.baselineStories < parameters.min_baseline_stories || entry.activeDays < parameters.min_baseline_days) {
+      if (kind === 'quiet' && !isReporting && forecast.baselineStories + forecast.stories > 0) run.tally.add(everyRow, neverAlarms);
       continue;
     }
-    const scores = scoresOf(forecast, entry, perDay);
+    const truth = truthAt(scenario, at, cutoff - width, width);
+    const scores = scoresOf(forecast, entry, truth);
+    if (isReporting) {
+      run.tally.add('reporting', scores);
+      continue;
+    }
     run.tally.add(kind, scores);
     if (scenario.covered[at] === 1) run.tally.add(`${kind}, covered`, scores);
     if (kind !== 'quiet') continue;
-    run.scored += 1;
-    const expected = sumOf(scenario, scenario.expected, at, cutoff - width, width);
-    run.tally.add(`quiet, ${bandOf(expected)}`, scores);
+    run.tally.add(everyRow, scores);
+    run.tally.add(`quiet, ${bandOf(truth.mean)}`, scores);
     run.transforms.push(transformOf(forecast, random()));
-    if (withBursts && expected >= aboutOne[0] && expected <= aboutOne[1] && random() < burstChance) chosen.push(at);
+    if (withBursts && isAboutOne(truth.mean) && random() < burstChance) bursts.push(at);
+    else if (withBursts && width === 1 && isAboutOne(truthAt(scenario, at, cutoff - cellsPerDay, cellsPerDay).mean) && random() < burstChance)
+      dailyBursts.push(at);
   }
-  if (chosen.length === 0) return;
-  tallyBursts('burst', burstsOf(chosen, []));
-  // Yesterday's, spread over the windows that ended a day ago.
+  // Yesterday's are spread over the windows that ended a day ago.
   const yesterday = window === '24h' ? [[1, yesterdaysStories] as const] : [[5, yesterdaysStories / 2] as const, [6, yesterdaysStories / 2] as const];
-  tallyBursts('burst after yesterday', burstsOf(chosen, yesterday));
+  tallyBursts('burst', bursts, []);
+  tallyBursts('burst after yesterday', bursts, yesterday);
+  tallyBursts('burst, one expected a day', dailyBursts, []);
 
-  function tallyBursts(name: string, extra: Extra): void {
-    const injected = windowsAt(scenario, cutoff, window, extra);
+  function tallyBursts(name: string, chosen: readonly number[], before: readonly (readonly [number, number])[]): void {
+    if (chosen.length === 0) return;
+    const injected = windowsAt(scenario, cutoff, window, new Map(chosen.map((at) => [at, [[0, burstStories], ...before]])));
     const again = forecastStories(injected.tickers, injected.exposure, parameters);
     for (const at of chosen) {
       const entry = injected.tickers[at]!;
-      run.tally.add(name, scoresOf(again.get(entry.ticker)!, entry, perDay));
+      run.tally.add(name, scoresOf(again.get(entry.ticker)!, entry, truthAt(scenario, at, cutoff - width, width)));
     }
   }
 }
 
-const burstsOf = (chosen: readonly number[], before: readonly (readonly [number, number])[]): Extra =>
-  new Map(chosen.map((at) => [at, [[0, burstStories], ...before]]));
+const isAboutOne = (mean: number): boolean => mean >= aboutOne[0] && mean <= aboutOne[1];
+
+interface Truth {
+  readonly mean: number;
+  readonly dispersion: number;
+}
+
+/** Mean and dispersion of the simulated count, from the variances of the factors that its rate is made of. */
+function truthAt(scenario: Scenario, ticker: number, from: number, width: number): Truth {
+  const [day, cell] = scenario.variances[ticker]!;
+  let mean = 0;
+  let ofDay = 0;
+  let extra = 0;
+  for (let at = from; at < from + width; at++) {
+    const expected = scenario.expected[ticker * scenario.cells + at]!;
+    if (at % cellsPerDay === 0) ofDay = 0;
+    // (sum of the day)^2 grows by this much.
+    extra += day * (expected * expected + 2 * expected * ofDay) + cell * (1 + day) * expected * expected;
+    ofDay += expected;
+    mean += expected;
+  }
+  return { mean, dispersion: mean === 0 ? 0 : extra / (mean * mean) };
+}
 
 /** What the window of a ticker that reports nothing is. */
 function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): string {
@@ -110,12 +137,16 @@ function kindOf({ scenario, window, switchDay }: RunOptions, cutoff: number): st
   return days.some((day) => scenario.seasonDays.has(day)) ? 'season' : 'quiet';
 }
 
-/** The model's is -ln of the tail. */
-const scoresOf = ({ stories, mean, dispersion }: Forecast, { modelStories }: TickerCounts, perDay: number): Scores => ({
-  model: -logUpperTail(stories, mean, dispersion),
-  'z-score': zScore(modelStories, perDay),
-  EWMA: ewmaScore(modelStories, perDay),
-});
+/** The model's and the truth's are -ln of the tail. */
+const scoresOf = ({ stories, mean, dispersion }: Forecast, { modelStories }: TickerCounts, truth: Truth): Scores => {
+  const perDay = Math.round((modelStories.length - 1) / baselineDays);
+  return {
+    model: -logUpperTail(stories, mean, dispersion),
+    'z-score': zScore(modelStories, perDay),
+    EWMA: ewmaScore(modelStories, perDay),
+    truth: -logUpperTail(stories, truth.mean, truth.dispersion),
+  };
+};
 
 const bandOf = (expected: number): string => {
   const at = bands.findIndex((bound) => expected < bound);

@@ -33,6 +33,8 @@ export interface Scenario {
   readonly seasonDays: ReadonlySet<number>;
   /** By ticker, whether the source covers it. */
   readonly covered: Uint8Array;
+  /** By ticker: the variances of its day's and of its cell's factor. */
+  readonly variances: readonly (readonly [day: number, cell: number])[];
 }
 
 export interface SimulatedTicker {
@@ -77,6 +79,7 @@ export function simulate(options: ScenarioOptions): Scenario {
   const expected = new Float64Array(tickers.length * cells);
   const reporting = new Uint8Array(tickers.length * cells);
   const covered = new Uint8Array(tickers.length);
+  const variances: (readonly [number, number])[] = [];
   const surges = daysWhere(options, (day) => randomOf(seed, 'surge', day)() < surgeChance);
   const seasonDays = daysWhere(options, (day) => day % seasonOf.everyDays >= seasonOf.from && day % seasonOf.everyDays < seasonOf.from + seasonOf.days);
   for (const [at, { kind }] of tickers.entries()) {
@@ -86,6 +89,7 @@ export function simulate(options: ScenarioOptions): Scenario {
     // How much of the market's busy days this ticker takes part in.
     const loading = 1 + 0.2 * drawNormal(random);
     const unevenness = options.dispersion * Math.exp(0.4 * drawNormal(random));
+    variances[at] = [dayVariance * unevenness, cellVariance * unevenness];
     covered[at] = options.source !== null && random() < options.source.covered ? 1 : 0;
     const reports = reportDays(random, days, options.busyDays && kind.market !== 'crypto');
     let drift = 0;
@@ -104,7 +108,7 @@ export function simulate(options: ScenarioOptions): Scenario {
       }
     }
   }
-  return { tickers, cells, counts, expected, reporting, surges, seasonDays, covered };
+  return { tickers, cells, counts, expected, reporting, surges, seasonDays, covered, variances };
 }
 
 function tickerOf(at: number, tickers: number): SimulatedTicker & { readonly kind: Kind } {

@@ -1,6 +1,7 @@
 /** Scores of simulated windows by what the window is known to be, and the shares of them that would raise an alarm. */
 
-export const methods = ['model', 'z-score', 'EWMA'] as const;
+/** `truth` knows what the simulation expects of each ticker and how its counts vary: nobody can do better. */
+export const methods = ['model', 'z-score', 'EWMA', 'truth'] as const;
 export type Method = (typeof methods)[number];
 export type Scores = Readonly<Record<Method, number>>;
 
@@ -14,7 +15,7 @@ export class Tally {
 
   add(kind: string, scores: Scores): void {
     let lists = this.#scores.get(kind);
-    if (lists === undefined) this.#scores.set(kind, (lists = { model: [], 'z-score': [], EWMA: [] }));
+    if (lists === undefined) this.#scores.set(kind, (lists = { model: [], 'z-score': [], EWMA: [], truth: [] }));
     for (const method of methods) lists[method].push(scores[method]);
   }
 
