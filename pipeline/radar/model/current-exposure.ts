@@ -8,12 +8,17 @@ import type { MarketCells } from './market-cells.ts';
 
 /** The largest bursts only: what is left in of the others is small beside the market. */
 const burstsMax = 20;
+/**
+ * Tickers do not take part in a busy day alike: where the market has F times its usual, a ticker has F^e with e about 1.
+ * This is the variance of e; the relative variance that comes of it is, to first order, this times ln(F)^2.
+ */
+const unevenness = 0.05;
 
 export interface CurrentExposure {
   /** Exposure of the window in the units of `MarketFit.exposures`. */
   readonly stories: number;
-  /** Shape of the gamma distribution of the market's common factor; null where the exposure is time and has none. */
-  readonly shape: number | null;
+  /** Relative variance of what the exposure stands for to this ticker; 0 where the exposure is time. */
+  readonly variance: number;
 }
 
 /** `typical`: expected stories of each ticker in the window, were the market as usual. */
@@ -34,7 +39,7 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
     .slice(0, burstsMax + 1);
   return (ticker) => {
     const share = shares[ticker]!;
-    if (fit.alone[ticker] === 1) return { stories: 1, shape: null };
+    if (fit.alone[ticker] === 1) return { stories: 1, variance: 0 };
     let rest = all - countOf(ticker);
     let taken = 0;
     for (const burst of bursts) {
@@ -46,6 +51,11 @@ export function currentExposure(market: MarketCells, fit: MarketFit, typical: Fl
       rest -= Math.max(beyond(burst, factor), 0);
     }
     rest = Math.max(rest, 0);
-    return { stories: drawnExposure(rest, usualNow * (1 - share), exposurePrior), shape: ((rest + exposurePrior) * factorPrior) / exposurePrior };
+    const usualRest = usualNow * (1 - share);
+    const stories = drawnExposure(rest, usualRest, exposurePrior);
+    // The gamma posterior of the market's common factor has this shape: what the rest of the market tells, and the usual.
+    const shape = ((rest + exposurePrior) * factorPrior) / exposurePrior;
+    const busy = stories > 0 ? Math.log((rest + exposurePrior) / (usualRest + exposurePrior)) : 0;
+    return { stories, variance: 1 / shape + unevenness * busy * busy };
   };
 }

@@ -56,7 +56,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
     const lastCell = market.lastCells[ticker]!;
     let mean = fit.rates[ticker]! * now.stories;
     // Products of independent gamma variables have, to first order, the sum of their relative variances.
-    let dispersion = fit.dispersions[ticker]! + fit.inflations[ticker]! / (fit.keptStories[ticker]! + prior_stories) + inverse(now.shape);
+    let dispersion = fit.dispersions[ticker]! + fit.inflations[ticker]! / (fit.keptStories[ticker]! + prior_stories) + now.variance;
     for (const { ratio, shape } of levels(ticker)) {
       mean *= ratio;
       dispersion += inverse(shape);
