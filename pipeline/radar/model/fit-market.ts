@@ -38,7 +38,7 @@ const dispersionRange = [0.02, 4] as const;
 /** The market's dispersion counts in a ticker's own as much as this sum of squared means. */
 const dispersionPrior = 20;
 /** How little the market is bound to its usual: the variance of its common factor around the usual is the inverse. */
-export const factorPrior = 4;
+export const factorPrior = 2;
 
 /** A count beyond it is an anomaly: over three standard deviations above the mean, and more than one story above them. */
 export const burstLimit = (mean: number, dispersion: number): number => mean + 3 * Math.sqrt(mean + dispersion * mean * mean) + 1;
@@ -196,7 +196,11 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     }
     marketDispersion = within(excess / information);
     for (let ticker = 0; ticker < tickers; ticker++) {
-      dispersions[ticker] = within((dispersions[ticker]! + dispersionPrior * marketDispersion) / (squares[ticker]! + dispersionPrior));
+      // However many its stories, a few dozen windows never tell more of a ticker's own dispersion than its market does.
+      const trust = Math.min(1, dispersionPrior / Math.max(squares[ticker]!, 1));
+      dispersions[ticker] = within(
+        (trust * dispersions[ticker]! + dispersionPrior * marketDispersion) / (trust * squares[ticker]! + dispersionPrior),
+      );
       inflations[ticker] = 1 + dispersions[ticker]! * inflations[ticker]!;
     }
     exposurePrior = factorPrior * (marketMean > 0 ? marketVariance / marketMean : 1);
