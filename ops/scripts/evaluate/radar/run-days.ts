@@ -10,8 +10,8 @@ import { baselineDays, cellsIn, sumOf, windowsAt, type WindowName } from './wind
 
 export interface DaysRun {
   readonly tally: Tally;
-  /** Randomised tails of the windows of quiet days. */
-  readonly transforms: number[];
+  /** Randomised tails of the model by kind of window. */
+  readonly transforms: Map<string, number[]>;
 }
 
 export interface RunOptions {
@@ -36,7 +36,7 @@ const bands = [0.3, 0.8, 1.25, 4] as const;
 /** One cutoff a day, at each time of day in turn. */
 export function runDays(options: RunOptions): DaysRun {
   const { scenario, window, seed } = options;
-  const run: DaysRun = { tally: new Tally(), transforms: [] };
+  const run: DaysRun = { tally: new Tally(), transforms: new Map() };
   const days = scenario.cells / cellsPerDay;
   for (let day = baselineDays + 1; day < days; day++) {
     const cutoff = day * cellsPerDay + 1 + ((day * 5) % cellsPerDay);
@@ -75,20 +75,22 @@ function tallyDay({ scenario, window, withBursts }: RunOptions, run: DaysRun, { 
       continue;
     }
     run.tally.add(kind, scores);
+    const transforms = run.transforms.get(kind) ?? [];
+    transforms.push(transformOf(forecast, random()));
+    run.transforms.set(kind, transforms);
     if (scenario.covered[at] === 1) run.tally.add(`${kind}, covered`, scores);
     if (kind !== 'quiet') continue;
     run.tally.add(everyRow, scores);
     run.tally.add(`quiet, ${bandOf(truth.mean)}`, scores);
-    run.transforms.push(transformOf(forecast, random()));
     if (withBursts && isAboutOne(truth.mean) && random() < burstChance) bursts.push(at);
     else if (withBursts && width === 1 && isAboutOne(truthAt(scenario, at, cutoff - cellsPerDay, cellsPerDay).mean) && random() < burstChance)
       dailyBursts.push(at);
   }
   // Yesterday's are spread over the windows that ended a day ago.
   const yesterday = window === '24h' ? [[1, yesterdaysStories] as const] : [[5, yesterdaysStories / 2] as const, [6, yesterdaysStories / 2] as const];
-  tallyBursts('burst', bursts, []);
-  tallyBursts('burst after yesterday', bursts, yesterday);
-  tallyBursts('burst, one expected a day', dailyBursts, []);
+  tallyBursts('burst of 5, 1 expected', bursts, []);
+  tallyBursts('burst of 5, 1 expected, 10 yesterday', bursts, yesterday);
+  tallyBursts('burst of 5, 1 expected a day', dailyBursts, []);
 
   function tallyBursts(name: string, chosen: readonly number[], before: readonly (readonly [number, number])[]): void {
     if (chosen.length === 0) return;
