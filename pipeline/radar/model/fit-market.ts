@@ -92,7 +92,19 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
     cutBursts();
   }
   return {
-    kept, means, usual, exposurePrior, shares, alone, rates, keptStories, exposures, dispersions, marketDispersion, inflations, hours,
+    kept,
+    means,
+    usual,
+    exposurePrior,
+    shares,
+    alone,
+    rates,
+    keptStories,
+    exposures,
+    dispersions,
+    marketDispersion,
+    inflations,
+    hours,
   };
 
   /** Into `means`, as the exposure alone. */

@@ -49,7 +49,9 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
   const fit = fitMarket(market, prior_stories);
   const levels = levelsOf(market, fit);
   const stride = market.cells + 1;
-  const typical = Float64Array.from(fit.rates, (rate, at) => levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)));
+  const typical = Float64Array.from(fit.rates, (rate, at) =>
+    levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)),
+  );
   const exposureOf = currentExposure(market, fit, typical);
   return (ticker) => {
     const now = exposureOf(ticker);

@@ -22,8 +22,7 @@ export function logUpperTail(count: number, mean: number, dispersion: number): n
   const shape = 1 / Math.max(dispersion, leastDispersion);
   const q = mean / (mean + shape);
   // ln(q) and ln(1 - q) without the cancellation that the difference would suffer.
-  const logFront =
-    logGamma(count + shape) - logGamma(count) - logGamma(shape) - count * Math.log1p(shape / mean) - shape * Math.log1p(mean / shape);
+  const logFront = logGamma(count + shape) - logGamma(count) - logGamma(shape) - count * Math.log1p(shape / mean) - shape * Math.log1p(mean / shape);
   if (q < (count + 1) / (count + shape + 2)) return logFront + Math.log(betaFraction(q, count, shape) / count);
   // The fraction converges fast on the other side only: I_q(a, b) = 1 - I_{1-q}(b, a), and this tail is no small one.
   const lower = Math.exp(logFront) * (betaFraction(shape / (mean + shape), shape, count) / shape);

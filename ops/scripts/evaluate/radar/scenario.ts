@@ -81,7 +81,10 @@ export function simulate(options: ScenarioOptions): Scenario {
   const covered = new Uint8Array(tickers.length);
   const variances: (readonly [number, number])[] = [];
   const surges = daysWhere(options, (day) => randomOf(seed, 'surge', day)() < surgeChance);
-  const seasonDays = daysWhere(options, (day) => day % seasonOf.everyDays >= seasonOf.from && day % seasonOf.everyDays < seasonOf.from + seasonOf.days);
+  const seasonDays = daysWhere(
+    options,
+    (day) => day % seasonOf.everyDays >= seasonOf.from && day % seasonOf.everyDays < seasonOf.from + seasonOf.days,
+  );
   for (const [at, { kind }] of tickers.entries()) {
     const random = randomOf(seed, 'ticker', at);
     const { median, spread, range } = storiesPerDay;

@@ -10,13 +10,16 @@ export const tickerOf = (ticker: string, modelStories: readonly number[], market
 });
 
 export function exposureOf(tickers: readonly TickerCounts[]): MarketExposure[] {
-  return Array.from(Map.groupBy(tickers, ({ market }) => market), ([market, members]) => {
-    const cells = Math.max(...members.map(({ modelStories }) => modelStories.length));
-    return {
-      market,
-      modelStories: Array.from({ length: cells }, (_, cell) => members.reduce((sum, { modelStories }) => sum + (modelStories[cell] ?? 0), 0)),
-    };
-  });
+  return Array.from(
+    Map.groupBy(tickers, ({ market }) => market),
+    ([market, members]) => {
+      const cells = Math.max(...members.map(({ modelStories }) => modelStories.length));
+      return {
+        market,
+        modelStories: Array.from({ length: cells }, (_, cell) => members.reduce((sum, { modelStories }) => sum + (modelStories[cell] ?? 0), 0)),
+      };
+    },
+  );
 }
 
 /** 31 days of tickers S00, S01, ... with four stories a day, a little up and down. */

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  parametersOf,
-  scoreAnomalies,
-  type Anomaly,
-  type Market,
-  type MarketExposure,
-  type TickerCounts,
-} from '#pipeline/radar/model/model.ts';
+import { parametersOf, scoreAnomalies, type Anomaly, type Market, type MarketExposure, type TickerCounts } from '#pipeline/radar/model/model.ts';
 import { exposureOf, flatMarket, tickerOf } from './markets.ts';
 
 const day = parametersOf('24h');
@@ -154,8 +147,7 @@ describe('what is expected', () => {
 
   test('is not raised by a burst of yesterday, so that today’s is seen', () => {
     const market = flatMarket(60);
-    const stories = (yesterday: number): TickerCounts[] =>
-      market.with(3, tickerOf('S03', [30, yesterday, ...market[3]!.modelStories.slice(2)]));
+    const stories = (yesterday: number): TickerCounts[] => market.with(3, tickerOf('S03', [30, yesterday, ...market[3]!.modelStories.slice(2)]));
     const [one, other] = [scored(stories(4)).get('S03')!, scored(stories(60)).get('S03')!];
     expect(other.stories_expected! / one.stories_expected!).toBeLessThan(1.1);
     expect(other.candidate_news_spike).toBe(true);
@@ -173,7 +165,10 @@ describe('what is expected', () => {
   test('follows a source that covers half of the tickers, after a day', () => {
     const stories = (index: number, cell: number): number => (index % 2 === 0 && cell <= 1 ? 40 : 20) + (((index * 7 + cell * 3) % 5) - 2);
     const tickers = Array.from({ length: 80 }, (_, index) =>
-      tickerOf(`S${index}`, Array.from({ length: 31 }, (_unused, cell) => stories(index, cell))),
+      tickerOf(
+        `S${index}`,
+        Array.from({ length: 31 }, (_unused, cell) => stories(index, cell)),
+      ),
     );
     const [covered, other] = [usual(tickers, 'S10'), usual(tickers, 'S11')];
     expect(covered / other).toBeGreaterThan(1.3);
