@@ -3,7 +3,7 @@
  * after a source appeared or died, bursts that are found at the same rate of false alarms, and how far the tails are
  * from what happens; beside it a plain z-score, an EWMA chart and a detector that knows the truth.
  */
-import { parametersOf } from '#pipeline/radar/model/model.ts';
+import { methodologyVersion, parametersOf } from '#pipeline/radar/model/model.ts';
 import { calibrationOf, type Calibration } from './radar/calibration.ts';
 import { quantilePlot } from './radar/quantile-plot.ts';
 import { everyRow, runDays, type DaysRun } from './radar/run-days.ts';
@@ -19,6 +19,7 @@ export interface RadarOptions {
 }
 
 export interface RadarReport extends RadarOptions {
+  readonly methodology_version: string;
   readonly rate: number;
   readonly windows: Readonly<Record<WindowName, WindowReport>>;
 }
@@ -74,7 +75,12 @@ export function evaluateRadar(options: RadarOptions): { readonly report: RadarRe
     return { calibration: { n, deviation, tail_deviation_log10 }, rows: rows[window] };
   };
   return {
-    report: { ...options, rate: falseAlarmRate, windows: { '4h': windowReport('4h'), '24h': windowReport('24h') } },
+    report: {
+      ...options,
+      methodology_version: methodologyVersion,
+      rate: falseAlarmRate,
+      windows: { '4h': windowReport('4h'), '24h': windowReport('24h') },
+    },
     plot: quantilePlot(calibrations),
   };
 }

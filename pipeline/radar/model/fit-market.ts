@@ -147,27 +147,36 @@ export function fitMarket(market: MarketCells, priorStories: number): MarketFit 
 
   /** From exposures to means, by the hours in which each ticker has its news. */
   function measureHours(): void {
-    hourCounts.fill(0);
-    hourMeans.fill(0);
-    hourSquares.fill(0);
     for (let ticker = 0; ticker < tickers; ticker++) {
       const from = ticker * stride;
+      const last = lastCells[ticker]!;
       const rate = rates[ticker]!;
-      for (let cell = 1; cell <= lastCells[ticker]!; cell++) {
-        const at = ticker * cellsPerDay + (cell % cellsPerDay);
-        const mean = (means[from + cell]! *= rate);
-        hourCounts[at]! += kept[from + cell]!;
-        hourMeans[at]! += mean;
-        hourSquares[at]! += mean * mean;
+      for (let hour = 0; hour < cellsPerDay; hour++) {
+        let stories = 0;
+        let total = 0;
+        let squares = 0;
+        for (let cell = hour === 0 ? cellsPerDay : hour; cell <= last; cell += cellsPerDay) {
+          const mean = means[from + cell]! * rate;
+          means[from + cell] = mean;
+          stories += kept[from + cell]!;
+          total += mean;
+          squares += mean * mean;
+        }
+        const at = ticker * cellsPerDay + hour;
+        hourCounts[at] = stories;
+        hourMeans[at] = total;
+        hourSquares[at] = squares;
       }
     }
     hoursVariance = cellsPerDay === 1 ? 0 : ratioVariance({ counts: hourCounts, means: hourMeans, squares: hourSquares }, marketDispersion);
     if (cellsPerDay === 1) return;
-    const ratios = new Float64Array(cellsPerDay);
     for (let ticker = 0; ticker < tickers; ticker++) {
-      for (let hour = 0; hour < cellsPerDay; hour++) ratios[hour] = hours(ticker, hour).ratio;
       const from = ticker * stride;
-      for (let cell = 1; cell <= lastCells[ticker]!; cell++) means[from + cell]! *= ratios[cell % cellsPerDay]!;
+      const last = lastCells[ticker]!;
+      for (let hour = 0; hour < cellsPerDay; hour++) {
+        const { ratio } = hours(ticker, hour);
+        for (let cell = hour === 0 ? cellsPerDay : hour; cell <= last; cell += cellsPerDay) means[from + cell]! *= ratio;
+      }
     }
   }
 

@@ -67,7 +67,7 @@ function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters)
       stories: market.counts[ticker * stride]!,
       mean,
       dispersion,
-      baselineStories: market.counts.subarray(ticker * stride + 1, (ticker + 1) * stride).reduce((sum, count) => sum + count, 0),
+      baselineStories: market.baselineStories[ticker]!,
       baselineWindows: market.cells,
       exposureBaseline: lastCell === 0 ? 0 : fit.exposures[ticker]! / lastCell,
       exposureCurrent: now.stories,
@@ -107,20 +107,34 @@ function levelsOf(market: MarketCells, fit: MarketFit): (ticker: number) => read
 
 function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], parameters: ModelParameters): MarketCells {
   const cellsMax = Math.floor(parameters.baseline_seconds / parameters.window_seconds);
-  const given = tickers.reduce((most, { modelStories }) => Math.max(most, modelStories.length), whole.length);
-  const exposure = Float64Array.from({ length: Math.min(Math.max(given, 1), cellsMax + 1) }, (_, cell) => whole[cell] ?? 0);
+  const longest = tickers.reduce((most, { modelStories }) => Math.max(most, modelStories.length), whole.length);
+  const exposure = Float64Array.from({ length: Math.min(Math.max(longest, 1), cellsMax + 1) }, (_, cell) => whole[cell] ?? 0);
   const sums = new Float64Array(exposure.length);
-  for (const { modelStories } of tickers) for (let cell = 0; cell < sums.length; cell++) sums[cell]! += modelStories[cell] ?? 0;
+  for (const { modelStories } of tickers) {
+    const given = Math.min(modelStories.length, sums.length);
+    for (let cell = 0; cell < given; cell++) sums[cell]! += modelStories[cell]!;
+  }
   for (const [cell, sum] of sums.entries()) exposure[cell] = Math.max(exposure[cell]!, sum);
   const cells = lastObservedCell(exposure);
   const counts = new Float64Array(tickers.length * (cells + 1));
-  for (const [at, { modelStories }] of tickers.entries())
-    for (let cell = 0; cell <= cells; cell++) counts[at * (cells + 1) + cell] = modelStories[cell] ?? 0;
+  const baselineStories = new Float64Array(tickers.length);
+  for (const [at, { modelStories }] of tickers.entries()) {
+    const from = at * (cells + 1);
+    const given = Math.min(modelStories.length, cells + 1);
+    let stories = 0;
+    for (let cell = 0; cell < given; cell++) {
+      const count = modelStories[cell]!;
+      counts[from + cell] = count;
+      stories += count;
+    }
+    baselineStories[at] = stories - (modelStories[0] ?? 0);
+  }
   return {
     tickers: tickers.length,
     cells,
     cellsPerDay: Math.max(Math.round(daySeconds / parameters.window_seconds), 1),
     counts,
+    baselineStories,
     lastCells: Int32Array.from(tickers, ({ firstSeenSeconds }) =>
       firstSeenSeconds === null ? cells : Math.min(cells, Math.max(Math.floor(firstSeenSeconds / parameters.window_seconds), 0)),
     ),

@@ -10,6 +10,8 @@ export interface MarketCells {
   readonly cellsPerDay: number;
   /** Stories of ticker i in cell c at [i * (cells + 1) + c]. */
   readonly counts: Float64Array;
+  /** Of each ticker, over all cells but the current. */
+  readonly baselineStories: Float64Array;
   /** Last baseline cell of each ticker. */
   readonly lastCells: Int32Array;
   /** Stories of the market by cell, at least the sum of its tickers'. */

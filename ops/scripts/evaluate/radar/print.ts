@@ -5,9 +5,9 @@ import { methods, type Share } from './tally.ts';
 const perThousand = ({ found, of }: Share): string => (of === 0 ? '-' : ((1_000 * found) / of).toFixed(2));
 const columns = [...methods, 'candidates', 'randomised', 'model/rows', 'truth/rows'];
 
-export function printRadar({ seed, days, tickers, rate, windows }: RadarReport): string {
+export function printRadar({ seed, days, tickers, methodology_version, rate, windows }: RadarReport): string {
   const lines = [
-    `${days} simulated days of ${tickers} tickers, seed ${seed}. Alarms in 1,000 windows, at the threshold of each detector at which ${rate * 1_000} in 1,000`,
+    `Model ${methodology_version}, ${days} simulated days of ${tickers} tickers, seed ${seed}. Alarms in 1,000 windows, at the threshold of each detector at which ${rate * 1_000} in 1,000`,
     'scored windows of quiet days raises one; "candidates": of the model, at spike_tail; "randomised": of the model, randomised tails;',
     `"/rows": at ${rate * 1_000} in 1,000 rows of quiet days, those without a score among them. "truth" knows what is expected.`,
   ];

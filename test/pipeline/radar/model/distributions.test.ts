@@ -8,8 +8,8 @@ const near = (value: number, wanted: number, relative: number): void =>
   expect(Math.abs(value - wanted), `${value} for ${wanted}`).toBeLessThanOrEqual(relative * Math.max(Math.abs(wanted), 1));
 
 test.each([
-  [0.001, 6.9071788853838537],
-  [4.5, 2.4537365708424422],
+  [0.001, 6.907178885383854],
+  [4.5, 2.4537365708424423],
   [1e6 + 0.25, 12815508.023025157],
 ])('ln gamma(%d)', (argument, wanted) => near(logGamma(argument), wanted, 1e-14));
 
@@ -21,10 +21,10 @@ describe('the tail of the negative binomial', () => {
     [3, 10, 0.3, -0.07735490912175624],
     [40, 10, 0.3, -6.8896425484420245],
     [12, 0.03, 2, -36.25854860773243],
-    [200, 1, 0.25, -308.42026041344439],
+    [200, 1, 0.25, -308.4202604134444],
     [1000, 2, 0.1, -1743.9857355800557],
-    [50_000, 20_000, 0.05, -14.541506291296696],
-    [1_000_000, 990_000, 0.01, -0.80584329755200313],
+    [50_000, 20_000, 0.05, -14.541506291296695],
+    [1_000_000, 990_000, 0.01, -0.8058432975520031],
     [1_000_000, 1, 0.2, -1791708.1145150806],
   ])('ln P(X >= %d), mean %d, dispersion %d', (count, mean, dispersion, wanted) => near(logUpperTail(count, mean, dispersion), wanted, 1e-9));
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parametersOf, toneOf, type ToneStory } from '#pipeline/radar/model/model.ts';
+import { parametersOf, toneOf, type Tone, type ToneStory } from '#pipeline/radar/model/model.ts';
 
 const parameters = parametersOf('24h');
 const story = (outlet: string, sentiment: ToneStory['sentiment'], extra: Partial<ToneStory> = {}): ToneStory => ({
@@ -66,7 +66,7 @@ describe('tone', () => {
   test('of whatever stories is from -1 to 1 or null with a reason, in whatever order they come', () => {
     fc.assert(
       fc.property(stories, (given) => {
-        const tone = toneOf(given, parameters);
+        const tone: Tone = toneOf(given, parameters);
         expect(tone.value === null).toBe(tone.reason !== null);
         if (tone.value !== null) expect(Math.abs(tone.value)).toBeLessThanOrEqual(1);
         expect(toneOf(given.toReversed(), parameters)).toEqual(tone);
