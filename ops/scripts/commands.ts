@@ -19,7 +19,7 @@ export const commands = {
   format: 'formats the sources',
   'lint:api': 'lints the OpenAPI document with the rules of redocly and spectral, fetched when called',
   bench: 'measures every hot path beside its ceiling',
-  evaluate: 'measures earnings reads or the enrichment against labelled data, or tells the history of dated symbol lists',
+  evaluate: 'measures earnings reads, the enrichment or the Radar model, or tells the history of dated symbol lists',
   train: "makes the weights of the enricher's models anew from labelled data",
   'train:stories': 'makes the weights that tell stories apart anew from labelled data',
   'env-example': 'writes .env.example anew from the table of settings',
