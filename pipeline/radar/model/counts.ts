@@ -10,7 +10,7 @@ export interface TickerCounts {
   readonly modelStories: readonly number[];
   /** Days of the baseline with a story. */
   readonly activeDays: number;
-  /** Age at the cutoff of the first story ever seen of it; null: not known, or older than the baseline. */
+  /** Age at the cutoff of its first story, ever or in the baseline: its rate is taken from the cells after that one. Null: from all cells. */
   readonly firstSeenSeconds: number | null;
 }
 

@@ -135,8 +135,9 @@ function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], par
     cellsPerDay: Math.max(Math.round(daySeconds / parameters.window_seconds), 1),
     counts,
     baselineStories,
+    // The cell of its first story is left out: it is known to have one, which would raise the rate of a thin ticker.
     lastCells: Int32Array.from(tickers, ({ firstSeenSeconds }) =>
-      firstSeenSeconds === null ? cells : Math.min(cells, Math.max(Math.floor(firstSeenSeconds / parameters.window_seconds), 0)),
+      firstSeenSeconds === null ? cells : Math.min(cells, Math.max(Math.floor(firstSeenSeconds / parameters.window_seconds) - 1, 0)),
     ),
     exposure: exposure.slice(0, cells + 1),
   };

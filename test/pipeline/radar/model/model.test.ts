@@ -180,6 +180,14 @@ describe('what is expected', () => {
     const known = { ...fresh, firstSeenSeconds: 5 * 86_400 };
     expect(usual([...market, known], 'NEW')).toBeGreaterThan(2 * usual([...market, fresh], 'NEW'));
   });
+
+  test('of a thin ticker is not raised because a story is where its baseline begins', () => {
+    const days = new Set([24, 18, 12, 6, 2]);
+    const thin = tickerOf('THIN', [0, ...Array.from({ length: 30 }, (_, at) => (days.has(at + 1) ? 1 : 0))]);
+    const known = { ...thin, firstSeenSeconds: 24.5 * 86_400 };
+    const market = flatMarket(60);
+    expect(usual([...market, known], 'THIN') / usual([...market, thin], 'THIN')).toBeLessThan(1.15);
+  });
 });
 
 test('a tail too far for a floating-point number is told as the least one served, with a score of 8', () => {
