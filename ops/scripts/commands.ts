@@ -22,7 +22,7 @@ export const commands = {
   clients: 'makes the typed clients anew from the OpenAPI document',
   bench: 'measures every hot path beside its ceiling',
   evaluate:
-    'measures earnings reads, the enrichment or search against labelled data, the cadence of feeds over recorded ones, or tells the history of dated symbol lists',
+    'measures earnings reads, the enrichment, search or the Radar model, the cadence of feeds over recorded ones, or tells the history of dated symbol lists',
   train: "makes the weights of the enricher's models anew from labelled data",
   'train:stories': 'makes the weights that tell stories apart anew from labelled data',
   'env-example': 'writes .env.example anew from the table of settings',

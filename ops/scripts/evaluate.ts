@@ -1,15 +1,12 @@
 /**
- * `npm run evaluate -- earnings DIR`: reads every release of a folder laid out like `8k` or `6k` (`manifest.json`,
- * `earnings_expected.json`) and prints how much of it is right. `npm run evaluate -- enrichment DIR`: measures the
- * enrichment on a folder of labelled sets laid out like `nlp`, and draws how far its confidence can be trusted.
- * `npm run evaluate -- symbols DIR`: the history of a folder of dated symbol lists laid out like `symbols`.
- * `npm run evaluate -- search DIR`: how well search finds the rows that it should, of a folder laid out like `nlp`.
- * `npm run evaluate -- gdelt DIR`: what the gate makes of recorded batches of GDELT.
- * `npm run evaluate -- cadence DIR`: the adaptive cadence over a folder of recorded feeds laid out like `rss`, beside a fixed one.
+ * `npm run evaluate -- SUBJECT DIR`: measures against a folder of labelled or recorded documents. earnings: reads of releases in
+ * a folder with `earnings_expected.json`; enrichment: labelled sets laid out like `nlp`; search: sixty questions over their
+ * titles; symbols: the history of dated symbol lists; cadence: recorded feeds, beside a fixed cadence; gdelt: what the gate makes
+ * of recorded batches. `npm run evaluate -- radar`: what the Radar model finds on simulated days, beside other detectors.
  */
 import { join } from 'node:path';
 import { statSync, writeFileSync } from 'node:fs';
-import { runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
+import { numberOption, runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
 import { evaluateCadence, printCadence } from './evaluate/cadence.ts';
 import { evaluateEarnings } from './evaluate/earnings.ts';
 import { evaluateEnrichment } from './evaluate/enrichment.ts';
@@ -17,35 +14,41 @@ import { directoryIn } from './evaluate/enrichment/directory.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
 import { evaluateGdelt, printGdelt } from './evaluate/gdelt.ts';
 import { printEarnings } from './evaluate/print.ts';
+import { evaluateRadar } from './evaluate/radar.ts';
+import { printRadar } from './evaluate/radar/print.ts';
 import { evaluateSearch, printSearch } from './evaluate/search.ts';
 import { evaluateSymbols, printSymbols } from './evaluate/symbols.ts';
 import { fromCaller } from './from-caller.ts';
 
 const commandLine = {
   name: 'evaluate',
-  words: ['earnings DIR', 'enrichment DIR', 'symbols DIR', 'search DIR', 'cadence DIR', 'gdelt DIR'],
+  words: ['earnings DIR', 'enrichment DIR', 'search DIR', 'symbols DIR', 'cadence DIR', 'gdelt DIR', 'radar'],
   options: {
     json: { help: 'every figure, as JSON' },
     errors: { help: 'of earnings: each figure that is wrong or missing; of search: each question that is' },
     plot: {
       value: 'FILE',
-      help: 'an SVG: of the enrichment, how often readings are right by the chance that they claim; of the cadence, when entries are seen',
+      help: 'an SVG: of the enrichment and of radar, how far their chances can be trusted; of the cadence, when entries are seen',
     },
     symbols: { value: 'DIR', help: 'of the enrichment and of gdelt: a folder of symbol lists (default: symbols beside DIR)' },
+    days: { value: 'N', help: 'of radar: how many simulated days are scored (default: 60)' },
+    tickers: { value: 'N', help: 'of radar: how many tickers are simulated (default: 2000)' },
+    seed: { value: 'S', help: 'of radar: other days (default: 1)' },
   },
 } as const satisfies CommandLine<OptionTable>;
 
-/** Options of the other subjects. */
-const foreignOptions = {
-  earnings: ['plot', 'symbols'],
-  enrichment: ['errors'],
-  symbols: ['errors', 'plot', 'symbols'],
-  search: ['plot', 'symbols'],
-  cadence: ['errors', 'symbols'],
-  gdelt: ['errors', 'plot'],
-} as const;
-
-const isSubject = (word: string | undefined): word is keyof typeof foreignOptions => word !== undefined && Object.hasOwn(foreignOptions, word);
+/** The options beside --json that go with each subject. */
+const ownOptions = {
+  earnings: ['errors'],
+  enrichment: ['plot', 'symbols'],
+  search: ['errors'],
+  symbols: [],
+  cadence: ['plot'],
+  gdelt: ['symbols'],
+  radar: ['plot', 'days', 'tickers', 'seed'],
+} as const satisfies Record<string, readonly (keyof typeof commandLine.options)[]>;
+type Subject = keyof typeof ownOptions;
+const isSubject = (word: string | undefined): word is Subject => word !== undefined && Object.hasOwn(ownOptions, word);
 
 const json = (report: unknown): string => `${JSON.stringify(report, null, 2)}\n`;
 
@@ -56,48 +59,49 @@ function folderOf(path: string, what: string): string {
 }
 
 await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) => {
-  if (!isSubject(subject)) throw usageError(commandLine, `say what to measure: ${Object.keys(foreignOptions).join(', ')}`);
-  if (dir === undefined || rest.length > 0) throw usageError(commandLine, 'name one folder');
-  const misplaced = foreignOptions[subject].find((name) => values[name]);
+  if (!isSubject(subject)) throw usageError(commandLine, `say what to measure: ${Object.keys(ownOptions).join(', ')}`);
+  const own: readonly string[] = ownOptions[subject];
+  const misplaced = Object.entries(values).find(([name, value]) => value && name !== 'json' && !own.includes(name))?.[0];
   if (misplaced !== undefined) throw new UsageError(`--${misplaced} does not go with ${subject}`);
-  const folder = folderOf(dir, 'DIR');
+  if (subject === 'radar' && dir !== undefined) throw usageError(commandLine, 'radar is measured on simulated days: name no folder');
+  if (subject !== 'radar' && (dir === undefined || rest.length > 0)) throw usageError(commandLine, 'name one folder');
+  const folder = dir === undefined ? '' : folderOf(dir, 'DIR');
   const symbols = values.symbols === undefined ? null : folderOf(values.symbols, '--symbols');
-  const measures = { earnings, symbols: history, search: found, cadence, gdelt, enrichment: (from: string) => enrichment(from, symbols) };
-  const text = await measures[subject](folder);
+  const text = await measures()[subject]();
   await new Promise<void>((resolve) => process.stdout.write(text, () => resolve()));
 
-  function earnings(from: string): string {
-    const report = evaluateEarnings(from);
-    return values.json ? json(report) : printEarnings(report, values.errors);
+  function told<T>(report: T, print: (report: T) => string, plot?: string): string {
+    if (values.plot !== undefined && plot !== undefined) writeFileSync(fromCaller(values.plot), plot);
+    return values.json ? json(report) : print(report);
   }
 
-  function history(from: string): string {
-    const report = evaluateSymbols(from);
-    return values.json ? json(report) : printSymbols(report);
-  }
-
-  async function found(from: string): Promise<string> {
-    const report = await evaluateSearch(from);
-    return values.json ? json(report) : printSearch(report, values.errors);
-  }
-
-  function cadence(from: string): string {
-    const evaluation = evaluateCadence(from);
-    if (values.plot !== undefined) writeFileSync(fromCaller(values.plot), evaluation.plot);
-    return values.json ? json(evaluation.scenarios) : printCadence(evaluation);
-  }
-
-  function gdelt(from: string): string {
-    const place = symbols ?? folderOf(join(from, '../symbols'), 'beside DIR');
-    const directory = directoryIn(place);
-    if (directory === null) throw new UsageError(`--symbols ${place}: holds no symbol list`);
-    const figures = evaluateGdelt(from, directory);
-    return values.json ? json(figures) : printGdelt(figures);
-  }
-
-  function enrichment(from: string, lists: string | null): string {
-    const { report, plot } = evaluateEnrichment(from, lists);
-    if (values.plot !== undefined) writeFileSync(fromCaller(values.plot), plot);
-    return values.json ? json(report) : printEnrichment(report);
+  function measures(): Record<Subject, () => string | Promise<string>> {
+    return {
+      earnings: () => told(evaluateEarnings(folder), (report) => printEarnings(report, values.errors)),
+      search: async () => told(await evaluateSearch(folder), (report) => printSearch(report, values.errors)),
+      symbols: () => told(evaluateSymbols(folder), printSymbols),
+      enrichment: () => {
+        const { report, plot } = evaluateEnrichment(folder, symbols);
+        return told(report, printEnrichment, plot);
+      },
+      cadence: () => {
+        const evaluation = evaluateCadence(folder);
+        return values.json ? told(evaluation.scenarios, json, evaluation.plot) : told(evaluation, printCadence, evaluation.plot);
+      },
+      gdelt: () => {
+        const place = symbols ?? folderOf(join(folder, '../symbols'), 'beside DIR');
+        const directory = directoryIn(place);
+        if (directory === null) throw new UsageError(`--symbols ${place}: holds no symbol list`);
+        return told(evaluateGdelt(folder, directory), printGdelt);
+      },
+      radar: () => {
+        const { report, plot } = evaluateRadar({
+          days: numberOption(values.days, 'days', { min: 15, max: 400 }) ?? 60,
+          tickers: numberOption(values.tickers, 'tickers', { min: 100, max: 20_000 }) ?? 2_000,
+          seed: numberOption(values.seed, 'seed', { min: 0, max: 0xffff_ffff }) ?? 1,
+        });
+        return told(report, printRadar, plot);
+      },
+    };
   }
 });

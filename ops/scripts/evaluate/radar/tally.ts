@@ -1,0 +1,37 @@
+/** Scores of simulated windows by what the window is known to be, and the shares of them that would raise an alarm. */
+
+/** `truth` knows what the simulation expects of each ticker and how its counts vary: nobody can do better. */
+export const methods = ['model', 'z-score', 'EWMA', 'truth'] as const;
+export type Method = (typeof methods)[number];
+export type Scores = Readonly<Record<Method, number>>;
+
+export interface Share {
+  readonly found: number;
+  readonly of: number;
+}
+
+export class Tally {
+  readonly #scores = new Map<string, Record<Method, number[]>>();
+
+  add(kind: string, scores: Scores): void {
+    let lists = this.#scores.get(kind);
+    if (lists === undefined) this.#scores.set(kind, (lists = { model: [], 'z-score': [], EWMA: [], truth: [] }));
+    for (const method of methods) lists[method].push(scores[method]);
+  }
+
+  kinds(): string[] {
+    return [...this.#scores.keys()];
+  }
+
+  /** Scores above the threshold. */
+  above(kind: string, method: Method, threshold: number): Share {
+    const scores = this.#scores.get(kind)?.[method] ?? [];
+    return { found: scores.filter((score) => score > threshold).length, of: scores.length };
+  }
+
+  /** The least threshold that at most `rate` of the scores are above of. */
+  thresholdOf(kind: string, method: Method, rate: number): number {
+    const scores = Float64Array.from(this.#scores.get(kind)?.[method] ?? []).sort();
+    return scores.length === 0 ? Number.POSITIVE_INFINITY : scores[Math.max(scores.length - 1 - Math.floor(rate * scores.length), 0)]!;
+  }
+}

@@ -1,0 +1,144 @@
+/**
+ * What each ticker's number of stories in the current window is forecast to be, as a negative binomial distribution: the
+ * formulas are listed at the head of model.ts. The forecast of a ticker does not depend on its own current count.
+ */
+import type { MarketExposure, TickerCounts } from './counts.ts';
+import { currentExposure } from './current-exposure.ts';
+import { fitMarket, type MarketFit } from './fit-market.ts';
+import { levelOf, ratioVariance, type Level } from './level.ts';
+import { lastObservedCell, type MarketCells } from './market-cells.ts';
+import type { ModelParameters } from './parameters.ts';
+
+export interface Forecast {
+  /** Stories in the current window. */
+  readonly stories: number;
+  readonly mean: number;
+  /** Variance = mean + dispersion * mean^2. */
+  readonly dispersion: number;
+  readonly baselineStories: number;
+  /** Windows that the baseline has; 0 where the service has only just begun. */
+  readonly baselineWindows: number;
+  /** Stories of the rest of the market per window of the baseline, and in the current window. */
+  readonly exposureBaseline: number;
+  readonly exposureCurrent: number;
+}
+
+const daySeconds = 86_400;
+/** The last week beside the whole baseline, then the last day beside the last week. */
+const recentDays = [7, 1] as const;
+
+/** By ticker. The order of `tickers` does not matter, to the last bit. */
+export function forecastStories(
+  tickers: readonly TickerCounts[],
+  exposure: readonly MarketExposure[],
+  parameters: ModelParameters,
+): Map<string, Forecast> {
+  const forecasts = new Map<string, Forecast>();
+  for (const [market, members] of Map.groupBy(tickers, (entry) => entry.market)) {
+    // Sums of fractions depend on their order.
+    const sorted = members.toSorted((one, other) => (one.ticker < other.ticker ? -1 : one.ticker > other.ticker ? 1 : 0));
+    const whole = exposure.find((entry) => entry.market === market)?.modelStories ?? [];
+    const cells = cellsOf(sorted, whole, parameters);
+    const forecast = forecastMarket(cells, parameters);
+    for (const [at, { ticker }] of sorted.entries()) forecasts.set(ticker, forecast(at));
+  }
+  return forecasts;
+}
+
+function forecastMarket(market: MarketCells, { prior_stories }: ModelParameters): (ticker: number) => Forecast {
+  const fit = fitMarket(market, prior_stories);
+  const levels = levelsOf(market, fit);
+  const stride = market.cells + 1;
+  const typical = Float64Array.from(fit.rates, (rate, at) =>
+    levels(at).reduce((product, { ratio }) => product * ratio, rate * fit.usual[0]! * (1 - fit.shares[at]!)),
+  );
+  const exposureOf = currentExposure(market, fit, typical);
+  return (ticker) => {
+    const now = exposureOf(ticker);
+    const lastCell = market.lastCells[ticker]!;
+    let mean = fit.rates[ticker]! * now.stories;
+    // Products of independent gamma variables have, to first order, the sum of their relative variances.
+    let dispersion = fit.dispersions[ticker]! + fit.inflations[ticker]! / (fit.keptStories[ticker]! + prior_stories) + now.variance;
+    for (const { ratio, shape } of levels(ticker)) {
+      mean *= ratio;
+      dispersion += inverse(shape);
+    }
+    return {
+      stories: market.counts[ticker * stride]!,
+      mean,
+      dispersion,
+      baselineStories: market.baselineStories[ticker]!,
+      baselineWindows: market.cells,
+      exposureBaseline: lastCell === 0 ? 0 : fit.exposures[ticker]! / lastCell,
+      exposureCurrent: now.stories,
+    };
+  };
+}
+
+const inverse = (shape: number | null): number => (shape === null ? 0 : 1 / shape);
+
+/** The levels of each ticker: at these hours, and in the last week and the last day beside what the longer stretch says. */
+function levelsOf(market: MarketCells, fit: MarketFit): (ticker: number) => readonly Level[] {
+  const { tickers, cellsPerDay } = market;
+  const stride = market.cells + 1;
+  const before = new Float64Array(tickers).fill(1);
+  const recent = recentDays.map((days) => {
+    const counts = new Float64Array(tickers);
+    const means = new Float64Array(tickers);
+    const squares = new Float64Array(tickers);
+    for (let ticker = 0; ticker < tickers; ticker++) {
+      const last = Math.min(days * cellsPerDay, market.lastCells[ticker]!);
+      for (let cell = 1; cell <= last; cell++) {
+        const mean = fit.means[ticker * stride + cell]! * before[ticker]!;
+        counts[ticker]! += fit.kept[ticker * stride + cell]!;
+        means[ticker]! += mean;
+        squares[ticker]! += mean * mean;
+      }
+    }
+    const variance = ratioVariance({ counts, means, squares }, fit.marketDispersion);
+    return Array.from(counts, (count, ticker) => {
+      const level = levelOf(count, means[ticker]!, fit.inflations[ticker]!, variance);
+      before[ticker]! *= level.ratio;
+      return level;
+    });
+  });
+  return (ticker) => [fit.hours(ticker, 0), ...recent.map((levels) => levels[ticker]!)];
+}
+
+function cellsOf(tickers: readonly TickerCounts[], whole: readonly number[], parameters: ModelParameters): MarketCells {
+  const cellsMax = Math.floor(parameters.baseline_seconds / parameters.window_seconds);
+  const longest = tickers.reduce((most, { modelStories }) => Math.max(most, modelStories.length), whole.length);
+  const exposure = Float64Array.from({ length: Math.min(Math.max(longest, 1), cellsMax + 1) }, (_, cell) => whole[cell] ?? 0);
+  const sums = new Float64Array(exposure.length);
+  for (const { modelStories } of tickers) {
+    const given = Math.min(modelStories.length, sums.length);
+    for (let cell = 0; cell < given; cell++) sums[cell]! += modelStories[cell]!;
+  }
+  for (const [cell, sum] of sums.entries()) exposure[cell] = Math.max(exposure[cell]!, sum);
+  const cells = lastObservedCell(exposure);
+  const counts = new Float64Array(tickers.length * (cells + 1));
+  const baselineStories = new Float64Array(tickers.length);
+  for (const [at, { modelStories }] of tickers.entries()) {
+    const from = at * (cells + 1);
+    const given = Math.min(modelStories.length, cells + 1);
+    let stories = 0;
+    for (let cell = 0; cell < given; cell++) {
+      const count = modelStories[cell]!;
+      counts[from + cell] = count;
+      stories += count;
+    }
+    baselineStories[at] = stories - (modelStories[0] ?? 0);
+  }
+  return {
+    tickers: tickers.length,
+    cells,
+    cellsPerDay: Math.max(Math.round(daySeconds / parameters.window_seconds), 1),
+    counts,
+    baselineStories,
+    // The cell of its first story is left out: it is known to have one, which would raise the rate of a thin ticker.
+    lastCells: Int32Array.from(tickers, ({ firstSeenSeconds }) =>
+      firstSeenSeconds === null ? cells : Math.min(cells, Math.max(Math.floor(firstSeenSeconds / parameters.window_seconds) - 1, 0)),
+    ),
+    exposure: exposure.slice(0, cells + 1),
+  };
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parametersOf, toneOf, type Tone, type ToneStory } from '#pipeline/radar/model/model.ts';
+
+const parameters = parametersOf('24h');
+const story = (outlet: string, sentiment: ToneStory['sentiment'], extra: Partial<ToneStory> = {}): ToneStory => ({
+  outlet,
+  sentiment,
+  ageSeconds: 0,
+  confidence: 'high',
+  ...extra,
+});
+const stories = fc.array(
+  fc.record({
+    outlet: fc.constantFrom('a', 'b', 'c'),
+    ageSeconds: fc.oneof(fc.nat(86_400), fc.constant(1e12)),
+    sentiment: fc.constantFrom('positive', 'neutral', 'negative', null),
+    confidence: fc.constantFrom('high', 'medium', 'low', null),
+  }),
+  { maxLength: 12 },
+);
+
+describe('tone is null with a reason', () => {
+  test.each([
+    ['no_stories', []],
+    ['too_few_usable_stories', [story('a', 'positive')]],
+    ['too_few_usable_stories', [story('a', null), story('b', null), story('c', null)]],
+    ['too_little_coverage', [story('a', 'positive'), story('b', 'positive'), ...['c', 'd', 'e'].map((outlet) => story(outlet, null))]],
+  ])('%s', (reason, given) => {
+    expect(toneOf(given, parameters)).toMatchObject({ value: null, reason });
+  });
+
+  test('and says how many stories told, of how many', () => {
+    expect(toneOf([story('a', 'positive'), story('b', null)], parameters)).toEqual({
+      value: null,
+      usable_stories: 1,
+      coverage: 0.5,
+      reason: 'too_few_usable_stories',
+    });
+  });
+});
+
+describe('tone', () => {
+  test('of stories that agree is theirs, of stories that cancel each other nought', () => {
+    expect(toneOf([story('a', 'negative'), story('b', 'negative', { confidence: 'low' })], parameters).value).toBe(-1);
+    expect(toneOf([story('a', 'negative'), story('b', 'positive')], parameters).value).toBe(0);
+    expect(toneOf([story('a', 'neutral'), story('b', 'neutral')], parameters).value).toBe(0);
+  });
+
+  test('leaves out what has no sentiment: it is not neutral', () => {
+    expect(toneOf([story('a', 'positive'), story('b', 'positive'), story('c', null)], parameters).value).toBe(1);
+  });
+
+  test('hears an outlet once, however much it writes', () => {
+    const shouting = Array.from({ length: 9 }, () => story('loud', 'negative'));
+    expect(toneOf([...shouting, story('quiet', 'positive')], parameters).value).toBe(0);
+  });
+
+  test('trusts a confident reading more, and a fresh one', () => {
+    expect(toneOf([story('a', 'positive'), story('b', 'negative', { confidence: 'low' })], parameters).value).toBeGreaterThan(0.5);
+    // One half-life old: half the weight, (1 - 0.5) / 1.5.
+    const older = toneOf([story('a', 'positive'), story('b', 'negative', { ageSeconds: parameters.half_life_seconds })], parameters);
+    expect(older.value).toBeCloseTo(1 / 3, 12);
+  });
+
+  test('of whatever stories is from -1 to 1 or null with a reason, in whatever order they come', () => {
+    fc.assert(
+      fc.property(stories, (given) => {
+        const tone: Tone = toneOf(given, parameters);
+        expect(tone.value === null).toBe(tone.reason !== null);
+        if (tone.value !== null) expect(Math.abs(tone.value)).toBeLessThanOrEqual(1);
+        expect(toneOf(given.toReversed(), parameters)).toEqual(tone);
+      }),
+    );
+  });
+
+  test('mirrors when every sentiment does', () => {
+    const mirrored = { positive: 'negative', neutral: 'neutral', negative: 'positive' } as const;
+    fc.assert(
+      fc.property(stories, (given) => {
+        const { value } = toneOf(given, parameters);
+        const other = toneOf(
+          given.map((entry) => ({ ...entry, sentiment: entry.sentiment === null ? null : mirrored[entry.sentiment] })),
+          parameters,
+        ).value;
+        if (value === null) expect(other).toBeNull();
+        else expect(other).toBeCloseTo(-value, 12);
+      }),
+    );
+  });
+});
