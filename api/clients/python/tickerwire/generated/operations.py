@@ -18,8 +18,11 @@ from .schemas import (
     InsiderClusterList,
     InsiderSummary,
     InsiderTrades,
+    NewsBrief,
     NewsList,
     PeerList,
+    RadarSnapshot,
+    SearchList,
     SentimentSummary,
     Symbol,
     SymbolList,
@@ -33,6 +36,12 @@ DECIMALS: Dict[str, Any] = {
     "NewsItemOriginalTopics": {"relevance":"*"},
     "NewsItemOriginalTickersSentiment": {"relevance_score":"*"},
     "InsiderBlock": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
+    "SearchList": {"results":["SearchItem"]},
+    "SearchItem": {"original":"SearchItemOriginal","insider":"InsiderBlock","search_match":"SearchMatch"},
+    "SearchItemOriginal": {"topics":["SearchItemOriginalTopics"],"tickers_sentiment":["SearchItemOriginalTickersSentiment"]},
+    "SearchItemOriginalTopics": {"relevance":"*"},
+    "SearchItemOriginalTickersSentiment": {"relevance_score":"*"},
+    "SearchMatch": {"score":"*"},
     "InsiderClusterList": {"results":["InsiderCluster"]},
     "InsiderCluster": {"total_value_usd":"*","buyers":["InsiderClusterBuyers"]},
     "InsiderClusterBuyers": {"shares":"*","avg_price_usd":"*","total_value_usd":"*"},
@@ -54,12 +63,19 @@ DECIMALS: Dict[str, Any] = {
     "InsiderTradeEventTranches": {"shares":"*","price_usd":"*"},
     "EarningsList": {"reports":["EarningsListReports"]},
     "EarningsListReports": {"analysis":"EarningsAnalysis"},
+    "RadarSnapshot": {"parameters":"RadarParameters","event_context":"RadarContext","results":["RadarRow"]},
+    "RadarParameters": {"prior_stories":"*","min_sentiment_coverage":"*","spike_tail":"*"},
+    "RadarContext": {"age_seconds":"*"},
+    "RadarRow": {"market_exposure_baseline":"*","market_exposure_current":"*","baseline_stories":"*","stories_per_window_unadjusted":"*","stories_expected":"*","tail_probability":"*","news_z":"*","sent":"RadarTone","sent_prev":"RadarTone","sent_delta":"*"},
+    "RadarTone": {"value":"*","coverage":"*"},
     "CoverageReport": {"sources":["SourceCoverage"]},
     "SourceCoverage": {"lag":"SourceCoverageLag"},
     "SourceCoverageLag": {"p50_seconds":"*","p95_seconds":"*","p99_seconds":"*"},
 }
 
 LIST_NEWS = Operation(id="listNews", name="list_news", method="GET", path="/api/news/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
+SEARCH_NEWS = Operation(id="searchNews", name="search_news", method="GET", path="/api/news/search/", type="application/json", is_paged=True, items="results", decimals="SearchList")
+GET_NEWS_BRIEF = Operation(id="getNewsBrief", name="get_news_brief", method="GET", path="/api/news/brief/", type="application/json")
 LIST_TRENDING_STORIES = Operation(id="listTrendingStories", name="list_trending_stories", method="GET", path="/api/news/trending/", type="application/json", decimals="NewsList")
 LIST_MACRO_NEWS = Operation(id="listMacroNews", name="list_macro_news", method="GET", path="/api/news/macro/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
 LIST_INSIDER_NEWS = Operation(id="listInsiderNews", name="list_insider_news", method="GET", path="/api/news/insider/", type="application/json", is_paged=True, items="results", is_delta=True, decimals="NewsList")
@@ -75,6 +91,7 @@ GET_INSIDER_SUMMARY = Operation(id="getInsiderSummary", name="get_insider_summar
 LIST_INSIDER_TRADES = Operation(id="listInsiderTrades", name="list_insider_trades", method="GET", path="/api/symbols/{ticker}/insider-trades/", type="application/json", is_paged=True, items="events", decimals="InsiderTrades")
 GET_LATEST_EARNINGS_READ = Operation(id="getLatestEarningsRead", name="get_latest_earnings_read", method="GET", path="/api/symbols/{ticker}/earnings/latest/", type="application/json")
 LIST_EARNINGS_READS = Operation(id="listEarningsReads", name="list_earnings_reads", method="GET", path="/api/symbols/{ticker}/earnings/", type="application/json", decimals="EarningsList")
+GET_RADAR_SNAPSHOT = Operation(id="getRadarSnapshot", name="get_radar_snapshot", method="GET", path="/api/signals/snapshot/", type="application/json", is_paged=True, items="results", decimals="RadarSnapshot")
 GET_COVERAGE = Operation(id="getCoverage", name="get_coverage", method="GET", path="/api/coverage/", type="application/json", decimals="CoverageReport")
 LIST_CALENDAR = Operation(id="listCalendar", name="list_calendar", method="GET", path="/api/calendar/", type="application/json")
 GET_SCHEMA = Operation(id="getSchema", name="get_schema", method="GET", path="/api/schema/", type="application/json")
@@ -128,6 +145,66 @@ class Operations:
             ticker: The same as `symbol`
             limit: The same as `page_size`"""
         return self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(SEARCH_NEWS)
+    def search_news(
+        self,
+        *,
+        q: str,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        collapse: Optional[Literal["story"]] = None,
+        collapse_stories: Optional[bool] = None,
+        item: Optional[str] = None,
+        source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
+        sort: Optional[Literal["relevance", "published"]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> SearchList:
+        """Search the news. GET /api/news/search/
+        The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
+
+            q: Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            category: Any of these categories
+            exclude_categories: None of these categories
+            collapse: One row a story, with its sources
+            collapse_stories: `true` is `collapse=story`
+            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
+            source_type: Any of these sources; `gdelt` stands for `publisher`
+            sort: `relevance`, the default: best first. `published`: newest first
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return self._call(SEARCH_NEWS, {"q": q, "symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "sort": sort, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(GET_NEWS_BRIEF)
+    def get_news_brief(
+        self,
+        *,
+        tickers: Sequence[str],
+        hours: Optional[int] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsBrief:
+        """A brief for some tickers. GET /api/news/brief/
+        Articles and filings of the last hours about up to 20 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+
+            tickers: 1 to 20 tickers, comma-separated: any case, share classes as in the feed
+            hours: How far back
+            limit: Most events, and most filings"""
+        return self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
     def list_trending_stories(
@@ -387,6 +464,43 @@ class Operations:
             ticker: Ticker, any case"""
         return self._call(LIST_EARNINGS_READS, {"ticker": ticker}, timeout)
 
+    @operation(GET_RADAR_SNAPSHOT)
+    def get_radar_snapshot(
+        self,
+        *,
+        scope: Optional[Literal["market", "watchlist"]] = None,
+        tickers: Optional[Sequence[str]] = None,
+        ticker: Optional[str] = None,
+        window: Optional[Literal["24h", "4h"]] = None,
+        market: Optional[Literal["all", "us_equity", "crypto", "international"]] = None,
+        sentiment: Optional[Literal["all", "positive", "negative", "mixed"]] = None,
+        sort: Optional[Literal["score", "stories", "model_stories", "sentiment", "sentiment_change"]] = None,
+        order: Optional[Literal["desc", "asc"]] = None,
+        min_z: Optional[Union[Decimal, int, float]] = None,
+        search: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> RadarSnapshot:
+        """Radar: unusual news activity. GET /api/signals/snapshot/
+        Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.
+
+            scope: `market` (default) or `watchlist`: the account's saved symbols
+            tickers: Only these, within the scope; no other names of a company are looked for
+            ticker: Only this one
+            window: The hours that end at the cutoff; default 24h
+            market: Default all
+            sentiment: `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only
+            sort: `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`
+            order: Default desc. Rows without a value stand last in either; ties by ticker
+            min_z: Rows whose news_z is at least this
+            search: Part of a ticker
+            limit: Rows a page
+            offset: Rows to pass over; not together with a cursor
+            cursor: `next_cursor` of the page before, with the same filters and limit: the same snapshot"""
+        return self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
+
     @operation(GET_COVERAGE)
     def get_coverage(
         self,
@@ -496,6 +610,66 @@ class AsyncOperations:
             ticker: The same as `symbol`
             limit: The same as `page_size`"""
         return await self._call(LIST_NEWS, {"symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "sort": sort, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(SEARCH_NEWS)
+    async def search_news(
+        self,
+        *,
+        q: str,
+        symbol: Optional[str] = None,
+        min_relevance: Optional[int] = None,
+        page_size: Optional[int] = None,
+        cursor: Optional[str] = None,
+        from_date: Optional[Union[str, date]] = None,
+        to_date: Optional[Union[str, date]] = None,
+        category: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        exclude_categories: Optional[Sequence[Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]]] = None,
+        collapse: Optional[Literal["story"]] = None,
+        collapse_stories: Optional[bool] = None,
+        item: Optional[str] = None,
+        source_type: Optional[Sequence[Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]]] = None,
+        sort: Optional[Literal["relevance", "published"]] = None,
+        ticker: Optional[str] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> SearchList:
+        """Search the news. GET /api/news/search/
+        The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
+
+            q: Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it
+            symbol: Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it.
+            min_relevance: Least relevance score
+            page_size: Rows a page: up to 20, up to 50 on Pro
+            cursor: `next_cursor` of the page before, with the same filters and sort
+            from_date: Inclusive; a bare date starts its UTC day
+            to_date: Inclusive; a bare date covers its UTC day
+            category: Any of these categories
+            exclude_categories: None of these categories
+            collapse: One row a story, with its sources
+            collapse_stories: `true` is `collapse=story`
+            item: 8-K item that the filing carries; implies `source_type=sec_form8k`
+            source_type: Any of these sources; `gdelt` stands for `publisher`
+            sort: `relevance`, the default: best first. `published`: newest first
+            ticker: The same as `symbol`
+            limit: The same as `page_size`"""
+        return await self._call(SEARCH_NEWS, {"q": q, "symbol": symbol, "min_relevance": min_relevance, "page_size": page_size, "cursor": cursor, "from_date": from_date, "to_date": to_date, "category": category, "exclude_categories": exclude_categories, "collapse": collapse, "collapse_stories": collapse_stories, "item": item, "source_type": source_type, "sort": sort, "ticker": ticker, "limit": limit}, timeout)
+
+    @operation(GET_NEWS_BRIEF)
+    async def get_news_brief(
+        self,
+        *,
+        tickers: Sequence[str],
+        hours: Optional[int] = None,
+        limit: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> NewsBrief:
+        """A brief for some tickers. GET /api/news/brief/
+        Articles and filings of the last hours about up to 20 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+
+            tickers: 1 to 20 tickers, comma-separated: any case, share classes as in the feed
+            hours: How far back
+            limit: Most events, and most filings"""
+        return await self._call(GET_NEWS_BRIEF, {"tickers": tickers, "hours": hours, "limit": limit}, timeout)
 
     @operation(LIST_TRENDING_STORIES)
     async def list_trending_stories(
@@ -754,6 +928,43 @@ class AsyncOperations:
 
             ticker: Ticker, any case"""
         return await self._call(LIST_EARNINGS_READS, {"ticker": ticker}, timeout)
+
+    @operation(GET_RADAR_SNAPSHOT)
+    async def get_radar_snapshot(
+        self,
+        *,
+        scope: Optional[Literal["market", "watchlist"]] = None,
+        tickers: Optional[Sequence[str]] = None,
+        ticker: Optional[str] = None,
+        window: Optional[Literal["24h", "4h"]] = None,
+        market: Optional[Literal["all", "us_equity", "crypto", "international"]] = None,
+        sentiment: Optional[Literal["all", "positive", "negative", "mixed"]] = None,
+        sort: Optional[Literal["score", "stories", "model_stories", "sentiment", "sentiment_change"]] = None,
+        order: Optional[Literal["desc", "asc"]] = None,
+        min_z: Optional[Union[Decimal, int, float]] = None,
+        search: Optional[str] = None,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        cursor: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> RadarSnapshot:
+        """Radar: unusual news activity. GET /api/signals/snapshot/
+        Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.
+
+            scope: `market` (default) or `watchlist`: the account's saved symbols
+            tickers: Only these, within the scope; no other names of a company are looked for
+            ticker: Only this one
+            window: The hours that end at the cutoff; default 24h
+            market: Default all
+            sentiment: `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only
+            sort: `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change`
+            order: Default desc. Rows without a value stand last in either; ties by ticker
+            min_z: Rows whose news_z is at least this
+            search: Part of a ticker
+            limit: Rows a page
+            offset: Rows to pass over; not together with a cursor
+            cursor: `next_cursor` of the page before, with the same filters and limit: the same snapshot"""
+        return await self._call(GET_RADAR_SNAPSHOT, {"scope": scope, "tickers": tickers, "ticker": ticker, "window": window, "market": market, "sentiment": sentiment, "sort": sort, "order": order, "min_z": min_z, "search": search, "limit": limit, "offset": offset, "cursor": cursor}, timeout)
 
     @operation(GET_COVERAGE)
     async def get_coverage(

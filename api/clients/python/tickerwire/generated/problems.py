@@ -18,7 +18,9 @@ from .schemas import (
     ProblemNotAcceptable,
     ProblemNotFound,
     ProblemPayloadTooLarge,
+    ProblemRadarUnavailable,
     ProblemRateLimited,
+    ProblemSnapshotGone,
     ProblemUnavailable,
     ProblemUnknownParameter,
     ProblemUriTooLong,
@@ -115,6 +117,18 @@ class NotFound(ApiError):
     problem: ProblemNotFound
 
 
+class SnapshotGone(ApiError):
+    """The service refused with `snapshot_gone`."""
+
+    problem: ProblemSnapshotGone
+
+
+class RadarUnavailable(ApiError):
+    """The service refused with `radar_unavailable`."""
+
+    problem: ProblemRadarUnavailable
+
+
 class CoverageUnavailable(ApiError):
     """The service refused with `coverage_unavailable`."""
 
@@ -137,5 +151,7 @@ ERRORS: Dict[str, Type[ApiError]] = {
     "internal": Internal,
     "unavailable": Unavailable,
     "not_found": NotFound,
+    "snapshot_gone": SnapshotGone,
+    "radar_unavailable": RadarUnavailable,
     "coverage_unavailable": CoverageUnavailable,
 }

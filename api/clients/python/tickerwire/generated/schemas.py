@@ -90,7 +90,7 @@ class NewsItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
     information_novelty: int
 
 
-class InsiderBlock(TypedDict):
+class _InsiderBlock(TypedDict):
     side: Literal["buy", "sell", "other"]
     transaction_code: Literal["P", "S", "D"]
     shares: Decimal
@@ -117,6 +117,12 @@ class InsiderBlock(TypedDict):
     tranche_count: int
     accession_number: str
 
+class InsiderBlock(_InsiderBlock, total=False):
+    # How the trade was made, from footnotes and price. Absent on rows of earlier releases
+    transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
+    # A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases
+    is_joint_duplicate: bool
+
 
 class FilingBlock(TypedDict):
     items: List[str]
@@ -125,6 +131,169 @@ class FilingBlock(TypedDict):
     filed_at: str
     event_date: Optional[str]
     exhibit_url: Optional[str]
+
+
+class SearchList(TypedDict):
+    results: List[SearchItem]
+    next_cursor: Optional[str]
+    # Results on this page
+    count: int
+    # Results on all pages: of those that match, the best 200
+    matched: int
+    query: SearchQuery
+    symbol_note: Optional[str]
+
+
+class SearchItem(TypedDict):
+    original: SearchItemOriginal
+    enrichment: SearchItemEnrichment
+    insider: Optional[InsiderBlock]
+    filing: Optional[FilingBlock]
+    search_match: SearchMatch
+    story_id: Optional[str]
+    sources_count: Optional[int]
+    sources: Optional[List[str]]
+
+
+class SearchItemOriginal(TypedDict):
+    uid: str
+    title: str
+    summary: str
+    time_published: str
+    # Outlet name; "SEC Form 4" on Form 4 rows
+    source: str
+    source_domain: str
+    url: str
+    authors: List[str]
+    # When the article arrived here
+    created_at: str
+    # Equals `created_at` until the row is corrected
+    updated_at: str
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    ownership_form: Optional[Literal["direct", "indirect"]]
+    banner_image: Optional[str]
+    topics: List[SearchItemOriginalTopics]
+    # The analysis of each ticker in short
+    tickers_sentiment: List[SearchItemOriginalTickersSentiment]
+
+
+class SearchItemOriginalTopics(TypedDict):
+    topic: str
+    relevance: Decimal
+
+
+class SearchItemOriginalTickersSentiment(TypedDict):
+    ticker: str
+    relevance_score: Decimal
+    ticker_sentiment_label: Literal["Bullish", "Neutral", "Bearish"]
+
+
+class SearchItemEnrichment(TypedDict):
+    relevance_score: int
+    category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
+    tickers: List[str]
+    ai_trading_insights: SearchItemEnrichmentAiTradingInsights
+
+
+class SearchItemEnrichmentAiTradingInsights(TypedDict):
+    ticker_analysis: List[SearchItemEnrichmentAiTradingInsightsTickerAnalysis]
+    news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue
+
+
+class SearchItemEnrichmentAiTradingInsightsTickerAnalysis(TypedDict):
+    ticker: str
+    relevance_context: str
+    impact_analysis: SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis
+
+
+class SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis(TypedDict):
+    sentiment: Literal["positive", "neutral", "negative"]
+    confidence: Literal["high", "medium", "low"]
+    reasoning: str
+    summary: str
+    # Direction, size and horizon in a sentence; empty where the evidence supports none
+    price_impact_prediction: str
+
+
+class SearchItemEnrichmentAiTradingInsightsNewsTradingValue(TypedDict):
+    actionability_score: Literal["high", "medium", "low", "negligible"]
+    information_novelty: int
+
+
+class SearchMatch(TypedDict):
+    # Compares results of one search; halves with every 30 days of age
+    score: Decimal
+    # Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named
+    terms_matched: List[str]
+    # Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match
+    context: Optional[str]
+
+
+class SearchQuery(TypedDict):
+    # `strict`: every result answers the whole search. `broadened`: nothing did, and `note` says what was loosened. `no_match`: loosened, too, nothing does. `no_terms`: the search holds no word to look for
+    mode: Literal["strict", "broadened", "no_match", "no_terms"]
+    sort: Literal["relevance", "published"]
+    # What was searched for, as it was written
+    terms: List[str]
+    # Those that every result answers
+    required_terms: List[str]
+    # Those of which some suffice: joined by OR, or loosened
+    optional_terms: List[str]
+    # Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach
+    window_from: str
+    note: Optional[str]
+
+
+class NewsBrief(TypedDict):
+    generated_at: str
+    # `hours` before, or where the archive of the plan begins
+    window_start: str
+    window_end: str
+    hours: int
+    # Those that are listed, as the directory spells them
+    tickers: List[str]
+    unknown_tickers: List[str]
+    # Publishers' articles, one a story, by relevance that halves with a day of age
+    events: List[BriefEntry]
+    # Filings with the SEC, newest first
+    filings: List[BriefEntry]
+    # Confirmed dates, the next of each ticker
+    upcoming_earnings: List[NewsBriefUpcomingEarnings]
+    # There are more than `limit`, or than the answer has room for
+    events_truncated: bool
+    filings_truncated: bool
+
+
+class BriefEntry(TypedDict):
+    uid: str
+    story_id: str
+    title: str
+    # At most 600 characters; a longer one ends in …
+    summary: str
+    url: str
+    source_domain: str
+    source_type: Literal["publisher", "sec_form4", "sec_form8k", "sec_form6k"]
+    time_published: str
+    # Those asked for that it is about, under any name or class of the company
+    matched_tickers: List[str]
+    category: Literal["earnings", "mergers_acquisitions", "regulation", "macro_economy", "sector_analysis", "market_movers", "technology", "commodities", "crypto", "ipo", "geopolitics", "insider", "corporate_actions", "other"]
+    relevance_score: int
+    information_novelty: int
+    actionability: Literal["high", "medium", "low", "negligible"]
+    # What is expected of the companies asked for
+    signals: List[BriefEntrySignals]
+    # The single fetch has an earnings read
+    earnings_available: bool
+
+
+class BriefEntrySignals(TypedDict):
+    ticker: str
+    sentiment: Literal["positive", "neutral", "negative"]
+
+
+class NewsBriefUpcomingEarnings(TypedDict):
+    ticker: str
+    report_date: str
 
 
 class InsiderClusterList(TypedDict):
@@ -532,7 +701,7 @@ class InsiderTradesSeriesWeekly(TypedDict):
     sell_value_usd: Decimal
 
 
-class InsiderTradeEvent(TypedDict):
+class _InsiderTradeEvent(TypedDict):
     # Follows value flow: code D is a sell here, and `transaction_code` tells it apart
     side: Literal["buy", "sell"]
     transaction_code: Literal["P", "S", "D"]
@@ -572,6 +741,12 @@ class InsiderTradeEvent(TypedDict):
     news_published: Optional[str]
     has_article: bool
 
+class InsiderTradeEvent(_InsiderTradeEvent, total=False):
+    # How the trade was made, from footnotes and price. Absent on rows of earlier releases
+    transaction_context: Literal["open_market", "offering", "private_purchase", "plan", "unknown"]
+    # A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases
+    is_joint_duplicate: bool
+
 
 class InsiderTradeEventTranches(TypedDict):
     transaction_date: str
@@ -605,6 +780,181 @@ class EarningsListReports(TypedDict):
     # `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019`
     fiscal_period: str
     analysis: EarningsAnalysis
+
+
+class RadarSnapshot(TypedDict):
+    snapshot_id: str
+    methodology_version: str
+    research_only: Literal[True]
+    point_in_time: Literal[True]
+    limitations: List[str]
+    input_hashes: Dict[str, str]
+    # The cutoff: nothing that arrived later is in the page
+    as_of: str
+    window: Literal["24h", "4h"]
+    parameters: RadarParameters
+    freshness: RadarSnapshotFreshness
+    access: RadarSnapshotAccess
+    # Tickers with a story in the baseline or the window
+    universe: int
+    # Rows that pass the filters
+    total: int
+    summary: RadarSnapshotSummary
+    offset: int
+    next_offset: Optional[int]
+    previous_cursor: Optional[str]
+    event_context: RadarContext
+    # Saved symbols without a row, which is no score of zero; null in the scope `market`
+    watchlist_coverage: Optional[RadarSnapshotWatchlistCoverage]
+    results: List[RadarRow]
+    next_cursor: Optional[str]
+
+
+class RadarParameters(TypedDict):
+    # The cutoff that the parameters were applied at
+    effective_at: str
+    window_seconds: int
+    baseline_seconds: int
+    half_life_seconds: int
+    min_relevance: int
+    max_story_tickers: int
+    prior_stories: Decimal
+    min_baseline_stories: int
+    min_baseline_days: int
+    min_sentiment_stories: int
+    min_sentiment_coverage: Decimal
+    spike_tail: Decimal
+
+
+class RadarSnapshotFreshness(TypedDict):
+    mode: Literal["live", "delayed"]
+    effective_delay_seconds: int
+    generated_at: str
+    source_watermark: Optional[str]
+    source_checked_at: str
+    # Why the minutes after this one have no snapshot; null where they are not due
+    unavailable_reason: Optional[str]
+
+
+class RadarSnapshotAccess(TypedDict):
+    tier: Literal["free", "basic", "pro"]
+    delay_seconds: int
+    scope: Literal["market", "watchlist"]
+    watchlist_count: int
+    watchlist_limit: int
+
+
+class RadarSnapshotSummary(TypedDict):
+    active_tickers: int
+    scored_tickers: int
+    elevated_tickers: int
+    verified_candidates: int
+    collection_unverified: int
+
+
+class RadarContext(TypedDict):
+    status: Literal["available", "unavailable"]
+    reason: Optional[str]
+    sec_cutoff: Optional[str]
+    insider_cutoff: Optional[str]
+    generated_at: Optional[str]
+    available: bool
+    # Against the cutoff of the snapshot
+    age_seconds: Optional[Decimal]
+    max_age_seconds: Literal[300]
+
+
+class RadarSnapshotWatchlistCoverage(TypedDict):
+    no_recent_news: List[str]
+    not_in_snapshot: List[str]
+
+
+class RadarRow(TypedDict):
+    ticker: str
+    name: Optional[str]
+    sector: Optional[str]
+    market: Literal["us_equity", "crypto", "international"]
+    # Usual (story, ticker) pairs of the market in a window of this length
+    market_exposure_baseline: Decimal
+    market_exposure_current: Decimal
+    collection: RadarRowCollection
+    stories: int
+    articles: int
+    outlets: int
+    # Without stories that name many tickers
+    model_stories: int
+    model_outlets: int
+    baseline_stories: Decimal
+    baseline_active_days: int
+    stories_per_window_unadjusted: Optional[Decimal]
+    stories_expected: Optional[Decimal]
+    tail_probability: Optional[Decimal]
+    # Describes how unusual the count is; no forecast of a price
+    news_z: Optional[Decimal]
+    anomaly_reason: Optional[str]
+    candidate_news_spike: bool
+    sent: RadarTone
+    sent_prev: RadarTone
+    sent_delta: Optional[Decimal]
+    evidence_uids: List[str]
+    evidence: List[RadarRowEvidence]
+    event_context: Optional[RadarRowContext]
+
+
+class RadarRowCollection(TypedDict):
+    status: Literal["healthy", "unverified"]
+    reasons: List[str]
+    required_channels: List[str]
+
+
+class RadarTone(TypedDict):
+    value: Optional[Decimal]
+    usable_stories: int
+    coverage: Optional[Decimal]
+    reason: Optional[str]
+
+
+class RadarRowEvidence(TypedDict):
+    uid: str
+    title: str
+    url: str
+    source_domain: str
+    time_published: str
+
+
+class RadarRowContext(TypedDict):
+    status: Literal["available", "unsupported", "unidentified"]
+    reason: Optional[str]
+    cik: Optional[str]
+    # 8-K and 6-K of seven days; null where the issuer is not supported or not identified
+    filings_count: Optional[int]
+    # The newest of them
+    filings: List[RadarRowContextFilings]
+    # Open-market clusters of 30 days
+    insider_clusters_count: Optional[int]
+    insider_clusters: List[RadarRowContextInsiderClusters]
+
+
+class RadarRowContextFilings(TypedDict):
+    uid: str
+    form: Literal["8-K", "6-K"]
+    filed_at: str
+    items: List[str]
+    title: str
+    url: str
+
+
+class RadarRowContextInsiderClusters(TypedDict):
+    # The latest SEC filing time
+    known_at: str
+    buyers_count: int
+    officer_director_count: int
+    first_trade_date: str
+    last_trade_date: str
+    trade_dates: List[str]
+    sec_urls: List[str]
+    filings_count: int
+    evidence_truncated: bool
 
 
 class CoverageReport(TypedDict):
@@ -1001,6 +1351,40 @@ class ProblemNotFound(TypedDict):
 
 class ProblemNotFoundExtra(TypedDict):
     pass
+
+
+class ProblemSnapshotGone(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[409]
+    detail: str
+    code: Literal["snapshot_gone"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemSnapshotGoneExtra
+
+
+class ProblemSnapshotGoneExtra(TypedDict):
+    reason: str
+
+
+class ProblemRadarUnavailable(TypedDict):
+    # URI that names the kind of problem
+    type: str
+    title: str
+    status: Literal[503]
+    detail: str
+    code: Literal["radar_unavailable"]
+    # Repeats `detail`
+    message: str
+    request_id: str
+    extra: ProblemRadarUnavailableExtra
+
+
+class ProblemRadarUnavailableExtra(TypedDict):
+    reason: str
 
 
 class ProblemCoverageUnavailable(TypedDict):

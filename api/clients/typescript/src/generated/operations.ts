@@ -1,6 +1,6 @@
 /** Every operation of the service: what it takes and answers, and how a request for it is made. Made from the OpenAPI document by `npm run clients`: changes made here are lost. */
 import type { OperationFacts } from '../operation-facts.ts';
-import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsItem, NewsList, PeerList, SentimentSummary, Symbol, SymbolList } from './schemas.ts';
+import type { Article, CalendarList, CoverageReport, EarningsList, EarningsPointer, GetSchemaResult, GetServiceResult, InsiderCluster, InsiderClusterList, InsiderSummary, InsiderTradeEvent, InsiderTrades, NewsBrief, NewsItem, NewsList, PeerList, RadarRow, RadarSnapshot, SearchItem, SearchList, SentimentSummary, Symbol, SymbolList } from './schemas.ts';
 
 export interface ListNewsParameters {
   /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
@@ -32,6 +32,50 @@ export interface ListNewsParameters {
   /** The same as `symbol` */
   readonly ticker?: string;
   /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export interface SearchNewsParameters {
+  /** Words that have to stand in title, summary or entities, any case, singular or plural; `"quoted phrases"`; `-word` leaves out; `OR` between two. A company by name, brand or ticker also finds the articles tagged with it */
+  readonly q: string;
+  /** Ticker, any case: `NVDA`, `BTC-USD`, `0700.HK`; a share class with a dot, dash, slash or blank (`BRK.B`). A bare coin symbol or name stands for its `-USD` form when no stock has it. */
+  readonly symbol?: string;
+  /** Least relevance score */
+  readonly min_relevance?: number;
+  /** Rows a page: up to 20, up to 50 on Pro */
+  readonly page_size?: number;
+  /** `next_cursor` of the page before, with the same filters and sort */
+  readonly cursor?: string;
+  /** Inclusive; a bare date starts its UTC day */
+  readonly from_date?: string | Date;
+  /** Inclusive; a bare date covers its UTC day */
+  readonly to_date?: string | Date;
+  /** Any of these categories */
+  readonly category?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** None of these categories */
+  readonly exclude_categories?: readonly ('earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other')[];
+  /** One row a story, with its sources */
+  readonly collapse?: 'story';
+  /** `true` is `collapse=story` */
+  readonly collapse_stories?: boolean;
+  /** 8-K item that the filing carries; implies `source_type=sec_form8k` */
+  readonly item?: string;
+  /** Any of these sources; `gdelt` stands for `publisher` */
+  readonly source_type?: readonly ('publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k')[];
+  /** `relevance`, the default: best first. `published`: newest first */
+  readonly sort?: 'relevance' | 'published';
+  /** The same as `symbol` */
+  readonly ticker?: string;
+  /** The same as `page_size` */
+  readonly limit?: number;
+}
+
+export interface GetNewsBriefParameters {
+  /** 1 to 20 tickers, comma-separated: any case, share classes as in the feed */
+  readonly tickers: readonly string[];
+  /** How far back */
+  readonly hours?: number;
+  /** Most events, and most filings */
   readonly limit?: number;
 }
 
@@ -173,6 +217,35 @@ export interface ListEarningsReadsParameters {
   readonly ticker: string;
 }
 
+export interface GetRadarSnapshotParameters {
+  /** `market` (default) or `watchlist`: the account's saved symbols */
+  readonly scope?: 'market' | 'watchlist';
+  /** Only these, within the scope; no other names of a company are looked for */
+  readonly tickers?: readonly string[];
+  /** Only this one */
+  readonly ticker?: string;
+  /** The hours that end at the cutoff; default 24h */
+  readonly window?: '24h' | '4h';
+  /** Default all */
+  readonly market?: 'all' | 'us_equity' | 'crypto' | 'international';
+  /** `positive`: tone from 0.2 on; `negative`: to -0.2, or fallen by as much since the window before; `mixed`: between the two. A row without tone passes `all` only */
+  readonly sentiment?: 'all' | 'positive' | 'negative' | 'mixed';
+  /** `score` (news_z, default), `stories`, `model_stories`, `sentiment` or `sentiment_change` */
+  readonly sort?: 'score' | 'stories' | 'model_stories' | 'sentiment' | 'sentiment_change';
+  /** Default desc. Rows without a value stand last in either; ties by ticker */
+  readonly order?: 'desc' | 'asc';
+  /** Rows whose news_z is at least this */
+  readonly min_z?: number;
+  /** Part of a ticker */
+  readonly search?: string;
+  /** Rows a page */
+  readonly limit?: number;
+  /** Rows to pass over; not together with a cursor */
+  readonly offset?: number;
+  /** `next_cursor` of the page before, with the same filters and limit: the same snapshot */
+  readonly cursor?: string;
+}
+
 export type GetCoverageParameters = Readonly<Record<string, undefined>>;
 
 export interface ListCalendarParameters {
@@ -202,6 +275,16 @@ export interface Operations {
    * News newest first, or with `sort=ingested` in the order it entered the feed: store `next_cursor`, repeat with it, and sleep only after an empty page.
    */
   readonly listNews: { readonly parameters: ListNewsParameters; readonly result: NewsList; readonly isPaged: true; readonly item: NewsItem; readonly isDelta: true };
+  /**
+   * Search the news. `GET /api/news/search/`
+   * The best 200 articles for some words, or with `sort=published` the newest 200, within the plan's archive. Where nothing has all of them, phrases are taken as loose words, then half of the words suffice: `query` says so. A walk by cursor shows each result of its first page's moment once, whatever arrives meanwhile.
+   */
+  readonly searchNews: { readonly parameters: SearchNewsParameters; readonly result: SearchList; readonly isPaged: true; readonly item: SearchItem };
+  /**
+   * A brief for some tickers. `GET /api/news/brief/`
+   * Articles and filings of the last hours about up to 20 companies, and their next report dates, in at most 60000 bytes; `events_truncated` and `filings_truncated` say where there was more.
+   */
+  readonly getNewsBrief: { readonly parameters: GetNewsBriefParameters; readonly result: NewsBrief };
   /**
    * Top stories of the last 48 hours. `GET /api/news/trending/`
    * At most 10 stories of relevance 8 and more, by a score that halves with each day of age, at most two of a ticker. A story is represented by its best-ranked article: `story_id` may be another's `uid`, `sources` are the outlets that carry the story. `next_cursor` is null.
@@ -278,6 +361,11 @@ export interface Operations {
    */
   readonly listEarningsReads: { readonly parameters: ListEarningsReadsParameters; readonly result: EarningsList };
   /**
+   * Radar: unusual news activity. `GET /api/signals/snapshot/`
+   * Tickers ranked by how unusual the number of their stories is, with tone, headlines and filings beside them. A snapshot a minute; the delay of the plan decides which is served, and a newer one never is. A cursor keeps to its snapshot for three hours. Describes the news; no forecast, and no alert.
+   */
+  readonly getRadarSnapshot: { readonly parameters: GetRadarSnapshotParameters; readonly result: RadarSnapshot; readonly isPaged: true; readonly item: RadarRow };
+  /**
    * What each source has brought. `GET /api/coverage/`
    * A row a source: how many rows, since when and until when, how late, and whether it has gone stale. Computed once a day.
    */
@@ -306,6 +394,8 @@ export interface Operations {
 
 export const operations = {
   listNews: { method: 'GET', path: '/api/news/', type: 'application/json', items: 'results' },
+  searchNews: { method: 'GET', path: '/api/news/search/', type: 'application/json', items: 'results' },
+  getNewsBrief: { method: 'GET', path: '/api/news/brief/', type: 'application/json' },
   listTrendingStories: { method: 'GET', path: '/api/news/trending/', type: 'application/json' },
   listMacroNews: { method: 'GET', path: '/api/news/macro/', type: 'application/json', items: 'results' },
   listInsiderNews: { method: 'GET', path: '/api/news/insider/', type: 'application/json', items: 'results' },
@@ -321,6 +411,7 @@ export const operations = {
   listInsiderTrades: { method: 'GET', path: '/api/symbols/{ticker}/insider-trades/', type: 'application/json', items: 'events' },
   getLatestEarningsRead: { method: 'GET', path: '/api/symbols/{ticker}/earnings/latest/', type: 'application/json' },
   listEarningsReads: { method: 'GET', path: '/api/symbols/{ticker}/earnings/', type: 'application/json' },
+  getRadarSnapshot: { method: 'GET', path: '/api/signals/snapshot/', type: 'application/json', items: 'results' },
   getCoverage: { method: 'GET', path: '/api/coverage/', type: 'application/json' },
   listCalendar: { method: 'GET', path: '/api/calendar/', type: 'application/json' },
   getSchema: { method: 'GET', path: '/api/schema/', type: 'application/json' },

@@ -97,6 +97,10 @@ export interface InsiderBlock {
   readonly is_10b5_1: boolean;
   /** What states it; none: the form does not say, as those older than the checkbox */
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
+  /** How the trade was made, from footnotes and price. Absent on rows of earlier releases */
+  readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
+  /** A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases */
+  readonly is_joint_duplicate?: boolean;
   readonly insider_name: string;
   readonly insider_title: string;
   readonly is_officer: boolean;
@@ -120,6 +124,169 @@ export interface FilingBlock {
   readonly filed_at: string;
   readonly event_date: string | null;
   readonly exhibit_url: string | null;
+}
+
+export interface SearchList {
+  readonly results: readonly SearchItem[];
+  readonly next_cursor: string | null;
+  /** Results on this page */
+  readonly count: number;
+  /** Results on all pages: of those that match, the best 200 */
+  readonly matched: number;
+  readonly query: SearchQuery;
+  readonly symbol_note: string | null;
+}
+
+export interface SearchItem {
+  readonly original: SearchItemOriginal;
+  readonly enrichment: SearchItemEnrichment;
+  readonly insider: InsiderBlock | null;
+  readonly filing: FilingBlock | null;
+  readonly search_match: SearchMatch;
+  readonly story_id: string | null;
+  readonly sources_count: number | null;
+  readonly sources: readonly string[] | null;
+}
+
+export interface SearchItemOriginal {
+  readonly uid: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly time_published: string;
+  /** Outlet name; "SEC Form 4" on Form 4 rows */
+  readonly source: string;
+  readonly source_domain: string;
+  readonly url: string;
+  readonly authors: readonly string[];
+  /** When the article arrived here */
+  readonly created_at: string;
+  /** Equals `created_at` until the row is corrected */
+  readonly updated_at: string;
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly ownership_form: 'direct' | 'indirect' | null;
+  readonly banner_image: string | null;
+  readonly topics: readonly SearchItemOriginalTopics[];
+  /** The analysis of each ticker in short */
+  readonly tickers_sentiment: readonly SearchItemOriginalTickersSentiment[];
+}
+
+export interface SearchItemOriginalTopics {
+  readonly topic: string;
+  readonly relevance: number;
+}
+
+export interface SearchItemOriginalTickersSentiment {
+  readonly ticker: string;
+  readonly relevance_score: DecimalString;
+  readonly ticker_sentiment_label: 'Bullish' | 'Neutral' | 'Bearish';
+}
+
+export interface SearchItemEnrichment {
+  readonly relevance_score: number;
+  readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
+  readonly tickers: readonly string[];
+  readonly ai_trading_insights: SearchItemEnrichmentAiTradingInsights;
+}
+
+export interface SearchItemEnrichmentAiTradingInsights {
+  readonly ticker_analysis: readonly SearchItemEnrichmentAiTradingInsightsTickerAnalysis[];
+  readonly news_trading_value: SearchItemEnrichmentAiTradingInsightsNewsTradingValue;
+}
+
+export interface SearchItemEnrichmentAiTradingInsightsTickerAnalysis {
+  readonly ticker: string;
+  readonly relevance_context: string;
+  readonly impact_analysis: SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis;
+}
+
+export interface SearchItemEnrichmentAiTradingInsightsTickerAnalysisImpactAnalysis {
+  readonly sentiment: 'positive' | 'neutral' | 'negative';
+  readonly confidence: 'high' | 'medium' | 'low';
+  readonly reasoning: string;
+  readonly summary: string;
+  /** Direction, size and horizon in a sentence; empty where the evidence supports none */
+  readonly price_impact_prediction: string;
+}
+
+export interface SearchItemEnrichmentAiTradingInsightsNewsTradingValue {
+  readonly actionability_score: 'high' | 'medium' | 'low' | 'negligible';
+  readonly information_novelty: number;
+}
+
+export interface SearchMatch {
+  /** Compares results of one search; halves with every 30 days of age */
+  readonly score: number;
+  /** Words, phrases and companies of the search that the row answers; a ticker where it is tagged with a company that was named */
+  readonly terms_matched: readonly string[];
+  /** Part of the summary, words that match marked `**so**`; null where only title, entities or tickers match */
+  readonly context: string | null;
+}
+
+export interface SearchQuery {
+  /** `strict`: every result answers the whole search. `broadened`: nothing did, and `note` says what was loosened. `no_match`: loosened, too, nothing does. `no_terms`: the search holds no word to look for */
+  readonly mode: 'strict' | 'broadened' | 'no_match' | 'no_terms';
+  readonly sort: 'relevance' | 'published';
+  /** What was searched for, as it was written */
+  readonly terms: readonly string[];
+  /** Those that every result answers */
+  readonly required_terms: readonly string[];
+  /** Those of which some suffice: joined by OR, or loosened */
+  readonly optional_terms: readonly string[];
+  /** Rows published from then on were looked at: the archive of the plan, `from_date`, or how far back the newest rows with frequent words reach */
+  readonly window_from: string;
+  readonly note: string | null;
+}
+
+export interface NewsBrief {
+  readonly generated_at: string;
+  /** `hours` before, or where the archive of the plan begins */
+  readonly window_start: string;
+  readonly window_end: string;
+  readonly hours: number;
+  /** Those that are listed, as the directory spells them */
+  readonly tickers: readonly string[];
+  readonly unknown_tickers: readonly string[];
+  /** Publishers' articles, one a story, by relevance that halves with a day of age */
+  readonly events: readonly BriefEntry[];
+  /** Filings with the SEC, newest first */
+  readonly filings: readonly BriefEntry[];
+  /** Confirmed dates, the next of each ticker */
+  readonly upcoming_earnings: readonly NewsBriefUpcomingEarnings[];
+  /** There are more than `limit`, or than the answer has room for */
+  readonly events_truncated: boolean;
+  readonly filings_truncated: boolean;
+}
+
+export interface BriefEntry {
+  readonly uid: string;
+  readonly story_id: string;
+  readonly title: string;
+  /** At most 600 characters; a longer one ends in … */
+  readonly summary: string;
+  readonly url: string;
+  readonly source_domain: string;
+  readonly source_type: 'publisher' | 'sec_form4' | 'sec_form8k' | 'sec_form6k';
+  readonly time_published: string;
+  /** Those asked for that it is about, under any name or class of the company */
+  readonly matched_tickers: readonly string[];
+  readonly category: 'earnings' | 'mergers_acquisitions' | 'regulation' | 'macro_economy' | 'sector_analysis' | 'market_movers' | 'technology' | 'commodities' | 'crypto' | 'ipo' | 'geopolitics' | 'insider' | 'corporate_actions' | 'other';
+  readonly relevance_score: number;
+  readonly information_novelty: number;
+  readonly actionability: 'high' | 'medium' | 'low' | 'negligible';
+  /** What is expected of the companies asked for */
+  readonly signals: readonly BriefEntrySignals[];
+  /** The single fetch has an earnings read */
+  readonly earnings_available: boolean;
+}
+
+export interface BriefEntrySignals {
+  readonly ticker: string;
+  readonly sentiment: 'positive' | 'neutral' | 'negative';
+}
+
+export interface NewsBriefUpcomingEarnings {
+  readonly ticker: string;
+  readonly report_date: string;
 }
 
 export interface InsiderClusterList {
@@ -540,6 +707,10 @@ export interface InsiderTradeEvent {
   readonly is_10b5_1: boolean;
   /** What states it; none: the form does not say, as those older than the checkbox */
   readonly is_10b5_1_basis: 'checkbox' | 'footnote' | 'none';
+  /** How the trade was made, from footnotes and price. Absent on rows of earlier releases */
+  readonly transaction_context?: 'open_market' | 'offering' | 'private_purchase' | 'plan' | 'unknown';
+  /** A further filing of one transaction by its co-owners. Such filings are dropped as near duplicates, so a row has false; absent on rows of earlier releases */
+  readonly is_joint_duplicate?: boolean;
   readonly insider_name: string;
   readonly insider_title: string;
   readonly is_officer: boolean;
@@ -600,6 +771,181 @@ export interface EarningsListReports {
   /** `Q1 2020`, `Q4 FY2019`, `H1 2010`, `FY2019` */
   readonly fiscal_period: string;
   readonly analysis: EarningsAnalysis;
+}
+
+export interface RadarSnapshot {
+  readonly snapshot_id: string;
+  readonly methodology_version: string;
+  readonly research_only: true;
+  readonly point_in_time: true;
+  readonly limitations: readonly string[];
+  readonly input_hashes: Readonly<Record<string, string>>;
+  /** The cutoff: nothing that arrived later is in the page */
+  readonly as_of: string;
+  readonly window: '24h' | '4h';
+  readonly parameters: RadarParameters;
+  readonly freshness: RadarSnapshotFreshness;
+  readonly access: RadarSnapshotAccess;
+  /** Tickers with a story in the baseline or the window */
+  readonly universe: number;
+  /** Rows that pass the filters */
+  readonly total: number;
+  readonly summary: RadarSnapshotSummary;
+  readonly offset: number;
+  readonly next_offset: number | null;
+  readonly previous_cursor: string | null;
+  readonly event_context: RadarContext;
+  /** Saved symbols without a row, which is no score of zero; null in the scope `market` */
+  readonly watchlist_coverage: RadarSnapshotWatchlistCoverage | null;
+  readonly results: readonly RadarRow[];
+  readonly next_cursor: string | null;
+}
+
+export interface RadarParameters {
+  /** The cutoff that the parameters were applied at */
+  readonly effective_at: string;
+  readonly window_seconds: number;
+  readonly baseline_seconds: number;
+  readonly half_life_seconds: number;
+  readonly min_relevance: number;
+  readonly max_story_tickers: number;
+  readonly prior_stories: number;
+  readonly min_baseline_stories: number;
+  readonly min_baseline_days: number;
+  readonly min_sentiment_stories: number;
+  readonly min_sentiment_coverage: number;
+  readonly spike_tail: number;
+}
+
+export interface RadarSnapshotFreshness {
+  readonly mode: 'live' | 'delayed';
+  readonly effective_delay_seconds: number;
+  readonly generated_at: string;
+  readonly source_watermark: string | null;
+  readonly source_checked_at: string;
+  /** Why the minutes after this one have no snapshot; null where they are not due */
+  readonly unavailable_reason: string | null;
+}
+
+export interface RadarSnapshotAccess {
+  readonly tier: 'free' | 'basic' | 'pro';
+  readonly delay_seconds: number;
+  readonly scope: 'market' | 'watchlist';
+  readonly watchlist_count: number;
+  readonly watchlist_limit: number;
+}
+
+export interface RadarSnapshotSummary {
+  readonly active_tickers: number;
+  readonly scored_tickers: number;
+  readonly elevated_tickers: number;
+  readonly verified_candidates: number;
+  readonly collection_unverified: number;
+}
+
+export interface RadarContext {
+  readonly status: 'available' | 'unavailable';
+  readonly reason: string | null;
+  readonly sec_cutoff: string | null;
+  readonly insider_cutoff: string | null;
+  readonly generated_at: string | null;
+  readonly available: boolean;
+  /** Against the cutoff of the snapshot */
+  readonly age_seconds: number | null;
+  readonly max_age_seconds: 300;
+}
+
+export interface RadarSnapshotWatchlistCoverage {
+  readonly no_recent_news: readonly string[];
+  readonly not_in_snapshot: readonly string[];
+}
+
+export interface RadarRow {
+  readonly ticker: string;
+  readonly name: string | null;
+  readonly sector: string | null;
+  readonly market: 'us_equity' | 'crypto' | 'international';
+  /** Usual (story, ticker) pairs of the market in a window of this length */
+  readonly market_exposure_baseline: number;
+  readonly market_exposure_current: number;
+  readonly collection: RadarRowCollection;
+  readonly stories: number;
+  readonly articles: number;
+  readonly outlets: number;
+  /** Without stories that name many tickers */
+  readonly model_stories: number;
+  readonly model_outlets: number;
+  readonly baseline_stories: number;
+  readonly baseline_active_days: number;
+  readonly stories_per_window_unadjusted: number | null;
+  readonly stories_expected: number | null;
+  readonly tail_probability: number | null;
+  /** Describes how unusual the count is; no forecast of a price */
+  readonly news_z: number | null;
+  readonly anomaly_reason: string | null;
+  readonly candidate_news_spike: boolean;
+  readonly sent: RadarTone;
+  readonly sent_prev: RadarTone;
+  readonly sent_delta: number | null;
+  readonly evidence_uids: readonly string[];
+  readonly evidence: readonly RadarRowEvidence[];
+  readonly event_context: RadarRowContext | null;
+}
+
+export interface RadarRowCollection {
+  readonly status: 'healthy' | 'unverified';
+  readonly reasons: readonly string[];
+  readonly required_channels: readonly string[];
+}
+
+export interface RadarTone {
+  readonly value: number | null;
+  readonly usable_stories: number;
+  readonly coverage: number | null;
+  readonly reason: string | null;
+}
+
+export interface RadarRowEvidence {
+  readonly uid: string;
+  readonly title: string;
+  readonly url: string;
+  readonly source_domain: string;
+  readonly time_published: string;
+}
+
+export interface RadarRowContext {
+  readonly status: 'available' | 'unsupported' | 'unidentified';
+  readonly reason: string | null;
+  readonly cik: string | null;
+  /** 8-K and 6-K of seven days; null where the issuer is not supported or not identified */
+  readonly filings_count: number | null;
+  /** The newest of them */
+  readonly filings: readonly RadarRowContextFilings[];
+  /** Open-market clusters of 30 days */
+  readonly insider_clusters_count: number | null;
+  readonly insider_clusters: readonly RadarRowContextInsiderClusters[];
+}
+
+export interface RadarRowContextFilings {
+  readonly uid: string;
+  readonly form: '8-K' | '6-K';
+  readonly filed_at: string;
+  readonly items: readonly string[];
+  readonly title: string;
+  readonly url: string;
+}
+
+export interface RadarRowContextInsiderClusters {
+  /** The latest SEC filing time */
+  readonly known_at: string;
+  readonly buyers_count: number;
+  readonly officer_director_count: number;
+  readonly first_trade_date: string;
+  readonly last_trade_date: string;
+  readonly trade_dates: readonly string[];
+  readonly sec_urls: readonly string[];
+  readonly filings_count: number;
+  readonly evidence_truncated: boolean;
 }
 
 export interface CoverageReport {
@@ -988,6 +1334,40 @@ export interface ProblemNotFound {
 export interface ProblemNotFoundExtra {
 }
 
+export interface ProblemSnapshotGone {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 409;
+  readonly detail: string;
+  readonly code: 'snapshot_gone';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemSnapshotGoneExtra;
+}
+
+export interface ProblemSnapshotGoneExtra {
+  readonly reason: string;
+}
+
+export interface ProblemRadarUnavailable {
+  /** URI that names the kind of problem */
+  readonly type: string;
+  readonly title: string;
+  readonly status: 503;
+  readonly detail: string;
+  readonly code: 'radar_unavailable';
+  /** Repeats `detail` */
+  readonly message: string;
+  readonly request_id: string;
+  readonly extra: ProblemRadarUnavailableExtra;
+}
+
+export interface ProblemRadarUnavailableExtra {
+  readonly reason: string;
+}
+
 export interface ProblemCoverageUnavailable {
   /** URI that names the kind of problem */
   readonly type: string;
@@ -1022,5 +1402,7 @@ export interface Problems {
   internal: ProblemInternal;
   unavailable: ProblemUnavailable;
   not_found: ProblemNotFound;
+  snapshot_gone: ProblemSnapshotGone;
+  radar_unavailable: ProblemRadarUnavailable;
   coverage_unavailable: ProblemCoverageUnavailable;
 }
