@@ -5,6 +5,7 @@ import { storeCoverage } from '#clickhouse/coverage.ts';
 import { CoverageReport } from '#schemas/coverage.ts';
 import { packText } from '#schemas/source-text.ts';
 import { call, startApiOn, startGround, type Ground } from '#test/support/api.ts';
+import { storeSampleSnapshots } from '#test/support/radar-sample.ts';
 import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
 import { until } from '#test/support/until.ts';
@@ -50,6 +51,7 @@ export async function startClientGround(env: Readonly<Record<string, string>> = 
   await ground.putSymbols([symbolEntry('ACME', { cik: '0000320193' }), symbolEntry('QUIET')]);
   await ground.append([...records, ...trades.map((trade) => tradeRow(trade)), withRead]);
   await storeCoverage(ground.store, CoverageReport.parse(coverage.output.example));
+  await storeSampleSnapshots(ground.store);
   const { key } = await ground.account('pro', { perMinute: 1_000_000, perDay: 100_000_000 });
   const api = await startApiOn(ground, env);
   await until('the key and the symbols', async () => (await call(`${api.url}/api/symbols/ACME/`, { key })).status === 200);

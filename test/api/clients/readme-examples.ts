@@ -25,8 +25,9 @@ export function run(
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
+      // Pressed once: an example that waits for it once is ended by a second one, as a process without a handler is.
+      if (isEndless && stdout === '') child.kill('SIGINT');
       stdout += chunk.toString();
-      if (isEndless) child.kill('SIGINT');
     });
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     child.once('error', reject);
