@@ -4,6 +4,7 @@ import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { CoverageReport } from '#schemas/coverage.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
+import { longestWaitMs } from '../ingest/publishers/cadence/bounds.ts';
 import { loadCatalogue } from '../ingest/publishers/catalogue.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeCoverage, type CoverageDeps } from './compute.ts';
@@ -35,10 +36,7 @@ function start(context: PartContext): () => Promise<void> {
       // What lists the past falls silent by its nature.
       publishers: sources
         .filter(({ history }) => history !== true)
-        .map(({ id, interval_seconds }) => ({
-          id,
-          pollSeconds: interval_seconds ?? Math.max(1, Math.round(config.PUBLISHER_POLL_MS / 1_000)),
-        })),
+        .map((source) => ({ id: source.id, pollSeconds: Math.max(1, Math.round(longestWaitMs(source, config) / 1_000)) })),
       plans: withArchiveDays(config.ARCHIVE_DAYS),
       now,
     };

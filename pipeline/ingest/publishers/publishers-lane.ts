@@ -1,17 +1,8 @@
 /** The publisher feeds as a lane of the flow. */
-import type { Config } from '#schemas/config.ts';
 import { rawOf, type StageLane } from '../../lane.ts';
-import type { Bounds } from './cadence/price.ts';
+import { adaptiveBounds } from './cadence/bounds.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { publishersStage } from './publishers-stage.ts';
-
-/** A cadence outside of the bounds is one that is wanted as it stands. */
-export function adaptiveBounds(config: Pick<Config, 'PUBLISHER_POLL_MS' | 'PUBLISHER_POLL_MIN_MS' | 'PUBLISHER_POLL_MAX_MS'>): {
-  readonly adaptive?: Bounds;
-} {
-  const { PUBLISHER_POLL_MS: meanMs, PUBLISHER_POLL_MIN_MS: minMs, PUBLISHER_POLL_MAX_MS: maxMs } = config;
-  return minMs < maxMs && meanMs >= minMs && meanMs <= maxMs ? { adaptive: { minMs, maxMs } } : {};
-}
 
 export const publishersLane: StageLane = {
   name: 'publishers',

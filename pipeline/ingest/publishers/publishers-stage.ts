@@ -9,6 +9,7 @@ import type { Stage, StageDeps } from '../stage.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { createCadence, type Cadence } from './cadence/cadence.ts';
 import { createKeptRhythms, type KeptRhythms } from './cadence/kept-rhythms.ts';
+import { boundsOf } from './cadence/bounds.ts';
 import type { Bounds } from './cadence/price.ts';
 import type { Source } from './catalogue.ts';
 import { feedBytesMax } from './format/read-feed.ts';
@@ -44,12 +45,6 @@ interface Beside {
   /** Null: the source has a fixed cadence. */
   readonly adaptive: Adaptive | null;
   readonly headlines: Headlines | null;
-}
-
-/** A source's own bounds hold before those of the stage. */
-export function boundsOf({ poll_seconds_min: least, poll_seconds_max: most }: Source, { minMs, maxMs }: Bounds): Bounds {
-  const [low, high] = [least, most].map((seconds) => (seconds === undefined ? null : seconds * 1_000)) as [number | null, number | null];
-  return { minMs: low ?? Math.min(minMs, high ?? minMs), maxMs: high ?? Math.max(maxMs, low ?? maxMs) };
 }
 
 export function publishersStage(options: PublishersOptions): Stage {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { namesOf, parts } from '#pipeline/flow.ts';
 import { deployedAccounts } from '#ops/scripts/nats-accounts.ts';
 import { settings } from '#schemas/config.ts';
 import { programPath } from '#test/support/process.ts';
@@ -107,6 +108,11 @@ test('each part has the user of its own, and no password stands on a command lin
   // $$NAME is the shell's of the container; ${NAME} would be put into the command.
   for (const [command] of compose.matchAll(/^\s+(command|entrypoint|test):.*(\n\s+- .*)*/gm)) expect(command).not.toMatch(/(?<!\$)\$\{?\w*PASSWORD/);
   expect(anchor('redis')).toContain('exec redis-server /run/redis.conf');
+});
+
+test('every part of the pipeline runs in one of its containers', () => {
+  const running = [...compose.matchAll(/PIPELINE_PARTS: '?([\w,]+)/g)].flatMap(([, names]) => names!.split(',').filter((name) => name !== ''));
+  expect(running.sort()).toEqual(namesOf(parts).sort());
 });
 
 test('the users of NATS are those that the code has', () => {

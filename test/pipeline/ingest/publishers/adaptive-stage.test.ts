@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#schemas/config.ts';
-import { adaptiveBounds } from '#pipeline/ingest/publishers/publishers-lane.ts';
-import { boundsOf } from '#pipeline/ingest/publishers/publishers-stage.ts';
+import { adaptiveBounds, boundsOf, longestWaitMs } from '#pipeline/ingest/publishers/cadence/bounds.ts';
 import { until } from '#test/support/until.ts';
 import { feed, usePublishersStage } from './stage-fixture.ts';
 
@@ -103,4 +102,12 @@ test('the bounds of a source hold before those of the stage, in either direction
   expect(boundsOf(sourceOf('a', { poll_seconds_min: 60, poll_seconds_max: 900 }), bounds)).toEqual({ minMs: 60_000, maxMs: 900_000 });
   expect(boundsOf(sourceOf('a', { poll_seconds_min: 1_200 }), bounds)).toEqual({ minMs: 1_200_000, maxMs: 1_200_000 });
   expect(boundsOf(sourceOf('a', { poll_seconds_max: 20 }), bounds)).toEqual({ minMs: 20_000, maxMs: 20_000 });
+});
+
+test('the longest wait of a feed is what coverage holds its silence against', () => {
+  const config = readConfig({});
+  expect(longestWaitMs(sourceOf('a'), config)).toBe(config.PUBLISHER_POLL_MAX_MS);
+  expect(longestWaitMs(sourceOf('a', { poll_seconds_max: 900 }), config)).toBe(900_000);
+  expect(longestWaitMs(sourceOf('a', { interval_seconds: 40 }), config)).toBe(40_000);
+  expect(longestWaitMs(sourceOf('a'), readConfig({ PUBLISHER_POLL_MS: '1000' }))).toBe(1_000);
 });
