@@ -103,7 +103,9 @@ describe('the released migrations', () => {
     for (const name of last) await writeFile(join(folder, name), await readFile(join(released, name)));
     await migrate(store, { folder });
     const log = [1, 2, 3].map((seq) => ({ seq, record: feedRow({ identity: `https://example.com/${seq}` }) }));
-    await insertRecords(store, log);
+    // That release's writer fills no index of search.
+    const insert: Store['insert'] = async (table, rows) => (table === 'search_terms' ? undefined : store.insert(table, rows));
+    await insertRecords({ ...store, insert }, log);
     expect(await migrate(store)).toEqual((await readdir(released)).toSorted().slice(lastReleased));
     expect(await verifySchema(store)).toEqual([]);
     expect(await Array.fromAsync(recordsBetween(store, 1, 3))).toEqual(log);
