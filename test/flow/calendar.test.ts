@@ -155,11 +155,18 @@ describe('the calendar', () => {
     ['there with far fewer dates', 200, (good) => fewer(good), 'implausible'],
   ])('a page that is %s leaves the last good schedule, is counted and told, and mends', async (_, status, body, outcome) => {
     await allSyncedFor('2025-03-12');
-    const before = await until('the list', async () => {
-      const found = await list(everything);
-      return found.length > 100 ? found : null;
-    });
     const held = Object.fromEntries(await Promise.all(agencies.map(async (agency) => [agency, await heldOf(agency)] as const)));
+    const days = new URLSearchParams(everything);
+    const planned = Object.values(held)
+      .flatMap((schedule) => schedule?.occurrences ?? [])
+      .filter(({ scheduled_at }) => scheduled_at >= days.get('from_date')! && scheduled_at < days.get('to_date')!);
+    expect(planned.length).toBeGreaterThan(100);
+    // The API hears of each agency by itself.
+    const before = await until('the list of all agencies', async () => {
+      const found = await list(everything);
+      const uids = new Set(found.map(({ uid }) => uid));
+      return planned.every(({ uid }) => uids.has(uid)) ? found : null;
+    });
     const spoilt = agencies.filter((agency) => outcome !== 'implausible' || agency !== 'dol');
     for (const agency of spoilt) spoiled.set(pathOf[agency], { status, body });
     goTo('2025-03-13T05:00:00.000Z');
