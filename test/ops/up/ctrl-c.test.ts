@@ -41,7 +41,7 @@ const runningPids = (): number[] => {
 };
 
 async function demo(): Promise<Terminal> {
-  const terminal = openTerminal(`npm run --silent demo -- --data-dir '${dir}' --port 0`);
+  const terminal = openTerminal(`npm run --silent demo -- --data-dir '${dir}' --port 0 --history-days 0`);
   await until(
     'the demo to show its status line',
     () => {
@@ -96,7 +96,7 @@ describe.skipIf(scriptPath === null)(`npm run demo in a terminal${skipped}`, { t
   });
 
   test('pressed while the parts are still starting, it stops what was started', async () => {
-    const terminal = openTerminal(`npm run --silent demo -- --data-dir '${dir}' --port 0`);
+    const terminal = openTerminal(`npm run --silent demo -- --data-dir '${dir}' --port 0 --history-days 0`);
     await until('the first part', () => terminal.output().includes('nats'), startTimeoutMs);
     terminal.pressCtrlC();
     terminal.pressCtrlC();

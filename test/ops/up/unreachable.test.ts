@@ -55,6 +55,7 @@ test('sources that fail are named with since when and why, and so is a missing s
   const { output } = start({
     ...agencies,
     SOURCES_FILE: sourcesFile(port),
+    GDELT_URL: '',
     EDGAR_URL: edgar,
     SYMBOL_LISTINGS_URL: edgar,
     OUTBOUND_ALLOWED_ORIGINS: edgar,

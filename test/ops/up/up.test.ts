@@ -35,7 +35,7 @@ afterAll(async () => {
 async function start(): Promise<Run> {
   const before = readRun();
   output = '';
-  const started = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '20', '--seed', '7'], {
+  const started = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '20', '--seed', '7', '--history-days', '0'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -92,9 +92,13 @@ test(
     // What the welcome offers to paste works as it stands.
     const commands = await until('the welcome', () => {
       const found = output.match(/^ {2}curl .*$/gm);
-      return found?.length === 4 ? found : null;
+      return found?.length === 5 ? found : null;
     });
-    for (const command of commands) expect(JSON.parse(await shell(command)), command).toHaveProperty('results');
+    for (const command of commands) {
+      const answer = JSON.parse(await shell(command)) as { readonly code?: string };
+      // Radar's first snapshot takes a minute or two.
+      if (answer.code !== 'radar_unavailable') expect(answer, command).toHaveProperty('results');
+    }
 
     for (const pid of Object.values(run.pids)) process.kill(pid, 'SIGKILL');
     const later = await until(
