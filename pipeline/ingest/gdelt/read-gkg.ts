@@ -80,6 +80,8 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
   const refusals = new Map<string, RawRefusal>();
   let [rows, skipped, whole] = [0, 0, 0];
   let articleRows = 0;
+  let broken: { readonly row: Buffer; readonly columns: number } | null = null;
+  let brokenRows = 0;
   for (let from = 0; from < body.length;) {
     const found = body.indexOf(newline, from);
     const to = found === -1 ? body.length : found;
@@ -92,7 +94,12 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
     }
     rows += 1;
     const columns = row.length > rowBytesMax ? null : columnsOf(row);
-    if (columns?.length === columnsOfRow) whole += 1;
+    if (columns !== null && columns.length !== columnsOfRow) {
+      broken ??= { row, columns: columns.length };
+      brokenRows += 1;
+      continue;
+    }
+    whole += 1;
     const message = columns === null ? tooLong(row, listing) : messageOf(columns, row, batch, listing);
     if (message.kind === 'refusal') refusals.set(message.identity, message);
     else {
@@ -103,6 +110,12 @@ function readRows(body: Buffer, { batch, url, fetchedAt }: GkgArchive): GkgResul
   // Another file of the batch, or another format: one refusal, not one a row.
   if (rows > 0 && whole === 0)
     return { ok: false, reason: 'unknown_format', detail: `none of ${rows} rows has ${columnsOfRow} columns`, isOther: false };
+  if (broken !== null) {
+    // One refusal for all of them: of a file of line ends it would be one a byte.
+    const detail = `${brokenRows} rows of other than ${columnsOfRow} columns, the first of ${broken.columns > columnsOfRow ? 'more' : broken.columns}`;
+    const message = refusal(listing, { reason: 'malformed', detail, content: broken.row.subarray(0, 10_000), url });
+    refusals.set(message.identity, message);
+  }
   return {
     ok: true,
     articles: [...articles.values()],
@@ -136,8 +149,6 @@ function messageOf(columns: readonly Buffer[], row: Buffer, batch: string, listi
   const text = (column: number): string => columns[column - 1]?.toString('utf8') ?? '';
   const refuse = (reason: RefusalReason, detail: string): RawRefusal =>
     refusal(listing, { reason, detail, content: row.subarray(0, 10_000), url: text(5).slice(0, 1_000) || listing.url });
-  if (columns.length !== columnsOfRow)
-    return refuse('malformed', `a row of ${columns.length > columnsOfRow ? 'more' : columns.length} columns, not ${columnsOfRow}`);
   const [record, collection, address] = [text(1), text(3), text(5)];
   // 1 is the web, where column 5 is an address; the other collections are cited by other means.
   if (collection !== '1') return refuse('not_collected', `of collection ${collection.slice(0, 20)}, which has no addresses`);
