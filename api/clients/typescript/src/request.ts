@@ -18,7 +18,13 @@ export function urlOf(baseUrl: string, { path, hasBody }: OperationFacts, parame
     query.set(name, Array.isArray(value) ? value.map(textOf).join(',') : textOf(value));
   }
   const text = query.toString();
-  return `${baseUrl.replace(/\/+$/, '')}${filled}${text === '' ? '' : `?${text}`}`;
+  return `${withoutSlash(baseUrl)}${filled}${text === '' ? '' : `?${text}`}`;
+}
+
+function withoutSlash(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
 }
 
 const textOf = (value: unknown): string => (value instanceof Date ? value.toISOString() : String(value));
