@@ -20,8 +20,11 @@ function lifetimeMs(headers: Headers): number | null {
   const stated = directives.find((directive) => directive.startsWith('max-age='));
   const maxAge = seconds(stated?.slice('max-age='.length).replaceAll('"', ''));
   if (maxAge !== null) return maxAge * 1_000;
-  const [date, expires] = [Date.parse(headers['date'] ?? ''), Date.parse(headers['expires'] ?? '')];
-  return Number.isNaN(date) || Number.isNaN(expires) ? null : Math.max(0, expires - date);
+  if (headers['expires'] === undefined) return null;
+  const [date, expires] = [headers['date'], headers['expires']].map((text) => Date.parse(text ?? ''));
+  // What is no date, `0` above all, lies in the past (RFC 9111, 5.3).
+  if (Number.isNaN(expires) || !/\d{4}/.test(headers['expires'])) return 0;
+  return Number.isNaN(date) ? null : Math.max(0, expires! - date!);
 }
 
 const seconds = (text: string | undefined): number | null => (text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : null);

@@ -35,10 +35,14 @@ afterAll(async () => {
 async function start(): Promise<Run> {
   const before = readRun();
   output = '';
-  const started = spawn(process.execPath, ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '20', '--seed', '7', '--history-days', '0'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const started = spawn(
+    process.execPath,
+    ['ops/up.ts', 'demo', '--data-dir', dir, '--port', '0', '--rate', '20', '--seed', '7', '--history-days', '0'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   child = started;
   for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return until(
