@@ -19,7 +19,8 @@ function isShared(file: string): boolean {
 
 const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => file !== longTest);
 
-const limits = { testTimeout: 30_000, hookTimeout: 60_000, retry: 0 };
+/** They end what hangs, and say nothing of speed: a machine may be busy. */
+const limits = { testTimeout: 90_000, hookTimeout: 120_000, retry: 0 };
 
 export default defineConfig({
   test: {
