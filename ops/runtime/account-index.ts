@@ -56,7 +56,7 @@ interface AccountSlot {
   readonly isPlanKnown: boolean;
   /** Hashes of the keys that the account holds and has not revoked, oldest first; null: its entry does not say. */
   readonly held: readonly string[] | null;
-  /** Where its entry does not say: the keys that name it. */
+  /** Where its entry does not say: the keys that name it; null: they are looked for when they are wanted. */
   readonly naming: Set<string> | null;
   readonly reading: number;
 }
@@ -68,6 +68,9 @@ interface Unreadable {
 
 const unreadableNamesMax = 5;
 const placesMax = 5;
+
+/** What a removed account leaves: a key that comes later must not pass for the only one that names the account. */
+const removedAccount: AccountSlot = { works: null, overPlan: null, isPlanKnown: true, held: null, naming: null, reading: 0 };
 
 export function createAccountIndex(log: Logger): AccountIndex {
   const accounts = new Map<string, AccountSlot>();
@@ -111,6 +114,10 @@ export function createAccountIndex(log: Logger): AccountIndex {
     countAccount(slot, -1);
     accounts.delete(id);
     return slot;
+  };
+
+  const forgetAccount = (id: string): void => {
+    if (removeAccount(id) !== undefined) accounts.set(id, removedAccount);
   };
 
   const addAccount = (id: string, slot: AccountSlot): void => {
@@ -184,7 +191,7 @@ export function createAccountIndex(log: Logger): AccountIndex {
     apply: ({ name, isDeleted, text }) => {
       const [kind, id = ''] = name.split('.', 2);
       if (isDeleted) unreadable.delete(name);
-      if (kind === 'account') return isDeleted ? void removeAccount(id) : putAccount(id, name, text());
+      if (kind === 'account') return isDeleted ? forgetAccount(id) : putAccount(id, name, text());
       if (kind === 'key') return isDeleted ? removeKey(id) : putKey(id, name, text());
     },
     beginReading: () => {
@@ -192,8 +199,10 @@ export function createAccountIndex(log: Logger): AccountIndex {
     },
     endReading: () => {
       for (const [hash, key] of keys) if (key.reading !== reading) removeKey(hash);
-      // A slot that only keys have made stands as long as they do.
-      for (const [id, slot] of accounts) if (slot.reading !== reading && (slot.naming === null || slot.works !== null)) removeAccount(id);
+      // A slot that only keys have made stands as long as they do. `forgetAccount` appends to the map: the loop takes a copy.
+      for (const [id, slot] of [...accounts]) if (slot.reading !== reading && (slot.naming === null || slot.works !== null)) forgetAccount(id);
+      const named = new Set([...keys.values()].map(({ accountId }) => accountId));
+      for (const [id, slot] of accounts) if (slot === removedAccount && !named.has(id)) accounts.delete(id);
       for (const [name, entry] of unreadable) if (entry.reading !== reading) unreadable.delete(name);
     },
     counts: () => ({ ...tally, unreadable: unreadable.size }),

@@ -151,6 +151,17 @@ describe('the index of keys', () => {
     expect(said(index)).toEqual(before);
   });
 
+  test('an account that comes back finds the keys from before it went', () => {
+    const index = createAccountIndex(testLog);
+    const [one, two] = hashes as [string, string];
+    const account = `account.${ids[0]!}`;
+    put(index, `key.${one}`, entryJson(ids[0]!, 1, false));
+    remove(index, account);
+    put(index, `key.${two}`, entryJson(ids[0]!, 2, false));
+    put(index, account, accountJson(ids[0]!, 'pro'));
+    expect(said(index).slice(0, 2)).toEqual([`${ids[0]!} works`, `${ids[0]!} works`]);
+  });
+
   test('an entry that cannot be read is named once in the log and nothing of it is said', () => {
     const lines: string[] = [];
     const index = createAccountIndex(pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }));
