@@ -37,6 +37,10 @@ export const StoredAccount = z.looseObject({
   requests_per_day: z.int().positive().nullable().default(null),
   /** Saved tickers, in the order in which they were saved. */
   watchlist: z.array(z.string()).optional(),
+  /** One Alert each (schemas/alert.ts), read one by one. */
+  alerts: z.array(z.unknown()).optional(),
+  /** One Webhook each (schemas/webhook.ts), read one by one. */
+  webhooks: z.array(z.unknown()).optional(),
   /** One AccountKey each, read one by one: a key that cannot be read must not take the others with it. */
   keys: z.array(z.unknown()).optional(),
 });
