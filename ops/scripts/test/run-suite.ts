@@ -2,6 +2,8 @@
  * The suite in a process of its own: `run-suite.ts [--chaos] [vitest's arguments]`. Ends with one line, `N passed, N failed[, N skipped]`;
  * a file that cannot be loaded and an error outside a test count as failed. Leads a process group, and ends it when stdin ends.
  */
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parseCLI, startVitest, type Reporter, type TestModule } from 'vitest/node';
 import { closedPipeCode, onClosedPipe } from '../closed-pipe.ts';
 
@@ -51,6 +53,9 @@ const optionsOf = (
 onClosedPipe(() => process.exit(closedPipeCode));
 // SIGTERM, so that the services of tests stop their own parts, which are in groups of their own.
 process.stdin.once('end', () => process.kill(0, 'SIGTERM')).resume();
+
+// Tests start some hundreds of processes: each would strip the types of what it loads, and compile it, half of its start.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'compile-cache');
 
 const words = process.argv.slice(2);
 const isChaos = words[0] === '--chaos';
