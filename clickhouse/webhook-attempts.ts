@@ -92,7 +92,11 @@ const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt => ({
 });
 
 /** Newest first, those before `beforeMs`. */
-export async function attemptsBefore(store: Store, of: WebhookOwner, page: { readonly beforeMs: number; readonly limit: number }): Promise<WebhookAttempt[]> {
+export async function attemptsBefore(
+  store: Store,
+  of: WebhookOwner,
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<WebhookAttempt[]> {
   const params = { account_id: of.accountId, webhook_id: of.webhookId, before: timeBound(page.beforeMs), limit: page.limit };
   return (await store.query(pageQuery, params, Row)).map(attemptOf);
 }

@@ -18,7 +18,10 @@ const batchMax = 2_000;
 const heldMax = 20_000;
 const [retryFirstMs, retryLastMs] = [250, 10_000];
 
-export function keepAttemptJournal(store: Store, { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void }): AttemptJournal {
+export function keepAttemptJournal(
+  store: Store,
+  { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },
+): AttemptJournal {
   const held: (WebhookAttempt & WebhookOwner)[] = [];
   const closing = new AbortController();
   const ending = new AbortController();

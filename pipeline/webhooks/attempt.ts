@@ -61,8 +61,7 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
   return { status, error, answer: result.body.toString(), durationMs };
 }
 
-export const tickerOf = (delivery: Delivery, article: Article): string =>
-  delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker;
+export const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);
 
 /** How long to wait after a failed attempt; null: it was the last one. What an owner asked for is tried once. */
 export const waitAfterFailure = (kind: Delivery['kind'], attempt: number, schedule: readonly number[] = retryAfterMs): number | null =>

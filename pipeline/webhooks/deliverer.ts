@@ -18,7 +18,9 @@ import { makeAttempt, tickerOf, waitAfterFailure, type AttemptFacts, type Attemp
 import type { AttemptJournal } from './attempt-journal.ts';
 import type { FailureRuns } from './failure-runs.ts';
 import { createLanes } from './lanes.ts';
-import type { DropReason } from './metrics.ts';
+
+/** Why a delivery is given up without an attempt: its message cannot be read, its webhook is gone or disabled, its row is lost. */
+type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
 
 export interface DelivererMetrics {
   readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated', seconds: number) => void;

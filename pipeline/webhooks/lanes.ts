@@ -86,10 +86,10 @@ export function createLanes({ runningMax }: { readonly runningMax: number }): La
   };
 
   function turn(): void {
-    for (const lane of [...turns]) {
+    for (const lane of turns) {
       if (!hasPlace(lane)) continue;
       const work = lane.waiting.shift();
-      // To the end of the turns, or out of them.
+      // To the end of the turns, where it comes up once more, or out of them.
       turns.delete(lane);
       if (lane.waiting.length > 0) turns.add(lane);
       if (work !== undefined) begin(lane, work);

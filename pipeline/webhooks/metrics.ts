@@ -4,9 +4,6 @@ import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
 import type { DelivererMetrics } from './deliverer.ts';
 import type { MatcherMetrics } from './matcher.ts';
 
-/** Why a delivery is given up without an attempt: its message cannot be read, its webhook is gone or disabled, its row is lost. */
-export type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
-
 export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
   const matches = new Counter({
     name: 'tickerwire_webhook_matches_total',

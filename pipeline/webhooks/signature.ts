@@ -42,4 +42,6 @@ function secretsAt({ secret, previous_secret: previous, previous_secret_until: u
 const serviceSignature = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');
 
 const standardSignature = (secret: string, text: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64url')).update(text).digest('base64');
+  createHmac('sha256', Buffer.from(secret.slice(secretPrefix.length), 'base64url'))
+    .update(text)
+    .digest('base64');

@@ -9,7 +9,10 @@ import { Webhook } from '#schemas/webhook.ts';
 
 const made = '2026-01-01T00:00:00.000Z';
 /** Letters and digits as the id of an alert or webhook has them, the same for the same name. */
-const idOf = (name: string): string => BigInt(`0x${createHash('sha256').update(name).digest('hex')}`).toString(36).slice(-12);
+const idOf = (name: string): string =>
+  BigInt(`0x${createHash('sha256').update(name).digest('hex')}`)
+    .toString(36)
+    .slice(-12);
 
 export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
 

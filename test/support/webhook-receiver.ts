@@ -58,7 +58,10 @@ interface Event {
   readonly created_at: string;
   readonly delivery_attempt: number;
   readonly test?: boolean;
-  readonly data: { readonly alert: { readonly ticker: string }; readonly article: { readonly original: { readonly uid: string; readonly title: string } } };
+  readonly data: {
+    readonly alert: { readonly ticker: string };
+    readonly article: { readonly original: { readonly uid: string; readonly title: string } };
+  };
 }
 
 export const eventOf = ({ body }: Pick<Received, 'body'>): Event => JSON.parse(body) as Event;

@@ -63,7 +63,16 @@ describe('a delivery', () => {
     });
     expect(request.body).toContain(renderItem(record.item));
     await until('it to be logged', () => ground.attempts.length > 0);
-    expect(ground.attempts[0]).toMatchObject({ number, attempt: 1, status: 204, error: '', uid: record.uid, ticker, webhookId: webhook.id, nextAt: null });
+    expect(ground.attempts[0]).toMatchObject({
+      number,
+      attempt: 1,
+      status: 204,
+      error: '',
+      uid: record.uid,
+      ticker,
+      webhookId: webhook.id,
+      nextAt: null,
+    });
   });
 
   test('comes once a story and ticker, whatever outlets follow, and to each webhook of each account', async () => {
@@ -130,7 +139,10 @@ describe('a delivery', () => {
     await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(at.origin)] });
     await ground.match();
     const deliverer = await ground.deliver({ origins: [at.origin, hangs.origin], inFlightMax: 8 });
-    await appendRecords(ground.bus, Array.from({ length: 30 }, (_, index) => row(ticker, { storyId: rowRecord(`${index}`).uid })));
+    await appendRecords(
+      ground.bus,
+      Array.from({ length: 30 }, (_, index) => row(ticker, { storyId: rowRecord(`${index}`).uid })),
+    );
     await until('all of the healthy one', () => at.received.length === 30);
     // What hangs has not been answered yet, and no more than its share is under way.
     expect(ground.attempts.every(({ webhookId }) => webhookId === webhookAt(at.origin).id)).toBe(true);
