@@ -52,7 +52,7 @@ const fetchedAtOnce = 500;
 const fetchExpiresMs = 2_000;
 const heldPerPlace = 4;
 /** Well within the consumer's wait for an acknowledgement. */
-const stillHeldEveryMs = 10_000;
+const stillHeldEveryMs = 5_000;
 const ackWithinMs = 5_000;
 /** After a fault of our own. */
 const againAfterMs = 5_000;
@@ -100,7 +100,8 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
       await deps.runs.foundDisabled({ accountId: delivery.account_id, webhookId: webhook.id });
       return drop(message, 'disabled');
     }
-    const state = message.info.deliveryCount > 1 ? await stateOf(message.seq) : null;
+    // Asked of the bucket every time: a NATS that was killed may count the deliveries of a message from one again.
+    const state = delivery.kind === 'news' ? await stateOf(message.seq) : null;
     const waitMs = state === null ? 0 : Date.parse(state.next_at) - deps.now().getTime();
     if (waitMs > 0) {
       message.nak(waitMs);

@@ -23,11 +23,17 @@ export interface Receiver {
 export const certificateFile = fileURLToPath(new URL('../fixtures/tls/receiver.pem', import.meta.url));
 const [cert, key] = [readFileSync(certificateFile), readFileSync(fileURLToPath(new URL('../fixtures/tls/receiver-key.pem', import.meta.url)))];
 
+let isTrusted = false;
+function trustReceivers(): void {
+  if (!isTrusted) setDefaultCACertificates([...getCACertificates('default'), cert.toString()]);
+  isTrusted = true;
+}
+
 /** `answer` is called once a request's body is whole; `nth` counts requests of its path from 1 on. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: Received, nth: number) => void = (response) => response.writeHead(204).end(),
 ): Promise<Receiver> {
-  setDefaultCACertificates([...getCACertificates('default'), cert.toString()]);
+  trustReceivers();
   const received: Received[] = [];
   const counts = new Map<string, number>();
   const server = createServer({ cert, key }, (request, response) => {

@@ -24,7 +24,7 @@ type SettingName = keyof StreamSettings;
 export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
 /** A deliverer that holds a message says so more often; one that died gives up what it held after so long. */
-export const deliverAckWaitMs = 30_000;
+const deliverAckWaitMs = 15_000;
 
 /** What of a stream's configuration is looked at; everything else is the server's default. */
 export type WantedConfig = Pick<
