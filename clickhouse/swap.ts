@@ -23,7 +23,7 @@ const createPlan = {
   text: 'CREATE TABLE IF NOT EXISTS {fresh:Identifier}.swap_plan (name String, uuid UUID) ENGINE = MergeTree ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1',
 };
 /** What no log holds, as it was computed and served: it stays where it is. */
-const keptTables = ['coverage', 'radar_digests', 'radar_rows', 'radar_snapshots'];
+const keptTables = ['coverage', 'radar_digests', 'radar_rows', 'radar_snapshots', 'webhook_attempts'];
 // One block: the plan is there whole or not at all.
 const fillPlan = {
   name: 'fill swap plan',

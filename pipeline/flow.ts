@@ -37,6 +37,7 @@ export const companions: readonly (Entry<StageLane> & { readonly of: (stage: str
 // prettier-ignore
 export const consumers: readonly Entry<Part>[] = [
   { name: 'write',          load: async () => (await import('./write/part.ts')).writePart },
+  { name: 'match',          load: async () => (await import('./webhooks/match-part.ts')).matchPart },
 ];
 
 // prettier-ignore
@@ -45,6 +46,7 @@ export const parts: readonly Entry<Part>[] = [
   { name: 'refine',         load: async () => (await import('./refine/part.ts')).refinePart },
   { name: 'coverage',       load: async () => (await import('./coverage/part.ts')).coveragePart },
   { name: 'radar',          load: async () => (await import('./radar/part.ts')).radarPart },
+  { name: 'deliver',        load: async () => (await import('./webhooks/deliver-part.ts')).deliverPart },
   ...consumers,
 ];
 

@@ -145,6 +145,7 @@ export const settings = {
   REFINE_IN_FLIGHT: setting(int(1, 1000), '128', 'Records published to the feed log before their acknowledgements are in'),
   WRITE_BATCH_ROWS: setting(int(1, 100000), '5000', 'Largest insert'),
   WRITE_BATCH_MS: setting(int(1, 60000), '200', 'Longest a record waits for its insert'),
+  WEBHOOK_REQUESTS: setting(int(2, 20000), '1000', 'Deliveries to webhooks under way at a time in a process; half of them at most to receivers that take long'),
 
   LOG_LEVEL: setting(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info', 'Least severe line logged'),
 } satisfies Record<string, Setting>;

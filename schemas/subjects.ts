@@ -4,14 +4,16 @@
  *   RAW   raw.<kind>                    RawMessage   (raw.ts)
  *   FEED  feed.<category> | feed.<type>   LogRecord    (feed-log.ts)
  *   DEAD  dead.<stage>                  DeadLetter   (dead-letter.ts)
+ *   DELIVERIES  delivery.<kind>.<webhook>.<what>   Delivery   (delivery.ts)
+ *   NOTICES  notice.<kind>.<account>.<what>   Notice   (notice.ts)
  */
 import type { LogRecord } from './feed-log.ts';
 import type { RawKind } from './vocabulary.ts';
 
-export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD' } as const;
+export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD', deliveries: 'DELIVERIES', notices: 'NOTICES' } as const;
 
 /** Durable consumers; the feed log is read by ordered consumers, which need no name. */
-export const consumers = { refine: 'refine' } as const;
+export const consumers = { refine: 'refine', deliver: 'deliver' } as const;
 
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
@@ -32,6 +34,10 @@ export const buckets = {
   modelSpend: 'model_spend',
   /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
   feedLog: 'feed_log',
+  /** Number of a delivery -> DeliveryState: attempts that failed, and when the next one is due. */
+  webhookAttempts: 'webhook_attempts',
+  /** Webhook -> FailureRun: failed attempts in a row. */
+  webhookFailures: 'webhook_failures',
   /** `refine`, `write` -> Lease of the one active process. */
   leases: 'leases',
 } as const;

@@ -3,7 +3,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { createContent } from '../reply/content.ts';
 import { defineOperation, keyAccess } from '../operation.ts';
 import { feedCacheControl } from '../feed/envelope.ts';
-import { formerTickers, newestTicker } from './company-tickers.ts';
+import { formerTickers, newestTicker } from '#schemas/company-tickers.ts';
 import { listedTicker, tickerPath } from './listed-ticker.ts';
 import { listedSymbol, listedSymbolExample, SymbolDetail } from './symbol-entry.ts';
 

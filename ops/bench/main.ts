@@ -13,6 +13,7 @@ import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 import { benchSymbols } from './symbols.ts';
 import { benchVisible } from './visible.ts';
+import { benchMatch, benchWait } from './webhooks.ts';
 
 /** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
@@ -25,6 +26,8 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['radar'], run: () => benchRadar() },
   { names: ['refine_start'], run: () => benchStart() },
   { names: ['account_growth', 'accounts_start', 'account_bytes'], run: benchAccounts },
+  { names: ['webhook_match'], run: benchMatch },
+  { names: ['webhook_wait'], run: benchWait },
   { names: ['delta_growth', 'newest_growth', 'symbol_growth', 'row_bytes'], run: benchStore },
 ];
 

@@ -1,6 +1,6 @@
 /**
  * The users of NATS and what each may do: `admin` everything (the operator, the supervisor), `pipeline` all but accounts,
- * `api` reads what it serves from and writes nothing. The API is in an account of its own, which imports those
+ * of which it reads the entries and writes those of accounts (decisions/0041), `api` reads what it serves from and writes nothing. The API is in an account of its own, which imports those
  * requests and nothing else: JetStream publishes its answers wherever a request asks, so that a user who shared the
  * account of the streams could have it write any of them, whatever his own permissions.
  */
@@ -51,12 +51,16 @@ const pipelineSubjects = [
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',
   '$JS.API.STREAM.NAMES',
-  // Compared at its start with what it needs, and not read.
-  `$JS.API.STREAM.INFO.${bucketStream(buckets.accounts)}`,
+  // The webhooks and alerts of accounts; one that keeps failing is marked in its account's entry.
+  ...readingOf(bucketStream(buckets.accounts)),
+  fetchingOf(bucketStream(buckets.accounts)),
+  `$KV.${buckets.accounts}.account.*`,
   ...[...Object.values(streams), ...pipelineBuckets.map(bucketStream)].flatMap(managementOf),
   'raw.>',
   'feed.>',
   'dead.>',
+  'delivery.>',
+  'notice.>',
   ...pipelineBuckets.map((bucket) => `$KV.${bucket}.>`),
 ];
 
@@ -66,7 +70,8 @@ const apiRequests = [
   '$JS.API.INFO',
   // Compared at its start with what it needs.
   ...allStreams.filter((stream) => !apiStreams.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),
-  ...Object.values(consumers).map((consumer) => `$JS.API.CONSUMER.INFO.${streams.raw}.${consumer}`),
+  `$JS.API.CONSUMER.INFO.${streams.raw}.${consumers.refine}`,
+  `$JS.API.CONSUMER.INFO.${streams.deliveries}.${consumers.deliver}`,
   ...apiStreams.flatMap(readingOf),
 ];
 const apiFetches = apiStreams.map(fetchingOf);

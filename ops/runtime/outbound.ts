@@ -37,6 +37,11 @@ export interface OutboundRequest {
   readonly beforeRedirect?: () => Promise<void>;
   /** Whether a redirect may lead there; absent: to any public address. */
   readonly mayLeadTo?: (address: URL) => boolean;
+  /**
+   * The start of the body is enough, of whatever status: what of it comes within these bounds, decompressed, is the body of the
+   * answer, and what is wrong with the rest does not matter.
+   */
+  readonly glance?: { readonly bytes: number; readonly withinMs: number };
   /** Called when the head of an answer is here, a redirect's too. */
   readonly onAnswered?: () => void;
   /** Takes the body of a success as it comes, in pieces; `body` of the answer is then empty. */
@@ -217,6 +222,7 @@ async function noBody(response: Dispatcher.ResponseData): Promise<Buffer> {
 }
 
 async function readBody(response: Dispatcher.ResponseData, request: OutboundRequest): Promise<Buffer> {
+  if (request.glance !== undefined) return glanceAt(response, request.glance);
   const receivedBytesMax = request.receivedBytesMax ?? request.bodyBytesMax;
   const announced = Number(response.headers['content-length'] ?? 0);
   try {
@@ -230,6 +236,26 @@ async function readBody(response: Dispatcher.ResponseData, request: OutboundRequ
   } finally {
     response.body.destroy();
   }
+}
+
+async function glanceAt(response: Dispatcher.ResponseData, { bytes, withinMs }: NonNullable<OutboundRequest['glance']>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let seen = 0;
+  // Its end wakes whoever waits for the next piece.
+  const timer = setTimeout(() => response.body.destroy(), withinMs);
+  try {
+    for await (const chunk of decoded(limited(response.body, Number.POSITIVE_INFINITY, 'as received'), codingsOf(response))) {
+      chunks.push(chunk.subarray(0, bytes - seen));
+      seen += chunk.length;
+      if (seen >= bytes) break;
+    }
+  } catch {
+    // What came before stands.
+  } finally {
+    clearTimeout(timer);
+    response.body.destroy();
+  }
+  return Buffer.concat(chunks);
 }
 
 async function* limited(source: AsyncIterable<Buffer>, bytesMax: number, what: string): AsyncGenerator<Buffer> {

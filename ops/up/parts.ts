@@ -159,8 +159,11 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
 function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
   const upstream = upstreamUrl(setting);
   const { archiveDays } = setting.options;
+  const { environment } = setting;
   return {
     ...upstreamAddresses(upstream),
+    // Beside those that it is given, such as a receiver of webhooks on this machine.
+    OUTBOUND_ALLOWED_ORIGINS: [upstream, environment['OUTBOUND_ALLOWED_ORIGINS']].filter(Boolean).join(),
     SYMBOLS_POLL_MS: '10000',
     SYMBOL_DETAILS_URLS: detailsOf(setting.options.upstream)
       .map((name) => `${upstream}/symbol-details/${name}`)

@@ -14,6 +14,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Config } from '#schemas/config.ts';
+import { deliveryLifeMs } from '#schemas/delivery.ts';
 import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
 
 export type StreamSettings = Pick<Config, 'NATS_REPLICAS' | 'FEED_MAX_AGE_DAYS' | 'RAW_MAX_AGE_HOURS' | 'RAW_MAX_BYTES'>;
@@ -21,6 +22,9 @@ type SettingName = keyof StreamSettings;
 
 /** Deliveries of one RAW message before it is parked, and the wait before each repeat. */
 export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
+
+/** A deliverer that holds a message says so more often; one that died gives up what it held after so long. */
+const deliverAckWaitMs = 15_000;
 
 /** What of a stream's configuration is looked at; everything else is the server's default. */
 export type WantedConfig = Pick<
@@ -93,6 +97,9 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], { rea
   [buckets.modelAnswers]: { history: 1, lifeMs: 400 * dayMs },
   [buckets.modelSpend]: { history: 1, lifeMs: 40 * dayMs },
   [buckets.feedLog]: { history: 5 },
+  // A delivery lives as long as its message; a run of failures that nothing was added to for a month says nothing any more.
+  [buckets.webhookAttempts]: { history: 1, lifeMs: deliveryLifeMs },
+  [buckets.webhookFailures]: { history: 1, lifeMs: 30 * dayMs },
   [buckets.leases]: { history: 1 },
 };
 
@@ -150,6 +157,19 @@ export function wantedState(settings: StreamSettings): WantedState {
         max_bytes: 1_000_000_000,
         discard: DiscardPolicy.Old,
       }),
+      // What was delivered stays for a day as well: it is what tells that a story has been (0041-webhooks.md).
+      wantedStream(streams.deliveries, settings, {
+        subjects: ['delivery.>'],
+        max_age: nanos(deliveryLifeMs),
+        max_bytes: 4_000_000_000,
+        discard: DiscardPolicy.New,
+      }),
+      wantedStream(streams.notices, settings, {
+        subjects: ['notice.>'],
+        max_age: nanos(7 * dayMs),
+        max_bytes: 100_000_000,
+        discard: DiscardPolicy.Old,
+      }),
       ...Object.values(buckets).map((bucket) => wantedBucket(bucket, settings)),
     ],
     consumers: [
@@ -166,6 +186,21 @@ export function wantedState(settings: StreamSettings): WantedState {
           // What keeps failing is handed back with delays and then parked, by us.
           max_deliver: -1,
           max_ack_pending: 2_000,
+        },
+      },
+      {
+        title: `consumer ${consumers.deliver} of stream ${streams.deliveries}`,
+        stream: streams.deliveries,
+        config: {
+          durable_name: consumers.deliver,
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          replay_policy: ReplayPolicy.Instant,
+          ack_wait: nanos(deliverAckWaitMs),
+          // Attempts are counted by the deliverer; a message handed back because it is not its turn is none.
+          max_deliver: -1,
+          // Those that wait for their next attempt count: an outage of many receivers must not stop the others.
+          max_ack_pending: 200_000,
         },
       },
     ],

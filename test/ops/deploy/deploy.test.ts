@@ -102,6 +102,7 @@ test('each part has the user of its own, and no password stands on a command lin
     ['refine', 'pipeline'],
     ['write', 'pipeline'],
     ['radar', 'pipeline'],
+    ['webhooks', 'pipeline'],
     ['api', 'api'],
   ]);
   expect(service('api')).toContain('CLICKHOUSE_USER: tickerwire_api');

@@ -3,8 +3,8 @@
  * after it, the issuer's other classes; each for as long as it was this company's. A rename moves the company, not its news; a
  * ticker that another company held before or has taken over since counts for this one in its own time only.
  */
-import type { TickerSpan } from '#schemas/ticker-spans.ts';
-import { holdingsOf, successorPlace, type SymbolEntry } from '#schemas/symbol.ts';
+import type { TickerSpan } from './ticker-spans.ts';
+import { holdingsOf, successorPlace, type SymbolEntry } from './symbol.ts';
 
 export interface SymbolIndex {
   readonly get: (symbol: string) => SymbolEntry | undefined;

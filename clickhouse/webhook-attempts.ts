@@ -1,0 +1,108 @@
+/** Stores attempts at deliveries to webhooks and reads them for the webhook's owner. They are kept for 30 days. */
+import { z } from 'zod';
+import { timeBound, timeColumn, uidColumn, UidHex } from './columns.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+export interface WebhookAttempt {
+  readonly attemptedAt: string;
+  /** The delivery's, as in `evt_<number>`. */
+  readonly number: number;
+  readonly attempt: number;
+  readonly kind: string;
+  /** When the delivery was made. */
+  readonly createdAt: string;
+  readonly ticker: string;
+  /** Place of the article in the feed log; 0: of a test event. */
+  readonly feedSeq: number;
+  readonly uid: string;
+  readonly durationMs: number;
+  /** 0: no answer. */
+  readonly status: number;
+  /** Why it failed; empty: it did not. */
+  readonly error: string;
+  /** The first kilobyte of the answer's body. */
+  readonly answer: string;
+  /** null: there is none. */
+  readonly nextAt: string | null;
+}
+
+export interface WebhookOwner {
+  readonly accountId: string;
+  readonly webhookId: string;
+}
+
+/** Storing the same attempt again changes nothing. */
+export const storeAttempts = (store: Store, attempts: readonly (WebhookAttempt & WebhookOwner)[]): Promise<void> =>
+  store.insert(
+    'webhook_attempts',
+    attempts.map((one) => ({
+      account_id: one.accountId,
+      webhook_id: one.webhookId,
+      attempted_at: timeColumn(one.attemptedAt),
+      number: one.number,
+      attempt: one.attempt,
+      kind: one.kind,
+      created_at: timeColumn(one.createdAt),
+      ticker: one.ticker,
+      feed_seq: one.feedSeq,
+      uid: uidColumn(one.uid),
+      duration_ms: one.durationMs,
+      status: one.status,
+      error: one.error,
+      answer: one.answer,
+      next_at: one.nextAt === null ? null : timeColumn(one.nextAt),
+    })),
+  );
+
+const pageQuery = loadQuery('webhooks/attempts');
+const deliveryQuery = loadQuery('webhooks/attempts-of');
+const Row = z.object({
+  attempted_at_ms: z.number(),
+  number: z.int(),
+  attempt: z.int(),
+  kind: z.string(),
+  created_at_ms: z.number(),
+  ticker: z.string(),
+  feed_seq: z.int(),
+  uid: UidHex,
+  duration_ms: z.int(),
+  status: z.int(),
+  error: z.string(),
+  answer: z.string(),
+  next_at_ms: z.number().nullable(),
+});
+
+const instant = (ms: number): string => new Date(ms).toISOString();
+
+const attemptOf = (row: z.infer<typeof Row>): WebhookAttempt => ({
+  attemptedAt: instant(row.attempted_at_ms),
+  number: row.number,
+  attempt: row.attempt,
+  kind: row.kind,
+  createdAt: instant(row.created_at_ms),
+  ticker: row.ticker,
+  feedSeq: row.feed_seq,
+  uid: row.uid,
+  durationMs: row.duration_ms,
+  status: row.status,
+  error: row.error,
+  answer: row.answer,
+  nextAt: row.next_at_ms === null ? null : instant(row.next_at_ms),
+});
+
+/** Newest first, those before `beforeMs`. */
+export async function attemptsBefore(
+  store: Store,
+  of: WebhookOwner,
+  page: { readonly beforeMs: number; readonly limit: number },
+): Promise<WebhookAttempt[]> {
+  const params = { account_id: of.accountId, webhook_id: of.webhookId, before: timeBound(page.beforeMs), limit: page.limit };
+  return (await store.query(pageQuery, params, Row)).map(attemptOf);
+}
+
+/** Of one delivery, newest first; none: the webhook has no such delivery. */
+export async function attemptsOf(store: Store, of: WebhookOwner, number: number): Promise<WebhookAttempt[]> {
+  const params = { account_id: of.accountId, webhook_id: of.webhookId, number };
+  return (await store.query(deliveryQuery, params, Row)).map(attemptOf);
+}

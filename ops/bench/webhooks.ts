@@ -1,0 +1,77 @@
+/**
+ * Webhooks: how many rows a second are matched with 100,000 alerts, against the bare reading of the same records; and how long
+ * the healthy ones of 500 receivers wait for 10,000 deliveries, from row to request.
+ */
+import { createSubscriptions } from '#pipeline/webhooks/subscriptions.ts';
+import { readFeedRecord } from '#schemas/feed-log.ts';
+import { startNats } from '#test/support/nats.ts';
+import { tellCrowd } from '#test/support/receiver-crowd.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { alertOf, entryOf, webhookAt } from '#test/support/subscribers.ts';
+import { median, type Measurements } from './measure.ts';
+
+const accounts = 1_000;
+const alertsPerAccount = 100;
+const tickers = 10_000;
+const rows = 2_000;
+const rounds = 5;
+
+/** Ticker of a rank: few are watched by many, as in life. */
+const tickerAt = (random: number): string => `T${Math.floor(tickers ** random) - 1}`;
+
+export function benchMatch(): Promise<Measurements> {
+  let state = 1;
+  const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const subscriptions = createSubscriptions();
+  for (let account = 0; account < accounts; account += 1) {
+    const id = account.toString(36).padStart(12, '0');
+    const watched = new Set<string>();
+    while (watched.size < alertsPerAccount) watched.add(tickerAt(random()));
+    const alerts = [...watched].map((ticker) => alertOf(ticker, { min_relevance_score: 1 + Math.floor(random() * 10) }));
+    subscriptions.put(`account.${id}`, entryOf(id, { alerts, webhooks: [webhookAt(`https://example.com/${id}`)] }));
+  }
+  const messages = Array.from({ length: rows }, (_, at) =>
+    Buffer.from(
+      JSON.stringify(rowRecord(`row ${at}`, { tickers: [tickerAt(random()), tickerAt(random())], relevance: 1 + Math.floor(random() * 10) })),
+    ),
+  );
+  let matched = 0;
+  const run = (matches: boolean): number => {
+    const startedAtMs = performance.now();
+    for (const data of messages) {
+      const reading = readFeedRecord(data);
+      if (!reading.ok || reading.record.type !== 'row') throw new Error('a row cannot be read');
+      const { original, enrichment } = reading.record.item;
+      if (!matches) continue;
+      const { tickers: named, category, relevance_score: relevance } = enrichment;
+      matched += subscriptions.match({ tickers: named, publishedAtMs: Date.parse(original.time_published), category, relevance }).length;
+    }
+    return rows / ((performance.now() - startedAtMs) / 1_000);
+  };
+  run(true);
+  matched = 0;
+  const [matching, reading]: [number[], number[]] = [[], []];
+  // In turns, so that what disturbs the machine disturbs both.
+  for (let round = 0; round < rounds; round += 1) {
+    reading.push(run(false));
+    matching.push(run(true));
+  }
+  const [value, ceiling] = [median(matching), median(reading)];
+  const note = `${subscriptions.counts().alerts} alerts, ${(matched / rounds / rows).toFixed(1)} matches a row; at least 1,000 rows/s are wanted; ceiling: the same records read and not matched`;
+  return Promise.resolve({ webhook_match: { value, ceiling, ratio: value / ceiling, unit: 'rows/s', note } });
+}
+
+const waitMsMax = 2_000;
+
+export async function benchWait(): Promise<Measurements> {
+  const nats = await startNats();
+  try {
+    const { waitsMs, wrong } = await tellCrowd(nats.url, { receivers: 500, badCount: 50, rows: 20, everyMs: 1_000 });
+    if (wrong.length > 0) throw new Error(`${wrong.length} receivers got something else than each row once: ${wrong[0]}`);
+    const value = waitsMs[Math.ceil(waitsMs.length * 0.99) - 1]!;
+    const note = `p99 of ${waitsMs.length} deliveries to 450 healthy of 500 receivers, from row to request; TLS and receivers on the same machine; ceiling: what is allowed`;
+    return { webhook_wait: { value, ceiling: waitMsMax, ratio: value / waitMsMax, unit: 'ms', note } };
+  } finally {
+    await nats.stop();
+  }
+}

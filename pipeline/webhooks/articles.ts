@@ -1,0 +1,70 @@
+/** The articles that deliveries are about, out of the feed log, as an item of GET /api/news/ shows them. */
+import { LRUCache } from 'lru-cache';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { within } from '#ops/runtime/within.ts';
+import { readFeedRecord, type FeedRow } from '#schemas/feed-log.ts';
+import { renderItem } from '#schemas/render-item.ts';
+import { streams } from '#schemas/subjects.ts';
+import { categories } from '#schemas/vocabulary.ts';
+
+export interface Article {
+  readonly uid: string;
+  readonly tickers: readonly string[];
+  /** A news item, as JSON. */
+  readonly text: string;
+}
+
+export interface Articles {
+  /** null: the log does not hold that row, and will not. Throws while the log cannot be read. */
+  readonly at: (seq: number, uid: string) => Promise<Article | null>;
+  /** The newest article that names a ticker; null: there is none. */
+  readonly newest: () => Promise<Article | null>;
+}
+
+/** A story goes to many webhooks at about the same time. */
+const kept = 2_000;
+const answerWithinMs = 5_000;
+
+export function readArticles(bus: Bus): Articles {
+  const cache = new LRUCache<number, Article>({ max: kept });
+  const reading = new Map<number, Promise<Article | null>>();
+  const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
+    within(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
+
+  const read = async (seq: number): Promise<Article | null> => {
+    const found = await message({ seq });
+    const article = found === null ? null : articleOf(found.data);
+    if (article !== null) cache.set(seq, article);
+    return article;
+  };
+
+  return {
+    at: async (seq, uid) => {
+      let pending = reading.get(seq);
+      const known = cache.get(seq);
+      if (known === undefined && pending === undefined) {
+        pending = read(seq).finally(() => reading.delete(seq));
+        reading.set(seq, pending);
+      }
+      const article = known ?? (await pending) ?? null;
+      // Of a log that was cut and grew again.
+      return article?.uid === uid ? article : null;
+    },
+    newest: async () => {
+      const found = await Promise.all(categories.map((category) => message({ last_by_subj: `feed.${category}` })));
+      const inOrder = found.flatMap((one) => one ?? []).sort((a, b) => b.seq - a.seq);
+      for (const { data } of inOrder) {
+        const article = articleOf(data);
+        if (article !== null && article.tickers.length > 0) return article;
+      }
+      return null;
+    },
+  };
+}
+
+function articleOf(data: Uint8Array): Article | null {
+  const reading = readFeedRecord(data);
+  if (!reading.ok || reading.record.type !== 'row') return null;
+  const { uid, item }: FeedRow = reading.record;
+  return { uid, tickers: item.enrichment.tickers, text: renderItem(item) };
+}

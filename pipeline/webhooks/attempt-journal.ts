@@ -1,0 +1,66 @@
+/**
+ * Stores attempts for the webhook's owner, in batches and behind the attempt: neither a delivery nor its next attempt waits
+ * for the tables. While they are away the newest are held; a process that is killed loses those of the last moment.
+ */
+import { storeAttempts, type WebhookAttempt, type WebhookOwner } from '#clickhouse/webhook-attempts.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
+
+export interface AttemptJournal {
+  readonly add: (attempt: WebhookAttempt & WebhookOwner) => void;
+  /** Resolves once all is stored or `withinMs` are over; nothing may be added any more. */
+  readonly close: (withinMs: number) => Promise<void>;
+}
+
+const everyMs = 250;
+const batchMax = 2_000;
+const heldMax = 20_000;
+const [retryFirstMs, retryLastMs] = [250, 10_000];
+
+export function keepAttemptJournal(
+  store: Store,
+  { log, onLost }: { readonly log: Logger; readonly onLost: (count: number) => void },
+): AttemptJournal {
+  const held: (WebhookAttempt & WebhookOwner)[] = [];
+  const closing = new AbortController();
+  const ending = new AbortController();
+  const run = async (): Promise<void> => {
+    let failures = 0;
+    while (!ending.signal.aborted) {
+      if (held.length === 0) {
+        if (closing.signal.aborted) return;
+        await pause(everyMs, closing.signal);
+        continue;
+      }
+      const batch = held.slice(0, batchMax);
+      try {
+        await storeAttempts(store, batch);
+        const stored = new Set(batch);
+        held.splice(0, held.length, ...held.filter((one) => !stored.has(one)));
+        failures = 0;
+        await pause(everyMs, closing.signal);
+      } catch (error) {
+        if (failures === 0) log.warn({ err: error, held: held.length }, 'webhook_attempts.not_stored');
+        await pause(backoff(failures, retryFirstMs, retryLastMs), ending.signal);
+        failures += 1;
+      }
+    }
+  };
+  const running = run();
+  return {
+    add: (attempt) => {
+      held.push(attempt);
+      if (held.length <= heldMax) return;
+      held.shift();
+      onLost(1);
+    },
+    close: async (withinMs) => {
+      closing.abort();
+      const timer = setTimeout(() => ending.abort(), withinMs);
+      await running;
+      clearTimeout(timer);
+      if (held.length > 0) onLost(held.length);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+/** One attempt at a delivery: the request as it goes out, and what came of it. */
+import type { Outbound } from '#ops/runtime/outbound.ts';
+import { attemptsMax, retryAfterMs, type Delivery } from '#schemas/delivery.ts';
+import type { Webhook } from '#schemas/webhook.ts';
+import type { Article } from './articles.ts';
+import { eventBody } from './event-body.ts';
+import { signedHeaders } from './signature.ts';
+
+export interface AttemptFacts {
+  readonly delivery: Delivery;
+  readonly webhook: Webhook;
+  /** The delivery's number: that of its message, but of one that is repeated its old one. */
+  readonly number: number;
+  /** 1 the first time. */
+  readonly attempt: number;
+  readonly article: Article;
+  readonly atMs: number;
+}
+
+export interface AttemptResult {
+  /** 0: no answer. */
+  readonly status: number;
+  /** Empty: it succeeded. */
+  readonly error: string;
+  /** The first kilobyte of the answer's body. */
+  readonly answer: string;
+  readonly durationMs: number;
+}
+
+/** An answer counts whose head is here by then. */
+const answerWithinMs = 10_000;
+const answerBytes = 1_024;
+const answerReadWithinMs = 1_000;
+
+export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signal: AbortSignal): Promise<AttemptResult> {
+  const { delivery, webhook, number, attempt, article, atMs } = facts;
+  const body = eventBody({
+    number,
+    attempt,
+    createdAt: delivery.created_at,
+    ticker: tickerOf(delivery, article),
+    article: article.text,
+    isTest: delivery.kind === 'test',
+  });
+  const startedAtMs = performance.now();
+  const result = await outbound.request({
+    url: webhook.url,
+    method: 'POST',
+    headers: signedHeaders(webhook, { number, body, atMs }),
+    body,
+    bodyBytesMax: answerBytes,
+    glance: { bytes: answerBytes, withinMs: answerReadWithinMs },
+    timeoutMs: answerWithinMs,
+    signal,
+  });
+  const durationMs = Math.round(performance.now() - startedAtMs);
+  if (result.outcome !== 'answered') return { status: 0, error: `${result.outcome}: ${result.detail}`, answer: '', durationMs };
+  const { status } = result;
+  const isRedirect = status >= 300 && status < 400;
+  const error = status >= 200 && status < 300 ? '' : `answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
+  return { status, error, answer: result.body.toString(), durationMs };
+}
+
+export const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);
+
+/** How long to wait after a failed attempt; null: it was the last one. What an owner asked for is tried once. */
+export const waitAfterFailure = (kind: Delivery['kind'], attempt: number, schedule: readonly number[] = retryAfterMs): number | null =>
+  kind !== 'news' || attempt >= attemptsMax ? null : (schedule[attempt - 1] ?? null);

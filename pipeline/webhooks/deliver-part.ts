@@ -1,0 +1,65 @@
+/** The deliverer as a part of the pipeline. Every process that runs it takes its share. */
+import type { KV } from '@nats-io/kv';
+import { accountName, jsonOf } from '#ops/runtime/account-entries.ts';
+import { followBucket } from '#ops/runtime/follow-bucket.ts';
+import { createOutbound } from '#ops/runtime/outbound.ts';
+import { consumers, buckets, streams } from '#schemas/subjects.ts';
+import { openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
+import { readArticles } from './articles.ts';
+import { keepAttemptJournal } from './attempt-journal.ts';
+import { runDeliverer, type DelivererDeps } from './deliverer.ts';
+import { followFailureRuns } from './failure-runs.ts';
+import { createDeliveryMetrics } from './metrics.ts';
+import { createSubscriptions, webhookOf, type Subscriptions } from './subscriptions.ts';
+
+/** How long the log of attempts may take to be stored when it stops. */
+const journalWithinMs = 2_000;
+const connectionsPerReceiver = 2;
+
+function start(context: PartContext): () => Promise<void> {
+  const { bus, store, config, registry, board, log, now, signal } = context;
+  const progress = board.add();
+  const metrics = createDeliveryMetrics(registry);
+  return async () => {
+    await tablesVerified(context, progress);
+    const accounts = await openFor(context, buckets.accounts);
+    const bucket = await openFor(context, buckets.webhookFailures);
+    const attempts = await openFor(context, buckets.webhookAttempts);
+    const subscriptions = createSubscriptions();
+    const followed = await followBucket(accounts, subscriptions, { connection: bus.connection, log });
+    const runs = await followFailureRuns({ bus, bucket, accounts, onDisabled: metrics.disabled, now, log });
+    const journal = keepAttemptJournal(store, { log, onLost: metrics.unlogged });
+    const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS, connectionsMax: connectionsPerReceiver });
+    const webhookFor = askForWebhook(subscriptions, accounts);
+    const deps = { bus, attempts, webhookFor, articles: readArticles(bus), runs, outbound, journal, metrics, progress, now, log };
+    try {
+      await runDeliverer({ ...deps, inFlightMax: config.WEBHOOK_REQUESTS }, signal);
+    } finally {
+      followed.stop();
+      runs.stop();
+      await Promise.all([outbound.close(), journal.close(journalWithinMs)]);
+    }
+  };
+}
+
+/** What is said to be gone or disabled is read again: what follows the bucket may be a moment behind who published. */
+export const askForWebhook =
+  (subscriptions: Pick<Subscriptions, 'webhook'>, accounts: KV): DelivererDeps['webhookFor'] =>
+  async ({ account_id, webhook_id }) => {
+    const held = subscriptions.webhook(webhook_id);
+    if (held?.accountId === account_id && held.webhook.disabled_at === null) return held.webhook;
+    const entry = await accounts.get(accountName(account_id));
+    return entry?.operation === 'PUT' ? (webhookOf(jsonOf(entry), webhook_id) ?? null) : null;
+  };
+
+export const deliverPart: Part = {
+  lanes: [
+    {
+      name: 'deliver',
+      reads: `${streams.deliveries} (consumer ${consumers.deliver}); ${streams.feed} by sequence; KV ${buckets.accounts}`,
+      steps: ['wait for its turn', 'sign', 'send', 'count failures', 'plan the next attempt'],
+      writes: `webhooks of customers; KV ${buckets.webhookAttempts}, ${buckets.webhookFailures}, ${buckets.accounts}; ${streams.notices}; ClickHouse`,
+    },
+  ],
+  start,
+};

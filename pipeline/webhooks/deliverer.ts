@@ -1,0 +1,242 @@
+/**
+ * Makes the deliveries of DELIVERIES. Any number of deliverers share its one consumer. What has been attempted is kept in
+ * the bucket `webhook_attempts` after each failure, and a message is acknowledged once its delivery has succeeded or is given up:
+ * an attempt in the middle of which a deliverer dies is made again, with the same number and the same `delivery_attempt`.
+ */
+import type { JsMsg } from '@nats-io/jetstream';
+import type { KV } from '@nats-io/kv';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { Outbound } from '#ops/runtime/outbound.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import { Delivery, DeliveryState } from '#schemas/delivery.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+import type { Webhook } from '#schemas/webhook.ts';
+import type { Articles } from './articles.ts';
+import { makeAttempt, tickerOf, waitAfterFailure, type AttemptFacts, type AttemptResult } from './attempt.ts';
+import type { AttemptJournal } from './attempt-journal.ts';
+import type { FailureRuns } from './failure-runs.ts';
+import { createLanes } from './lanes.ts';
+
+/** Why a delivery is given up without an attempt: its message cannot be read, its webhook is gone or disabled, its row is lost. */
+type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
+
+export interface DelivererMetrics {
+  readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated', seconds: number) => void;
+  readonly dropped: (reason: DropReason) => void;
+  readonly held: (messages: number) => void;
+}
+
+export interface DelivererDeps {
+  readonly bus: Bus;
+  /** Bucket `webhook_attempts`. */
+  readonly attempts: KV;
+  /** The webhook as it is now; null: it is gone, or over its account's plan. */
+  readonly webhookFor: (delivery: Delivery) => Promise<Webhook | null>;
+  readonly articles: Articles;
+  readonly runs: FailureRuns;
+  readonly outbound: Outbound;
+  readonly journal: Pick<AttemptJournal, 'add'>;
+  /** Requests under way at a time. */
+  readonly inFlightMax: number;
+  /** In place of the usual one. */
+  readonly schedule?: readonly number[];
+  readonly metrics: DelivererMetrics;
+  readonly progress: Progress;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const fetchedAtOnce = 500;
+const fetchExpiresMs = 2_000;
+const heldPerPlace = 4;
+/** Well within the consumer's wait for an acknowledgement. */
+const stillHeldEveryMs = 5_000;
+const ackWithinMs = 5_000;
+/** After a fault of our own. */
+const againAfterMs = 5_000;
+const [retryFirstMs, retryLastMs] = [100, 5_000];
+/** Attempts under way may take so long to end when it stops. */
+const graceMs = 3_000;
+const endedCheckMs = 20;
+const never = new AbortController().signal;
+
+/** Returns once `signal` aborts and every attempt under way has ended. */
+export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
+  const { bus, metrics, progress, log, inFlightMax } = deps;
+  const lanes = createLanes({ runningMax: inFlightMax });
+  const held = new Set<JsMsg>();
+  const heldMax = inFlightMax * heldPerPlace;
+  const cut = new AbortController();
+  let wake: () => void = () => undefined;
+  signal.addEventListener('abort', () => wake(), { once: true });
+
+  const release = (message: JsMsg): void => {
+    held.delete(message);
+    metrics.held(held.size);
+    wake();
+  };
+
+  const take = async (message: JsMsg): Promise<void> => {
+    held.add(message);
+    metrics.held(held.size);
+    try {
+      if (!(await admit(message))) release(message);
+    } catch (error) {
+      log.warn({ err: error, number: message.seq }, 'webhook.put_off');
+      message.nak(againAfterMs);
+      release(message);
+    }
+  };
+
+  /** Whether the lanes have it now; else it is done with. */
+  const admit = async (message: JsMsg): Promise<boolean> => {
+    const { data: delivery } = Delivery.safeParse(jsonOf(message));
+    if (delivery === undefined) return drop(message, 'unreadable');
+    const webhook = await deps.webhookFor(delivery);
+    if (webhook === null) return drop(message, 'gone');
+    if (webhook.disabled_at !== null && delivery.kind !== 'test') {
+      await deps.runs.foundDisabled({ accountId: delivery.account_id, webhookId: webhook.id });
+      return drop(message, 'disabled');
+    }
+    // Asked of the bucket every time: a NATS that was killed may count the deliveries of a message from one again.
+    const state = delivery.kind === 'news' ? await stateOf(message.seq) : null;
+    const waitMs = state === null ? 0 : Date.parse(state.next_at) - deps.now().getTime();
+    if (waitMs > 0) {
+      message.nak(waitMs);
+      return false;
+    }
+    const number = delivery.kind === 'repeat' ? delivery.number : message.seq;
+    const attempt = delivery.kind === 'repeat' ? delivery.attempt : (state?.made ?? 0) + 1;
+    const handBack = (afterMs: number): void => {
+      message.nak(afterMs);
+      release(message);
+    };
+    lanes.take(webhook.id, { run: () => work(message, { delivery, webhook, number, attempt }), handBack });
+    return true;
+  };
+
+  const stateOf = async (number: number): Promise<DeliveryState | null> => {
+    const entry = await deps.attempts.get(String(number));
+    return entry?.operation === 'PUT' ? DeliveryState.parse(entry.json()) : null;
+  };
+
+  const drop = (message: JsMsg, reason: DropReason): false => {
+    metrics.dropped(reason);
+    log.info({ number: message.seq, reason }, 'webhook.dropped');
+    message.ack();
+    return false;
+  };
+
+  const work = async (message: JsMsg, about: Omit<AttemptFacts, 'article' | 'atMs'>): Promise<void> => {
+    try {
+      await attempt(message, about);
+    } catch (error) {
+      log.warn({ err: error, number: about.number }, 'webhook.put_off');
+      message.nak(againAfterMs);
+    } finally {
+      release(message);
+    }
+  };
+
+  const attempt = async (message: JsMsg, about: Omit<AttemptFacts, 'article' | 'atMs'>): Promise<void> => {
+    const { delivery } = about;
+    const article = await (delivery.kind === 'test' ? deps.articles.newest() : deps.articles.at(delivery.feed_seq, delivery.uid));
+    if (article === null) return void drop(message, 'no_article');
+    const facts = { ...about, article, atMs: deps.now().getTime() };
+    const result = await makeAttempt(deps.outbound, facts, cut.signal);
+    // Nothing is known of it: it is made again, as the same attempt.
+    if (cut.signal.aborted && result.error !== '') return message.nak();
+    await settle(message, facts, result);
+  };
+
+  const settle = async (message: JsMsg, facts: AttemptFacts, result: AttemptResult): Promise<void> => {
+    const { delivery, webhook, number, attempt: count } = facts;
+    const [isDelivered, owner] = [result.error === '', { accountId: delivery.account_id, webhookId: webhook.id }];
+    const waitMs = isDelivered ? null : waitAfterFailure(delivery.kind, count, deps.schedule);
+    const nextAt = waitMs === null ? null : new Date(deps.now().getTime() + waitMs).toISOString();
+    metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
+    log.info({ ...owner, number, attempt: count, status: result.status, error: result.error, durationMs: result.durationMs }, 'webhook.attempted');
+    if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);
+    if (nextAt !== null) await deps.attempts.put(String(number), JSON.stringify({ made: count, next_at: nextAt } satisfies DeliveryState));
+    if (waitMs === null) await message.ackAck({ timeout: ackWithinMs });
+    else message.nak(waitMs);
+    if (isDelivered) await deps.runs.succeeded(webhook.id);
+    deps.journal.add({
+      ...owner,
+      attemptedAt: new Date(facts.atMs).toISOString(),
+      number,
+      attempt: count,
+      kind: delivery.kind,
+      createdAt: delivery.created_at,
+      ticker: tickerOf(delivery, facts.article),
+      feedSeq: delivery.kind === 'test' ? 0 : delivery.feed_seq,
+      uid: facts.article.uid,
+      durationMs: result.durationMs,
+      status: result.status,
+      error: result.error,
+      answer: result.answer,
+      nextAt,
+    });
+  };
+
+  const stillHeld = setInterval(() => {
+    for (const message of held) message.working();
+  }, stillHeldEveryMs);
+  try {
+    for (let failures = 0; !signal.aborted;) {
+      const room = heldMax - held.size;
+      if (room <= 0) {
+        await new Promise<void>((resolve) => (wake = resolve));
+        continue;
+      }
+      try {
+        await fetchAndTake(Math.min(room, fetchedAtOnce));
+        failures = 0;
+        progress.moved();
+        progress.idle();
+      } catch (error) {
+        progress.waitsFor(`deliveries to be read: ${error instanceof Error ? error.message : String(error)}`);
+        if (failures === 0) log.warn({ err: error }, 'deliveries.unheard');
+        await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
+        failures += 1;
+      }
+    }
+    await leave();
+  } finally {
+    clearInterval(stillHeld);
+  }
+
+  async function fetchAndTake(max: number): Promise<void> {
+    const consumer = await bus.js.consumers.get(streams.deliveries, consumers.deliver);
+    const messages = await consumer.fetch({ max_messages: max, expires: fetchExpiresMs });
+    const stop = (): void => messages.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      for await (const message of messages) {
+        if (signal.aborted) return;
+        void take(message);
+      }
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  async function leave(): Promise<void> {
+    lanes.clear();
+    const timer = setTimeout(() => cut.abort(), graceMs);
+    while (lanes.running() > 0) await pause(endedCheckMs, never);
+    clearTimeout(timer);
+    for (const message of held) message.nak();
+    held.clear();
+  }
+}
+
+function jsonOf(message: JsMsg): unknown {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Counts the failed attempts of each webhook in a row, over all deliverers, and disables one that has failed too often. The
+ * count is the bucket's; a success ends the run. Disabled, the owner is told, and a run that ended so is removed last: whoever
+ * finds one of a disabled webhook, after a crash in between, finishes it.
+ */
+import type { KV } from '@nats-io/kv';
+import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
+import { followBucket } from '#ops/runtime/follow-bucket.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
+import { failuresMax, FailureRun } from '#schemas/delivery.ts';
+import { noticeSubject, type Notice } from '#schemas/notice.ts';
+
+export interface FailureRuns {
+  /** An attempt failed, named so that it is counted once; resolves when the webhook is disabled, if it had to be. */
+  readonly failed: (of: { readonly accountId: string; readonly webhookId: string }, attempt: string) => Promise<void>;
+  readonly succeeded: (webhookId: string) => Promise<void>;
+  /** To be called for a webhook that is found disabled. */
+  readonly foundDisabled: (of: { readonly accountId: string; readonly webhookId: string }) => Promise<void>;
+  readonly stop: () => void;
+}
+
+export interface FailureRunsDeps {
+  readonly bus: Bus;
+  /** Bucket `webhook_failures`. */
+  readonly bucket: KV;
+  readonly accounts: KV;
+  readonly onDisabled: () => void;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+
+const triesMax = 20;
+const noticeWithinMs = 5_000;
+const never = new AbortController().signal;
+
+export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureRuns> {
+  const { bus, bucket, accounts, now, log } = deps;
+  const known = new Map<string, FailureRun>();
+  const following = await followBucket(
+    bucket,
+    { put: (key, value) => void known.set(key, FailureRun.parse(value)), remove: (key) => void known.delete(key) },
+    { connection: bus.connection, log },
+  );
+
+  /** Failures in a row with this one; several deliverers may count at once. */
+  const count = async (webhookId: string, accountId: string, attempt: string): Promise<number> => {
+    for (let tries = 0; ; tries += 1) {
+      const entry = await bucket.get(webhookId);
+      const run = entry?.operation === 'PUT' ? (FailureRun.safeParse(entry.json()).data ?? null) : null;
+      if (run?.last === attempt) return run.in_a_row;
+      const next: FailureRun = { account_id: accountId, in_a_row: (run?.in_a_row ?? 0) + 1, last: attempt };
+      try {
+        await bucket.put(webhookId, JSON.stringify(next), { previousSeq: entry?.revision ?? 0 });
+        known.set(webhookId, next);
+        return next.in_a_row;
+      } catch (error) {
+        if (tries === triesMax) throw error;
+        await pause(backoff(tries, 10, 500), never);
+      }
+    }
+  };
+
+  const disable = async (accountId: string, webhookId: string): Promise<void> => {
+    const disabledAt = await disableWebhook(accounts, accountId, webhookId, now().toISOString());
+    if (disabledAt !== null) {
+      await notifyOwner(bus, { v: 1, kind: 'webhook_disabled', account_id: accountId, webhook_id: webhookId, disabled_at: disabledAt });
+      log.warn({ account: accountId, webhook: webhookId }, 'webhook.disabled');
+      deps.onDisabled();
+    }
+    await end(webhookId);
+  };
+
+  const end = async (webhookId: string): Promise<void> => {
+    known.delete(webhookId);
+    await bucket.delete(webhookId);
+  };
+
+  return {
+    failed: async ({ accountId, webhookId }, attempt) => {
+      if ((await count(webhookId, accountId, attempt)) >= failuresMax) await disable(accountId, webhookId);
+    },
+    succeeded: async (webhookId) => {
+      if (known.has(webhookId)) await end(webhookId);
+    },
+    foundDisabled: async ({ accountId, webhookId }) => {
+      const run = known.get(webhookId);
+      if (run === undefined) return;
+      // One that was begun by attempts still under way then would count once it is enabled again.
+      await (run.in_a_row >= failuresMax ? disable(accountId, webhookId) : end(webhookId));
+    },
+    stop: following.stop,
+  };
+}
+
+/** For whoever sends mail; the same notice is one message, however often it is told. */
+async function notifyOwner(bus: Bus, notice: Notice): Promise<void> {
+  const subject = noticeSubject(notice);
+  await bus.js.publish(subject, JSON.stringify(notice), { msgID: subject, timeout: noticeWithinMs });
+}

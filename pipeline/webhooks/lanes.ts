@@ -1,0 +1,124 @@
+/**
+ * Whose turn it is: work of many receivers side by side, at most two pieces of one receiver at a time, in turns. Work waits here
+ * only where its turn is near; else it is handed back with the time after which to bring it again. Receivers that take long have
+ * half of the places, so that however many of them hang, the others have theirs.
+ */
+import { withJitter } from '#ops/runtime/pause.ts';
+
+export interface Work {
+  readonly run: () => Promise<void>;
+  /** It is not its turn for long: to be brought again after so many milliseconds. */
+  readonly handBack: (afterMs: number) => void;
+}
+
+export interface Lanes {
+  /** Calls one of the two, at once or later, unless `clear` is called first. */
+  readonly take: (receiver: string, work: Work) => void;
+  /** Forgets what has not begun. */
+  readonly clear: () => void;
+  readonly running: () => number;
+}
+
+interface Lane {
+  running: number;
+  waiting: Work[];
+  /** How long its work took of late; null: not known yet. */
+  meanMs: number | null;
+}
+
+const perLaneMax = 2;
+/** Work that takes longer is slow; a receiver whose work does is one that others must not wait for. */
+const slowAfterMs = 1_000;
+/** As much work waits in a lane as is done in this time. */
+const waitMs = 2_000;
+const waitingMax = 64;
+/** Of a receiver that is not known yet, of which little waits. */
+const supposedMs = 500;
+const handBackMs = { least: 250, most: 15_000 };
+/** Lanes that do nothing are forgotten when there are more. */
+const lanesMax = 50_000;
+
+export function createLanes({ runningMax }: { readonly runningMax: number }): Lanes {
+  const lanes = new Map<string, Lane>();
+  /** With work that waits, in turn. */
+  const turns = new Set<Lane>();
+  const half = Math.max(1, Math.floor(runningMax / 2));
+  let [running, slowRunning] = [0, 0];
+
+  const isSlow = ({ meanMs }: Lane): boolean => meanMs !== null && meanMs > slowAfterMs;
+  const laneMax = (lane: Lane): number => (lane.meanMs === null || isSlow(lane) ? 1 : perLaneMax);
+  const hasPlace = (lane: Lane): boolean =>
+    lane.running < laneMax(lane) && running < runningMax && (isSlow(lane) ? slowRunning < half : running - slowRunning < half);
+  const room = (lane: Lane): number =>
+    isSlow(lane) ? 0 : Math.min(waitingMax, Math.max(1, Math.floor((waitMs * perLaneMax) / Math.max(1, lane.meanMs ?? supposedMs))));
+
+  const handBack = (lane: Lane, work: Work): void => {
+    const expectedMs = ((lane.waiting.length + lane.running) * (lane.meanMs ?? supposedMs)) / laneMax(lane);
+    work.handBack(withJitter(Math.min(handBackMs.most, Math.max(handBackMs.least, expectedMs))));
+  };
+
+  const begin = (lane: Lane, work: Work): void => {
+    const startedAtMs = performance.now();
+    let countsAsSlow = isSlow(lane);
+    running += 1;
+    lane.running += 1;
+    if (countsAsSlow) slowRunning += 1;
+    const timer = setTimeout(() => {
+      if (countsAsSlow) return;
+      countsAsSlow = true;
+      slowRunning += 1;
+      lane.meanMs = Math.max(lane.meanMs ?? 0, performance.now() - startedAtMs);
+      turns.delete(lane);
+      const waiting = lane.waiting;
+      lane.waiting = [];
+      for (const one of waiting) handBack(lane, one);
+      turn();
+    }, slowAfterMs);
+    void work.run().finally(() => {
+      clearTimeout(timer);
+      const tookMs = performance.now() - startedAtMs;
+      lane.meanMs = lane.meanMs === null ? tookMs : (lane.meanMs + tookMs) / 2;
+      running -= 1;
+      lane.running -= 1;
+      if (countsAsSlow) slowRunning -= 1;
+      turn();
+    });
+  };
+
+  function turn(): void {
+    for (const lane of turns) {
+      if (!hasPlace(lane)) continue;
+      const work = lane.waiting.shift();
+      // To the end of the turns, where it comes up once more, or out of them.
+      turns.delete(lane);
+      if (lane.waiting.length > 0) turns.add(lane);
+      if (work !== undefined) begin(lane, work);
+      if (running >= runningMax) return;
+    }
+  }
+
+  const laneOf = (receiver: string): Lane => {
+    const known = lanes.get(receiver);
+    if (known !== undefined) return known;
+    if (lanes.size >= lanesMax) for (const [key, lane] of lanes) if (lane.running === 0 && lane.waiting.length === 0) lanes.delete(key);
+    const lane: Lane = { running: 0, waiting: [], meanMs: null };
+    lanes.set(receiver, lane);
+    return lane;
+  };
+
+  return {
+    take: (receiver, work) => {
+      const lane = laneOf(receiver);
+      if (lane.waiting.length === 0 && hasPlace(lane)) begin(lane, work);
+      else if (lane.waiting.length < room(lane)) {
+        lane.waiting.push(work);
+        turns.add(lane);
+      } else handBack(lane, work);
+    },
+    clear: () => {
+      for (const lane of turns) lane.waiting = [];
+      turns.clear();
+    },
+    running: () => running,
+  };
+}

@@ -1,0 +1,48 @@
+/** The matcher as a part of the pipeline. One process is active, by lease; what a second one publishes again is refused. */
+import { createHoleReader } from '#clickhouse/holes.ts';
+import { readEpochs } from '#ops/runtime/epochs.ts';
+import { followBucket } from '#ops/runtime/follow-bucket.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { lead, openFor, type Part, type PartContext } from '../part.ts';
+import { followCompanyNames } from './company-names.ts';
+import { runMatcher, type MatcherMetrics } from './matcher.ts';
+import { createMatcherMetrics } from './metrics.ts';
+import { createSubscriptions } from './subscriptions.ts';
+
+function start(context: PartContext): () => Promise<void> {
+  const { bus, store, registry, board, log, now } = context;
+  const progress = board.add();
+  const metrics: MatcherMetrics = createMatcherMetrics(registry, context.metrics.writer.consumer);
+  return async () => {
+    const [feedLog, accounts] = [await openFor(context, buckets.feedLog), await openFor(context, buckets.accounts)];
+    const symbols = await openFor(context, buckets.symbols);
+    const following = { connection: bus.connection, log };
+    const subscriptions = createSubscriptions((ticker) => names.tickersFor(ticker));
+    const names = await followCompanyNames(symbols, following, subscriptions.resolveAgain);
+    // Standing by it follows along: the one who takes over knows every alert.
+    const followed = await followBucket(accounts, subscriptions, following);
+    log.info(subscriptions.counts(), 'subscriptions.loaded');
+    const history = async () => (await readEpochs(feedLog)).history;
+    const holes = createHoleReader(store);
+    try {
+      await lead(context, 'match', (leading) =>
+        runMatcher({ bus, feedLog, subscriptions, history, holes, metrics, progress, now, log }, leading).finally(progress.idle),
+      );
+    } finally {
+      followed.stop();
+      names.stop();
+    }
+  };
+}
+
+export const matchPart: Part = {
+  lanes: [
+    {
+      name: 'match',
+      reads: `${streams.feed} from its own position on; KV ${buckets.accounts}, ${buckets.symbols}`,
+      steps: ['match with alerts', 'publish once a story, ticker and webhook'],
+      writes: `${streams.deliveries} delivery.news.<webhook>`,
+    },
+  ],
+  start,
+};

@@ -1,0 +1,60 @@
+/** Metrics of webhooks in one table: what was matched, attempted and dropped. */
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { ConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import type { DelivererMetrics } from './deliverer.ts';
+import type { MatcherMetrics } from './matcher.ts';
+
+export function createMatcherMetrics(registry: Registry, consumer: ConsumerMetrics): MatcherMetrics {
+  const matches = new Counter({
+    name: 'tickerwire_webhook_matches_total',
+    help: 'Rows matched with webhooks: published, known (the story was sent), late (the row was too old)',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return { matched: (outcome, count) => matches.inc({ outcome }, count), consumer };
+}
+
+export interface DeliveryMetrics extends DelivererMetrics {
+  readonly disabled: () => void;
+  /** Attempts that the webhook's owner will not find in the log. */
+  readonly unlogged: (count: number) => void;
+}
+
+export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'tickerwire_webhook_attempts_total',
+    help: 'Attempts at deliveries: delivered, repeated (failed, another follows), failed (the last one)',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'tickerwire_webhook_attempt_seconds',
+    help: 'Time of one attempt',
+    buckets: [0.01, 0.05, 0.2, 1, 5, 10],
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'tickerwire_webhook_dropped_total',
+    help: 'Deliveries given up without an attempt',
+    labelNames: ['reason'],
+    registers,
+  });
+  const held = new Gauge({ name: 'tickerwire_webhook_held_deliveries', help: 'Deliveries under way or waiting for their turn', registers });
+  const disabled = new Counter({ name: 'tickerwire_webhook_disabled_total', help: 'Webhooks disabled by this process', registers });
+  const unlogged = new Counter({
+    name: 'tickerwire_webhook_unlogged_attempts_total',
+    help: 'Attempts missing in the delivery log, since the tables were away',
+    registers,
+  });
+  return {
+    attempted: (outcome, took) => {
+      attempts.inc({ outcome });
+      seconds.observe(took);
+    },
+    dropped: (reason) => dropped.inc({ reason }),
+    held: (messages) => held.set(messages),
+    disabled: () => disabled.inc(),
+    unlogged: (count) => unlogged.inc(count),
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * What accounts subscribed to: which webhooks are told of a row, and the webhooks themselves. A fold of the entries
+ * `account.<id>` of the bucket `accounts`; the plan's limits hold at any time: what is over them is inactive, the oldest stay.
+ */
+import { z } from 'zod';
+import { Alert } from '#schemas/alert.ts';
+import { AccountId } from '#schemas/account.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import { isWithin, type TickerSpan } from '#schemas/ticker-spans.ts';
+import { Webhook } from '#schemas/webhook.ts';
+
+/** A webhook within its plan's limit; it may be disabled. */
+export interface HeldWebhook {
+  readonly accountId: string;
+  readonly webhook: Webhook;
+}
+
+/** One webhook that is told of a row, by the ticker of its account's alert. */
+export interface Match {
+  readonly accountId: string;
+  readonly webhookId: string;
+  readonly ticker: string;
+}
+
+/** What an alert looks at. */
+export interface MatchedRow {
+  readonly tickers: readonly string[];
+  readonly publishedAtMs: number;
+  readonly category: string;
+  readonly relevance: number;
+}
+
+export interface Subscriptions {
+  /** Each webhook and ticker once, however many alerts say so. */
+  readonly match: (row: MatchedRow) => readonly Match[];
+  readonly webhook: (id: string) => HeldWebhook | undefined;
+  /** As followBucket hands them out; entries that are no account are passed over. Throws where an account cannot be read. */
+  readonly put: (key: string, value: unknown) => void;
+  readonly remove: (key: string) => void;
+  /** The tickers under which a company is in the news have changed. */
+  readonly resolveAgain: () => void;
+  readonly counts: () => { readonly alerts: number; readonly webhooks: number };
+}
+
+/** What is read of an account's entry. */
+const Subscriber = z.object({
+  id: AccountId,
+  plan: z.string(),
+  alerts: z.array(z.unknown()).optional(),
+  webhooks: z.array(z.unknown()).optional(),
+});
+
+/** An alert in force, as found under a ticker of rows. */
+interface Place {
+  readonly alert: ActiveAlert;
+  readonly span: TickerSpan;
+}
+
+interface ActiveAlert {
+  readonly accountId: string;
+  readonly ticker: string;
+  /** null: every category. */
+  readonly categories: ReadonlySet<string> | null;
+  readonly minRelevance: number;
+  /** Enabled webhooks of its account. */
+  readonly webhookIds: readonly string[];
+}
+
+interface Held {
+  readonly alerts: readonly ActiveAlert[];
+  readonly webhookIds: readonly string[];
+}
+
+const prefix = 'account.';
+const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: null, toMs: null }];
+
+/** `tickersFor`: under which tickers rows are about the company that a ticker stands for. */
+export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
+  const accounts = new Map<string, Held>();
+  const webhooks = new Map<string, HeldWebhook>();
+  const byTicker = new Map<string, Map<ActiveAlert, Place>>();
+  /** The spans under which an alert stands, by its ticker, until they are resolved again. */
+  let spans = new Map<string, readonly TickerSpan[]>();
+  let alertCount = 0;
+
+  const spansOf = (ticker: string): readonly TickerSpan[] => {
+    const known = spans.get(ticker) ?? tickersFor(ticker);
+    spans.set(ticker, known);
+    return known;
+  };
+
+  const place = (alert: ActiveAlert): void => {
+    for (const span of spansOf(alert.ticker)) {
+      const places = byTicker.get(span.ticker) ?? new Map<ActiveAlert, Place>();
+      places.set(alert, { alert, span });
+      byTicker.set(span.ticker, places);
+    }
+  };
+
+  const displace = (alert: ActiveAlert): void => {
+    for (const { ticker } of spansOf(alert.ticker)) {
+      const places = byTicker.get(ticker);
+      places?.delete(alert);
+      if (places?.size === 0) byTicker.delete(ticker);
+    }
+  };
+
+  const forget = (accountId: string): void => {
+    const held = accounts.get(accountId);
+    if (held === undefined) return;
+    accounts.delete(accountId);
+    for (const alert of held.alerts) displace(alert);
+    for (const id of held.webhookIds) webhooks.delete(id);
+    alertCount -= held.alerts.length;
+  };
+
+  return {
+    match: ({ tickers, publishedAtMs, category, relevance }) => {
+      const found = new Map<string, Match>();
+      for (const rowTicker of new Set(tickers))
+        for (const { alert, span } of byTicker.get(rowTicker)?.values() ?? []) {
+          if (relevance < alert.minRelevance || (alert.categories !== null && !alert.categories.has(category))) continue;
+          if (!isWithin(span, publishedAtMs)) continue;
+          const { accountId, ticker } = alert;
+          for (const webhookId of alert.webhookIds) found.set(`${webhookId} ${ticker}`, { accountId, webhookId, ticker });
+        }
+      return [...found.values()];
+    },
+    webhook: (id) => webhooks.get(id),
+    put: (key, value) => {
+      if (!key.startsWith(prefix)) return;
+      const id = key.slice(prefix.length);
+      const held = heldBy(Subscriber.parse(value));
+      forget(id);
+      if (held.webhooks.length === 0) return;
+      accounts.set(id, { alerts: held.alerts, webhookIds: held.webhooks.map((webhook) => webhook.id) });
+      for (const webhook of held.webhooks) webhooks.set(webhook.id, { accountId: id, webhook });
+      for (const alert of held.alerts) place(alert);
+      alertCount += held.alerts.length;
+    },
+    remove: (key) => {
+      if (key.startsWith(prefix)) forget(key.slice(prefix.length));
+    },
+    resolveAgain: () => {
+      byTicker.clear();
+      spans = new Map();
+      for (const { alerts } of accounts.values()) for (const alert of alerts) place(alert);
+    },
+    counts: () => ({ alerts: alertCount, webhooks: webhooks.size }),
+  };
+}
+
+/** Alerts are in force where a webhook is enabled that they can be sent to. */
+function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
+  const { alertsMax, webhooksMax } = plans[knownPlan(subscriber.plan).plan];
+  const webhooks = oldest(subscriber.webhooks, Webhook, webhooksMax);
+  const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
+  if (webhookIds.length === 0) return { alerts: [], webhooks };
+  const alerts = oldest(subscriber.alerts, Alert, alertsMax).flatMap((alert): ActiveAlert[] => {
+    if (!alert.active) return [];
+    const { ticker, category_filter: filter, min_relevance_score: minRelevance } = alert;
+    return [{ accountId: subscriber.id, ticker, categories: filter.length === 0 ? null : new Set(filter), minRelevance, webhookIds }];
+  });
+  return { alerts, webhooks };
+}
+
+/** What cannot be read is passed over: one such entry must not take the others with it. */
+function oldest<T extends { readonly id: string; readonly created_at: string }>(
+  values: readonly unknown[] | undefined,
+  schema: z.ZodType<T>,
+  max: number,
+): T[] {
+  if (max === 0) return [];
+  const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
+  return read.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1)).slice(0, max);
+}
+
+/** The webhook of an account's entry, where it is within the plan's limit; undefined: there is none. */
+export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {
+  const { data } = Subscriber.safeParse(value);
+  return data && heldBy(data).webhooks.find(({ id }) => id === webhookId);
+};

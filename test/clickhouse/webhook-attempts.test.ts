@@ -1,0 +1,85 @@
+/** The log of deliveries: stored, read for its owner alone, the same attempt once. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { attemptsBefore, attemptsOf, storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { keepAttemptJournal } from '#pipeline/webhooks/attempt-journal.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { testLog } from '#test/support/log.ts';
+import { until } from '#test/support/until.ts';
+import { freshStore } from './fresh-store.ts';
+
+let clickhouse: ClickHouseProcess;
+let store: Store;
+beforeAll(async () => {
+  clickhouse = await startClickHouse();
+  store = await freshStore(clickhouse.url);
+});
+afterAll(async () => {
+  await store.close();
+  await clickhouse.stop();
+});
+
+const baseMs = Date.now() - 60_000;
+const attempt = (number: number, changes: Partial<WebhookAttempt> = {}): WebhookAttempt => ({
+  attemptedAt: new Date(baseMs + number).toISOString(),
+  number,
+  attempt: 1,
+  kind: 'news',
+  createdAt: new Date(baseMs).toISOString(),
+  ticker: 'ACME',
+  feedSeq: 7,
+  uid: '0123456789abcdef',
+  durationMs: 12,
+  status: 204,
+  error: '',
+  answer: 'it is “fine”\n',
+  nextAt: null,
+  ...changes,
+});
+const owner = (accountId: string, webhookId = 'wh_1') => ({ accountId, webhookId });
+const newest = (of: ReturnType<typeof owner>, limit = 10, beforeMs = Date.now()): Promise<WebhookAttempt[]> =>
+  attemptsBefore(store, of, { beforeMs, limit });
+
+test('attempts are read as they were stored, newest first, page by page, for the webhook of that account', async () => {
+  const failed = attempt(2, { status: 0, error: 'failed: ECONNREFUSED', nextAt: new Date(baseMs + 60_000).toISOString() });
+  await storeAttempts(
+    store,
+    [attempt(1), failed, attempt(3)].map((one) => ({ ...one, ...owner('a') })),
+  );
+  await storeAttempts(store, [
+    { ...attempt(4), ...owner('a', 'wh_2') },
+    { ...attempt(5), ...owner('b') },
+  ]);
+  expect(await newest(owner('a'))).toEqual([attempt(3), failed, attempt(1)]);
+  expect(await newest(owner('a'), 1, baseMs + 3)).toEqual([failed]);
+  expect(await newest(owner('b', 'wh_2'))).toEqual([]);
+  expect(await attemptsOf(store, owner('a'), 2)).toEqual([failed]);
+  expect(await attemptsOf(store, owner('b'), 2)).toEqual([]);
+});
+
+test('what is stored again is there once', async () => {
+  const one = { ...attempt(9), ...owner('twice') };
+  await storeAttempts(store, [one]);
+  await storeAttempts(store, [one]);
+  expect(await newest(owner('twice'))).toHaveLength(1);
+});
+
+test('the journal stores what it was given, also after the tables were away', async () => {
+  let isAway = true;
+  let refused = 0;
+  const unsteady: Store = {
+    ...store,
+    insert: (table, rows) => {
+      if (!isAway) return store.insert(table, rows);
+      refused += 1;
+      return Promise.reject(new Error('the tables are away'));
+    },
+  };
+  const journal = keepAttemptJournal(unsteady, { log: testLog, onLost: () => expect.fail('nothing is lost') });
+  for (const number of [1, 2, 3]) journal.add({ ...attempt(number), ...owner('journal') });
+  await until('a refusal', () => refused > 0);
+  isAway = false;
+  journal.add({ ...attempt(4), ...owner('journal') });
+  await journal.close(10_000);
+  expect((await newest(owner('journal'))).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+});

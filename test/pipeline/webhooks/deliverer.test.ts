@@ -1,0 +1,191 @@
+/** What reaches receivers: from a row of the feed log to the request, over a real NATS and real TLS. */
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { requestRepeatedDelivery, requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
+import { renderItem } from '#schemas/render-item.ts';
+import { streams } from '#schemas/subjects.ts';
+import { appendRecords } from '#test/support/feed-log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { rowRecord } from '#test/support/records.ts';
+import { addSubscriber, alertOf, webhookAt, webhooksOf } from '#test/support/subscribers.ts';
+import { until } from '#test/support/until.ts';
+import { openWebhookGround, type WebhookGround } from '#test/support/webhook-ground.ts';
+import { eventOf, startReceiver, type Receiver } from '#test/support/webhook-receiver.ts';
+
+let nats: NatsServer;
+let ground: WebhookGround;
+beforeAll(async () => {
+  nats = await startNats();
+});
+afterAll(() => nats.stop());
+beforeEach(async () => {
+  ground = await openWebhookGround(nats.url);
+  await ground.bus.jsm.streams.purge(streams.deliveries);
+  onTestFinished(() => ground.close());
+});
+
+let count = 0;
+/** A ticker of the test's own. */
+const newTicker = (): string => `T${(count += 1)}`;
+const row = (ticker: string, changes: Parameters<typeof rowRecord>[1] = {}) =>
+  rowRecord(`${ticker} ${JSON.stringify(changes)}`, { tickers: [ticker], publishedAt: new Date().toISOString(), ...changes });
+
+async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...args);
+  onTestFinished(started.stop);
+  return started;
+}
+
+describe('a delivery', () => {
+  test('is a POST with the article as lists serve it, its number, and headers to the letter', async () => {
+    const [ticker, at] = [newTicker(), await receiver()];
+    const webhook = webhookAt(`${at.origin}/hook?a=b`);
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhook] });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin] });
+    const record = row(ticker);
+    await appendRecords(ground.bus, [record]);
+    const request = await until('the request', () => at.received[0]);
+    expect(request.path).toBe('/hook?a=b');
+    const number = Number(request.headers['x-service-delivery']);
+    expect(request.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': expect.stringMatching(/^tickerwire-webhooks\/\d/),
+      'x-service-event': 'news.matched',
+      'webhook-id': `evt_${number}`,
+    });
+    const event = eventOf(request);
+    expect(event).toEqual({
+      id: `evt_${number}`,
+      type: 'news.matched.v1',
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      delivery_attempt: 1,
+      data: { alert: { ticker }, article: JSON.parse(renderItem(record.item)) },
+    });
+    expect(request.body).toContain(renderItem(record.item));
+    await until('it to be logged', () => ground.attempts.length > 0);
+    expect(ground.attempts[0]).toMatchObject({
+      number,
+      attempt: 1,
+      status: 204,
+      error: '',
+      uid: record.uid,
+      ticker,
+      webhookId: webhook.id,
+      nextAt: null,
+    });
+  });
+
+  test('comes once a story and ticker, whatever outlets follow, and to each webhook of each account', async () => {
+    const [ticker, other, at] = [newTicker(), newTicker(), await receiver()];
+    const hooks = ['a', 'b', 'c'].map((path) => webhookAt(`${at.origin}/${ticker}/${path}`));
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker), alertOf(ticker, { category_filter: ['other'] })], webhooks: hooks.slice(0, 2) });
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker), alertOf(other)], webhooks: hooks.slice(2) });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin] });
+    const first = row(ticker);
+    const later = rowRecord('another outlet', { tickers: [ticker, other], storyId: first.uid, publishedAt: first.instants.refined_at });
+    await appendRecords(ground.bus, [first, later, row(other, { relevance: 5 }), row(other)]);
+    await until('all to come', () => at.received.length === 5);
+    const got = at.received.map((one) => `${one.path} ${eventOf(one).data.alert.ticker} ${eventOf(one).data.article.original.uid}`).sort();
+    expect(got).toEqual(
+      [
+        ...['a', 'b', 'c'].map((path) => `/${ticker}/${path} ${ticker} ${first.uid}`),
+        `/${ticker}/c ${other} ${later.uid}`,
+        `/${ticker}/c ${other} ${row(other).uid}`,
+      ].sort(),
+    );
+  });
+
+  test('that fails is attempted again, five times in all, each counted and not before its time', async () => {
+    const [ticker, schedule, at] = [newTicker(), [150, 300, 450, 600], await receiver((response) => response.writeHead(500).end('not today'))];
+    const id = await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(at.origin)] });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin], schedule });
+    await appendRecords(ground.bus, [row(ticker)]);
+    await until('five attempts to be logged', () => ground.attempts.length === 5);
+    expect(at.received.map((one) => eventOf(one).delivery_attempt)).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(at.received.map(({ headers }) => headers['x-service-delivery'])).size).toBe(1);
+    for (const [index, waitMs] of schedule.entries()) expect(at.received[index + 1]!.atMs - at.received[index]!.atMs).toBeGreaterThanOrEqual(waitMs);
+    expect(ground.attempts.map(({ status, error, answer }) => `${status} ${error} ${answer}`)).toEqual(
+      Array.from({ length: 5 }, () => '500 answered 500 not today'),
+    );
+    expect(ground.attempts.map(({ nextAt }) => nextAt !== null)).toEqual([true, true, true, true, false]);
+    expect((await webhooksOf(ground.accounts, id))[0]!.disabled_at).toBeNull();
+  });
+
+  test('succeeds with any 2xx, whatever the body is like, and fails by a redirect', async () => {
+    const ticker = newTicker();
+    const at = await receiver((response, { path }) => {
+      if (path === '/redirect') return response.writeHead(302, { location: `${at.origin}/202` }).end();
+      if (path === '/bomb') return response.writeHead(200, { 'content-encoding': 'br', 'content-length': '4000000000' }).end('no such thing');
+      if (path === '/endless') return response.writeHead(201).write('x'.repeat(5_000));
+      return response.writeHead(202).end('y'.repeat(5_000));
+    });
+    const paths = ['/redirect', '/bomb', '/endless', '/202'];
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: paths.map((path) => webhookAt(`${at.origin}${path}`)) });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin] });
+    await appendRecords(ground.bus, [row(ticker)]);
+    await until('all to be logged', () => ground.attempts.length === 4);
+    const errors = Object.fromEntries(ground.attempts.map(({ status, error, answer }) => [status, [error, answer.length]]));
+    expect(errors).toEqual({ 302: ['answered 302: redirects are not followed', 0], 200: ['', 0], 201: ['', 1_024], 202: ['', 1_024] });
+    expect(at.received).toHaveLength(4);
+  });
+
+  test('waits for no other receiver: one that hangs delays nobody', async () => {
+    const [ticker, hangs] = [newTicker(), await receiver(() => undefined)];
+    const at = await receiver();
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(`${hangs.origin}/1`), webhookAt(`${hangs.origin}/2`)] });
+    await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(at.origin)] });
+    await ground.match();
+    const deliverer = await ground.deliver({ origins: [at.origin, hangs.origin], inFlightMax: 8 });
+    await appendRecords(
+      ground.bus,
+      Array.from({ length: 30 }, (_, index) => row(ticker, { storyId: rowRecord(`${index}`).uid })),
+    );
+    await until('all of the healthy one', () => at.received.length === 30);
+    // What hangs has not been answered yet, and no more than its share is under way.
+    expect(ground.attempts.every(({ webhookId }) => webhookId === webhookAt(at.origin).id)).toBe(true);
+    expect(hangs.received.length).toBeLessThanOrEqual(2);
+    await deliverer.stop();
+    expect(ground.attempts).toHaveLength(30);
+  });
+});
+
+describe('a webhook', () => {
+  test('is disabled by the tenth failure in a row, its owner told once, and nothing is sent until it is enabled again', async () => {
+    const [ticker, at] = [newTicker(), await receiver((response, _, nth) => response.writeHead(nth === 4 ? 200 : 410).end())];
+    const id = await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(at.origin)] });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin], schedule: [3_600_000, 3_600_000, 3_600_000, 3_600_000] });
+    for (let nth = 1; nth <= 14; nth += 1) {
+      await appendRecords(ground.bus, [row(ticker, { storyId: rowRecord(`${nth}`).uid })]);
+      await until(`attempt ${nth}`, () => ground.attempts.length === nth);
+      const isDisabled = (await webhooksOf(ground.accounts, id))[0]!.disabled_at !== null;
+      expect(isDisabled, `after ${nth}`).toBe(nth === 14);
+    }
+    const notice = await ground.bus.jsm.streams.getMessage(streams.notices, { last_by_subj: `notice.webhook_disabled.${id}.*` });
+    expect(notice?.json()).toMatchObject({ kind: 'webhook_disabled', account_id: id, webhook_id: webhookAt(at.origin).id });
+    const { messages } = (await ground.bus.jsm.streams.info(streams.notices)).state;
+    expect(messages).toBe(1);
+    expect((await ground.failures.get(webhookAt(at.origin).id))?.operation).toBe('DEL');
+    // A test event still goes out.
+    await requestTestDelivery(ground.bus, { accountId: id, webhookId: webhookAt(at.origin).id }, new Date());
+    await until('the test event', () => at.received.length === 15);
+    expect(eventOf(at.received[14]!)).toMatchObject({ test: true, delivery_attempt: 1, type: 'news.matched.v1' });
+  });
+
+  test('is sent what its owner asks for once more, under its number and as one attempt more', async () => {
+    const [ticker, at] = [newTicker(), await receiver((response, _, nth) => response.writeHead(nth === 1 ? 200 : 503).end())];
+    const accountId = await addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [webhookAt(at.origin)] });
+    await ground.match();
+    await ground.deliver({ origins: [at.origin], schedule: [1, 1, 1, 1] });
+    await appendRecords(ground.bus, [row(ticker)]);
+    const first = await until('the delivery', () => ground.attempts[0]);
+    await requestRepeatedDelivery(ground.bus, { ...first, accountId, attempts: 1 });
+    await until('it once more', () => ground.attempts.length === 2);
+    const [before, after] = at.received.map(eventOf);
+    expect(after).toEqual({ ...before, delivery_attempt: 2 });
+    expect(ground.attempts[1]).toMatchObject({ number: first.number, attempt: 2, kind: 'repeat', status: 503, nextAt: null });
+  });
+});

@@ -1,0 +1,73 @@
+/** Signatures, checked by verifiers that others wrote. */
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { signedHeaders } from '#pipeline/webhooks/signature.ts';
+import { makeSecret } from '#test/support/subscribers.ts';
+
+const body = JSON.stringify({ id: 'evt_42', type: 'news.matched.v1', title: 'Café “quotes” \u2028 and 日本' });
+const only = (secret: string) => ({ secret, previous_secret: null, previous_secret_until: null });
+const sign = (secrets: Parameters<typeof signedHeaders>[0], atMs = Date.now(), text = body) =>
+  signedHeaders(secrets, { number: 42, body: text, atMs });
+
+const webhooks = new Stripe('sk_test_none').webhooks;
+/** Throws where the signature does not hold. */
+const byStripe = (headers: Readonly<Record<string, string>>, secret: string, text = body): unknown =>
+  webhooks.constructEvent(text, headers['x-service-signature'] ?? '', secret);
+/** Receivers give the verifier the bytes of the secret: it takes base64, and the secret is base64url. */
+const byStandard = (headers: Readonly<Record<string, string>>, secret: string, text = body): unknown =>
+  new StandardWebhook(Buffer.from(secret.slice('whsec_'.length), 'base64url'), { format: 'raw' }).verify(text, headers);
+const verifiers = [
+  ['stripe', byStripe, 'x-service-signature'],
+  ['standardwebhooks', byStandard, 'webhook-signature'],
+] as const;
+
+describe.each(verifiers)('to %s', (_, verify, header) => {
+  test('the body as it was sent holds, under any secret', () => {
+    for (let round = 0; round < 50; round += 1) {
+      const secret = makeSecret();
+      expect(verify(sign(only(secret)), secret)).toEqual(JSON.parse(body));
+    }
+  });
+
+  test('a body, a time or a secret that is another does not', () => {
+    const secret = makeSecret();
+    const headers = sign(only(secret));
+    expect(() => verify(headers, secret, body.replace('42', '43'))).toThrow();
+    expect(() => verify(headers, secret, `${body} `)).toThrow();
+    expect(() => verify(headers, makeSecret())).toThrow();
+    const seconds = Number(headers['webhook-timestamp']);
+    const moved = {
+      ...headers,
+      'webhook-timestamp': String(seconds - 1),
+      'x-service-signature': headers['x-service-signature']!.replace(/\d+/, String(seconds - 1)),
+    };
+    expect(() => verify(moved, secret)).toThrow();
+  });
+
+  test('a stale one does not', () => {
+    const secret = makeSecret();
+    expect(() => verify(sign(only(secret), Date.now() - 6 * 60_000), secret)).toThrow();
+  });
+
+  test('a truncated one does not', () => {
+    const secret = makeSecret();
+    const headers = sign(only(secret));
+    const whole = headers[header]!;
+    for (let length = whole.length - 1; length >= 0; length -= 1)
+      expect(() => verify({ ...headers, [header]: whole.slice(0, length) }, secret), String(length)).toThrow();
+  });
+
+  test('after a rotation both secrets hold until the former one ends', () => {
+    const [secret, former] = [makeSecret(), makeSecret()];
+    const until = (ms: number) => ({ secret, previous_secret: former, previous_secret_until: new Date(Date.now() + ms).toISOString() });
+    for (const one of [secret, former]) expect(verify(sign(until(60_000)), one)).toEqual(JSON.parse(body));
+    expect(verify(sign(until(-1)), secret)).toEqual(JSON.parse(body));
+    expect(() => verify(sign(until(-1)), former)).toThrow();
+  });
+});
+
+test('a secret of letters and digits is taken by Standard Webhooks as it is written', () => {
+  const secret = `whsec_${'A1b2C3d4'.repeat(5)}E5Q`;
+  expect(new StandardWebhook(secret).verify(body, sign(only(secret)))).toEqual(JSON.parse(body));
+});

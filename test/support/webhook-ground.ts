@@ -1,0 +1,115 @@
+/** Matcher and deliverer in this process, over a NATS of the test's own; the tables are left out. */
+import type { KV } from '@nats-io/kv';
+import { Registry } from 'prom-client';
+import type { WebhookAttempt, WebhookOwner } from '#clickhouse/webhook-attempts.ts';
+import { createConsumerMetrics } from '#ops/runtime/consumer-metrics.ts';
+import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { followBucket } from '#ops/runtime/follow-bucket.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { createOutbound } from '#ops/runtime/outbound.ts';
+import { createProgress } from '#ops/runtime/progress.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { readArticles } from '#pipeline/webhooks/articles.ts';
+import { askForWebhook } from '#pipeline/webhooks/deliver-part.ts';
+import { runDeliverer, type DelivererDeps } from '#pipeline/webhooks/deliverer.ts';
+import { followFailureRuns } from '#pipeline/webhooks/failure-runs.ts';
+import { runMatcher, type MatcherDeps } from '#pipeline/webhooks/matcher.ts';
+import { createDeliveryMetrics, createMatcherMetrics } from '#pipeline/webhooks/metrics.ts';
+import { createSubscriptions } from '#pipeline/webhooks/subscriptions.ts';
+import { readConfig } from '#schemas/config.ts';
+import { noTable } from '#schemas/log-hole.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { applyStreams } from './control-plane.ts';
+import { appendRecords } from './feed-log.ts';
+import { testLog } from './log.ts';
+import { dropRecord } from './records.ts';
+import { until } from './until.ts';
+
+export interface Running {
+  readonly registry: Registry;
+  readonly stop: () => Promise<void>;
+}
+
+export interface WebhookGround {
+  readonly bus: Bus;
+  readonly accounts: KV;
+  readonly failures: KV;
+  /** What deliverers told of their attempts. */
+  readonly attempts: (WebhookAttempt & WebhookOwner)[];
+  readonly match: (changes?: Partial<MatcherDeps>) => Promise<Running>;
+  readonly deliver: (changes?: Partial<DelivererDeps> & { readonly origins?: readonly string[] }) => Promise<Running>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openWebhookGround(url: string): Promise<WebhookGround> {
+  const bus = await openBus(readConfig({ NATS_URL: url }), 'test', testLog);
+  await applyStreams(bus);
+  const open = (name: Parameters<typeof openBucket>[1]): Promise<KV> => openBucket(bus, name);
+  const [accounts, feedLog] = [await open(buckets.accounts), await open(buckets.feedLog)];
+  const [attemptStates, failures] = [await open(buckets.webhookAttempts), await open(buckets.webhookFailures)];
+  const attempts: (WebhookAttempt & WebhookOwner)[] = [];
+  const shared = () => ({ bus, progress: createProgress({ stalledAfterMs: 1 }), now: () => new Date(), log: testLog });
+  const following = { connection: bus.connection, log: testLog };
+  const running: Running[] = [];
+  const keep = (one: Running): Running => {
+    running.push(one);
+    return one;
+  };
+
+  return {
+    bus,
+    accounts,
+    failures,
+    attempts,
+    match: async (changes = {}) => {
+      const [registry, stopping, subscriptions] = [new Registry(), new AbortController(), createSubscriptions()];
+      const followed = await followBucket(accounts, subscriptions, following);
+      const metrics = createMatcherMetrics(registry, createConsumerMetrics(registry));
+      const deps = { ...shared(), feedLog, subscriptions, history: async () => [], holes: noTable, metrics, ...changes };
+      // It begins at the end of the log, which it is to have found before a test adds to it.
+      if ((await feedBounds(bus)).lastSeq === 0) await appendRecords(bus, [dropRecord('first')]);
+      const ended = runMatcher(deps, stopping.signal);
+      await until('the matcher to have a position', () => feedLog.get('checkpoint.match'));
+      const stop = async (): Promise<void> => {
+        stopping.abort();
+        await ended;
+        followed.stop();
+      };
+      return keep({ registry, stop });
+    },
+    deliver: async ({ origins = [], ...changes } = {}) => {
+      const [registry, stopping, subscriptions] = [new Registry(), new AbortController(), createSubscriptions()];
+      const metrics = createDeliveryMetrics(registry);
+      const followed = await followBucket(accounts, subscriptions, following);
+      const runs = await followFailureRuns({ bus, bucket: failures, accounts, onDisabled: metrics.disabled, now: () => new Date(), log: testLog });
+      const outbound = createOutbound({ allowedOrigins: origins, connectionsMax: 2 });
+      const ended = runDeliverer(
+        {
+          ...shared(),
+          attempts: attemptStates,
+          webhookFor: askForWebhook(subscriptions, accounts),
+          articles: readArticles(bus),
+          runs,
+          outbound,
+          journal: { add: (attempt) => void attempts.push(attempt) },
+          inFlightMax: 200,
+          metrics,
+          ...changes,
+        },
+        stopping.signal,
+      );
+      const stop = async (): Promise<void> => {
+        stopping.abort();
+        await ended;
+        followed.stop();
+        runs.stop();
+        await outbound.close();
+      };
+      return keep({ registry, stop });
+    },
+    close: async () => {
+      for (const one of running) await one.stop();
+      await bus.close();
+    },
+  };
+}
