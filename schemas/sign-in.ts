@@ -56,7 +56,7 @@ export const Session = z.looseObject({
 });
 export type Session = z.infer<typeof Session>;
 
-const linkFields = { expires_at: Instant, used_at: Instant.nullable().default(null) };
+const linkFields = { expires_at: Instant };
 /** What a link lets its bearer do, once. */
 export const LinkToken = z.discriminatedUnion('purpose', [
   /** Choose a password for an address: the account is made where the address has none. `epoch`: of the identity it was sent for; null: there was none. */

@@ -8,7 +8,7 @@ import { createAccount, deleteAccount, setEmail } from '#ops/runtime/accounts.ts
 import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/runtime/identities.ts';
 import { endSession, openSession, readLink, useLink } from '#ops/runtime/sessions.ts';
 import type { Identity, LinkToken } from '#schemas/sign-in.ts';
-import { form, labelled, notice } from './markup.ts';
+import { form, labelled, notice, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
 import { deadLink, tooOften } from './refusals.ts';
 import { field, type AreaDeps, type OpenPage, type PageReply, type Reply, type Visit } from './visit.ts';
@@ -32,16 +32,7 @@ function page(visit: Visit, token: string, linked: LinkToken, fault: string | nu
             visit,
             { action: path, button: 'Save and sign in' },
             hidden,
-            // Password managers look for the name that goes with it.
-            h('input', {
-              type: 'text',
-              class: 'hidden',
-              name: 'username',
-              value: linked.address,
-              autocomplete: 'username',
-              readonly: true,
-              hidden: true,
-            }),
+            userName(linked.address),
             labelled({
               id: 'password',
               name: 'password',

@@ -61,6 +61,10 @@ export function labelled(options: FieldOptions): Element {
   );
 }
 
+/** Tells password managers whose password a form is about. */
+export const userName = (address: string): Element =>
+  h('input', { type: 'text', name: 'username', value: address, autocomplete: 'username', readonly: true, hidden: true });
+
 export const notice = (kind: 'done' | 'fault', ...text: Content[]): Element =>
   h('p', { class: `notice ${kind}`, role: kind === 'fault' ? 'alert' : 'status' }, ...text);
 

@@ -2,7 +2,7 @@
  * Settings of an account: address, password, sign-out everywhere, export and deletion. What cannot be undone, and what shows
  * everything, asks for the password again; an account without one (an operator's link) for a session of the last minutes.
  */
-import { h } from './element.ts';
+import { h, type Content } from './element.ts';
 import { deleteAccount } from '#ops/runtime/accounts.ts';
 import { changeIdentity, findIdentity, removeIdentity } from '#ops/runtime/identities.ts';
 import { endSession, makeLink, openSession } from '#ops/runtime/sessions.ts';
@@ -10,7 +10,7 @@ import { linkPath, normalAddress } from '#schemas/sign-in.ts';
 import { forgetDays } from '../quota/day-history.ts';
 import { linkLifeMs } from './ask-for-link.ts';
 import { exportAccount } from './export.ts';
-import { form, labelled, notice } from './markup.ts';
+import { form, labelled, notice, userName } from './markup.ts';
 import { passwordFault, passwordLengthMin } from './password.ts';
 import { noMail, tooOften } from './refusals.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
@@ -29,11 +29,14 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
   const { identity } = visit.signedIn;
   const done = doneTexts[visit.query.get('done') ?? ''];
   const hasPassword = identity.password !== null;
-  const again = (id: string): ReturnType<typeof labelled> | null =>
+  const again = (id: string): Content =>
     hasPassword
-      ? labelled({ id: `${id}-password`, name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password' })
+      ? [
+          userName(identity.address ?? ''),
+          labelled({ id: `${id}-password`, name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password' }),
+        ]
       : null;
-  const ask = (intent: string, button: string, isDangerous: boolean, ...fields: Parameters<typeof form>[2][]) =>
+  const ask = (intent: string, button: string, isDangerous: boolean, ...fields: Content[]) =>
     form(visit, { action: path, intent, button, isDangerous }, ...fields);
   return {
     kind: 'page',

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
 import { LinkToken, Session, type Identity } from '#schemas/sign-in.ts';
-import { changeEntry, readEntry } from './bucket-entry.ts';
+import { isRace, readEntry } from './bucket-entry.ts';
 
 const hourMs = 3_600_000;
 /** Since it was opened, and since it was used last. */
@@ -44,16 +44,16 @@ export async function endSession(bucket: KV, token: string): Promise<void> {
   if (tokenPattern.test(token)) await bucket.delete(sessionName(token));
 }
 
-type WithoutDates<T> = T extends unknown ? Omit<T, 'expires_at' | 'used_at'> : never;
+type WithoutDate<T> = T extends unknown ? Omit<T, 'expires_at'> : never;
 
 /** The token is returned here and never again. */
-export async function makeLink(bucket: KV, link: WithoutDates<LinkToken>, lifeMs: number, now: Date): Promise<string> {
+export async function makeLink(bucket: KV, link: WithoutDate<LinkToken>, lifeMs: number, now: Date): Promise<string> {
   const token = makeToken();
-  await bucket.create(linkName(token), JSON.stringify({ ...link, expires_at: new Date(now.getTime() + lifeMs).toISOString(), used_at: null }));
+  await bucket.create(linkName(token), JSON.stringify({ ...link, expires_at: new Date(now.getTime() + lifeMs).toISOString() }));
   return token;
 }
 
-const isOpen = (link: LinkToken, now: Date): boolean => link.used_at === null && Date.parse(link.expires_at) > now.getTime();
+const isOpen = (link: LinkToken, now: Date): boolean => Date.parse(link.expires_at) > now.getTime();
 
 /** Looks without using it up: programs that read mail follow links. null: there is none, it was used, or it is too old. */
 export async function readLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
@@ -61,13 +61,15 @@ export async function readLink(bucket: KV, token: string, now: Date): Promise<Li
   return held !== null && isOpen(held.value, now) ? held.value : null;
 }
 
-/** Uses it up: of two at once one gets it. */
+/** Uses it up, so that nothing is left of it: of two at once one gets it. */
 export async function useLink(bucket: KV, token: string, now: Date): Promise<LinkToken | null> {
-  if (!tokenPattern.test(token)) return null;
-  let used: LinkToken | null = null;
-  await changeEntry(bucket, linkName(token), LinkToken, (link) => {
-    used = isOpen(link, now) ? link : null;
-    return used === null ? null : { ...link, used_at: now.toISOString() };
-  });
-  return used;
+  const held = tokenPattern.test(token) ? await readEntry(bucket, linkName(token), LinkToken) : null;
+  if (held === null || !isOpen(held.value, now)) return null;
+  try {
+    await bucket.delete(linkName(token), { previousSeq: held.revision });
+    return held.value;
+  } catch (error) {
+    if (isRace(error)) return null;
+    throw error;
+  }
 }

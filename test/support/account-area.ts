@@ -1,9 +1,11 @@
 /** The account area on real ground, with a mail server, and visitors who keep cookies and fill in forms as a browser without script does. */
-import { startApiOn, startGround, type Ground } from './api.ts';
+import { configOn, startGround, type Ground } from './api.ts';
+import { testLog } from './log.ts';
 import { startMailServer, type MailServer } from './smtp.ts';
 import { symbolEntry } from './symbols.ts';
 import { until } from './until.ts';
-import type { Api } from '#api/main.ts';
+import { startApi, type Api } from '#api/main.ts';
+import { openRedis } from '#ops/runtime/redis.ts';
 
 export interface AreaGround {
   readonly ground: Ground;
@@ -27,6 +29,7 @@ export interface PageSeen {
 }
 
 type Fields = Readonly<Record<string, string>>;
+/** The token that a page gives to a visitor's forms. */
 interface Sending {
   readonly headers?: Fields;
   /** In place of the one that the page gave. */
@@ -53,7 +56,8 @@ export async function startArea(env: Readonly<Record<string, string>> = {}, nowM
     symbolEntry('MSFT', { name: 'Microsoft <b>Corp</b>' }),
     symbolEntry('BRK.B'),
   ]);
-  const api = await startApiOn(ground, { SMTP_URL: mail.url, MAIL_FROM: 'tickerwire <feed@example.test>', ...env }, nowMs);
+  const config = configOn(ground, { SMTP_URL: mail.url, MAIL_FROM: 'tickerwire <feed@example.test>', ...env });
+  const api = await startApi(config, { log: testLog, ...(nowMs && { nowMs }) });
   let count = 0;
   const address = (): string => `person${(count += 1)}@example.test`;
   const visitor = (): Visitor => visitorOf(api.url);
@@ -62,8 +66,6 @@ export async function startArea(env: Readonly<Record<string, string>> = {}, nowM
     return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(text)?.[1] ?? 0);
   };
   const forgetTries = async (): Promise<void> => {
-    const { openRedis } = await import('#ops/runtime/redis.ts');
-    const { testLog } = await import('./log.ts');
     const redis = openRedis(ground.redis.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
     await until('redis', () => redis.status === 'ready');
     const keys = await redis.keys('account:throttle:*');

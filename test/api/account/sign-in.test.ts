@@ -1,6 +1,7 @@
 /** Sign-up by mail, signing in and out, and what an attacker of these pages tries. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { formTokenIn, linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
 
 let area: AreaGround;
 beforeAll(async () => {
@@ -71,11 +72,7 @@ describe('a session', () => {
     expect((await attacker.get('/account/keys/')).headers.get('location')).toBe('/account/sign-in/');
     const first = victim.cookies.get(session);
     // Signing in again ends the session before.
-    await victim.post(
-      '/account/sign-in/',
-      { address, password },
-      { formToken: /form_token" value="([\w-]+)"/.exec((await victim.get('/account/')).text)![1]! },
-    );
+    await victim.post('/account/sign-in/', { address, password }, { formToken: formTokenIn((await victim.get('/account/')).text) });
     expect(victim.cookies.get(session)).not.toBe(first);
     attacker.cookies.set(session, first!);
     expect((await attacker.get('/account/')).status).toBe(303);
@@ -87,7 +84,6 @@ describe('a session', () => {
     const set = answer.headers.getSetCookie().find((text) => text.startsWith(session))!;
     expect(set).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
     const found: string[] = [];
-    const { openBucket } = await import('#ops/runtime/streams.ts');
     const sessions = await openBucket(area.ground.bus, 'sessions');
     for await (const key of await sessions.keys()) found.push(key, (await sessions.get(key))?.string() ?? '');
     expect(found.some((text) => text.startsWith('session.'))).toBe(true);
@@ -99,14 +95,17 @@ describe('a session', () => {
     const thief = area.visitor();
     thief.cookies.set(session, one.cookies.get(session)!);
     expect((await thief.get('/account/keys/')).status).toBe(200);
-    expect(
-      (await one.post('/account/sign-out/', {}, { formToken: /form_token" value="([\w-]+)"/.exec((await one.get('/account/')).text)![1]! })).status,
-    ).toBe(303);
+    expect((await one.post('/account/sign-out/', {}, { formToken: formTokenIn((await one.get('/account/')).text) })).status).toBe(303);
     expect((await thief.get('/account/keys/')).status).toBe(303);
   });
 });
 
 describe('a form that another site sends', () => {
+  let one: Awaited<ReturnType<AreaGround['customer']>>;
+  beforeAll(async () => {
+    one = await area.customer();
+  });
+
   test.each([
     ['an origin of its own', { origin: 'https://evil.example' }],
     ['no origin', {}],
@@ -114,15 +113,14 @@ describe('a form that another site sends', () => {
     ["the browser's word that it is another site's", { 'sec-fetch-site': 'cross-site' }],
     ['a sister site', { 'sec-fetch-site': 'same-site', origin: 'http://sister.example' }],
   ])('changes nothing: %s', async (_, headers) => {
-    const one = await area.customer();
     const refused = await one.submit('/account/keys/', { intent: 'create', name: 'forged' }, { headers });
     expect(refused.status).toBe(403);
     expect((await one.get('/account/keys/')).text).toContain('You have no key yet');
   });
 
   test('nor does one without the token of the form, or with that of somebody else', async () => {
-    const [one, other] = [await area.customer(), await area.customer()];
-    const strange = /form_token" value="([\w-]+)"/.exec((await other.get('/account/keys/')).text)![1]!;
+    const other = await area.customer();
+    const strange = formTokenIn((await other.get('/account/keys/')).text);
     for (const formToken of ['', 'guess', strange])
       expect((await one.submit('/account/keys/', { intent: 'create' }, { formToken })).status).toBe(403);
     expect((await one.get('/account/keys/')).text).toContain('You have no key yet');
