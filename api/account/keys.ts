@@ -66,7 +66,7 @@ async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said =
 
 function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
   const shown = stored.name ?? 'without a name';
-  const used = lastUse === null ? [isUnknown ? 'last use is not known right now' : 'not used in 90 days'] : ['used ', shownTime(lastUse)];
+  const used = lastUse === null ? [isUnknown ? 'last use is not known right now' : 'no use in the last 90 days'] : ['used ', shownTime(lastUse)];
   return h(
     'li',
     {},

@@ -8,7 +8,7 @@ import type { OwnPage } from './visit.ts';
 
 const daysShown = 30;
 /** Of the drawing, in its own units. */
-const [width, height, barsHeight, step] = [600, 150, 120, 20];
+const [width, height, barsHeight, step] = [600, 122, 120, 20];
 
 export const usagePage: OwnPage = {
   access: 'signed-in',
@@ -87,9 +87,8 @@ function bars(days: AccountUse['days']): Element[] {
       },
       ...drawn,
       h('line', { class: 'base', x1: 0, x2: width, y1: barsHeight, y2: barsHeight }),
-      h('text', { x: 2, y: height - 12 }, first),
-      h('text', { x: width - 2, y: height - 12, 'text-anchor': 'end' }, last),
     ),
+    h('p', { class: 'facts ends' }, h('span', {}, first), h('span', {}, last)),
     h(
       'details',
       {},

@@ -24,7 +24,7 @@ export interface Mailer {
 }
 
 const atOnceMax = 4;
-const waitingMax = 500;
+const heldMax = 500;
 /** Waits before a mail is tried again. */
 const retryAfterMs = [2_000, 15_000, 60_000];
 const timeoutMs = 10_000;
@@ -36,6 +36,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
   const limit = pLimit(atOnceMax);
   const stopping = new AbortController();
+  let held = 0;
   if (SMTP_URL === null) return { isConfigured: false, queue: () => false, stop: async () => undefined };
   const transport = createTransport({
     url: SMTP_URL,
@@ -76,14 +77,19 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
   return {
     isConfigured: true,
     queue: (make) => {
-      if (limit.pendingCount >= waitingMax || stopping.signal.aborted) return false;
+      if (held >= heldMax || stopping.signal.aborted) return false;
+      held += 1;
       // Looked up and written after the answer that is being made.
-      setImmediate(() => void limit(run, make));
+      setImmediate(() => {
+        void limit(run, make).finally(() => {
+          held -= 1;
+        });
+      });
       return true;
     },
     stop: async () => {
       const deadlineMs = performance.now() + stopWithinMs;
-      while (limit.activeCount + limit.pendingCount > 0 && performance.now() < deadlineMs) await sleep(20);
+      while (held > 0 && performance.now() < deadlineMs) await sleep(20);
       stopping.abort();
       transport.close();
     },

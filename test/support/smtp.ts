@@ -22,11 +22,16 @@ export interface MailServer {
   /** The newest mail to an address, as soon as there are more than `after` of them. */
   readonly mailTo: (address: string, after?: number) => Promise<ReceivedMail>;
   readonly countTo: (address: string) => number;
+  /** Answers the next mails with this code, so many times, and takes none of them. */
+  readonly refuse: (code: number, times: number) => void;
+  readonly refused: () => number;
   readonly stop: () => Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  let refusal = { code: 0, times: 0 };
+  let refusedCount = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,6 +39,11 @@ export async function startMailServer(): Promise<MailServer> {
     onData: (stream, session, done) => {
       const take = async (): Promise<void> => {
         const raw = await readAll(stream);
+        if (refusal.times > 0) {
+          refusal.times -= 1;
+          refusedCount += 1;
+          return done(Object.assign(new Error('not now'), { responseCode: refusal.code }));
+        }
         const { mailFrom, rcptTo } = session.envelope;
         mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw, ...parse(raw) });
         done();
@@ -52,6 +62,10 @@ export async function startMailServer(): Promise<MailServer> {
         const found = mailsTo(address);
         return found.length > after ? found.at(-1)! : null;
       }),
+    refuse: (code, times) => {
+      refusal = { code, times };
+    },
+    refused: () => refusedCount,
     countTo: (address) => mailsTo(address).length,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -35,7 +35,7 @@ describe('keys', () => {
     const page = (await one.get('/account/keys/')).text;
     expect(page).not.toContain(key);
     expect(page).toContain('trading bot');
-    expect(page).toContain('not used in 90 days');
+    expect(page).toContain('no use in the last 90 days');
     await answers(key, 200);
     await until('its last use', async () => /, used <time/.test((await one.get('/account/keys/')).text));
     const [id] = keyIds(page);

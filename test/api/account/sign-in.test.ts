@@ -1,6 +1,9 @@
 /** Sign-up by mail, signing in and out, and what an attacker of these pages tries. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBucket } from '#ops/runtime/streams.ts';
+import { startApi } from '#api/main.ts';
+import { configOn } from '#test/support/api.ts';
+import { testLog } from '#test/support/log.ts';
 import { formTokenIn, linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
 
 let area: AreaGround;
@@ -169,4 +172,30 @@ describe('who has an account', () => {
   );
 
   const stripped = (html: string, address: string): string => html.replaceAll(address, '').replaceAll(/form_token" value="[\w-]+"/g, '');
+});
+
+describe('cookies and passwords', () => {
+  test('over https are of this host alone; over plain http elsewhere than on loopback there are none, and no form', async () => {
+    for (const [publicUrl, names] of [
+      ['https://feed.example.test', /^__Host-tickerwire_form=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/],
+      ['http://feed.example.test', null],
+    ] as const) {
+      const api = await startApi(configOn(area.ground, { SMTP_URL: area.mail.url, API_PUBLIC_URL: publicUrl }), { log: testLog });
+      const answer = await fetch(`${api.url}/account/sign-in/`);
+      const text = await answer.text();
+      if (names === null) {
+        expect([answer.status, answer.headers.getSetCookie()]).toEqual([503, []]);
+        expect(text).toContain('API_PUBLIC_URL');
+        expect(text).not.toContain('<form');
+      } else expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(names) as string]);
+      await api.stop();
+    }
+  });
+
+  test('without a mail server sign-up says who makes the link', async () => {
+    const api = await startApi(configOn(area.ground), { log: testLog });
+    const answer = await fetch(`${api.url}/account/sign-up/`);
+    expect(await answer.text()).toContain('npm run admin -- account link');
+    await api.stop();
+  });
 });
