@@ -25,7 +25,9 @@ import { createCursors } from '#schemas/cursor.ts';
 import { withArchiveDays } from '#schemas/plan.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { createApp } from './http/app.ts';
+import { openAccountArea } from './account/open-area.ts';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { recordLastUse } from './auth/last-use.ts';
 import { createAdapter, headerPrefixOf } from './compatibility.ts';
 import { createAdmission } from './cache/admission.ts';
 import { createSchedule, followSchedule } from './calendar/schedule.ts';
@@ -159,6 +161,7 @@ export async function startApiProcess(options: {
   const sharing = openSharing(config, { redis, namespace: cursors.keyId, timeoutMs: redisTimeoutMs, steadyMs, log });
   const cache = createPageCache<PageWatch>({ bytesMax: config.API_CACHE_BYTES, shared: sharing.cache, steadyMs });
   const plans = withArchiveDays(config.ARCHIVE_DAYS);
+  const lastUse = recordLastUse(redis, nowMs);
 
   const deps: ApiDeps = {
     ask: door.ask,
@@ -181,7 +184,7 @@ export async function startApiProcess(options: {
     companyNames: createCompanyNames(symbols, steadyMs),
     radar: createRadarBook({ ask: door.ask, nowMs, steadyMs }),
     symbolPages: createSymbolPages(symbols, steadyMs),
-    authenticate: createAuthenticate(accounts, plans),
+    authenticate: createAuthenticate(accounts, plans, lastUse.note),
     quota,
     plans,
     publicUrl: () => config.API_PUBLIC_URL ?? ownUrl,
@@ -231,7 +234,12 @@ export async function startApiProcess(options: {
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
-  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES);
+  const area = await insist(
+    'open the account area',
+    () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log }, deps),
+    insisting,
+  );
+  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES, [area.middleware]);
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
     port: config.API_PORT,
@@ -253,6 +261,7 @@ export async function startApiProcess(options: {
         },
       },
       { name: 'http', stop: server.stop },
+      { name: 'mail', stop: area.stop },
       { name: 'tail', stop: following.stop },
       {
         name: 'watches',
@@ -267,6 +276,7 @@ export async function startApiProcess(options: {
           quota.stop();
           peers.stop();
           sweeping.stop();
+          lastUse.stop();
         },
       },
       {

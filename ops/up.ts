@@ -70,11 +70,14 @@ async function main(): Promise<void> {
   let service: Service | null = null;
   try {
     service = await starting;
-    const { api, ops, keys } = await service.ready;
+    const running = await service.ready;
     if (isStopping) return;
+    const { api, ops, keys } = running;
+    // A convenience: without it the service is as ready as before.
+    const signInLink = wanted.mode === 'demo' ? await service.signInLink(running).catch(() => null) : null;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
     const radarTicker = wanted.mode === 'demo' && wanted.upstream === 'generated' && wanted.historyDays !== 0 ? tickerOfNow() : null;
-    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, archiveDays: service.archiveDays, radarTicker });
+    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays, radarTicker });
     const announce = createAnnouncer();
     const show = (status: Status): void => {
       if (isStopping) return;

@@ -29,6 +29,8 @@ export type AccountKey = z.infer<typeof AccountKey>;
 export const StoredAccount = z.looseObject({
   id: AccountId,
   name: z.string(),
+  /** Its owner's confirmed address, for notices; absent or null: none was given. Who signs in is kept apart (sign-in.ts). */
+  email: z.string().nullable().optional(),
   /** Any text, since a later release may know more plans; what it means here is `knownPlan`'s to say. */
   plan: z.string(),
   created_at: Instant,

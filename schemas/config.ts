@@ -34,6 +34,8 @@ const origins = csv.superRefine((list, context) => {
   for (const origin of list)
     if (!/^https?:/i.test(origin) || !URL.canParse(origin)) context.addIssue({ code: 'custom', message: `no http(s) origin: ${origin}` });
 });
+const smtpUrl = z.url({ protocol: /^smtps?$/ });
+const mailFrom = z.string().regex(/^(?:[^<>"\r\n]{1,100} <[^\s<>@,;"]+@[^\s<>@,;"]+>|[^\s<>@,;"]+@[^\s<>@,;"]+)$/, 'no address of a sender');
 const optional = <T extends z.ZodType>(type: T) => z.union([z.literal('').transform(() => null), type]);
 
 const majorTickers = z
@@ -83,7 +85,7 @@ export const settings = {
   API_PORT: setting(int(0, 65535), '8080', 'Port of the API; 0: a free one'),
   API_WORKERS: setting(int(1, 64), '1', 'API processes on that port'),
   API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines, at least: while Redis is away each counts its share of the quotas; those that NATS knows of are counted without it'),
-  API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document; empty: as listened'),
+  API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document and for links into the account area, which is served where this is https or on loopback; empty: as listened'),
   API_HEADER_PREFIX: setting(z.string().regex(/^(|[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*)$/, 'no name of a header'), '', 'First words of the headers of a CSV file; empty: X-Service, or those of API_COMPATIBILITY'),
   API_COMPATIBILITY: setting(z.enum(['none', 'alphai']), 'none', 'Published clients whose reading of some answers is served in place of the specification'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),
@@ -95,6 +97,8 @@ export const settings = {
   ARCHIVE_DAYS: setting(optional(int(1, 100000)), '', "Archive of every plan in days; empty: the plan's own"),
   CURSOR_SECRET: setting(z.string(), '', 'Key that authenticates cursors; empty: one is made and kept in NATS', true),
   PRICING_URL: setting(z.string(), 'https://tickerwire.example/pricing', 'Upgrade pointer in 429 and 403 bodies'),
+  SMTP_URL: setting(optional(smtpUrl), '', 'Mail server for confirmations, resets and notices, smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465; empty: none are sent, and `npm run admin -- account link` prints links', true),
+  MAIL_FROM: setting(mailFrom, 'tickerwire <noreply@tickerwire.example>', 'Sender of those mails: an address, or a name and an address in angle brackets'),
   OPS_HOST: setting(z.string(), '127.0.0.1', 'Address of the operations port'),
   OPS_NAMES: setting(csv, '', "Host names by which the operations port may be asked, besides addresses, localhost, OPS_HOST and the machine's own; comma-separated"),
   OPS_PORT: setting(int(0, 65535), '9090', 'Operations port (liveness, readiness, metrics); 0: a free one'),

@@ -18,6 +18,10 @@ export const consumers = { refine: 'refine', deliver: 'deliver' } as const;
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
   accounts: 'accounts',
+  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts). */
+  identities: 'identities',
+  /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and links that were sent. */
+  sessions: 'sessions',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
   /** ticker -> ReportDate: confirmed dates of earnings reports. */

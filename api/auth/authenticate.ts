@@ -31,7 +31,12 @@ const keyHeaders = ['x-api-key', 'api-key', 'apikey', 'x-auth-token', 'x-access-
 const keyParameter = /[?&](api_?key|api-key|access_token|auth_token|token|key)=[^&]/i;
 
 /** Throws 401 `missing_key`, `invalid_scheme` or `invalid_key`. */
-export function createAuthenticate(accounts: Pick<AccountMap, 'byKeyHash'>, plans: Readonly<Record<PlanName, Plan>>): Authenticate {
+export function createAuthenticate(
+  accounts: Pick<AccountMap, 'byKeyHash'>,
+  plans: Readonly<Record<PlanName, Plan>>,
+  /** Hears of every key that was let in. */
+  noteUse: (keyHash: string) => void = () => undefined,
+): Authenticate {
   // The map holds one object per state of an account, so what is derived from it lives as long as it does.
   const callers = new WeakMap<Account, Caller>();
   // A connection sends the same header with every request: it is hashed once, and looked up every time.
@@ -49,6 +54,7 @@ export function createAuthenticate(accounts: Pick<AccountMap, 'byKeyHash'>, plan
     if (holder === undefined) throw unknownKey(sent.isKeyShaped);
     const { account } = holder;
     if (holder.isOverPlan) throw inactiveKey(plans[account.plan]);
+    noteUse(sent.keyHash);
     let caller = callers.get(account);
     if (caller === undefined) {
       caller = createCaller(account, plans);

@@ -9,13 +9,21 @@ import { servePath, serveUnrouted, type Path, type Serve } from './serve-operati
 import type { ApiState } from './state.ts';
 
 /** Throws where two operations claim one method and path, or one asks for access that nothing here can check. */
-export function createApp(operations: readonly Operation[], deps: ApiDeps, observers: Observers, trustedProxies: number): Koa<ApiState> {
+export function createApp(
+  operations: readonly Operation[],
+  deps: ApiDeps,
+  observers: Observers,
+  trustedProxies: number,
+  /** What answers addresses of its own that are no operation's. */
+  others: readonly Middleware<ApiState>[] = [],
+): Koa<ApiState> {
   const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   // What reaches Koa's own error handler is a socket that failed: the request was logged already.
   app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
   app.use(observeRequests(observers, deps.isStopping));
   const served = pathsOf(operations).map((path) => ({ path: path.path, serve: servePath(path, deps) }));
   app.use(serveFixedPaths(served));
+  for (const other of others) app.use(other);
   const router = new Router<ApiState>({ sensitive: true });
   // Every method reaches the path, which refuses all but its own: a wrong one is told so, and costs like any answer.
   // Given without its trailing slash, a path answers with and without.

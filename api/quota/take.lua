@@ -3,6 +3,7 @@
 -- ARGV: n, limit a minute, limit a day, and in one text of five numbers what the caller knows: a minute and what was used in it,
 -- a day and what was used on it, so that a counter that was lost does not begin at zero; and how many calls of that day were
 -- granted while this server was away.
+-- The hash of past days has the day counter's name and `:past`, so it is on the same node.
 -- Answers: granted, used this minute before, used this day before, seconds since the epoch by this server's clock.
 local now = tonumber(redis.call('TIME')[1])
 local minute, day = math.floor(now / 60), math.floor(now / 86400)
@@ -29,9 +30,21 @@ if tonumber(knownDay) == day and tonumber(owed) > 0 then
   dayUsed = dayUsed + tonumber(owed)
   mustWrite = true
 end
+-- The last day that was counted is kept for 31 days, for the account's own page; sweep.lua does the same where nobody calls again.
+local function keepDay(key)
+  local counter = redis.call('HMGET', key, 'window', 'used')
+  if not counter[1] then return end
+  local past = key .. ':past'
+  for _, kept in ipairs(redis.call('HKEYS', past)) do
+    if tonumber(kept) < day - 31 then redis.call('HDEL', past, kept) end
+  end
+  redis.call('HSET', past, counter[1], counter[2])
+  redis.call('EXPIRE', past, 32 * 86400)
+end
 local granted = math.max(0, math.min(tonumber(ARGV[1]), tonumber(ARGV[2]) - minuteUsed, tonumber(ARGV[3]) - dayUsed))
 if granted > 0 or mustWrite then
   write(KEYS[1], minute, minuteUsed + granted, isMinuteBegun)
+  if not isDayBegun then keepDay(KEYS[2]) end
   write(KEYS[2], day, dayUsed + granted, isDayBegun)
 end
 return { granted, minuteUsed, dayUsed, now }

@@ -58,12 +58,19 @@ function named(name: string): string {
 
 export async function createAccount(
   bucket: KV,
-  input: { readonly name: string; readonly plan: PlanName; readonly requestsPerMinute?: number | null; readonly requestsPerDay?: number | null },
+  input: {
+    readonly name: string;
+    readonly plan: PlanName;
+    readonly email?: string;
+    readonly requestsPerMinute?: number | null;
+    readonly requestsPerDay?: number | null;
+  },
   now: Date,
 ): Promise<StoredAccount> {
   const account: StoredAccount = {
     id: randomText(12, base62.slice(0, 10) + base62.slice(36)),
     name: named(input.name),
+    ...(input.email !== undefined && { email: input.email }),
     plan: input.plan,
     created_at: now.toISOString(),
     requests_per_minute: input.requestsPerMinute ?? null,
@@ -97,6 +104,29 @@ export async function setWatchlist(bucket: KV, accountId: string, tickers: reado
     return { account: { ...account, watchlist: [...tickers] }, keys: keys.map(({ stored }) => stored) };
   });
   return after.account;
+}
+
+/** The confirmed address of its owner. An account that went by its former address goes by the new one. */
+export async function setEmail(bucket: KV, accountId: string, email: string): Promise<StoredAccount> {
+  const { after } = await change(bucket, accountId, ({ account, keys }) => ({
+    account: { ...account, email, ...(account.name === account.email && { name: email }) },
+    keys: keys.map(({ stored }) => stored),
+  }));
+  return after.account;
+}
+
+/**
+ * Removes an account with its keys and what the bucket remembers of them; nothing where there is none. Its keys go first:
+ * killed in between, the account is still there to be removed again.
+ */
+export async function deleteAccount(bucket: KV, accountId: string): Promise<void> {
+  const held = await readAccount(bucket, accountId).catch((error: unknown) => {
+    if (error instanceof AccountError) return null;
+    throw error;
+  });
+  if (held === null) return;
+  for (const { stored } of held.keys) await bucket.purge(keyName(stored.hash));
+  await bucket.purge(accountName(accountId));
 }
 
 /** Which keys stopped working, and which work again, without having been revoked. */

@@ -1,6 +1,7 @@
 /**
  * The users of NATS and what each may do: `admin` everything (the operator, the supervisor), `pipeline` all but accounts,
- * of which it reads the entries and writes those of accounts (decisions/0041), `api` reads what it serves from and writes nothing. The API is in an account of its own, which imports those
+ * of which it reads the entries and writes those of accounts (decisions/0041), `api` reads what it serves from and writes
+ * what people change in the account area. The API is in an account of its own, which imports those
  * requests and nothing else: JetStream publishes its answers wherever a request asks, so that a user who shared the
  * account of the streams could have it write any of them, whatever his own permissions.
  */
@@ -46,7 +47,9 @@ const managementOf = (stream: string): string[] => [
   `$JS.ACK.${stream}.>`,
 ];
 
-const pipelineBuckets = Object.values(buckets).filter((bucket) => bucket !== buckets.accounts);
+/** Of these the pipeline has at most a part. */
+const bucketsOfAccounts: readonly string[] = [buckets.accounts, buckets.identities, buckets.sessions];
+const pipelineBuckets = Object.values(buckets).filter((bucket) => !bucketsOfAccounts.includes(bucket));
 const pipelineSubjects = [
   '$JS.API.INFO',
   '$JS.API.STREAM.LIST',
@@ -55,6 +58,8 @@ const pipelineSubjects = [
   ...readingOf(bucketStream(buckets.accounts)),
   fetchingOf(bucketStream(buckets.accounts)),
   `$KV.${buckets.accounts}.account.*`,
+  // Their settings are compared at its start.
+  ...[buckets.identities, buckets.sessions].map((bucket) => `$JS.API.STREAM.INFO.${bucketStream(bucket)}`),
   ...[...Object.values(streams), ...pipelineBuckets.map(bucketStream)].flatMap(managementOf),
   'raw.>',
   'feed.>',
@@ -66,6 +71,15 @@ const pipelineSubjects = [
 
 const apiStreams = [streams.feed, ...[buckets.accounts, buckets.symbols, buckets.reportDates, buckets.calendar, buckets.feedLog].map(bucketStream)];
 const allStreams = [...Object.values(streams), ...Object.values(buckets).map(bucketStream)];
+/** What the account area changes: by name one entry at a time, never the key of cursors. */
+const apiWrites = [
+  `$KV.${buckets.accounts}.account.*`,
+  `$KV.${buckets.accounts}.key.*`,
+  `$KV.${buckets.identities}.account.*`,
+  `$KV.${buckets.identities}.address.*`,
+  `$KV.${buckets.sessions}.session.*`,
+  `$KV.${buckets.sessions}.link.*`,
+];
 const apiRequests = [
   '$JS.API.INFO',
   // Compared at its start with what it needs.
@@ -73,6 +87,9 @@ const apiRequests = [
   `$JS.API.CONSUMER.INFO.${streams.raw}.${consumers.refine}`,
   `$JS.API.CONSUMER.INFO.${streams.deliveries}.${consumers.deliver}`,
   ...apiStreams.flatMap(readingOf),
+  // Got by name, one at a time: nothing lists who signs in.
+  ...[buckets.identities, buckets.sessions].map((bucket) => `$JS.API.STREAM.MSG.GET.${bucketStream(bucket)}`),
+  ...apiWrites,
 ];
 const apiFetches = apiStreams.map(fetchingOf);
 
@@ -107,7 +124,7 @@ export function natsAccountsText(passwords: Readonly<Record<NatsUser, string>>):
       {
         user: api, password: ${quoted(passwords.api)}
         permissions {
-          publish: ["$JS.>", "api.>", "${inbox}"]
+          publish: [${['$JS.>', ...apiWrites, 'api.>', inbox].map((subject) => `"${subject}"`).join(', ')}]
           subscribe: ["${inbox}", "api.>"]
         }
       }

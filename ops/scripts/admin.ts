@@ -3,12 +3,14 @@ import { once } from 'node:events';
 import { text as readAll } from 'node:stream/consumers';
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
-import { ConfigError } from '#schemas/config.ts';
+import { ConfigError, type Config } from '#schemas/config.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
+import { makeAccountLink } from '../runtime/account-link.ts';
 import { AccountError, eachAccount, readAccount, type HeldAccount, type HeldKey } from '../runtime/account-entries.ts';
 import { changePlan, createAccount, createKey, revokeKey, setWatchlist } from '../runtime/accounts.ts';
+import type { Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
 import { applyFromCommandLine } from './apply.ts';
 import { dataDirOption, jsonOption, nextCommand, readWords, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
@@ -21,6 +23,7 @@ const commandLine = {
     'account plan ID free|basic|pro',
     'account list',
     'account watchlist ID [TICKERS|none]',
+    'account link ID|ADDRESS',
     'key create ACCOUNT [--name NAME]',
     'key list [ACCOUNT]',
     'key revoke ID|-',
@@ -64,7 +67,7 @@ interface Command {
   /** Words that follow the command, by name; one in brackets may be left out. */
   readonly words: readonly string[];
   readonly options: readonly string[];
-  readonly run: (bucket: KV, request: Request, now: Date) => Promise<Answer | Listing>;
+  readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Listing>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
@@ -130,6 +133,16 @@ const commands: Readonly<Record<string, Command>> = {
       };
     },
   },
+  'account link': {
+    words: ['ID|ADDRESS'],
+    options: [],
+    run: async (_, { words: [who = ''] }, now, { bus, config }) => {
+      if (config.API_PUBLIC_URL === null) throw new CommandError('API_PUBLIC_URL is not set: without the address of the service there is no link');
+      const { url, account } = await makeAccountLink(bus, { who, publicUrl: config.API_PUBLIC_URL, lifeMs: linkLifeMs, now });
+      const about = account === null ? `makes an account for ${who}` : `signs in to account ${account.id} (${account.name})`;
+      return { json: { url, account_id: account?.id ?? null }, text: `${url}\nOpened within an hour it ${about}, once. Whoever has it can do so.` };
+    },
+  },
   'key create': {
     words: ['ACCOUNT'],
     options: ['name'],
@@ -179,6 +192,8 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
 };
+
+const linkLifeMs = 3_600_000;
 
 /** Reads every account: of two operators who give one name at once neither is told. */
 async function accountNamed(bucket: KV, name: string): Promise<StoredAccount | null> {
@@ -297,7 +312,7 @@ await runCommand(
     const config = serviceConfig(dataDir);
     await withBus(config, 'tickerwire-admin', async (bus) => {
       const bucket = await openBucket(bus, buckets.accounts);
-      const answer = await command.run(bucket, { words, values }, new Date()).catch((error: unknown) => {
+      const answer = await command.run(bucket, { words, values }, new Date(), { bus, config }).catch((error: unknown) => {
         throw error instanceof AccountError ? new AccountError(onSameFolder(error.message, dataDir)) : error;
       });
       await print(answer, isJson);

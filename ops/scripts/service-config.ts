@@ -28,7 +28,7 @@ const Services = z.object({
   /** What the service gave to `apply`, by name, as the environment has it. */
   settings: z.record(z.string(), z.string()).default({}),
 });
-const Running = z.object({ upstream: z.string().nullable() });
+const Running = z.object({ upstream: z.string().nullable(), api: z.string().optional() });
 
 const usualFolders = ['.data/live', '.data/demo'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
 const connectTimeoutMs = 5_000;
@@ -42,7 +42,8 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
   const folder = dataDir !== undefined ? fromCaller(dataDir) : isNamed ? undefined : usualFolders.find((path) => existsSync(join(path, 'run.json')));
   if (folder === undefined) return readConfig(environment);
   const { settings, urls } = servicesOf(folder);
-  return readConfig({ ...settings, ...environment, ...urls });
+  const { api } = runningOn(folder) ?? {};
+  return readConfig({ ...(api !== undefined && { API_PUBLIC_URL: api }), ...settings, ...environment, ...urls });
 }
 
 function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {
@@ -54,9 +55,14 @@ function servicesOf(folder: string): { readonly settings: Record<string, string>
 
 /** The demo's own sources, while it runs. */
 function upstreamOf(folder: string): Record<string, string> {
-  const path = join(folder, 'run.json');
-  const upstream = existsSync(path) ? (Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data?.upstream ?? null) : null;
+  const upstream = runningOn(folder)?.upstream ?? null;
   return upstream === null ? {} : { ...upstreamAddresses(upstream) };
+}
+
+/** Undefined: nothing runs there. */
+function runningOn(folder: string): z.infer<typeof Running> | undefined {
+  const path = join(folder, 'run.json');
+  return existsSync(path) ? Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data : undefined;
 }
 
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */

@@ -16,6 +16,7 @@ import { UsageError } from '../scripts/command-line.ts';
 import { applyStreamsAtStart, applyTablesAtStart } from './apply.ts';
 import { claimFolder, endLeftovers, keepProcessList, refuseHeld } from './claim.ts';
 import { keepCredentials } from './credentials.ts';
+import { makeSignInLink } from './sign-in-link.ts';
 import { ensureKeys, type PlanKeys } from './keys.ts';
 import { openLogFile } from './log-file.ts';
 import type { UpOptions } from './options.ts';
@@ -43,6 +44,8 @@ import { writeWhole } from './whole-file.ts';
 export interface Service {
   /** As configured for every plan; null: the plans' own. */
   readonly archiveDays: number | null;
+  /** Of a service that is ready: signs in once to the account area, under the plan that may do most. */
+  readonly signInLink: (running: RunFile) => Promise<string | null>;
   /** Resolves when every part works and run.json is written. */
   readonly ready: Promise<RunFile>;
   /** Stops the parts in order, what depends on others first; asked again it goes on as it was. Resolves when all have ended, at the latest soon after `stopWithinMs`. */
@@ -172,7 +175,7 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     await ops?.stop();
     release();
   }
-  return { archiveDays: config.ARCHIVE_DAYS, ready, stop: () => (stopped ??= stopAll()) };
+  return { archiveDays: config.ARCHIVE_DAYS, ready, signInLink: (running) => makeSignInLink(config, running), stop: () => (stopped ??= stopAll()) };
 }
 
 function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<OpsDeps, 'host' | 'names'> {

@@ -8,6 +8,8 @@ export interface Welcome {
   readonly dataDir: string;
   /** null where keys must not be shown: an unattended start, whose output is a log. */
   readonly keys: Readonly<Record<PlanName, string>> | null;
+  /** Signs in to the account area once; null where it must not be shown. */
+  readonly signInLink: string | null;
   /** As configured for every plan; null: the plans' own. */
   readonly archiveDays: number | null;
   /** Whose news stands out within two minutes of the first start; null: nobody knows. */
@@ -54,7 +56,7 @@ function planLine(name: PlanName, archiveDays: number | null): string {
 
 /** `label` sets off what stands at the beginning of a line. */
 export function welcomeLines(running: Welcome, label: (text: string) => string): string[] {
-  const { keys, api, dataDir, archiveDays } = running;
+  const { keys, api, dataDir, archiveDays, signInLink } = running;
   const row = (name: string, text: string): string =>
     `${name === '' ? ' '.repeat(labelWidth) : label(name) + ' '.repeat(labelWidth - name.length)}${text}`;
   const plans = (name: string, text: (plan: PlanName) => string): string[] =>
@@ -67,6 +69,7 @@ export function welcomeLines(running: Welcome, label: (text: string) => string):
       const said = typeof note === 'string' ? note : note(running);
       return row(name, `${address(running)}${said === '' ? '' : `   (${said})`}`);
     }),
+    ...(signInLink === null ? [] : [row('Account', `${signInLink}   (signs you in once, plan pro)`)]),
     ...(keys === null ? [row('Keys', `in run.json of ${dataDir}: KEY=nf_live_...`)] : plans('Keys', (plan) => keys[plan])),
     ...plans('Plans', (plan) => planLine(plan, archiveDays)),
     '',

@@ -85,9 +85,21 @@ const wantedStream = (
   settings: { num_replicas: 'NATS_REPLICAS', ...chosen },
 });
 
-/** History: values kept of a key. Lives are in milliseconds; absent: for ever. */
-const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], { readonly history: number; readonly lifeMs?: number }>> = {
+interface BucketShape {
+  /** Values kept of a key. */
+  readonly history: number;
+  /** Absent: for ever. */
+  readonly lifeMs?: number;
+  /** Absent: true, as clients make buckets. Without it a key can be deleted, and not purged. */
+  readonly hasRollup?: boolean;
+}
+
+const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], BucketShape>> = {
   [buckets.accounts]: { history: 5 },
+  // The API writes these two, and may not have one message take the place of all others there (Nats-Rollup).
+  [buckets.identities]: { history: 1, hasRollup: false },
+  // As long as a session may live that is used all the time.
+  [buckets.sessions]: { history: 1, lifeMs: 31 * dayMs, hasRollup: false },
   [buckets.symbols]: { history: 1 },
   [buckets.reportDates]: { history: 1 },
   [buckets.calendar]: { history: 1 },
@@ -120,7 +132,7 @@ const wantedBucket = (bucket: BucketName, settings: StreamSettings): WantedStrea
     max_msg_size: -1,
     max_msgs_per_subject: bucketTable[bucket].history,
     duplicate_window: nanos(120_000),
-    allow_rollup_hdrs: true,
+    allow_rollup_hdrs: bucketTable[bucket].hasRollup ?? true,
     allow_direct: true,
   },
   settings: { num_replicas: 'NATS_REPLICAS' },

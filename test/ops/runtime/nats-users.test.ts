@@ -1,6 +1,6 @@
 /** What each user of NATS may do, asked of a server, and what none of them can get round. */
 import { AckPolicy, DeliverPolicy } from '@nats-io/jetstream';
-import { connect, nanos, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers as natsHeaders, nanos, type NatsConnection } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cursorSecret } from '#ops/runtime/cursor-secret.ts';
 import { eachAccount } from '#ops/runtime/account-entries.ts';
@@ -82,12 +82,14 @@ describe('the API', () => {
     expect(await cursorSecret(await openBucket(admin, buckets.accounts), '')).toBe(secret);
   });
 
-  test('changes nothing else: no account, no document, no record, no stream', async () => {
+  test('changes nothing but entries of the account area: no key of cursors, no document, no record, no stream', async () => {
     const before = await held();
     const accepted: string[] = [];
     const attempts: [subject: string, payload?: object | string][] = [
-      ['$KV.accounts.account.mine', '{}'],
-      ['$KV.accounts.key.mine', '{}'],
+      ['$KV.accounts.mine', '{}'],
+      ['$KV.accounts.account.mine.too', '{}'],
+      ['$KV.identities.mine', '{}'],
+      ['$KV.sessions.mine', '{}'],
       ['$KV.accounts.secret.cursor', 'mine'],
       ['$KV.symbols.AAPL', '{"evil":true}'],
       ['raw.publisher', '{}'],
@@ -102,6 +104,10 @@ describe('the API', () => {
       ]),
       ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', subjects: ['raw.>'] }],
       ['$JS.API.STREAM.MSG.GET.RAW', { seq: 1 }],
+      // Nothing lists who signs in: an identity is got by its name.
+      ['$JS.API.CONSUMER.CREATE.KV_identities', { stream_name: 'KV_identities', config: { ack_policy: 'none' } }],
+      ['$JS.API.CONSUMER.CREATE.KV_sessions', { stream_name: 'KV_sessions', config: { ack_policy: 'none' } }],
+      ['$JS.API.DIRECT.GET.KV_identities', { seq: 1 }],
       ['$JS.API.CONSUMER.CREATE.RAW', { stream_name: 'RAW', config: { ack_policy: 'none' } }],
       [`$JS.API.CONSUMER.DELETE.RAW.${consumers.refine}`],
     ];
@@ -109,6 +115,32 @@ describe('the API', () => {
     expect(accepted).toEqual([]);
     expect(await held()).toEqual(before);
     expect(await isRefused(api, '$JS.API.STREAM.INFO.FEED')).toBe(false);
+  });
+
+  test('writes accounts, identities and sessions, one entry at a time: no message there takes the place of the others', async () => {
+    const names = [buckets.accounts, buckets.identities, buckets.sessions] as const;
+    const [accounts, identities, sessions] = await Promise.all(names.map((name) => openBucket(api, name)));
+    const revision = await identities!.create('account.one', '{"n":1}');
+    await identities!.update('account.one', '{"n":2}', revision);
+    await expect(identities!.update('account.one', '{"n":3}', revision)).rejects.toThrow(/wrong last sequence/);
+    expect((await identities!.get('account.one'))?.string()).toBe('{"n":2}');
+    await sessions!.create('session.one', '{}');
+    await sessions!.delete('session.one');
+    expect((await sessions!.get('session.one'))?.operation).toBe('DEL');
+    await accounts!.create('account.two', '{}');
+    await accounts!.purge('account.two');
+    for (const [bucket, subject] of [
+      [identities, '$KV.identities.account.two'],
+      [sessions, '$KV.sessions.session.two'],
+    ] as const) {
+      const before = (await held())[`KV_${subject.split('.')[1]}`];
+      const headers = natsHeaders();
+      headers.set('Nats-Rollup', 'all');
+      const answer = await api.connection.request(subject, '{}', { headers, timeout: 2_000 });
+      expect(answer.string()).toContain('rollup not permitted');
+      expect((await held())[`KV_${subject.split('.')[1]}`]).toEqual(before);
+      expect(bucket).toBeDefined();
+    }
   });
 
   test('cannot have the server write for it, by asking for an answer where a stream listens', async () => {

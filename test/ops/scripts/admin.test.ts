@@ -56,6 +56,18 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     ]);
   });
 
+  test('a link into the account area is made for an account and for an address, and wants the address of the service', async () => {
+    const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Without mail', '--plan', 'free');
+    const at = (...args: string[]): Promise<Ended> =>
+      runScript('ops/scripts/admin.ts', args, { NATS_URL: nats.url, API_PUBLIC_URL: 'https://feed.example.test/' });
+    const toAccount = await at('account', 'link', id);
+    expect(toAccount.out).toMatch(/^https:\/\/feed\.example\.test\/account\/link\/\?token=[\w-]{43}\n/);
+    expect(toAccount.out).toContain(`signs in to account ${id}`);
+    expect((await at('account', 'link', 'New.Person@Example.test')).out).toContain('makes an account for New.Person@Example.test');
+    expect((await at('account', 'link', 'nobodyhere00')).errors).toContain('no account nobodyhere00');
+    expect((await admin('account', 'link', id)).errors).toContain('API_PUBLIC_URL');
+  });
+
   test('a key is revoked by itself on standard input, never as an argument', async () => {
     const { id } = await adminJson<AccountRow>('account', 'create', '--name', 'Leaked', '--plan', 'free');
     const { key } = await adminJson<{ key: string }>('key', 'create', id, '--name', 'laptop');

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { createScreen } from '#ops/up/screen.ts';
 
 const keys = { free: 'nf_live_f', basic: 'nf_live_b', pro: 'nf_live_p' };
-const welcome = { api: 'http://127.0.0.1:8080', ops: 'http://127.0.0.1:9090', dataDir: '/d', keys, archiveDays: null, radarTicker: 'ACMX' };
+const welcome = {
+  api: 'http://127.0.0.1:8080',
+  ops: 'http://127.0.0.1:9090',
+  dataDir: '/d',
+  keys,
+  signInLink: 'http://127.0.0.1:8080/account/link/?token=t',
+  archiveDays: null,
+  radarTicker: 'ACMX',
+};
 
 function capture(isTTY: boolean, options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv; nowMs?: () => number } = {}) {
   let [out, errors] = ['', ''];
@@ -70,6 +78,15 @@ test('the welcome names a ticker whose news stands out, where there is one, and 
   const live = capture(false);
   live.screen.ready({ ...welcome, radarTicker: null });
   expect(live.out()).not.toContain('look at');
+});
+
+test('the welcome shows a link that signs in, where there is one', () => {
+  const { screen, out } = capture(false);
+  screen.ready(welcome);
+  expect(out()).toMatch(/^Account +http:\/\/127\.0\.0\.1:8080\/account\/link\/\?token=t /m);
+  const live = capture(false);
+  live.screen.ready({ ...welcome, signInLink: null });
+  expect(live.out()).not.toContain('/account/link/');
 });
 
 test('on a terminal the last lines clear what renews itself', () => {

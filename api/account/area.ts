@@ -1,0 +1,216 @@
+/**
+ * The account area: pages for people at `/account/`, beside the operations and out of their way. Finds the page, the session
+ * and the form of a visit, refuses what another site made a browser send, and answers under headers that let nothing else in.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import type { Middleware } from 'koa';
+import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
+import { readIdentity, removeIdentity } from '#ops/runtime/identities.ts';
+import { endSession, readSession, sessionLifeMs } from '#ops/runtime/sessions.ts';
+import { within } from '#ops/runtime/within.ts';
+import { ApiError } from '../errors.ts';
+import type { ApiContext, ApiState } from '../http/state.ts';
+import { readBytes } from '../request/body.ts';
+import { send, type HeaderList } from '../reply/send.ts';
+import { addressKey } from '../sockets.ts';
+import { renderPage, stylePath } from './layout.ts';
+import { link, notice } from './markup.ts';
+import { areaPages, listedPages } from './pages.ts';
+import { TooBusy } from './password.ts';
+import type { AreaDeps, AreaPage, OwnVisit, PageReply, Reply, SignedIn, Visit } from './visit.ts';
+
+const style = readFileSync(new URL('style.css', import.meta.url));
+const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
+const tokenPattern = /^[\w-]{43}$/;
+const busySeconds = 5;
+
+/** RFC 6265bis, 4.1.3: with `__Host-` a browser takes the cookie from this very host alone, over https. */
+interface CookieNames {
+  readonly session: string;
+  readonly form: string;
+  readonly attributes: string;
+}
+const cookieNames = (isSecure: boolean): CookieNames => ({
+  session: `${isSecure ? '__Host-' : ''}tickerwire_session`,
+  form: `${isSecure ? '__Host-' : ''}tickerwire_form`,
+  attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
+});
+
+const pageHeaders = [
+  ['Content-Security-Policy', "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"],
+  ['Cache-Control', 'no-store'],
+  // Not no-referrer, under which browsers send `Origin: null` with forms. Other sites are told nothing.
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ['X-Frame-Options', 'DENY'],
+].flat();
+
+/** Mounted before whatever answers addresses that are no operation's. */
+export function createAccountArea(deps: AreaDeps): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const [path = '', query = ''] = (ctx.req.url ?? '').split('?', 2);
+    if (path !== '/account' && !path.startsWith('/account/')) return next();
+    const headers: HeaderList = [];
+    if (path === stylePath) return sendBytes(ctx, 200, ['Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=300'], style);
+    await serve(ctx, path.endsWith('/') ? path : `${path}/`, new URLSearchParams(query), deps, headers);
+  };
+}
+
+async function serve(ctx: ApiContext, path: string, query: URLSearchParams, deps: AreaDeps, headers: HeaderList): Promise<void> {
+  const { req, state } = ctx;
+  const page = pagesByPath.get(path);
+  state.route = page?.path ?? 'none';
+  const now = new Date(deps.nowMs());
+  const isSecure = deps.publicUrl().startsWith('https:');
+  const names = cookieNames(isSecure);
+  const cookies = cookiesOf(req);
+  const client = addressKey(ctx.app.proxy ? ctx.ip : (req.socket.remoteAddress ?? ''));
+  const stranger: Visit = { path, query, form: new URLSearchParams(), client, now, formToken: '', signedIn: null };
+  try {
+    if (!isSecure && !isLoopback(deps.publicUrl())) return sendReply(ctx, stranger, insecure, names, headers);
+    const work = async (): Promise<{ readonly visit: Visit; readonly reply: Reply }> => {
+      const signedIn = await signedInBy(cookies.get(names.session) ?? '', deps, now);
+      let formCookie = cookies.get(names.form) ?? '';
+      if (signedIn === null && !tokenPattern.test(formCookie)) {
+        formCookie = randomBytes(32).toString('base64url');
+        headers.push('Set-Cookie', `${names.form}=${formCookie}; ${names.attributes}`);
+      }
+      const asked: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
+      return answer(req, page, asked, deps);
+    };
+    const { visit, reply } = await within(deps.requestTimeoutMs, work(), () => new TooBusy());
+    sendReply(ctx, visit, reply, names, headers);
+  } catch (error) {
+    // A body that is too large or too slow.
+    if (error instanceof ApiError) throw error;
+    if (!(error instanceof TooBusy)) deps.log.error({ err: error, route: state.route }, 'account.failed');
+    sendReply(ctx, stranger, busy, names, headers);
+  }
+}
+
+async function answer(
+  req: IncomingMessage,
+  page: AreaPage | undefined,
+  visit: Visit,
+  deps: AreaDeps,
+): Promise<{ readonly visit: Visit; readonly reply: Reply }> {
+  const isPost = req.method === 'POST';
+  const isGet = req.method === 'GET' || req.method === 'HEAD';
+  if (page === undefined) return { visit, reply: missing };
+  if (!isPost && !isGet) return { visit, reply: { ...missing, status: 405, title: 'Not this way' } };
+  if (page.access === 'signed-in' && visit.signedIn === null) return { visit, reply: { kind: 'redirect', to: '/account/sign-in/' } };
+  if (!isPost) return { visit, reply: (await run(page, 'get', visit, deps)) ?? { kind: 'redirect', to: '/account/' } };
+  // Before the body is read: another site's request is not listened to.
+  if (!isSameOrigin(req, deps.publicUrl())) return { visit, reply: foreign };
+  if (req.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/x-www-form-urlencoded')
+    return { visit, reply: { ...foreign, status: 415 } };
+  const form = new URLSearchParams((await readBytes(req)).toString());
+  const posted: Visit = { ...visit, form };
+  if (!isSame(form.get('form_token') ?? '', visit.formToken)) return { visit, reply: foreign };
+  return { visit: posted, reply: (await run(page, 'post', posted, deps)) ?? { ...missing, status: 405, title: 'Not this way' } };
+}
+
+const run = async (page: AreaPage, how: 'get' | 'post', visit: Visit, deps: AreaDeps): Promise<Reply | undefined> =>
+  page.access === 'everybody' ? page[how]?.(visit, deps) : page[how]?.(visit as OwnVisit, deps);
+
+/** The session of a cookie, with whose it is; null: there is none, or it was ended. */
+async function signedInBy(token: string, { sessions, identities, accounts }: AreaDeps, now: Date): Promise<SignedIn | null> {
+  const session = await readSession(sessions, token, now);
+  if (session === null) return null;
+  const identity = await readIdentity(identities, session.account_id);
+  if (identity === null || identity.session_epoch !== session.epoch) return null;
+  try {
+    return { token, session, identity, held: await readAccount(accounts, session.account_id) };
+  } catch (error) {
+    if (!(error instanceof AccountError) || (await accounts.get(`account.${session.account_id}`))?.operation === 'PUT') throw error;
+    // The account is gone: whatever removed it was stopped before it came to this.
+    await removeIdentity(identities, session.account_id);
+    await endSession(sessions, token);
+    return null;
+  }
+}
+
+const formTokenOf = (secret: string): string => createHmac('sha256', secret).update('form').digest('base64url');
+
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return wanted !== '' && a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Whether a page of this very site sent the form: by the browser's own word (Fetch Metadata), and by the header Origin. */
+function isSameOrigin({ headers }: IncomingMessage, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  const { origin, host } = headers;
+  if (origin === undefined) return site === 'same-origin';
+  if (!URL.canParse(origin)) return false;
+  return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+function cookiesOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
+  // The first of a name counts: the one of the longest path, so that none can be slipped before it.
+  return new Map(pairs.reverse().map(([name = '', value = '']) => [name, value]));
+}
+
+function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNames, headers: HeaderList): void {
+  if (reply.kind === 'redirect') {
+    if (reply.session !== undefined) {
+      const [value, ageSeconds] = reply.session === null ? ['', 0] : [reply.session, sessionLifeMs / 1_000];
+      headers.push('Set-Cookie', `${names.session}=${value}; Max-Age=${ageSeconds}; ${names.attributes}`);
+      // What was given to the visitor before is of no use to who slipped it in.
+      headers.push('Set-Cookie', `${names.form}=; Max-Age=0; ${names.attributes}`);
+    }
+    return sendBytes(ctx, 303, [...headers, 'Location', reply.to, 'Cache-Control', 'no-store'], Buffer.alloc(0));
+  }
+  if (reply.kind === 'file')
+    return sendBytes(
+      ctx,
+      200,
+      [...headers, ...pageHeaders, 'Content-Type', reply.type, 'Content-Disposition', `attachment; filename="${reply.name}"`],
+      Buffer.from(reply.body),
+    );
+  const { status = 200, title, content, retryAfterSeconds } = reply;
+  const html = renderPage(visit, listedPages, title, content);
+  const retry = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
+  sendBytes(ctx, status, [...headers, ...pageHeaders, ...retry, 'Content-Type', 'text/html; charset=utf-8'], Buffer.from(html));
+}
+
+function sendBytes(ctx: ApiContext, status: number, headers: HeaderList, body: Buffer): void {
+  const { state } = ctx;
+  state.status = status;
+  state.bodyBytes = body.length;
+  send(ctx, status, [...state.headers, ...headers], body, body.length);
+}
+
+const missing: PageReply = { kind: 'page', status: 404, title: 'Nothing here', content: link('/account/', 'To your account') };
+const foreign: PageReply = {
+  kind: 'page',
+  status: 403,
+  title: 'Please try again',
+  content: [
+    notice('fault', 'This form is too old, was not sent from this page, or your browser takes no cookies. Nothing was changed.'),
+    link('/account/', 'To your account'),
+  ],
+};
+const busy: PageReply = {
+  kind: 'page',
+  status: 503,
+  title: 'One moment',
+  content: notice('fault', 'This cannot be done right now. Please try again in a few seconds.'),
+  retryAfterSeconds: busySeconds,
+};
+const insecure: PageReply = {
+  kind: 'page',
+  status: 503,
+  title: 'Not over plain http',
+  content: notice('fault', 'Passwords are taken over https only. The operator of this service sets API_PUBLIC_URL to its https address.'),
+};

@@ -1,0 +1,101 @@
+/**
+ * Sign-up and reset: both take an address and send a link to it. What the address is known for is looked up after the answer, so
+ * that the answer is the same in words, status and time; nothing is kept of an address until its link is used.
+ */
+import { h } from './element.ts';
+import { findIdentity } from '#ops/runtime/identities.ts';
+import type { Mail } from '#ops/runtime/mail.ts';
+import { makeLink } from '#ops/runtime/sessions.ts';
+import { linkPath, normalAddress } from '#schemas/sign-in.ts';
+import { form, labelled, link, notice } from './markup.ts';
+import { noMail, tooOften } from './refusals.ts';
+import { field, type AreaDeps, type OpenPage, type PageReply, type Visit } from './visit.ts';
+
+export const linkLifeMs = 3_600_000;
+
+interface Asking {
+  readonly path: string;
+  readonly title: string;
+  readonly about: string;
+  readonly button: string;
+  readonly other: () => PageReply['content'];
+  /** null: nothing is sent. */
+  readonly mail: (address: string, isKnown: boolean, url: string) => Mail | null;
+}
+
+const ending = 'It works once, within an hour. If it was not you who asked, do nothing: nothing was changed.';
+
+const signUp: Asking = {
+  path: '/account/sign-up/',
+  title: 'Sign up',
+  about: 'We send you a link. It opens a page where you choose your password.',
+  button: 'Send the link',
+  other: () => h('p', {}, 'You have an account? ', link('/account/sign-in/', 'Sign in')),
+  mail: (to, isKnown, url) =>
+    isKnown
+      ? {
+          to,
+          subject: 'You have an account already',
+          text: `Somebody, probably you, asked for an account with this address, which has one. Sign in with your password, or choose a new one:\n\n${url}\n\n${ending}\n`,
+        }
+      : { to, subject: 'Your account', text: `Confirm your address and choose a password:\n\n${url}\n\n${ending}\n` },
+};
+
+const reset: Asking = {
+  path: '/account/reset/',
+  title: 'Forgot your password?',
+  about: 'We send a link to the address of your account. It opens a page where you choose a new password.',
+  button: 'Send the link',
+  other: () => h('p', {}, link('/account/sign-in/', 'Sign in'), ' · ', link('/account/sign-up/', 'Sign up')),
+  mail: (to, isKnown, url) => (isKnown ? { to, subject: 'Choose a new password', text: `Choose a new password:\n\n${url}\n\n${ending}\n` } : null),
+};
+
+function askingPage({ path, title, about, button, other, mail }: Asking): OpenPage {
+  const page = (visit: Visit, value: string, fault: string | null): PageReply => ({
+    kind: 'page',
+    status: fault === null ? 200 : 422,
+    title,
+    content: [
+      fault === null ? null : notice('fault', fault),
+      h('p', {}, about),
+      form(
+        visit,
+        { action: path, button },
+        labelled({ id: 'address', name: 'address', label: 'E-mail address', type: 'email', value, autocomplete: 'email' }),
+      ),
+      other(),
+    ],
+  });
+  const send = async (address: string, deps: AreaDeps): Promise<Mail | null> => {
+    const identity = await findIdentity(deps.identities, address);
+    const epoch = identity?.session_epoch ?? null;
+    const token = await makeLink(deps.sessions, { purpose: 'password', address, epoch }, linkLifeMs, new Date(deps.nowMs()));
+    return mail(address, identity !== null, `${deps.publicUrl()}${linkPath(token)}`);
+  };
+  return {
+    access: 'everybody',
+    path,
+    get: async (visit, { mailer }) => (mailer.isConfigured ? page(visit, '', null) : noMail),
+    post: async (visit, deps) => {
+      if (!deps.mailer.isConfigured) return noMail;
+      const typed = field(visit, 'address', 320);
+      const address = normalAddress(typed);
+      if (address === null) return page(visit, typed, 'This is no e-mail address.');
+      const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
+      if (waitMs > 0) return tooOften(waitMs);
+      // A full queue is told to nobody: the link can be asked for again.
+      if (!deps.mailer.queue(() => send(address, deps))) deps.log.warn({}, 'mail.queue_full');
+      return {
+        kind: 'page',
+        title: 'Look at your mail',
+        content: [
+          notice('done', 'If this address can have a link, it is on its way to ', h('strong', {}, address), '. It works once, within an hour.'),
+          other(),
+        ],
+      };
+    },
+  };
+}
+
+export const signUpPage = askingPage(signUp);
+export const resetPage = askingPage(reset);

@@ -1,0 +1,13 @@
+/** What is shown when an account was deleted. */
+import { h } from './element.ts';
+import type { OpenPage } from './visit.ts';
+
+export const deletedPage: OpenPage = {
+  access: 'everybody',
+  path: '/account/deleted/',
+  get: async () => ({
+    kind: 'page',
+    title: 'Your account is deleted',
+    content: h('p', {}, 'Its keys stop working within seconds, and nothing is kept of it.'),
+  }),
+};

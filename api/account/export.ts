@@ -1,0 +1,35 @@
+/** Everything that is kept of an account, for its owner: all but what lets somebody in, of which only hashes or secrets are kept. */
+import { readAccount } from '#ops/runtime/account-entries.ts';
+import { readAccountUse } from '../quota/day-history.ts';
+import type { AreaDeps, OwnVisit } from './visit.ts';
+
+const daysKept = 31;
+
+/** Secrets of webhooks were shown once, when they were made. */
+const withoutSecrets = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))
+    : value;
+
+export async function exportAccount({ signedIn, now }: OwnVisit, { accounts, redis }: AreaDeps): Promise<Readonly<Record<string, unknown>>> {
+  const { identity, session } = signedIn;
+  const { account, keys } = await readAccount(accounts, identity.account_id);
+  const { keys: _, webhooks, ...rest } = account;
+  const { address, confirmed_at, created_at } = identity;
+  const use = await readAccountUse(redis, account.id, daysKept, now.getTime());
+  return {
+    exported_at: now.toISOString(),
+    account: { ...rest, ...(webhooks !== undefined && { webhooks: webhooks.map(withoutSecrets) }) },
+    keys: keys.map(({ id, state, stored: { prefix, name, created_at: createdAt, revoked_at } }) => ({
+      id,
+      state,
+      prefix,
+      name,
+      created_at: createdAt,
+      revoked_at,
+    })),
+    identity: { address, confirmed_at, created_at, has_password: identity.password !== null },
+    session: { created_at: session.created_at },
+    requests_by_day: use?.days ?? null,
+  };
+}

@@ -1,0 +1,169 @@
+/**
+ * What a link that was sent leads to. Opening it uses nothing up, for programs that read mail open links; the button does. A password
+ * is chosen here and nowhere before, so that an address that somebody else typed gives them nothing.
+ */
+import { h } from './element.ts';
+import { AccountError } from '#ops/runtime/account-entries.ts';
+import { createAccount, deleteAccount, setEmail } from '#ops/runtime/accounts.ts';
+import { changeIdentity, ensureIdentity, findIdentity, giveAddress, readIdentity, removeIdentity } from '#ops/runtime/identities.ts';
+import { endSession, openSession, readLink, useLink } from '#ops/runtime/sessions.ts';
+import type { Identity, LinkToken } from '#schemas/sign-in.ts';
+import { form, labelled, notice, userName } from './markup.ts';
+import { passwordFault, passwordLengthMin } from './password.ts';
+import { deadLink, tooOften } from './refusals.ts';
+import { field, type AreaDeps, type OpenPage, type PageReply, type Reply, type Visit } from './visit.ts';
+
+const path = '/account/link/';
+
+function page(visit: Visit, token: string, linked: LinkToken, fault: string | null): PageReply {
+  const hidden = h('input', { type: 'hidden', name: 'token', value: token });
+  const status = fault === null ? 200 : 422;
+  const told = fault === null ? null : notice('fault', fault);
+  switch (linked.purpose) {
+    case 'password':
+      return {
+        kind: 'page',
+        status,
+        title: linked.epoch === null ? 'Choose a password' : 'Choose a new password',
+        content: [
+          told,
+          h('p', {}, 'For the account of ', h('strong', {}, linked.address), linked.epoch === null ? '.' : '. You are signed out everywhere else.'),
+          form(
+            visit,
+            { action: path, button: 'Save and sign in' },
+            hidden,
+            userName(linked.address),
+            labelled({
+              id: 'password',
+              name: 'password',
+              label: 'Password',
+              type: 'password',
+              autocomplete: 'new-password',
+              hint: `At least ${passwordLengthMin} characters; several words are easy to remember.`,
+            }),
+          ),
+        ],
+      };
+    case 'sign_in':
+      return {
+        kind: 'page',
+        status,
+        title: 'Sign in',
+        content: [told, h('p', {}, 'This link signs you in, once.'), form(visit, { action: path, button: 'Sign in' }, hidden)],
+      };
+    case 'address':
+      return {
+        kind: 'page',
+        status,
+        title: 'Confirm your address',
+        content: [
+          told,
+          h('p', {}, 'From now on you sign in as ', h('strong', {}, linked.address), '.'),
+          form(visit, { action: path, button: 'Confirm' }, hidden),
+        ],
+      };
+  }
+}
+
+export const linkPage: OpenPage = {
+  access: 'everybody',
+  path,
+  get: async (visit, deps) => {
+    const token = visit.query.get('token') ?? '';
+    const waitMs = await deps.throttle.take({ 'link-client': visit.client });
+    if (waitMs > 0) return tooOften(waitMs);
+    const linked = await readLink(deps.sessions, token, visit.now);
+    return linked === null || !(await counts(linked, deps)) ? deadLink : page(visit, token, linked, null);
+  },
+  post: async (visit, deps) => {
+    const token = field(visit, 'token');
+    const waitMs = await deps.throttle.take({ 'link-client': visit.client });
+    if (waitMs > 0) return tooOften(waitMs);
+    const linked = await readLink(deps.sessions, token, visit.now);
+    if (linked === null || !(await counts(linked, deps))) return deadLink;
+    const password = field(visit, 'password');
+    const fault = linked.purpose === 'password' ? passwordFault(password, linked.address) : null;
+    if (fault !== null) return page(visit, token, linked, fault);
+    // Before the link is used up: a hash that is refused because too many wait leaves the link as it was.
+    const hash = linked.purpose === 'password' ? await deps.passwords.hash(password) : '';
+    const used = await useLink(deps.sessions, token, visit.now);
+    if (used === null) return deadLink;
+    switch (used.purpose) {
+      case 'password':
+        return signedIn(visit, deps, await choosePassword(used.address, hash, deps, visit.now));
+      case 'sign_in':
+        return signedIn(visit, deps, await signInAs(used.account_id, deps, visit.now));
+      case 'address':
+        return changeAddress(used.account_id, used.address, deps, visit);
+    }
+  },
+};
+
+/** Whether nothing has happened since it was sent that ends it: a new password does, and so does an address that is taken. */
+async function counts(linked: LinkToken, { identities }: AreaDeps): Promise<boolean> {
+  switch (linked.purpose) {
+    case 'password':
+      return ((await findIdentity(identities, linked.address))?.session_epoch ?? null) === linked.epoch;
+    case 'address':
+      return (await readIdentity(identities, linked.account_id))?.session_epoch === linked.epoch;
+    case 'sign_in':
+      return true;
+  }
+}
+
+async function signedIn(visit: Visit, deps: AreaDeps, identity: Identity | null): Promise<Reply> {
+  if (identity === null) return deadLink;
+  if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
+  return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
+}
+
+/** Of the account that has the address, or of one that is made for it; every session before is over. */
+async function choosePassword(address: string, password: string, deps: AreaDeps, now: Date): Promise<Identity | null> {
+  const found = await findIdentity(deps.identities, address);
+  const accountId = found === null ? await makeAccount(address, deps, now) : found.account_id;
+  if (accountId === null) return null;
+  const identity = await changeIdentity(deps.identities, accountId, (held) => ({ ...held, password, session_epoch: held.session_epoch + 1 }));
+  await deps.throttle.forget('sign-in-address', address);
+  if (found !== null)
+    deps.mailer.queue(() => ({
+      to: address,
+      subject: 'Your password was changed',
+      text: 'The password of your account was changed, and you were signed out everywhere else.\n',
+    }));
+  return identity;
+}
+
+async function makeAccount(address: string, { accounts, identities }: AreaDeps, now: Date): Promise<string | null> {
+  const { id } = await createAccount(accounts, { name: address, email: address, plan: 'free' }, now);
+  await ensureIdentity(identities, id, now);
+  if ((await giveAddress(identities, id, address, now)) !== null) return id;
+  // Two links for one address at once: the other one was quicker.
+  await deleteAccount(accounts, id);
+  await removeIdentity(identities, id);
+  return null;
+}
+
+async function signInAs(accountId: string, { accounts, identities }: AreaDeps, now: Date): Promise<Identity | null> {
+  if ((await accounts.get(`account.${accountId}`))?.operation !== 'PUT') return null;
+  return ensureIdentity(identities, accountId, now);
+}
+
+async function changeAddress(accountId: string, address: string, deps: AreaDeps, visit: Visit): Promise<Reply> {
+  const before = await readIdentity(deps.identities, accountId);
+  const identity = await giveAddress(deps.identities, accountId, address, visit.now);
+  if (identity === null) return deadLink;
+  try {
+    await setEmail(deps.accounts, accountId, address);
+  } catch (error) {
+    if (!(error instanceof AccountError)) throw error;
+  }
+  const former = before?.address ?? null;
+  if (former !== null && former !== address)
+    deps.mailer.queue(() => ({
+      to: former,
+      subject: 'The address of your account was changed',
+      text: `Your account no longer goes by this address. If it was not you who changed it, write to the operator of the service.\n`,
+    }));
+  const isOwn = visit.signedIn?.identity.account_id === accountId;
+  return { kind: 'redirect', to: isOwn ? '/account/settings/?done=address' : '/account/sign-in/' };
+}

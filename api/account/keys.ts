@@ -1,0 +1,124 @@
+/** The page of API keys: creating one, which is shown once, and revoking. A key is found among those of the account that is signed in. */
+import { h } from './element.ts';
+import { AccountError, readAccount, type HeldKey } from '#ops/runtime/account-entries.ts';
+import { createKey, revokeKey } from '#ops/runtime/accounts.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import { form, labelled, notice, shownTime } from './markup.ts';
+import { readLastUses } from '../auth/last-use.ts';
+import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+
+const path = '/account/keys/';
+
+interface Said {
+  readonly status?: number;
+  readonly fault?: string;
+  /** The text of a key that was made just now. */
+  readonly revealed?: string;
+}
+
+async function page(visit: OwnVisit, { accounts, redis }: AreaDeps, said: Said = {}): Promise<PageReply> {
+  const { account, keys } = await readAccount(accounts, visit.signedIn.identity.account_id);
+  const { name, activeKeysMax } = plans[knownPlan(account.plan).plan];
+  const inForce = keys.filter(({ state }) => state !== 'revoked');
+  const lastUses = await readLastUses(
+    redis,
+    inForce.map(({ stored }) => stored.hash),
+  );
+  const done = visit.query.get('done') === 'revoked' ? 'The key is revoked: it stops working within seconds.' : null;
+  return {
+    kind: 'page',
+    status: said.status ?? 200,
+    title: 'Keys',
+    content: [
+      done === null ? null : notice('done', done),
+      said.fault === undefined ? null : notice('fault', said.fault),
+      said.revealed === undefined
+        ? null
+        : h(
+            'section',
+            { 'aria-labelledby': 'new-key', class: 'notice done' },
+            h('h2', { id: 'new-key' }, 'Your new key'),
+            h('p', {}, 'Copy it now: it is shown this once.'),
+            h('code', { class: 'secret', id: 'revealed-key', tabindex: 0 }, said.revealed),
+          ),
+      h('p', {}, `The plan ${name} has ${activeKeysMax} active key${activeKeysMax === 1 ? '' : 's'}.`),
+      inForce.length === 0
+        ? h('p', {}, 'You have no key yet.')
+        : h('ul', { class: 'things' }, ...inForce.map((key) => item(visit, key, lastUses?.get(key.stored.hash) ?? null, lastUses === null))),
+      h('h2', {}, 'New key'),
+      inForce.length >= activeKeysMax
+        ? h('p', {}, 'Revoke a key to make another one.')
+        : form(
+            visit,
+            { action: path, intent: 'create', button: 'Create a key' },
+            labelled({
+              id: 'name',
+              name: 'name',
+              label: 'Name',
+              hint: 'For you alone: where the key is used. May be left empty.',
+              isOptional: true,
+              lengthMax: 100,
+            }),
+          ),
+    ],
+  };
+}
+
+function item(visit: OwnVisit, { id, state, stored }: HeldKey, lastUse: string | null, isUnknown: boolean) {
+  const shown = stored.name ?? 'without a name';
+  const used = lastUse === null ? [isUnknown ? 'last use is not known right now' : 'no use in the last 90 days'] : ['used ', shownTime(lastUse)];
+  return h(
+    'li',
+    {},
+    h(
+      'div',
+      {},
+      h('strong', {}, shown),
+      ' ',
+      h('code', {}, `${stored.prefix}…`),
+      state === 'inactive' ? h('span', { class: 'state' }, 'inactive: over what the plan allows') : null,
+      h('p', { class: 'facts' }, 'made ', shownTime(stored.created_at), ', ', ...used),
+    ),
+    form(
+      visit,
+      {
+        action: path,
+        intent: 'revoke',
+        button: 'Revoke',
+        isDangerous: true,
+        className: 'inline',
+        buttonLabel: `Revoke the key ${shown} (${stored.prefix}…)`,
+      },
+      h('input', { type: 'hidden', name: 'id', value: id }),
+    ),
+  );
+}
+
+export const keysPage: OwnPage = {
+  access: 'signed-in',
+  path,
+  label: 'Keys',
+  get: async (visit, deps) => page(visit, deps),
+  post: async (visit, deps) => {
+    const { accounts } = deps;
+    const { account_id: accountId } = visit.signedIn.identity;
+    try {
+      if (field(visit, 'intent') === 'create') {
+        const name = field(visit, 'name', 100).trim();
+        const { key } = await createKey(accounts, accountId, visit.now, name === '' ? null : name);
+        return await page(visit, deps, { revealed: key });
+      }
+      const id = field(visit, 'id', 40);
+      const { keys } = await readAccount(accounts, accountId);
+      // Of another account, or of none: nobody is told which.
+      if (!keys.some((key) => key.id === id)) return await page(visit, deps, { status: 404, fault: 'There is no such key.' });
+      await revokeKey(accounts, id, visit.now);
+      return { kind: 'redirect', to: `${path}?done=revoked` };
+    } catch (error) {
+      if (error instanceof AccountError) return page(visit, deps, { status: 422, fault: sentence(error.message) });
+      throw error;
+    }
+  },
+};
+
+const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

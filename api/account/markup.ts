@@ -1,0 +1,77 @@
+/** Elements that the pages of the account area share. Texts and attributes are escaped by the renderer; nothing is put in raw. */
+import { h, type Content, type Element } from './element.ts';
+import type { Visit } from './visit.ts';
+
+interface FormOptions {
+  readonly action: string;
+  /** What the page is asked to do, where it can do several things. */
+  readonly intent?: string;
+  readonly button: string;
+  readonly isDangerous?: boolean;
+  readonly className?: string;
+  /** Said to who cannot see what the button stands beside. */
+  readonly buttonLabel?: string;
+}
+
+/** A form that posts, with the token that shows that this visitor was given it. */
+export function form(visit: Pick<Visit, 'formToken'>, options: FormOptions, ...children: Content[]): Element {
+  const { action, intent, button, isDangerous = false, className, buttonLabel } = options;
+  return h(
+    'form',
+    { method: 'post', action, class: className },
+    h('input', { type: 'hidden', name: 'form_token', value: visit.formToken }),
+    intent === undefined ? null : h('input', { type: 'hidden', name: 'intent', value: intent }),
+    ...children,
+    h('button', { type: 'submit', class: isDangerous ? 'danger' : undefined, 'aria-label': buttonLabel }, button),
+  );
+}
+
+interface FieldOptions {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly value?: string;
+  readonly autocomplete?: string;
+  readonly hint?: string;
+  readonly isOptional?: boolean;
+  readonly lengthMax?: number;
+  readonly isFirst?: boolean;
+}
+
+export function labelled(options: FieldOptions): Element {
+  const { id, name, label, type = 'text', value, autocomplete = 'off', hint, isOptional = false, lengthMax = 320, isFirst = false } = options;
+  return h(
+    'p',
+    { class: 'field' },
+    h('label', { for: id }, label),
+    hint === undefined ? null : h('span', { class: 'hint', id: `${id}-hint` }, hint),
+    h('input', {
+      id,
+      name,
+      type,
+      value,
+      autocomplete,
+      required: !isOptional,
+      maxlength: lengthMax,
+      autofocus: isFirst,
+      'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
+      ...(type === 'email' && { inputmode: 'email', autocapitalize: 'none', spellcheck: 'false' }),
+    }),
+  );
+}
+
+/** Tells password managers whose password a form is about. */
+export const userName = (address: string): Element =>
+  h('input', { type: 'text', name: 'username', value: address, autocomplete: 'username', readonly: true, hidden: true });
+
+export const notice = (kind: 'done' | 'fault', ...text: Content[]): Element =>
+  h('p', { class: `notice ${kind}`, role: kind === 'fault' ? 'alert' : 'status' }, ...text);
+
+export const link = (to: string, text: string): Element => h('a', { href: to }, text);
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+export const shownTime = (instant: string): Element => h('time', { datetime: instant }, `${dates.format(new Date(instant))} UTC`);
+
+const grouped = new Intl.NumberFormat('en-US');
+export const shownCount = (count: number): string => grouped.format(count);

@@ -1,0 +1,58 @@
+/** Opens what the account area stands on, in an API process that is coming up. */
+import type { KV } from '@nats-io/kv';
+import type { Middleware } from 'koa';
+import { Counter, type Registry } from 'prom-client';
+import type { Logger } from '#ops/runtime/log.ts';
+import { openMailer, type Mailer } from '#ops/runtime/mail.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import type { Redis } from '#ops/runtime/redis.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import type { Config } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import type { ApiDeps } from '../context.ts';
+import type { ApiState } from '../http/state.ts';
+import { createAccountArea } from './area.ts';
+import { createPasswords } from './password.ts';
+import { createThrottle } from './throttle.ts';
+
+export interface Ground {
+  readonly bus: Bus;
+  readonly accounts: KV;
+  readonly redis: Redis;
+  readonly registry: Registry;
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+export async function openAccountArea(
+  { bus, accounts, redis, registry, config, log }: Ground,
+  { symbols, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
+): Promise<{ readonly middleware: Middleware<ApiState>; readonly stop: () => Promise<void> }> {
+  const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
+  const hashes = new Counter({ name: 'account_password_hashes_total', help: 'Runs of argon2', registers: [registry] });
+  const mails = new Counter({ name: 'account_mails_queued_total', help: 'Mails that were asked for; not all are sent', registers: [registry] });
+  const mailer = openMailer(config, log);
+  const counted: Mailer = {
+    ...mailer,
+    queue: (make) => {
+      mails.inc();
+      return mailer.queue(make);
+    },
+  };
+  const middleware = createAccountArea({
+    accounts,
+    identities,
+    sessions,
+    redis,
+    passwords: createPasswords(() => hashes.inc()),
+    throttle: createThrottle(redis),
+    mailer: counted,
+    symbols,
+    publicUrl,
+    pricingUrl,
+    requestTimeoutMs,
+    nowMs,
+    log,
+  });
+  return { middleware, stop: mailer.stop };
+}

@@ -1,0 +1,25 @@
+/** Every page of the account area. One with a label stands in the navigation, in this order: adding one is its file and a line here. */
+import { signUpPage, resetPage } from './ask-for-link.ts';
+import { deletedPage } from './deleted.ts';
+import { linkPage } from './follow-link.ts';
+import { keysPage } from './keys.ts';
+import { settingsPage } from './settings.ts';
+import { signInPage, signOutPage } from './sign-in.ts';
+import { usagePage } from './usage.ts';
+import type { AreaPage, OwnPage } from './visit.ts';
+import { watchlistPage } from './watchlist.ts';
+
+export const areaPages: readonly AreaPage[] = [
+  usagePage,
+  keysPage,
+  watchlistPage,
+  settingsPage,
+  signInPage,
+  signOutPage,
+  signUpPage,
+  resetPage,
+  linkPage,
+  deletedPage,
+];
+
+export const listedPages: readonly OwnPage[] = areaPages.filter((page): page is OwnPage => page.access === 'signed-in' && page.label !== undefined);

@@ -1,0 +1,87 @@
+/**
+ * Passwords: hashed by argon2id of Node's own crypto, off the event loop. Few at a time, since each takes 19 MB and a core for
+ * some 50 ms; those that wait are bounded, and one too many is refused at once, so that a flood of sign-ins takes nothing from feeds.
+ */
+import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
+import pLimit from 'p-limit';
+
+/** The second of the settings that OWASP's Password Storage Cheat Sheet holds equal. Memory in KiB. */
+const wanted = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const nonceBytes = 16;
+const atOnceMax = 2;
+const waitingMax = 24;
+export const passwordLengthMin = 10;
+const passwordLengthMax = 200;
+
+/** Too many wait already. */
+export class TooBusy extends Error {}
+
+export interface Passwords {
+  readonly hash: (password: string) => Promise<string>;
+  /** Against null it takes as long, and fails. `isDated`: of other parameters than are used now. */
+  readonly verify: (password: string, hash: string | null) => Promise<{ readonly isRight: boolean; readonly isDated: boolean }>;
+}
+
+/** NIST SP 800-63B: one form of the characters that can be typed in several ways. */
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFKC').slice(0, 4 * passwordLengthMax));
+
+/** What is wrong with a password that somebody chooses; null: nothing. */
+export function passwordFault(password: string, address: string): string | null {
+  const { length } = [...password];
+  if (length < passwordLengthMin) return `A password has at least ${passwordLengthMin} characters.`;
+  if (length > passwordLengthMax) return `A password has at most ${passwordLengthMax} characters.`;
+  if (new Set(password).size < 4) return 'A password has at least 4 different characters.';
+  if (password.toLowerCase() === address) return 'A password must not be your address.';
+  return null;
+}
+
+/** `onHash` hears of every run of argon2. */
+export function createPasswords(onHash: () => void): Passwords {
+  const limit = pLimit(atOnceMax);
+  const run = (parameters: Argon2Parameters): Promise<Buffer> => {
+    if (limit.pendingCount >= waitingMax) throw new TooBusy();
+    onHash();
+    return limit(
+      () =>
+        new Promise((resolve, reject) => {
+          argon2('argon2id', parameters, (error, key) => (error === null ? resolve(key) : reject(error)));
+        }),
+    );
+  };
+  const hash = async (password: string): Promise<string> => {
+    const nonce = randomBytes(nonceBytes);
+    const key = await run({ ...wanted, nonce, message: bytesOf(password) });
+    const { memory, passes, parallelism } = wanted;
+    return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(key)}`;
+  };
+  return {
+    hash,
+    verify: async (password, stored) => {
+      const parsed = (stored === null ? null : parse(stored)) ?? nobody();
+      const { key, ...parameters } = parsed;
+      const found = await run({ ...parameters, message: bytesOf(password) });
+      const isRight = timingSafeEqual(found, key) && parsed.isReal;
+      const isDated = parameters.memory !== wanted.memory || parameters.passes !== wanted.passes || parameters.parallelism !== wanted.parallelism;
+      return { isRight, isDated };
+    },
+  };
+}
+
+interface Parsed extends Omit<Argon2Parameters, 'message'> {
+  readonly key: Buffer;
+  readonly isReal: boolean;
+}
+
+/** A hash of no password. */
+const nobody = (): Parsed => ({ ...wanted, nonce: Buffer.alloc(nonceBytes), key: Buffer.alloc(wanted.tagLength), isReal: false });
+
+function parse(text: string): Parsed | null {
+  const [, memory, passes, parallelism, nonce = '', key = ''] =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/-]{8,88})\$([\w+/-]{16,88})$/.exec(text) ?? [];
+  if (memory === undefined) return null;
+  const held = Buffer.from(key, 'base64');
+  const parameters = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: held.length };
+  return { ...parameters, nonce: Buffer.from(nonce, 'base64'), key: held, isReal: true };
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

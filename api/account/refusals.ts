@@ -1,0 +1,40 @@
+/** Answers that several pages of the account area give. */
+import { h } from './element.ts';
+import { link, notice } from './markup.ts';
+import type { PageReply } from './visit.ts';
+
+/** The wait is the same for an address that has an account and for one that has none. */
+export function tooOften(waitMs: number): PageReply {
+  const seconds = Math.ceil(waitMs / 1_000);
+  const said = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+  return {
+    kind: 'page',
+    status: 429,
+    title: 'Too many tries',
+    content: notice('fault', `Please wait ${said} and try again.`),
+    retryAfterSeconds: seconds,
+  };
+}
+
+export const deadLink: PageReply = {
+  kind: 'page',
+  status: 410,
+  title: 'This link is over',
+  content: [
+    notice('fault', 'It was used before, a later one took its place, or it is too old.'),
+    h('p', {}, 'Ask for a new one: ', link('/account/reset/', 'choose a new password'), ' or ', link('/account/sign-up/', 'sign up'), '.'),
+  ],
+};
+
+/** Where no mail is sent, the operator makes the link that it would have held. */
+export const noMail: PageReply = {
+  kind: 'page',
+  status: 503,
+  title: 'No mail here',
+  content: notice(
+    'fault',
+    'This service sends no mail. Its operator makes a link for you with ',
+    h('code', {}, 'npm run admin -- account link ADDRESS'),
+    '.',
+  ),
+};

@@ -1,0 +1,165 @@
+/**
+ * Settings of an account: address, password, sign-out everywhere, export and deletion. What cannot be undone, and what shows
+ * everything, asks for the password again; an account without one (an operator's link) for a session of the last minutes.
+ */
+import { h, type Content } from './element.ts';
+import { deleteAccount } from '#ops/runtime/accounts.ts';
+import { changeIdentity, findIdentity, removeIdentity } from '#ops/runtime/identities.ts';
+import { endSession, makeLink, openSession } from '#ops/runtime/sessions.ts';
+import { linkPath, normalAddress } from '#schemas/sign-in.ts';
+import { forgetDays } from '../quota/day-history.ts';
+import { linkLifeMs } from './ask-for-link.ts';
+import { exportAccount } from './export.ts';
+import { form, labelled, notice, userName } from './markup.ts';
+import { passwordFault, passwordLengthMin } from './password.ts';
+import { noMail, tooOften } from './refusals.ts';
+import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply, type Reply } from './visit.ts';
+
+const path = '/account/settings/';
+const freshMs = 15 * 60_000;
+
+const doneTexts: Readonly<Record<string, string>> = {
+  address: 'Your address is changed.',
+  sent: 'Look at your mail: if this address can be yours, a link is on its way to it.',
+  password: 'Your password is changed, and you are signed out everywhere else.',
+  everywhere: 'You are signed out everywhere else.',
+};
+
+function page(visit: OwnVisit, fault: string | null = null): PageReply {
+  const { identity } = visit.signedIn;
+  const done = doneTexts[visit.query.get('done') ?? ''];
+  const hasPassword = identity.password !== null;
+  const again = (id: string): Content =>
+    hasPassword
+      ? [
+          userName(identity.address ?? ''),
+          labelled({ id: `${id}-password`, name: 'password', label: 'Your password', type: 'password', autocomplete: 'current-password' }),
+        ]
+      : null;
+  const ask = (intent: string, button: string, isDangerous: boolean, ...fields: Content[]) =>
+    form(visit, { action: path, intent, button, isDangerous }, ...fields);
+  return {
+    kind: 'page',
+    status: fault === null ? 200 : 422,
+    title: 'Settings',
+    content: [
+      done === undefined ? null : notice('done', done),
+      fault === null ? null : notice('fault', fault),
+      h('h2', {}, 'E-mail address'),
+      h('p', {}, identity.address === null ? 'You have given no address yet.' : ['You sign in as ', h('strong', {}, identity.address), '.']),
+      ask(
+        'address',
+        'Send a link to it',
+        false,
+        labelled({ id: 'address', name: 'address', label: 'New address', type: 'email', autocomplete: 'email' }),
+        again('address'),
+      ),
+      h('h2', {}, 'Password'),
+      hasPassword
+        ? ask(
+            'password',
+            'Change the password',
+            false,
+            again('change'),
+            labelled({
+              id: 'new-password',
+              name: 'new_password',
+              label: 'New password',
+              type: 'password',
+              autocomplete: 'new-password',
+              hint: `At least ${passwordLengthMin} characters.`,
+            }),
+          )
+        : h('p', {}, 'Once you have given an address, “Forgot your password?” lets you choose one.'),
+      h('h2', {}, 'Sessions'),
+      h('p', {}, 'Ends every session but this one.'),
+      ask('everywhere', 'Sign out everywhere else', false),
+      h('h2', {}, 'Export'),
+      h('p', {}, 'Everything that is kept of your account, as one JSON file.'),
+      ask('export', 'Download', false, again('export')),
+      h('h2', {}, 'Delete the account'),
+      h('p', {}, 'Its keys stop working within seconds, and all that is kept of it is removed. This cannot be undone.'),
+      ask('delete', 'Delete the account for good', true, again('delete')),
+    ],
+  };
+}
+
+export const settingsPage: OwnPage = {
+  access: 'signed-in',
+  path,
+  label: 'Settings',
+  get: async (visit) => page(visit),
+  post: async (visit, deps) => {
+    const intent = field(visit, 'intent');
+    if (intent === 'everywhere') return endOthers(visit, deps, {}, 'everywhere');
+    const act = guarded[intent];
+    return act === undefined ? page(visit, 'Nothing was changed.') : ((await refuseStranger(visit, deps)) ?? act(visit, deps));
+  },
+};
+
+/** null: whoever sits there is who signed in. */
+async function refuseStranger(visit: OwnVisit, { passwords, throttle }: AreaDeps): Promise<Reply | null> {
+  const { identity, session } = visit.signedIn;
+  if (identity.password === null)
+    return visit.now.getTime() - Date.parse(session.created_at) <= freshMs
+      ? null
+      : page(visit, 'Your session is too old for this: ask for a new link and come back.');
+  const waitMs = await throttle.take({ 'password-account': identity.account_id });
+  if (waitMs > 0) return tooOften(waitMs);
+  const { isRight } = await passwords.verify(field(visit, 'password'), identity.password);
+  if (!isRight) return page(visit, 'The password is wrong. Nothing was changed.');
+  await throttle.forget('password-account', identity.account_id);
+  return null;
+}
+
+/** Raises the epoch, which ends every session and every link that was sent, and goes on in a new session. */
+async function endOthers(visit: OwnVisit, deps: AreaDeps, also: { readonly password?: string }, done: string): Promise<Reply> {
+  const { identity, token } = visit.signedIn;
+  const changed = await changeIdentity(deps.identities, identity.account_id, (held) => ({ ...held, ...also, session_epoch: held.session_epoch + 1 }));
+  await endSession(deps.sessions, token);
+  if (changed === null) return { kind: 'redirect', to: '/account/sign-in/', session: null };
+  return { kind: 'redirect', to: `${path}?done=${done}`, session: await openSession(deps.sessions, changed, visit.now) };
+}
+
+const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Promise<Reply>>> = {
+  address: async (visit, deps) => {
+    if (!deps.mailer.isConfigured) return noMail;
+    const { account_id: accountId, session_epoch: epoch } = visit.signedIn.identity;
+    const address = normalAddress(field(visit, 'address', 320));
+    if (address === null) return page(visit, 'This is no e-mail address.');
+    const waitMs = await deps.throttle.take({ 'mail-address': address, 'mail-client': visit.client });
+    if (waitMs > 0) return tooOften(waitMs);
+    deps.mailer.queue(async () => {
+      // Somebody's who has an account: they are told nothing, and neither is who asked.
+      if ((await findIdentity(deps.identities, address)) !== null) return null;
+      const token = await makeLink(deps.sessions, { purpose: 'address', account_id: accountId, address, epoch }, linkLifeMs, new Date(deps.nowMs()));
+      const text = `Confirm that this is the new address of your account:\n\n${deps.publicUrl()}${linkPath(token)}\n\nThe link works once, within an hour.\n`;
+      return { to: address, subject: 'Confirm your new address', text };
+    });
+    return { kind: 'redirect', to: `${path}?done=sent` };
+  },
+  password: async (visit, deps) => {
+    const { address } = visit.signedIn.identity;
+    const wanted = field(visit, 'new_password');
+    const fault = passwordFault(wanted, address ?? '');
+    if (fault !== null) return page(visit, fault);
+    const reply = await endOthers(visit, deps, { password: await deps.passwords.hash(wanted) }, 'password');
+    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and you were signed out everywhere else.\n' })); // prettier-ignore
+    return reply;
+  },
+  export: async (visit, deps) => ({
+    kind: 'file',
+    name: 'tickerwire-account.json',
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(await exportAccount(visit, deps), null, 2),
+  }),
+  delete: async (visit, deps) => {
+    const { account_id: accountId } = visit.signedIn.identity;
+    // The identity last: stopped before it is gone, its owner can sign in and come here again.
+    await deleteAccount(deps.accounts, accountId);
+    await forgetDays(deps.redis, accountId);
+    await removeIdentity(deps.identities, accountId);
+    await endSession(deps.sessions, visit.signedIn.token);
+    return { kind: 'redirect', to: '/account/deleted/', session: null };
+  },
+};

@@ -1,0 +1,62 @@
+/** Signing in and out. A wrong password and an address that nobody has are one answer, after the same work. */
+import { h } from './element.ts';
+import { changeIdentity, findIdentity } from '#ops/runtime/identities.ts';
+import { endSession, openSession } from '#ops/runtime/sessions.ts';
+import { normalAddress } from '#schemas/sign-in.ts';
+import { form, labelled, link, notice } from './markup.ts';
+import { tooOften } from './refusals.ts';
+import { field, type OpenPage, type OwnPage, type PageReply, type Visit } from './visit.ts';
+
+const path = '/account/sign-in/';
+
+const page = (visit: Visit, address: string, fault: string | null): PageReply => ({
+  kind: 'page',
+  status: fault === null ? 200 : 422,
+  title: 'Sign in',
+  content: [
+    visit.query.has('done') ? notice('done', 'You are signed out.') : null,
+    fault === null ? null : notice('fault', fault),
+    form(
+      visit,
+      { action: path, button: 'Sign in' },
+      labelled({ id: 'address', name: 'address', label: 'E-mail address', type: 'email', value: address, autocomplete: 'username' }),
+      labelled({ id: 'password', name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
+    ),
+    h('p', {}, link('/account/sign-up/', 'Sign up'), ' · ', link('/account/reset/', 'Forgot your password?')),
+  ],
+});
+
+export const signInPage: OpenPage = {
+  access: 'everybody',
+  path,
+  get: async (visit) => (visit.signedIn === null ? page(visit, '', null) : { kind: 'redirect', to: '/account/' }),
+  post: async (visit, deps) => {
+    const typed = field(visit, 'address', 320);
+    const address = normalAddress(typed) ?? '';
+    const waitMs = await deps.throttle.take({ 'sign-in-address': address, 'sign-in-client': visit.client });
+    if (waitMs > 0) return tooOften(waitMs);
+    const password = field(visit, 'password');
+    const identity = await findIdentity(deps.identities, address);
+    const { isRight, isDated } = await deps.passwords.verify(password, identity?.password ?? null);
+    if (identity === null || !isRight) return page(visit, typed, 'The address or the password is wrong.');
+    await deps.throttle.forget('sign-in-address', address);
+    if (isDated) {
+      const hash = await deps.passwords.hash(password);
+      await changeIdentity(deps.identities, identity.account_id, (held) =>
+        held.password === identity.password ? { ...held, password: hash } : null,
+      );
+    }
+    if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
+    // Always a new token: one that the browser held before may be known to somebody else.
+    return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
+  },
+};
+
+export const signOutPage: OwnPage = {
+  access: 'signed-in',
+  path: '/account/sign-out/',
+  post: async ({ signedIn }, deps) => {
+    await endSession(deps.sessions, signedIn.token);
+    return { kind: 'redirect', to: '/account/sign-in/?done=out', session: null };
+  },
+};

@@ -1,0 +1,14 @@
+-- Counts one try and answers how many milliseconds it has to wait; 0: it may go on, and is counted.
+-- KEYS: the tries of one name. ARGV: free tries, first wait and longest wait in ms, for how long tries are remembered in ms.
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local held = redis.call('HMGET', KEYS[1], 'tries', 'until')
+local tries, open = tonumber(held[1]) or 0, tonumber(held[2]) or 0
+if now < open then return open - now end
+tries = tries + 1
+local over = tries - tonumber(ARGV[1])
+local wait = 0
+if over >= 0 then wait = math.min(tonumber(ARGV[3]), tonumber(ARGV[2]) * 2 ^ math.min(over, 30)) end
+redis.call('HSET', KEYS[1], 'tries', tries, 'until', string.format('%.0f', now + wait))
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 0

@@ -1,0 +1,77 @@
+/**
+ * Slows down those who try again and again: some tries are free, then each has to wait twice as long as the one before, up to a
+ * bound. Tries are counted before they are made, in Redis for all processes; while it is away each process counts its own.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { LRUCache } from 'lru-cache';
+import { isReady, type Redis } from '#ops/runtime/redis.ts';
+
+export interface ThrottleRule {
+  readonly freeTries: number;
+  readonly firstWaitMs: number;
+  readonly lastWaitMs: number;
+  /** Since the last try. */
+  readonly forgottenAfterMs: number;
+}
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+
+/** An address is slowed down as a whole as well, or many clients together could guess at one. */
+// prettier-ignore
+export const throttleRules = {
+  'sign-in-address':  { freeTries: 10,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 24 * hour },
+  'sign-in-client':   { freeTries: 30,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 2 * hour },
+  'mail-address':     { freeTries: 3,   firstWaitMs: minute,      lastWaitMs: 6 * hour,    forgottenAfterMs: 24 * hour },
+  'mail-client':      { freeTries: 10,  firstWaitMs: 30 * second, lastWaitMs: 6 * hour,    forgottenAfterMs: 24 * hour },
+  'link-client':      { freeTries: 30,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 2 * hour },
+  'password-account': { freeTries: 10,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 24 * hour },
+} as const satisfies Record<string, ThrottleRule>;
+export type ThrottleName = keyof typeof throttleRules;
+
+export interface Throttle {
+  /** Counts a try for each; answers the longest wait that stands before one of them, in milliseconds, and 0 where it may go on. */
+  readonly take: (names: Readonly<Partial<Record<ThrottleName, string>>>) => Promise<number>;
+  /** Forgets the tries of a name that has shown who it is. */
+  readonly forget: (rule: ThrottleName, name: string) => Promise<void>;
+}
+
+const script = readFileSync(new URL('throttle.lua', import.meta.url), 'utf8');
+const namesKept = 20_000;
+
+const keyOf = (rule: ThrottleName, name: string): string => `account:throttle:${rule}:${createHash('sha256').update(name).digest('base64url')}`;
+
+export function createThrottle(redis: Redis, nowMs: () => number = () => performance.now()): Throttle {
+  const own = new LRUCache<string, { tries: number; openAtMs: number }>({ max: namesKept });
+
+  const takeOwn = (key: string, { freeTries, firstWaitMs, lastWaitMs, forgottenAfterMs }: ThrottleRule): number => {
+    const held = own.get(key) ?? { tries: 0, openAtMs: 0 };
+    if (nowMs() < held.openAtMs) return held.openAtMs - nowMs();
+    const tries = held.tries + 1;
+    const waitMs = tries < freeTries ? 0 : Math.min(lastWaitMs, firstWaitMs * 2 ** Math.min(tries - freeTries, 30));
+    own.set(key, { tries, openAtMs: nowMs() + waitMs }, { ttl: forgottenAfterMs });
+    return 0;
+  };
+
+  const takeOne = async (key: string, rule: ThrottleRule): Promise<number> => {
+    if (!isReady(redis)) return takeOwn(key, rule);
+    const { freeTries, firstWaitMs, lastWaitMs, forgottenAfterMs } = rule;
+    try {
+      return Number(await redis.eval(script, 1, key, freeTries, firstWaitMs, lastWaitMs, forgottenAfterMs));
+    } catch {
+      return takeOwn(key, rule);
+    }
+  };
+
+  return {
+    take: async (names) => {
+      const asked = (Object.keys(names) as ThrottleName[]).map((rule) => takeOne(keyOf(rule, names[rule]!), throttleRules[rule]));
+      return Math.max(0, ...(await Promise.all(asked)));
+    },
+    forget: async (rule, name) => {
+      const key = keyOf(rule, name);
+      own.delete(key);
+      if (isReady(redis)) await redis.del(key).catch(() => undefined);
+    },
+  };
+}

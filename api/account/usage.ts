@@ -1,0 +1,108 @@
+/** The first page of an account: its plan, what is used of today's windows, and the calls of the last 30 days as bars. */
+import { h, type Element } from './element.ts';
+import { readAccount } from '#ops/runtime/account-entries.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import { readAccountUse, type AccountUse } from '../quota/day-history.ts';
+import { notice, shownCount } from './markup.ts';
+import type { OwnPage } from './visit.ts';
+
+const daysShown = 30;
+/** Of the drawing, in its own units. */
+const [width, height, barsHeight, step] = [600, 122, 120, 20];
+
+export const usagePage: OwnPage = {
+  access: 'signed-in',
+  path: '/account/',
+  label: 'Plan and usage',
+  get: async ({ signedIn, now }, { accounts, redis, pricingUrl }) => {
+    const { account } = await readAccount(accounts, signedIn.identity.account_id);
+    const plan = plans[knownPlan(account.plan).plan];
+    const [perMinute, perDay] = [account.requests_per_minute ?? plan.requestsPerMinute, account.requests_per_day ?? plan.requestsPerDay];
+    const use = await readAccountUse(redis, account.id, daysShown, now.getTime());
+    return {
+      kind: 'page',
+      title: 'Plan and usage',
+      content: [
+        h(
+          'dl',
+          {},
+          ...fact(
+            'Plan',
+            h('strong', {}, plan.name),
+            plan.upgradeTo.length === 0 ? null : [' · ', h('a', { href: pricingUrl, rel: 'noreferrer' }, 'compare plans')],
+          ),
+          ...fact('Archive', `${shownCount(plan.archiveDays)} days`),
+          ...fact('Active keys', shownCount(plan.activeKeysMax)),
+          ...fact('Watchlist', `${shownCount(plan.watchlistMax)} tickers`),
+          ...fact('Account', h('code', {}, account.id)),
+        ),
+        h('h2', {}, 'Now'),
+        use === null
+          ? notice('fault', 'What was used is not known right now.')
+          : [used('This minute', use.minuteUsed, perMinute), used('Today (UTC)', use.dayUsed, perDay)],
+        h('h2', {}, 'The last 30 days'),
+        use === null ? null : bars(use.days),
+      ],
+    };
+  },
+};
+
+const fact = (name: string, ...value: readonly (Element | string | null | readonly (Element | string)[])[]): Element[] => [
+  h('dt', {}, name),
+  h('dd', {}, ...value.flat()),
+];
+
+function used(label: string, count: number, limit: number): Element {
+  const id = `used-${label.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
+  return h(
+    'p',
+    { class: 'field' },
+    h('label', { for: id }, `${label}: ${shownCount(count)} of ${shownCount(limit)} requests`),
+    h('meter', { id, min: 0, max: limit, value: Math.min(count, limit) }, `${count} of ${limit}`),
+  );
+}
+
+/** One bar a day, the highest as high as there is room; the numbers stand in a table below for who cannot see the bars. */
+function bars(days: AccountUse['days']): Element[] {
+  const most = Math.max(1, ...days.map(({ calls }) => calls));
+  const total = days.reduce((sum, { calls }) => sum + calls, 0);
+  const drawn = days.map(({ date, calls }, index) => {
+    const barHeight = calls === 0 ? 0 : Math.max(2, Math.round((calls / most) * barsHeight));
+    return h(
+      'rect',
+      { class: 'bar', x: index * step + 2, y: barsHeight - barHeight, width: step - 4, height: barHeight },
+      h('title', {}, `${date}: ${shownCount(calls)}`),
+    );
+  });
+  const [first, last] = [days[0]!.date, days.at(-1)!.date];
+  return [
+    h('p', {}, `${shownCount(total)} requests; ${shownCount(most === 1 && total === 0 ? 0 : most)} on the busiest day.`),
+    h(
+      'svg',
+      {
+        class: 'bars',
+        viewBox: `0 0 ${width} ${height}`,
+        role: 'img',
+        'aria-label': `Requests a day from ${first} to ${last}, the most ${shownCount(most)}`,
+      },
+      ...drawn,
+      h('line', { class: 'base', x1: 0, x2: width, y1: barsHeight, y2: barsHeight }),
+    ),
+    h('p', { class: 'facts ends' }, h('span', {}, first), h('span', {}, last)),
+    h(
+      'details',
+      {},
+      h('summary', {}, 'As numbers'),
+      h(
+        'table',
+        {},
+        h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Day (UTC)'), h('th', { scope: 'col', class: 'number' }, 'Requests'))),
+        h(
+          'tbody',
+          {},
+          ...days.toReversed().map(({ date, calls }) => h('tr', {}, h('td', {}, date), h('td', { class: 'number' }, shownCount(calls)))),
+        ),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,99 @@
+/** A request to the account area as its pages see it, and what they answer. */
+import type { Content } from './element.ts';
+import type { KV } from '@nats-io/kv';
+import type { HeldAccount } from '#ops/runtime/account-entries.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Mailer } from '#ops/runtime/mail.ts';
+import type { Redis } from '#ops/runtime/redis.ts';
+import type { Identity, Session } from '#schemas/sign-in.ts';
+import type { SymbolDirectory } from '../symbols/directory.ts';
+import type { Passwords } from './password.ts';
+import type { Throttle } from './throttle.ts';
+
+export interface AreaDeps {
+  readonly accounts: KV;
+  readonly identities: KV;
+  readonly sessions: KV;
+  readonly redis: Redis;
+  readonly passwords: Passwords;
+  readonly throttle: Throttle;
+  readonly mailer: Mailer;
+  readonly symbols: Pick<SymbolDirectory, 'find' | 'get' | 'resolve'>;
+  /** Address under which people reach the area, absolute. */
+  readonly publicUrl: () => string;
+  readonly pricingUrl: string;
+  readonly requestTimeoutMs: number;
+  readonly nowMs: () => number;
+  readonly log: Logger;
+}
+
+export interface SignedIn {
+  /** What the cookie holds. */
+  readonly token: string;
+  readonly session: Session;
+  readonly identity: Identity;
+  readonly held: HeldAccount;
+}
+
+export interface Visit {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Empty unless something was posted. */
+  readonly form: URLSearchParams;
+  /** The address that the visit came from; of IPv6 the /64. */
+  readonly client: string;
+  readonly now: Date;
+  readonly formToken: string;
+  readonly signedIn: SignedIn | null;
+}
+
+export interface PageReply {
+  readonly kind: 'page';
+  /** Absent: 200. */
+  readonly status?: number;
+  readonly title: string;
+  readonly content: Content;
+  readonly retryAfterSeconds?: number;
+}
+
+export interface RedirectReply {
+  readonly kind: 'redirect';
+  /** A path of the area. */
+  readonly to: string;
+  /** Token of a session that begins; null: the session ends; absent: it stays as it is. */
+  readonly session?: string | null;
+}
+
+export interface FileReply {
+  readonly kind: 'file';
+  readonly name: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+export type Reply = PageReply | RedirectReply | FileReply;
+
+export type Handle<V extends Visit = Visit> = (visit: V, deps: AreaDeps) => Promise<Reply>;
+export interface OwnVisit extends Visit {
+  readonly signedIn: SignedIn;
+}
+
+export interface OpenPage {
+  readonly access: 'everybody';
+  readonly path: string;
+  readonly get?: Handle;
+  readonly post?: Handle;
+}
+/** Of the account that is signed in; what it shows or changes is found by that account, never by an id from outside alone. */
+export interface OwnPage {
+  readonly access: 'signed-in';
+  readonly path: string;
+  /** As the navigation names it; absent: it is not listed. */
+  readonly label?: string;
+  readonly get?: Handle<OwnVisit>;
+  readonly post?: Handle<OwnVisit>;
+}
+export type AreaPage = OpenPage | OwnPage;
+
+/** One value of a form, at most so many characters of it. */
+export const field = ({ form }: Visit, name: string, lengthMax = 1_000): string => (form.get(name) ?? '').slice(0, lengthMax);

@@ -1,0 +1,102 @@
+/** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are taken. */
+import { h } from './element.ts';
+import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
+import { setWatchlist } from '#ops/runtime/accounts.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import { form, labelled, notice } from './markup.ts';
+import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+
+const path = '/account/watchlist/';
+/** In one go. */
+const wordsMax = 500;
+
+async function page(
+  visit: OwnVisit,
+  { accounts, symbols }: AreaDeps,
+  said: { readonly typed?: string; readonly faults?: readonly string[] } = {},
+): Promise<PageReply> {
+  const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
+  const { name, watchlistMax } = plans[knownPlan(account.plan).plan];
+  const saved = account.watchlist ?? [];
+  const { typed = '', faults = [] } = said;
+  return {
+    kind: 'page',
+    status: faults.length === 0 ? 200 : 422,
+    title: 'Watchlist',
+    content: [
+      ...faults.map((fault) => notice('fault', fault)),
+      h('p', {}, `${saved.length} of the ${watchlistMax} tickers of the plan ${name}.`),
+      form(
+        visit,
+        { action: path, intent: 'add', button: 'Add', className: 'row' },
+        labelled({
+          id: 'tickers',
+          name: 'tickers',
+          label: 'Add tickers',
+          hint: 'One or several, with commas: AAPL, BRK.B, BTC-USD',
+          value: typed,
+          lengthMax: 8_000,
+        }),
+      ),
+      saved.length === 0
+        ? h('p', {}, 'Nothing is saved yet.')
+        : h(
+            'ul',
+            { class: 'things' },
+            ...saved.map((ticker) =>
+              h(
+                'li',
+                {},
+                h('div', {}, h('strong', {}, ticker), ' ', h('span', { class: 'facts' }, symbols.get(ticker)?.name ?? '')),
+                form(
+                  visit,
+                  { action: path, intent: 'remove', button: 'Remove', isDangerous: true, className: 'inline', buttonLabel: `Remove ${ticker}` },
+                  h('input', { type: 'hidden', name: 'ticker', value: ticker }),
+                ),
+              ),
+            ),
+          ),
+    ],
+  };
+}
+
+export const watchlistPage: OwnPage = {
+  access: 'signed-in',
+  path,
+  label: 'Watchlist',
+  get: async (visit, deps) => page(visit, deps),
+  post: async (visit, deps) => {
+    const { accounts, symbols } = deps;
+    const { account_id: accountId } = visit.signedIn.identity;
+    const { account } = await readAccount(accounts, accountId);
+    const saved = account.watchlist ?? [];
+    const typed = field(visit, 'tickers', 8_000);
+    const faults: string[] = [];
+    let wanted: string[];
+    if (field(visit, 'intent') === 'remove') {
+      const ticker = field(visit, 'ticker', 40);
+      wanted = saved.filter((other) => other !== ticker);
+    } else {
+      const words = [
+        ...new Set(
+          typed
+            .toUpperCase()
+            .split(/[\s,;]+/)
+            .filter((word) => word !== ''),
+        ),
+      ].slice(0, wordsMax);
+      const found = words.map((word) => ({ word, symbol: symbols.find(word) }));
+      for (const { word, symbol } of found)
+        if (symbol === null) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is no symbol.`);
+      if (words.length === 0) faults.push('Type at least one ticker.');
+      wanted = [...new Set([...saved, ...found.flatMap(({ symbol }) => symbol ?? [])])];
+    }
+    try {
+      if (faults.length === 0) await setWatchlist(accounts, accountId, wanted);
+    } catch (error) {
+      if (!(error instanceof AccountError)) throw error;
+      faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));
+    }
+    return faults.length > 0 ? page(visit, deps, { typed, faults }) : { kind: 'redirect', to: path };
+  },
+};

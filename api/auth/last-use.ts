@@ -1,0 +1,61 @@
+/**
+ * When each key was used last, to the minute: kept in Redis, written together for all keys of a minute, so that a request costs
+ * one look into a set. Lost with Redis; nobody but its owner's page asks.
+ */
+import { isReady, type Redis } from '#ops/runtime/redis.ts';
+
+const everyMs = 60_000;
+const firstAfterMs = 1_000;
+const keysAtOnce = 500;
+const lifeSeconds = 90 * 86_400;
+
+const nameOf = (keyHash: string): string => `key:used:${keyHash}`;
+
+export interface LastUse {
+  readonly note: (keyHash: string) => void;
+  readonly stop: () => void;
+}
+
+export function recordLastUse(redis: Redis, nowMs: () => number): LastUse {
+  /** Those of this minute, and of them what is not written yet. */
+  const noted = new Set<string>();
+  let pending: string[] = [];
+  let timer: NodeJS.Timeout | null = null;
+
+  const write = (): void => {
+    timer = null;
+    const hashes = pending;
+    pending = [];
+    if (!isReady(redis)) return;
+    const at = new Date(nowMs()).toISOString();
+    for (let from = 0; from < hashes.length; from += keysAtOnce) {
+      const pipeline = redis.pipeline();
+      for (const hash of hashes.slice(from, from + keysAtOnce)) pipeline.set(nameOf(hash), at, 'EX', lifeSeconds);
+      pipeline.exec().catch(() => undefined);
+    }
+  };
+  const renewing = setInterval(() => noted.clear(), everyMs);
+  renewing.unref();
+
+  return {
+    note: (keyHash) => {
+      if (noted.has(keyHash)) return;
+      noted.add(keyHash);
+      pending.push(keyHash);
+      timer ??= setTimeout(write, firstAfterMs).unref();
+    },
+    stop: () => {
+      clearInterval(renewing);
+      if (timer !== null) clearTimeout(timer);
+      write();
+    },
+  };
+}
+
+/** By hash; one that was not used in 90 days is left out. null: Redis does not answer. */
+export async function readLastUses(redis: Redis, keyHashes: readonly string[]): Promise<ReadonlyMap<string, string> | null> {
+  if (keyHashes.length === 0) return new Map();
+  if (!isReady(redis)) return null;
+  const found = await Promise.all(keyHashes.map((hash) => redis.get(nameOf(hash)))).catch(() => null);
+  return found === null ? null : new Map(keyHashes.flatMap((hash, at) => (typeof found[at] === 'string' ? [[hash, found[at]] as const] : [])));
+}

@@ -1,0 +1,24 @@
+/** A link that signs whoever tries the service in to the account of the plan that may do most. */
+import pino from 'pino';
+import type { Config } from '#schemas/config.ts';
+import { buckets } from '#schemas/subjects.ts';
+import { makeAccountLink } from '../runtime/account-link.ts';
+import { accountOfKey } from '../runtime/account-entries.ts';
+import { hashKey } from '../runtime/accounts.ts';
+import { openBus } from '../runtime/nats.ts';
+import { openBucket } from '../runtime/streams.ts';
+import type { RunFile } from './run-file.ts';
+
+/** Who starts the demo in the morning may look in the evening. */
+const lifeMs = 24 * 3_600_000;
+
+/** null: the account of the key is gone. */
+export async function makeSignInLink(config: Config, { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
+  const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
+  try {
+    const who = await accountOfKey(await openBucket(bus, buckets.accounts), hashKey(keys.pro));
+    return who === null ? null : (await makeAccountLink(bus, { who, publicUrl: api, lifeMs, now: new Date() })).url;
+  } finally {
+    await bus.close();
+  }
+}

@@ -1,0 +1,131 @@
+/** The account area in a real browser: by keyboard alone, with script and without, on a phone and on a desk; nothing serious for axe. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
+import { chromiumPath, openBrowser } from '#test/support/browser.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const tabsMax = 40;
+
+/** What of the browser's own globals the checks below use. */
+interface Axe {
+  readonly run: (options: object) => Promise<{
+    readonly violations: readonly { readonly id: string; readonly impact: string; readonly nodes: readonly { readonly html: string }[] }[];
+  }>;
+}
+
+describe.skipIf(chromiumPath === null)('the account area in a browser', { timeout: 240_000 }, () => {
+  let area: AreaGround;
+  let browser: Browser;
+  beforeAll(async () => {
+    [area, browser] = await Promise.all([startArea(), openBrowser()]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await area.stop();
+  });
+
+  /** Presses Tab until `selector` has the focus, which must be seen. */
+  const tabTo = async (page: Page, selector: string): Promise<void> => {
+    for (let tabs = 0; tabs < tabsMax; tabs += 1) {
+      await page.keyboard.press('Tab');
+      if ((await page.locator(`${selector}:focus`).count()) === 0) continue;
+      const outline = await page.locator(selector).first().evaluate((element) => (globalThis as unknown as { getComputedStyle: (of: unknown) => { outlineStyle: string } }).getComputedStyle(element).outlineStyle); // prettier-ignore
+      expect(outline).not.toBe('none');
+      return;
+    }
+    throw new Error(`the keyboard does not reach ${selector} on ${page.url()}`);
+  };
+  const activate = async (page: Page): Promise<void> => {
+    await Promise.all([page.waitForEvent('framenavigated'), page.keyboard.press('Enter')]);
+    await page.waitForLoadState();
+  };
+
+  const check = async (page: Page, width: number, hasScript: boolean): Promise<void> => {
+    const wide = await page.locator('html').evaluate((element) => (element as unknown as { scrollWidth: number }).scrollWidth);
+    expect([page.url(), wide]).toEqual([page.url(), Math.min(wide, width)]);
+    if (!hasScript) return;
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: Axe }).axe.run({ resultTypes: ['violations'] }));
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    expect(serious.map(({ id, nodes }) => [page.url(), id, nodes[0]?.html])).toEqual([]);
+  };
+
+  test.each([
+    [360, false, 'light'],
+    [360, true, 'dark'],
+    [1_280, false, 'dark'],
+    [1_280, true, 'light'],
+  ] as const)(
+    'signs up, makes a key, saves a ticker and signs out by keyboard, %i pixels wide, script: %s, %s',
+    async (width, hasScript, colorScheme) => {
+      const context = await browser.newContext({ viewport: { width, height: 740 }, javaScriptEnabled: hasScript, colorScheme });
+      const page = await context.newPage();
+      const elsewhere: string[] = [];
+      const complaints: string[] = [];
+      page.on('request', (request) => {
+        if (!request.url().startsWith(area.api.url)) elsewhere.push(request.url());
+      });
+      page.on('console', (message) => complaints.push(message.text()));
+      const seen = (): Promise<void> => check(page, width, hasScript);
+      const address = area.address();
+
+      await page.goto(`${area.api.url}/account/`);
+      await seen();
+      await tabTo(page, 'a[href="/account/sign-up/"]');
+      await activate(page);
+      await seen();
+      await tabTo(page, '#address');
+      await page.keyboard.type(address);
+      await activate(page);
+      await seen();
+      await page.goto(`${area.api.url}${linkIn((await area.mail.mailTo(address)).text)}`);
+      await seen();
+      await tabTo(page, '#password');
+      await page.keyboard.type(password);
+      await activate(page);
+      await page.waitForURL(`${area.api.url}/account/`);
+      expect(await page.locator('h1').textContent()).toBe('Plan and usage');
+      await seen();
+
+      await tabTo(page, 'a[href="/account/keys/"]');
+      await activate(page);
+      await tabTo(page, '#name');
+      await page.keyboard.type('a bot');
+      await activate(page);
+      expect(await page.locator('#revealed-key').textContent()).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
+      await seen();
+      await tabTo(page, 'button[aria-label^="Revoke the key a bot"]');
+
+      await tabTo(page, 'a[href="/account/watchlist/"]');
+      await activate(page);
+      await tabTo(page, '#tickers');
+      await page.keyboard.type('aapl, nosuch');
+      await activate(page);
+      expect(await page.getByRole('alert').textContent()).toContain('NOSUCH');
+      await seen();
+      await page.locator('#tickers').fill('');
+      await tabTo(page, '#tickers');
+      await page.keyboard.type('aapl');
+      await activate(page);
+      expect(await page.locator('.things').textContent()).toContain('Apple Inc.');
+      await seen();
+
+      await tabTo(page, 'a[href="/account/settings/"]');
+      await activate(page);
+      await seen();
+      await tabTo(page, 'header button');
+      await activate(page);
+      expect(await page.getByRole('status').textContent()).toBe('You are signed out.');
+      await tabTo(page, 'a[href="/account/reset/"]');
+      await activate(page);
+      await seen();
+      await context.close();
+      await area.forgetTries();
+      expect(elsewhere).toEqual([]);
+      expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
+    },
+  );
+});

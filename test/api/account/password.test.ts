@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { createPasswords, passwordFault, TooBusy } from '#api/account/password.ts';
+
+const passwords = createPasswords(() => undefined);
+
+describe('a password', () => {
+  test('is verified by its hash, which says how it was made and is never the same twice', async () => {
+    const [first, second] = await Promise.all([passwords.hash('pässword one'), passwords.hash('pässword one')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    expect(first).not.toBe(second);
+    expect(await passwords.verify('pässword one', first)).toEqual({ isRight: true, isDated: false });
+    // Typed on another keyboard: composed of two characters.
+    expect(await passwords.verify('pa\u0308ssword one', first)).toMatchObject({ isRight: true });
+    expect(await passwords.verify('pässword two', first)).toMatchObject({ isRight: false });
+  });
+
+  test('agrees with hashes that others made (the argon2 reference program), and knows that they are dated', async () => {
+    const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    expect(await passwords.verify('password', reference)).toEqual({ isRight: true, isDated: true });
+  });
+
+  test('against no hash, or one that cannot be read, costs one run and is wrong', async () => {
+    let runs = 0;
+    const counted = createPasswords(() => (runs += 1));
+    for (const hash of [null, '', '$argon2id$v=19$m=x', 'plain']) expect(await counted.verify('', hash)).toMatchObject({ isRight: false });
+    expect(runs).toBe(4);
+  });
+
+  test('waits its turn in a queue that has an end', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify('x', null)));
+    const refused = asked.filter((answer) => answer.status === 'rejected');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ reason }) => reason instanceof TooBusy)).toBe(true);
+    expect(asked.length - refused.length).toBeGreaterThanOrEqual(24);
+    expect(await passwords.verify('x', null)).toMatchObject({ isRight: false });
+  });
+});
+
+test.each([
+  ['short', /at least 10/],
+  ['a'.repeat(201), /at most 200/],
+  ['aaaaaaaaaaaa', /different/],
+  ['ann@example.test', /your address/],
+])('%j is no password', (password, fault) => {
+  expect(passwordFault(password, 'ann@example.test')).toMatch(fault);
+});
+
+test('a sentence is one', () => expect(passwordFault('correct horse battery', 'ann@example.test')).toBeNull());

@@ -1,0 +1,93 @@
+/** A real SMTP server on loopback that keeps what it is sent. */
+import type { AddressInfo } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { until } from './until.ts';
+
+export interface ReceivedMail {
+  /** As the envelope has it. */
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly raw: string;
+  /** Names in lower case; of several of one name the first. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly headerNames: readonly string[];
+  /** Decoded. */
+  readonly text: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** The newest mail to an address, as soon as there are more than `after` of them. */
+  readonly mailTo: (address: string, after?: number) => Promise<ReceivedMail>;
+  readonly countTo: (address: string) => number;
+  /** Answers the next mails with this code, so many times, and takes none of them. */
+  readonly refuse: (code: number, times: number) => void;
+  readonly refused: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  let refusal = { code: 0, times: 0 };
+  let refusedCount = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    onData: (stream, session, done) => {
+      const take = async (): Promise<void> => {
+        const raw = await readAll(stream);
+        if (refusal.times > 0) {
+          refusal.times -= 1;
+          refusedCount += 1;
+          return done(Object.assign(new Error('not now'), { responseCode: refusal.code }));
+        }
+        const { mailFrom, rcptTo } = session.envelope;
+        mails.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), raw, ...parse(raw) });
+        done();
+      };
+      void take();
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailsTo = (address: string): ReceivedMail[] => mails.filter(({ to }) => to.includes(address));
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    mailTo: (address, after = 0) =>
+      until(`a mail to ${address}`, () => {
+        const found = mailsTo(address);
+        return found.length > after ? found.at(-1)! : null;
+      }),
+    refuse: (code, times) => {
+      refusal = { code, times };
+    },
+    refused: () => refusedCount,
+    countTo: (address) => mailsTo(address).length,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function parse(raw: string): Pick<ReceivedMail, 'headers' | 'headerNames' | 'text'> {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const);
+  const headers = new Map(pairs.toReversed());
+  const body = raw.slice(end + 4);
+  const text = headers.get('content-transfer-encoding') === 'quoted-printable' ? fromQuotedPrintable(body) : body;
+  return { headers, headerNames: pairs.map(([name]) => name), text };
+}
+
+const fromQuotedPrintable = (body: string): string => {
+  const joined = body.replaceAll('=\r\n', '');
+  return Buffer.from(
+    joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString();
+};
