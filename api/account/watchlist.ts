@@ -1,7 +1,7 @@
 /** The page of saved tickers, which Radar's scope `watchlist` and the tools read. Only symbols of the directory are taken. */
 import { h } from './element.ts';
 import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
-import { setWatchlist } from '#ops/runtime/accounts.ts';
+import { changeWatchlist } from '#ops/runtime/accounts.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
 import { form, labelled, notice } from './markup.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
@@ -68,14 +68,12 @@ export const watchlistPage: OwnPage = {
   post: async (visit, deps) => {
     const { accounts, symbols } = deps;
     const { account_id: accountId } = visit.signedIn.identity;
-    const { account } = await readAccount(accounts, accountId);
-    const saved = account.watchlist ?? [];
     const typed = field(visit, 'tickers', 8_000);
     const faults: string[] = [];
-    let wanted: string[];
+    let change: (saved: readonly string[]) => readonly string[];
     if (field(visit, 'intent') === 'remove') {
       const ticker = field(visit, 'ticker', 40);
-      wanted = saved.filter((other) => other !== ticker);
+      change = (saved) => saved.filter((other) => other !== ticker);
     } else {
       const words = [
         ...new Set(
@@ -89,10 +87,10 @@ export const watchlistPage: OwnPage = {
       for (const { word, symbol } of found)
         if (symbol === null) faults.push(symbols.resolve(word.slice(0, 40)).note ?? `${word.slice(0, 40)} is no symbol.`);
       if (words.length === 0) faults.push('Type at least one ticker.');
-      wanted = [...new Set([...saved, ...found.flatMap(({ symbol }) => symbol ?? [])])];
+      change = (saved) => [...saved, ...found.flatMap(({ symbol }) => symbol ?? [])];
     }
     try {
-      if (faults.length === 0) await setWatchlist(accounts, accountId, wanted);
+      if (faults.length === 0) await changeWatchlist(accounts, accountId, change);
     } catch (error) {
       if (!(error instanceof AccountError)) throw error;
       faults.push(`Your ${error.message}.`.replace('Your a ', 'A '));

@@ -23,7 +23,7 @@ import {
 } from './account-entries.ts';
 
 const keyPrefix = 'nf_live_';
-const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Of the keys that an account has revoked, the last ones stay on its list. */
 const revokedKeysMax = 50;
 /** Tries of a change that others were quicker with, and the longest wait before the next one. */
@@ -41,7 +41,7 @@ const Name = z
 /** SHA-256 of the key text, hex: the only form in which a key is kept. */
 export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-const randomText = (length: number, alphabet: string): string => {
+export const randomText = (length: number, alphabet: string): string => {
   // Bytes past the largest multiple of the alphabet are thrown away, or its first characters would be likelier.
   const limit = 256 - (256 % alphabet.length);
   let text = '';
@@ -96,24 +96,27 @@ export async function changePlan(bucket: KV, accountId: string, plan: PlanName):
   return { account: after.account, ...movedKeys(before.keys, after.keys) };
 }
 
-/** Tickers of one account, in the order given; those over what its plan allows are an AccountError. */
-export async function setWatchlist(bucket: KV, accountId: string, tickers: readonly string[]): Promise<StoredAccount> {
-  const { after } = await change(bucket, accountId, ({ account, keys }) => {
-    const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
-    if (tickers.length > watchlistMax) throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${tickers.length}`);
-    return { account: { ...account, watchlist: [...tickers] }, keys: keys.map(({ stored }) => stored) };
-  });
+/** Changes what an account's entry holds beside its keys; `make` may be called again, upon what others changed meanwhile. */
+export async function changeAccount(bucket: KV, accountId: string, make: (account: StoredAccount) => StoredAccount): Promise<StoredAccount> {
+  const { after } = await change(bucket, accountId, ({ account, keys }) => ({ account: make(account), keys: keys.map(({ stored }) => stored) }));
   return after.account;
 }
 
+/** Replaces the saved tickers by what `make` returns, in its order; more than the plan allows are an AccountError. */
+export const changeWatchlist = (bucket: KV, accountId: string, make: (saved: readonly string[]) => readonly string[]): Promise<StoredAccount> =>
+  changeAccount(bucket, accountId, (account) => {
+    const { watchlistMax, name } = plans[knownPlan(account.plan).plan];
+    const saved = account.watchlist ?? [];
+    const watchlist = [...new Set(make(saved))];
+    // What a larger plan had room for may become less one by one.
+    if (watchlist.length > watchlistMax && watchlist.length >= saved.length)
+      throw new AccountError(`a watchlist on the plan ${name} holds ${watchlistMax} tickers, not ${watchlist.length}`);
+    return { ...account, watchlist };
+  });
+
 /** The confirmed address of its owner. An account that went by its former address goes by the new one. */
-export async function setEmail(bucket: KV, accountId: string, email: string): Promise<StoredAccount> {
-  const { after } = await change(bucket, accountId, ({ account, keys }) => ({
-    account: { ...account, email, ...(account.name === account.email && { name: email }) },
-    keys: keys.map(({ stored }) => stored),
-  }));
-  return after.account;
-}
+export const setEmail = (bucket: KV, accountId: string, email: string): Promise<StoredAccount> =>
+  changeAccount(bucket, accountId, (account) => ({ ...account, email, ...(account.name === account.email && { name: email }) }));
 
 /**
  * Removes an account with its keys and what the bucket remembers of them; nothing where there is none. Its keys go first:

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { text as readAll } from 'node:stream/consumers';
 import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
-import { ConfigError, type Config } from '#schemas/config.ts';
-import { Ticker } from '#schemas/primitives.ts';
+import { ConfigError } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { makeAccountLink } from '../runtime/account-link.ts';
-import { AccountError, eachAccount, readAccount, type HeldAccount, type HeldKey } from '../runtime/account-entries.ts';
-import { changePlan, createAccount, createKey, revokeKey, setWatchlist } from '../runtime/accounts.ts';
-import type { Bus } from '../runtime/nats.ts';
+import { AccountError, eachAccount, type HeldKey } from '../runtime/account-entries.ts';
+import { changePlan, createAccount, createKey, revokeKey } from '../runtime/accounts.ts';
 import { openBucket } from '../runtime/streams.ts';
+import { columns, listed, type Answer, type Command, type Listing, type Request } from './admin/command.ts';
+import { subscriptionCommands } from './admin/subscriptions.ts';
 import { applyFromCommandLine } from './apply.ts';
 import { dataDirOption, jsonOption, nextCommand, readWords, usageError, usageOf, type CommandLine, type OptionTable } from './command-line.ts';
 import { CommandError, runCommand, serviceConfig, withBus } from './service-config.ts';
@@ -22,11 +22,15 @@ const commandLine = {
     'account create --name NAME --plan free|basic|pro',
     'account plan ID free|basic|pro',
     'account list',
-    'account watchlist ID [TICKERS|none]',
     'account link ID|ADDRESS',
     'key create ACCOUNT [--name NAME]',
     'key list [ACCOUNT]',
     'key revoke ID|-',
+    'watchlist list|add|remove ACCOUNT [TICKERS]',
+    'alert add ACCOUNT TICKER [--categories LIST] [--min-score N]',
+    'alert list|on|off|remove ACCOUNT [ALERT]',
+    'webhook add ACCOUNT URL',
+    'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
     'apply [--dry-run] [--force]',
   ],
   options: {
@@ -34,43 +38,17 @@ const commandLine = {
     plan: { value: 'PLAN', help: `one of ${planNames.join(', ')}` },
     'per-minute': { value: 'N', help: "requests a minute, in place of the plan's" },
     'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
+    categories: { value: 'LIST', help: 'of news that an alert tells of, with commas (default: all)' },
+    'min-score': { value: 'N', help: 'lowest relevance score that an alert tells of (default: 6)' },
     'data-dir': dataDirOption,
     json: jsonOption,
   },
   about: `A key's text is printed once, when it is made. It is revoked by the id that key list shows, or by the key itself on standard
-input (key revoke -). A change of plan says which keys stop working or work again.`,
+input (key revoke -). A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
 } as const satisfies CommandLine<OptionTable>;
 
-interface Request {
-  readonly words: readonly string[];
-  readonly values: {
-    readonly name?: string;
-    readonly plan?: string;
-    readonly 'per-minute'?: string;
-    readonly 'per-day'?: string;
-    readonly 'data-dir'?: string;
-  };
-}
-
-interface Answer {
-  readonly json: unknown;
-  readonly text: string;
-}
-
-/** Rows that are printed as they come, so that a list of any length is held by nobody. */
-interface Listing {
-  readonly columns: readonly { readonly title: string; readonly width: number }[];
-  readonly rows: AsyncIterable<{ readonly json: unknown; readonly cells: readonly string[] }>;
-}
-
-interface Command {
-  /** Words that follow the command, by name; one in brackets may be left out. */
-  readonly words: readonly string[];
-  readonly options: readonly string[];
-  readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Listing>;
-}
-
 const commands: Readonly<Record<string, Command>> = {
+  ...subscriptionCommands,
   'account create': {
     words: [],
     options: ['name', 'plan', 'per-minute', 'per-day'],
@@ -120,18 +98,6 @@ const commands: Readonly<Record<string, Command>> = {
         };
       }),
     }),
-  },
-  'account watchlist': {
-    words: ['ID', '[TICKERS]'],
-    options: [],
-    run: async (bucket, { words: [id = '', given] }) => {
-      const { account } = given === undefined ? await readAccount(bucket, id) : { account: await setWatchlist(bucket, id, tickersOf(given)) };
-      const watchlist = account.watchlist ?? [];
-      return {
-        json: { ...facts(account), watchlist },
-        text: watchlist.length === 0 ? `account ${account.id} watches nothing` : `account ${account.id} watches ${watchlist.join(', ')}`,
-      };
-    },
   },
   'account link': {
     words: ['ID|ADDRESS'],
@@ -217,17 +183,6 @@ const facts = ({ id, name, plan, created_at, requests_per_minute, requests_per_d
 
 const shown = ({ id, stored: { prefix, name } }: HeldKey): string => `${id} (${prefix}…${name === null ? '' : `, ${name}`})`;
 
-const columns = (...titled: readonly (readonly [string, number])[]): Listing['columns'] => titled.map(([title, width]) => ({ title, width }));
-
-/** Rows of one account, or of every one; an entry that cannot be read is named on stderr, and the list goes on. */
-async function* listed<T>(bucket: KV, rowsOf: (held: HeldAccount) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
-  if (accountId !== undefined) return void (yield* rowsOf(await readAccount(bucket, accountId)));
-  for await (const held of eachAccount(bucket)) {
-    if ('unreadable' in held) process.stderr.write(`${held.unreadable} cannot be read: a later release may have written it\n`);
-    else yield* rowsOf(held);
-  }
-}
-
 async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
   if ('text' in answer) return void process.stdout.write(`${isJson ? JSON.stringify(answer.json) : answer.text}\n`);
   // A reader of the beginning only, such as `head`, has closed the pipe.
@@ -252,15 +207,6 @@ async function print(answer: Answer | Listing, isJson: boolean): Promise<void> {
 function required(value: string | undefined, name: string): string {
   if (value === undefined || value.trim() === '') throw new CommandError(`${name} is missing`);
   return value;
-}
-
-/** `none`: an empty list. */
-function tickersOf(text: string): string[] {
-  if (text === 'none') return [];
-  const tickers = [...new Set(text.split(',').map((ticker) => ticker.trim().toUpperCase()))].filter((ticker) => ticker !== '');
-  const wrong = tickers.find((ticker) => !Ticker.safeParse(ticker).success);
-  if (wrong !== undefined) throw new CommandError(`${wrong} is no ticker: AAPL,BTC-USD,0700.HK, or none`);
-  return tickers;
 }
 
 function planOf(text: string): PlanName {
@@ -289,7 +235,7 @@ function chosen(argv: readonly string[]): Chosen | null {
   const [group = '', verb = '', ...words] = read.words;
   const command = commands[`${group} ${verb}`];
   if (command === undefined) throw usageError(commandLine, group === '' ? 'say what to do' : `no command "${read.words.join(' ')}"`);
-  const own = ['name', 'plan', 'per-minute', 'per-day'] as const;
+  const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score'] as const;
   const misplaced = own.find((name) => values[name] !== undefined && !command.options.includes(name));
   if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`);
   const needed = command.words.filter((word) => !word.startsWith('[')).length;

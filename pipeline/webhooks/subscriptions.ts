@@ -3,6 +3,7 @@
  * `account.<id>` of the bucket `accounts`; the plan's limits hold at any time: what is over them is inactive, the oldest stay.
  */
 import { z } from 'zod';
+import { heldIn } from '#ops/runtime/account-list.ts';
 import { Alert } from '#schemas/alert.ts';
 import { AccountId } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
@@ -153,10 +154,10 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 /** Alerts are in force where a webhook is enabled that they can be sent to. */
 function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = plans[knownPlan(subscriber.plan).plan];
-  const webhooks = oldest(subscriber.webhooks, Webhook, webhooksMax);
+  const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
   const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
   if (webhookIds.length === 0) return { alerts: [], webhooks };
-  const alerts = oldest(subscriber.alerts, Alert, alertsMax).flatMap((alert): ActiveAlert[] => {
+  const alerts = withinPlan(subscriber.alerts, Alert, alertsMax).flatMap((alert): ActiveAlert[] => {
     if (!alert.active) return [];
     const { ticker, category_filter: filter, min_relevance_score: minRelevance } = alert;
     return [{ accountId: subscriber.id, ticker, categories: filter.length === 0 ? null : new Set(filter), minRelevance, webhookIds }];
@@ -164,16 +165,11 @@ function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: read
   return { alerts, webhooks };
 }
 
-/** What cannot be read is passed over: one such entry must not take the others with it. */
-function oldest<T extends { readonly id: string; readonly created_at: string }>(
+const withinPlan = <T extends { readonly id: string; readonly created_at: string }>(
   values: readonly unknown[] | undefined,
   schema: z.ZodType<T>,
   max: number,
-): T[] {
-  if (max === 0) return [];
-  const read = (values ?? []).flatMap((value) => schema.safeParse(value).data ?? []);
-  return read.sort((a, b) => (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : a.id < b.id ? -1 : 1)).slice(0, max);
-}
+): T[] => heldIn(values, schema, max).flatMap(({ stored, isOverPlan }) => (isOverPlan ? [] : [stored]));
 
 /** The webhook of an account's entry, where it is within the plan's limit; undefined: there is none. */
 export const webhookOf = (value: unknown, webhookId: string): Webhook | undefined => {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Api } from '#api/main.ts';
 import { RadarPage } from '#api/radar/snapshot.ts';
 import { storeGap } from '#clickhouse/radar.ts';
-import { setWatchlist } from '#ops/runtime/accounts.ts';
+import { changeWatchlist } from '#ops/runtime/accounts.ts';
 import type { Producer } from '#pipeline/radar/part.ts';
 import type { RadarRow } from '#schemas/radar.ts';
 import { call, startApiOn, startGround, type Answer, type Ground, type TestAccount } from '#test/support/api.ts';
@@ -124,7 +124,7 @@ describe('200', () => {
   });
 
   test('the watchlist is a scope, and says which saved symbols have no row and why', async () => {
-    await setWatchlist(ground.accounts, accounts.get('pro')!.id, [bursting, quiet, 'NOPE']);
+    await changeWatchlist(ground.accounts, accounts.get('pro')!.id, () => [bursting, quiet, 'NOPE']);
     const watched = await until('the watchlist', async () => {
       const { body } = await get('?scope=watchlist');
       return body.access.watchlist_count === 3 && body;

@@ -1,0 +1,82 @@
+/**
+ * Alerts of an account, held in its entry (schemas/account.ts). What the plan has no room for is inactive, the oldest stay in
+ * force; what cannot be read is left as it is. Every change is compare-and-swap and reaches those who follow the bucket.
+ */
+import type { KV } from '@nats-io/kv';
+import type { StoredAccount } from '#schemas/account.ts';
+import { Alert } from '#schemas/alert.ts';
+import { knownPlan, plans, type Plan } from '#schemas/plan.ts';
+import type { Category } from '#schemas/vocabulary.ts';
+import { AccountError } from './account-entries.ts';
+import { changeAccount, randomText } from './accounts.ts';
+import { heldIn, replaced, without, type Held } from './account-list.ts';
+
+const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
+
+/** Oldest first. */
+export const alertsOf = (account: StoredAccount): Held<Alert>[] => heldIn(account.alerts, Alert, planOf(account).alertsMax);
+
+export interface AlertWish {
+  /** A symbol of the directory: whoever calls has looked it up. */
+  readonly ticker: string;
+  /** Empty: every category. */
+  readonly categories: readonly Category[];
+  readonly minRelevance: number;
+}
+
+export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
+  const alert = Alert.parse({
+    id: `al_${randomText(12, idAlphabet)}`,
+    ticker: wish.ticker,
+    category_filter: [...new Set(wish.categories)].sort(),
+    min_relevance_score: wish.minRelevance,
+    active: true,
+    created_at: now.toISOString(),
+  });
+  await changeAccount(bucket, accountId, (account) => {
+    refuseReadOnly(account);
+    const held = alertsOf(account);
+    // Written in a try before this one, whose answer was lost.
+    if (held.some(({ stored }) => stored.id === alert.id)) return account;
+    const { alertsMax, name } = planOf(account);
+    if (held.length >= alertsMax)
+      throw new AccountError(`the plan ${name} has room for ${alertsMax} alerts, and ${held.length} are there: remove one first`);
+    const same = held.find(({ stored }) => isSame(stored, alert));
+    if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${alert.ticker} with these categories and this score already`);
+    return { ...account, alerts: [...(account.alerts ?? []), alert] };
+  });
+  return alert;
+}
+
+/** Switches an alert off or on again. */
+export async function setAlertActive(bucket: KV, accountId: string, alertId: string, active: boolean): Promise<Alert> {
+  const account = await changeAccount(bucket, accountId, (before) => {
+    refuseReadOnly(before);
+    return { ...before, alerts: replaced(before.alerts, { ...found(before, alertId), active }) };
+  });
+  return found(account, alertId);
+}
+
+export async function removeAlert(bucket: KV, accountId: string, alertId: string): Promise<void> {
+  await changeAccount(bucket, accountId, (account) => {
+    refuseReadOnly(account);
+    return { ...account, alerts: without(account.alerts, found(account, alertId).id) };
+  });
+}
+
+function refuseReadOnly(account: StoredAccount): void {
+  const { alertsMax, name } = planOf(account);
+  if (alertsMax === 0) throw new AccountError(`alerts are read-only on the plan ${name}: they come with basic and pro`);
+}
+
+function found(account: StoredAccount, alertId: string): Alert {
+  const held = alertsOf(account).find(({ stored }) => stored.id === alertId);
+  if (held === undefined)
+    throw new AccountError(`account ${account.id} has no alert ${alertId}; \`npm run admin -- alert list ${account.id}\` shows them`);
+  return held.stored;
+}
+
+const isSame = (a: Alert, b: Alert): boolean =>
+  a.ticker === b.ticker && a.min_relevance_score === b.min_relevance_score && [...a.category_filter].sort().join() === b.category_filter.join();

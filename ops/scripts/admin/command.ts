@@ -1,0 +1,47 @@
+/** What a command of `npm run admin` is given and answers. */
+import type { KV } from '@nats-io/kv';
+import type { Config } from '#schemas/config.ts';
+import { eachAccount, readAccount, type HeldAccount } from '../../runtime/account-entries.ts';
+import type { Bus } from '../../runtime/nats.ts';
+
+export interface Request {
+  readonly words: readonly string[];
+  readonly values: {
+    readonly name?: string;
+    readonly plan?: string;
+    readonly 'per-minute'?: string;
+    readonly 'per-day'?: string;
+    readonly categories?: string;
+    readonly 'min-score'?: string;
+    readonly 'data-dir'?: string;
+  };
+}
+
+export interface Answer {
+  readonly json: unknown;
+  readonly text: string;
+}
+
+/** Rows that are printed as they come, so that a list of any length is held by nobody. */
+export interface Listing {
+  readonly columns: readonly { readonly title: string; readonly width: number }[];
+  readonly rows: AsyncIterable<{ readonly json: unknown; readonly cells: readonly string[] }>;
+}
+
+export interface Command {
+  /** Words that follow the command, by name; one in brackets may be left out. */
+  readonly words: readonly string[];
+  readonly options: readonly string[];
+  readonly run: (bucket: KV, request: Request, now: Date, service: { readonly bus: Bus; readonly config: Config }) => Promise<Answer | Listing>;
+}
+
+export const columns = (...titled: readonly (readonly [string, number])[]): Listing['columns'] => titled.map(([title, width]) => ({ title, width }));
+
+/** Rows of one account, or of every one; an entry that cannot be read is named on stderr, and the list goes on. */
+export async function* listed<T>(bucket: KV, rowsOf: (held: HeldAccount) => Iterable<T>, accountId?: string): AsyncGenerator<T> {
+  if (accountId !== undefined) return void (yield* rowsOf(await readAccount(bucket, accountId)));
+  for await (const held of eachAccount(bucket)) {
+    if ('unreadable' in held) process.stderr.write(`${held.unreadable} cannot be read: a later release may have written it\n`);
+    else yield* rowsOf(held);
+  }
+}
