@@ -52,7 +52,8 @@ const pageHeaders = [
 export function createAccountArea(deps: AreaDeps): Middleware<ApiState> {
   return async (ctx, next) => {
     const [path = '', query = ''] = (ctx.req.url ?? '').split('?', 2);
-    if (path !== '/account' && !path.startsWith('/account/')) return next();
+    // A preflight is refused as everywhere.
+    if ((path !== '/account' && !path.startsWith('/account/')) || ctx.req.method === 'OPTIONS') return next();
     const headers: HeaderList = [];
     if (path === stylePath) return sendBytes(ctx, 200, ['Content-Type', 'text/css; charset=utf-8', 'Cache-Control', 'public, max-age=300'], style);
     await serve(ctx, path.endsWith('/') ? path : `${path}/`, new URLSearchParams(query), deps, headers);

@@ -84,4 +84,4 @@ function parse(text: string): Parsed | null {
   return { ...parameters, nonce: Buffer.from(nonce, 'base64'), key: held, isReal: true };
 }
 
-const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');

@@ -160,6 +160,26 @@ describe('every page', () => {
   });
 });
 
+describe('requests of other kinds', () => {
+  test('are refused: a preflight as everywhere, a method or a body that no page takes', async () => {
+    const ask = async (path: string, init: RequestInit): Promise<number> =>
+      (
+        await fetch(`${area.api.url}${path}`, {
+          redirect: 'manual',
+          ...init,
+          headers: { origin: area.api.url, ...(init.headers as Record<string, string>) },
+        })
+      ).status;
+    expect(await ask('/account/sign-in/', { method: 'OPTIONS' })).toBe(403);
+    expect(await ask('/account/sign-in/', { method: 'PUT', body: 'x' })).toBe(405);
+    expect(await ask('/account/sign-in/', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).toBe(415);
+    expect(await ask('/account/sign-in/', { method: 'POST', body: new URLSearchParams({ address: 'a'.repeat(100_000) }) })).toBe(413);
+    expect(await ask('/account/sign-out/', { method: 'POST', body: new URLSearchParams() })).toBe(303);
+    expect(await ask('/account', { method: 'HEAD' })).toBe(303);
+    expect(await ask('/accounting/', {})).toBe(404);
+  });
+});
+
 describe('mails', () => {
   test.each([
     'a@example.test\r\nBcc: victim@example.test',
