@@ -48,6 +48,9 @@ export interface DelivererDeps {
   readonly log: Logger;
 }
 
+/** What is known of an attempt before it is its turn. */
+type Turn = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
+
 const fetchedAtOnce = 500;
 const fetchExpiresMs = 2_000;
 const heldPerPlace = 4;
@@ -94,12 +97,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
   const admit = async (message: JsMsg): Promise<boolean> => {
     const { data: delivery } = Delivery.safeParse(jsonOf(message));
     if (delivery === undefined) return drop(message, 'unreadable');
-    const webhook = await deps.webhookFor(delivery);
-    if (webhook === null) return drop(message, 'gone');
-    if (webhook.disabled_at !== null && delivery.kind !== 'test') {
-      await deps.runs.foundDisabled({ accountId: delivery.account_id, webhookId: webhook.id });
-      return drop(message, 'disabled');
-    }
+    if ((await openWebhook(message, delivery)) === null) return false;
     // Asked of the bucket every time: a NATS that was killed may count the deliveries of a message from one again.
     const state = delivery.kind === 'news' ? await stateOf(message.seq) : null;
     const waitMs = state === null ? 0 : Date.parse(state.next_at) - deps.now().getTime();
@@ -113,8 +111,17 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
       message.nak(afterMs);
       release(message);
     };
-    lanes.take(webhook.id, { run: () => work(message, { delivery, webhook, number, attempt }), handBack });
+    lanes.take(delivery.webhook_id, { run: () => work(message, { delivery, number, attempt }), handBack });
     return true;
+  };
+
+  /** null: the delivery is dropped. */
+  const openWebhook = async (message: JsMsg, delivery: Delivery): Promise<Webhook | null> => {
+    const webhook = await deps.webhookFor(delivery);
+    if (webhook !== null && (webhook.disabled_at === null || delivery.kind === 'test')) return webhook;
+    if (webhook !== null) await deps.runs.foundDisabled({ accountId: delivery.account_id, webhookId: webhook.id });
+    drop(message, webhook === null ? 'gone' : 'disabled');
+    return null;
   };
 
   const stateOf = async (number: number): Promise<DeliveryState | null> => {
@@ -129,7 +136,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return false;
   };
 
-  const work = async (message: JsMsg, about: Omit<AttemptFacts, 'article' | 'atMs'>): Promise<void> => {
+  const work = async (message: JsMsg, about: Turn): Promise<void> => {
     try {
       await attempt(message, about);
     } catch (error) {
@@ -140,11 +147,14 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     }
   };
 
-  const attempt = async (message: JsMsg, about: Omit<AttemptFacts, 'article' | 'atMs'>): Promise<void> => {
+  const attempt = async (message: JsMsg, about: Turn): Promise<void> => {
     const { delivery } = about;
+    // It may have been disabled while this waited for its turn.
+    const webhook = await openWebhook(message, delivery);
+    if (webhook === null) return;
     const article = await (delivery.kind === 'test' ? deps.articles.newest() : deps.articles.at(delivery.feed_seq, delivery.uid));
     if (article === null) return void drop(message, 'no_article');
-    const facts = { ...about, article, atMs: deps.now().getTime() };
+    const facts = { ...about, webhook, article, atMs: deps.now().getTime() };
     const result = await makeAttempt(deps.outbound, facts, cut.signal);
     // Nothing is known of it: it is made again, as the same attempt.
     if (cut.signal.aborted && result.error !== '') return message.nak();

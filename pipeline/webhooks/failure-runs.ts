@@ -63,11 +63,13 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
   };
 
   const disable = async (accountId: string, webhookId: string): Promise<void> => {
-    const disabledAt = await disableWebhook(accounts, accountId, webhookId, now().toISOString());
+    const at = now().toISOString();
+    const disabledAt = await disableWebhook(accounts, accountId, webhookId, at);
     if (disabledAt !== null) {
       await notifyOwner(bus, { v: 1, kind: 'webhook_disabled', account_id: accountId, webhook_id: webhookId, disabled_at: disabledAt });
       log.warn({ account: accountId, webhook: webhookId }, 'webhook.disabled');
-      deps.onDisabled();
+      // Two attempts may fail at once.
+      if (disabledAt === at) deps.onDisabled();
     }
     await end(webhookId);
   };

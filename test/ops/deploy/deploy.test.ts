@@ -72,6 +72,7 @@ test('no container has rights of the system, a folder to change, or a machine to
     'refine',
     'write',
     'radar',
+    'webhooks',
     'api',
   ]);
   for (const line of ['cap_drop: [ALL]', "security_opt: ['no-new-privileges:true']", 'read_only: true']) expect(anchor('confined')).toContain(line);
@@ -88,7 +89,7 @@ test('the servers are on a network without a way out, and only the API is where 
   expect(compose).toMatch(/^networks:\n {2}back:\n {4}internal: true\n {2}out:\n {2}front:$/m);
   const networks = (name: string): string =>
     /networks: \[([^\]]*)\]/.exec(service(name))?.[1] ?? /networks: \[([^\]]*)\]/.exec(anchor(name.startsWith('redis') ? 'redis' : 'nats'))![1]!;
-  const expected: Record<string, string> = { ingest: 'back, out', refine: 'back, out', api: 'back, front' };
+  const expected: Record<string, string> = { ingest: 'back, out', webhooks: 'back, out', refine: 'back, out', api: 'back, front' };
   for (const name of containers) expect(networks(name), name).toBe(expected[name] ?? 'back');
   expect(containers.filter((name) => service(name).includes('ports:'))).toEqual(['api']);
   expect(service('api')).toContain('host_ip: ${API_PUBLISHED_ADDRESS:-127.0.0.1}');

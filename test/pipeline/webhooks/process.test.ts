@@ -1,0 +1,97 @@
+/** Matcher and deliverer as the pipeline runs them: as its user of NATS, with the tables, a receiver allowed by the environment. */
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '#clickhouse/migrate.ts';
+import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
+import { attemptsBefore } from '#clickhouse/webhook-attempts.ts';
+import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import { openBucket } from '#ops/runtime/streams.ts';
+import { requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
+import { readConfig } from '#schemas/config.ts';
+import { buckets, streams } from '#schemas/subjects.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { applyStreams } from '#test/support/control-plane.ts';
+import { appendRecords } from '#test/support/feed-log.ts';
+import { testLog } from '#test/support/log.ts';
+import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { readyOf, spawnPipeline } from '#test/support/pipeline.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { addSubscriber, alertOf, webhookAt, webhooksOf } from '#test/support/subscribers.ts';
+import { symbolEntry } from '#test/support/symbols.ts';
+import { until } from '#test/support/until.ts';
+import { certificateFile, eventOf, startReceiver } from '#test/support/webhook-receiver.ts';
+
+let nats: NatsServer;
+let clickhouse: ClickHouseProcess;
+let bus: Bus;
+let store: Store;
+beforeAll(async () => {
+  [nats, clickhouse] = await Promise.all([startNats(), startClickHouse()]);
+  const config = readConfig({ NATS_URL: nats.url, CLICKHOUSE_URL: clickhouse.url });
+  bus = await openBus(config, 'test', testLog);
+  await applyStreams(bus);
+  store = openStore({ ...storeAddress(config), requestTimeoutMs: 20_000, maxConnections: 2 });
+  await migrate(store);
+});
+afterAll(async () => {
+  await store.close();
+  await bus.close();
+  await Promise.all([nats.stop(), clickhouse.stop()]);
+});
+
+test('a row reaches the receiver under its former ticker, owners find the attempts, and ten failures disable', async () => {
+  const receiver = await startReceiver((response, _, nth) => response.writeHead(nth === 1 ? 200 : 500).end(`answer ${nth}`));
+  onTestFinished(receiver.stop);
+  const symbols = await openBucket(bus, buckets.symbols);
+  for (const entry of [symbolEntry('OLD', { renamed_to: 'NEW' }), symbolEntry('NEW')]) await symbols.put(entry.symbol, JSON.stringify(entry));
+  await appendRecords(bus, [dropRecord('first')]);
+  const pipeline = spawnPipeline({
+    ...nats.loginOf('pipeline'),
+    NATS_URL: `nats://127.0.0.1:${nats.port}`,
+    CLICKHOUSE_URL: clickhouse.url,
+    PIPELINE_PARTS: 'match,deliver',
+    OUTBOUND_ALLOWED_ORIGINS: receiver.origin,
+    NODE_EXTRA_CA_CERTS: certificateFile,
+  });
+  onTestFinished(async () => void (await pipeline.stop()));
+  const ops = await pipeline.ops();
+  await until('the matcher to have a position', async () => (await openBucket(bus, buckets.feedLog)).get('checkpoint.match'));
+  expect((await readyOf(ops)).checks).toMatchObject({ match: 'ok', deliver: 'ok' });
+
+  // Subscribed while the pipeline runs.
+  const accounts = await openBucket(bus, buckets.accounts);
+  const webhook = webhookAt(receiver.origin);
+  const accountId = await addSubscriber(accounts, { alerts: [alertOf('NEW')], webhooks: [webhook] });
+  const row = (at: number) => rowRecord(`row ${at}`, { tickers: ['OLD'], publishedAt: new Date().toISOString() });
+  for (let at = 1; receiver.received.length === 0; at += 1) {
+    // Until the change is heard, rows match nothing.
+    await appendRecords(bus, [row(1_000 + at)]);
+    await until('a request', () => receiver.received.length > 0, 300).catch(() => null);
+    expect(at).toBeLessThan(30);
+  }
+  expect(eventOf(receiver.received[0]!)).toMatchObject({
+    delivery_attempt: 1,
+    data: { alert: { ticker: 'NEW' }, article: { enrichment: { tickers: ['OLD'] } } },
+  });
+
+  await appendRecords(
+    bus,
+    Array.from({ length: 12 }, (_, at) => row(at)),
+  );
+  const isDisabled = async (): Promise<boolean> => (await webhooksOf(accounts, accountId))[0]!.disabled_at !== null;
+  await until('the webhook to be disabled', isDisabled);
+  const notices = async (): Promise<number> => (await bus.jsm.streams.info(streams.notices)).state.messages;
+  await until('its owner to be told', async () => (await notices()) > 0);
+  await requestTestDelivery(bus, { accountId, webhookId: webhook.id }, new Date());
+  const attempts = await until('attempts to be logged', async () => {
+    const found = await attemptsBefore(store, { accountId, webhookId: webhook.id }, { beforeMs: Date.now() + 1_000, limit: 100 });
+    return found.some(({ kind }) => kind === 'test') ? found : null;
+  });
+  expect(attempts.at(-1)).toMatchObject({ attempt: 1, status: 200, error: '', answer: 'answer 1', ticker: 'NEW' });
+  expect(attempts[0]).toMatchObject({ kind: 'test', status: 500, nextAt: null });
+  expect(await notices()).toBe(1);
+  const metrics = await (await fetch(`${ops}/metrics`)).text();
+  expect(metrics).toMatch(/^tickerwire_webhook_disabled_total\{[^}]*\} 1$/m);
+  expect(metrics).toMatch(/^tickerwire_part_leading\{part="match"[^}]*\} 1$/m);
+  // Secrets stay where they are.
+  expect(JSON.stringify(pipeline.log()) + pipeline.errors()).not.toContain(webhook.secret);
+}, 120_000);
