@@ -3,7 +3,7 @@ import { h } from './element.ts';
 import { AccountError, readAccount, type HeldKey } from '#ops/runtime/account-entries.ts';
 import { createKey, revokeKey } from '#ops/runtime/accounts.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
-import { form, labelled, notice, shownTime } from './markup.ts';
+import { form, labelled, notice, sentence, shownTime } from './markup.ts';
 import { readLastUses } from '../auth/last-use.ts';
 import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
 
@@ -120,5 +120,3 @@ export const keysPage: OwnPage = {
     }
   },
 };
-
-const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

@@ -75,3 +75,8 @@ export const shownTime = (instant: string): Element => h('time', { datetime: ins
 
 const grouped = new Intl.NumberFormat('en-US');
 export const shownCount = (count: number): string => grouped.format(count);
+
+export const hidden = (name: string, value: string): Element => h('input', { type: 'hidden', name, value });
+
+/** A message of an AccountError as a sentence of its own. */
+export const sentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;

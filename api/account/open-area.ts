@@ -26,7 +26,7 @@ export interface Ground {
 
 export async function openAccountArea(
   { bus, accounts, redis, registry, config, log }: Ground,
-  { symbols, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
+  { symbols, ask, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
 ): Promise<{ readonly middleware: Middleware<ApiState>; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
   const hashes = new Counter({ name: 'account_password_hashes_total', help: 'Runs of argon2', registers: [registry] });
@@ -44,6 +44,9 @@ export async function openAccountArea(
     identities,
     sessions,
     redis,
+    bus,
+    ask,
+    allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS,
     passwords: createPasswords(() => hashes.inc()),
     throttle: createThrottle(redis),
     mailer: counted,

@@ -1,4 +1,5 @@
 /** Every page of the account area. One with a label stands in the navigation, in this order: adding one is its file and a line here. */
+import { alertsPage } from './alerts.ts';
 import { signUpPage, resetPage } from './ask-for-link.ts';
 import { deletedPage } from './deleted.ts';
 import { linkPage } from './follow-link.ts';
@@ -8,11 +9,14 @@ import { signInPage, signOutPage } from './sign-in.ts';
 import { usagePage } from './usage.ts';
 import type { AreaPage, OwnPage } from './visit.ts';
 import { watchlistPage } from './watchlist.ts';
+import { webhooksPage } from './webhooks.ts';
 
 export const areaPages: readonly AreaPage[] = [
   usagePage,
   keysPage,
   watchlistPage,
+  alertsPage,
+  webhooksPage,
   settingsPage,
   signInPage,
   signOutPage,

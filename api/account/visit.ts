@@ -4,9 +4,11 @@ import type { KV } from '@nats-io/kv';
 import type { HeldAccount } from '#ops/runtime/account-entries.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Mailer } from '#ops/runtime/mail.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
 import type { Identity, Session } from '#schemas/sign-in.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
+import type { AskStore } from '../store-access.ts';
 import type { Passwords } from './password.ts';
 import type { Throttle } from './throttle.ts';
 
@@ -15,6 +17,8 @@ export interface AreaDeps {
   readonly identities: KV;
   readonly sessions: KV;
   readonly redis: Redis;
+  readonly bus: Bus;
+  readonly ask: AskStore;
   readonly passwords: Passwords;
   readonly throttle: Throttle;
   readonly mailer: Mailer;
@@ -22,6 +26,8 @@ export interface AreaDeps {
   /** Address under which people reach the area, absolute. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
+  /** Origins that a webhook may have although they are private. */
+  readonly allowedOrigins: readonly string[];
   readonly requestTimeoutMs: number;
   readonly nowMs: () => number;
   readonly log: Logger;

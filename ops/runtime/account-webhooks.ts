@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { KV } from '@nats-io/kv';
+import type { z } from 'zod';
 import type { StoredAccount } from '#schemas/account.ts';
 import { knownPlan, plans, type Plan } from '#schemas/plan.ts';
 import { Webhook } from '#schemas/webhook.ts';
@@ -25,11 +26,8 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`
 export const webhooksOf = (account: StoredAccount): Held<Webhook>[] => heldIn(account.webhooks, Webhook, planOf(account).webhooksMax);
 
 /** What everybody but the deliverer may see of a webhook. */
-export type ShownWebhook = Omit<Webhook, 'secret' | 'previous_secret'>;
-export function shownWebhook(webhook: Webhook): ShownWebhook {
-  const { secret, previous_secret, ...shown } = webhook;
-  return shown;
-}
+const ShownWebhook = Webhook.pick({ id: true, url: true, previous_secret_until: true, created_at: true, disabled_at: true }).strip();
+export const shownWebhook = (webhook: Webhook): z.infer<typeof ShownWebhook> => ShownWebhook.parse(webhook);
 
 /** Its `secret` is to be shown once. `allowedOrigins`: may be private, as OUTBOUND_ALLOWED_ORIGINS has them. */
 export async function addWebhook(bucket: KV, accountId: string, url: string, allowedOrigins: readonly string[], now: Date): Promise<Webhook> {

@@ -79,6 +79,9 @@ const apiWrites = [
   `$KV.${buckets.identities}.address.*`,
   `$KV.${buckets.sessions}.session.*`,
   `$KV.${buckets.sessions}.link.*`,
+  // What the owner of a webhook asks of the deliverer.
+  'delivery.test.*.*',
+  'delivery.repeat.*.*',
 ];
 const apiRequests = [
   '$JS.API.INFO',

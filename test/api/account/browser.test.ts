@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePlan } from '#ops/runtime/accounts.ts';
 import { linkIn, password, startArea, type AreaGround } from '#test/support/account-area.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
 
@@ -128,4 +129,33 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
       expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
     },
   );
+
+  test.each([360, 1_280])('alerts and webhooks are added by keyboard, %i pixels wide', async (width) => {
+    const customer = await area.customer();
+    await changePlan(area.ground.accounts, customer.accountId, 'pro');
+    const context = await browser.newContext({ viewport: { width, height: 740 } });
+    await context.addCookies([...customer.cookies].map(([name, value]) => ({ name, value, url: area.api.url })));
+    const page = await context.newPage();
+    await page.goto(`${area.api.url}/account/alerts/`);
+    await tabTo(page, '#ticker');
+    await page.keyboard.type('aapl');
+    await tabTo(page, '#score');
+    await tabTo(page, 'input[value="earnings"]');
+    await page.keyboard.press('Space');
+    await activate(page);
+    expect(await page.locator('.things').textContent()).toContain('score 6 or more, earnings');
+    await check(page, width, true);
+    await tabTo(page, 'a[href="/account/webhooks/"]');
+    await activate(page);
+    await tabTo(page, '#url');
+    await page.keyboard.type('https://hooks.example.com/a-rather-long-path-that-goes-on-and-on-and-on-and-on/and-on');
+    await activate(page);
+    expect(await page.locator('.secret').textContent()).toMatch(/^whsec_/);
+    await check(page, width, true);
+    await tabTo(page, 'a[href^="/account/webhooks/?log="]');
+    await activate(page);
+    expect(await page.locator('#log + p').textContent()).toBe('Nothing was delivered in the last 30 days.');
+    await check(page, width, true);
+    await context.close();
+  });
 });

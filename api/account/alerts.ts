@@ -1,0 +1,148 @@
+/** The page of alerts: which news of a ticker the account's webhooks are told of. Read-only on a plan without alerts. */
+import { addAlert, alertsOf, removeAlert, setAlertActive } from '#ops/runtime/account-alerts.ts';
+import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
+import type { Held } from '#ops/runtime/account-list.ts';
+import type { Alert } from '#schemas/alert.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import { categories, type Category } from '#schemas/vocabulary.ts';
+import { h } from './element.ts';
+import { form, hidden, labelled, notice, sentence } from './markup.ts';
+import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+
+const path = '/account/alerts/';
+const scores = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
+const scoreDefault = '6';
+
+interface Said {
+  readonly status?: number;
+  readonly fault?: string;
+  /** What was typed and not taken. */
+  readonly ticker?: string;
+}
+
+async function page(visit: OwnVisit, { accounts, symbols }: AreaDeps, { status = 200, fault, ticker = '' }: Said = {}): Promise<PageReply> {
+  const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
+  const { name, alertsMax, webhooksMax } = plans[knownPlan(account.plan).plan];
+  const held = alertsOf(account);
+  const isReadOnly = alertsMax === 0;
+  return {
+    kind: 'page',
+    status,
+    title: 'Alerts',
+    content: [
+      fault === undefined ? null : notice('fault', fault),
+      h(
+        'p',
+        {},
+        isReadOnly
+          ? `The plan ${name} has no alerts: what is here stays as it is.`
+          : `${held.length} of the ${alertsMax} alerts of the plan ${name}.`,
+      ),
+      webhooksMax === 0 ? h('p', {}, 'News that matches is pushed to webhooks, which come with the plan pro.') : null,
+      held.length === 0
+        ? h('p', {}, 'There is no alert yet.')
+        : h('ul', { class: 'things' }, ...held.map((alert) => item(visit, alert, symbols.get(alert.stored.ticker)?.name ?? '', isReadOnly))),
+      isReadOnly ? null : h('h2', {}, 'New alert'),
+      isReadOnly
+        ? null
+        : form(
+            visit,
+            { action: path, intent: 'add', button: 'Add the alert' },
+            labelled({
+              id: 'ticker',
+              name: 'ticker',
+              label: 'Ticker',
+              hint: 'A symbol such as AAPL, BRK.B or BTC-USD',
+              value: ticker,
+              lengthMax: 40,
+            }),
+            h(
+              'p',
+              { class: 'field' },
+              h('label', { for: 'score' }, 'Lowest relevance score'),
+              h(
+                'select',
+                { id: 'score', name: 'score' },
+                ...scores.map((score) => h('option', { value: score, selected: score === scoreDefault }, score)),
+              ),
+            ),
+            h(
+              'fieldset',
+              {},
+              h('legend', {}, 'Categories (none: every one)'),
+              ...categories.map((category) =>
+                h(
+                  'label',
+                  { class: 'choice' },
+                  h('input', { type: 'checkbox', name: 'category', value: category }),
+                  ` ${category.replaceAll('_', ' ')}`,
+                ),
+              ),
+            ),
+          ),
+    ],
+  };
+}
+
+function item(visit: OwnVisit, { stored, isOverPlan }: Held<Alert>, name: string, isReadOnly: boolean) {
+  const { id, ticker, min_relevance_score: score, category_filter: filter, active } = stored;
+  const about = `${ticker}, score ${score} or more`;
+  const button = (intent: string, text: string, isDangerous: boolean) =>
+    form(visit, { action: path, intent, button: text, isDangerous, className: 'inline', buttonLabel: `${text}: ${about}` }, hidden('id', id));
+  return h(
+    'li',
+    {},
+    h(
+      'div',
+      {},
+      h('strong', {}, ticker),
+      ' ',
+      h('span', { class: 'facts' }, name),
+      isOverPlan ? h('span', { class: 'state' }, 'inactive: over what the plan allows') : active ? null : h('span', { class: 'state' }, 'off'),
+      h('p', { class: 'facts' }, `score ${score} or more, ${filter.length === 0 ? 'every category' : filter.join(', ').replaceAll('_', ' ')}`),
+    ),
+    isReadOnly ? null : button(active ? 'off' : 'on', active ? 'Switch off' : 'Switch on', false),
+    isReadOnly ? null : button('remove', 'Remove', true),
+  );
+}
+
+export const alertsPage: OwnPage = {
+  access: 'signed-in',
+  path,
+  label: 'Alerts',
+  get: async (visit, deps) => page(visit, deps),
+  post: async (visit, deps) => {
+    const { accounts, symbols } = deps;
+    const { account_id: accountId } = visit.signedIn.identity;
+    const intent = field(visit, 'intent', 10);
+    const id = field(visit, 'id', 40);
+    const typed = field(visit, 'ticker', 40).trim();
+    try {
+      if (intent === 'add') {
+        const symbol = symbols.find(typed.toUpperCase());
+        if (symbol === null)
+          throw new AccountError(typed === '' ? 'type a ticker' : (symbols.resolve(typed).note?.replace(/\.$/, '') ?? `${typed} is no symbol`));
+        const score = field(visit, 'score', 2);
+        if (!scores.includes(score)) throw new AccountError('the score is a whole number from 1 to 10');
+        await addAlert(accounts, accountId, { ticker: symbol, categories: chosen(visit), minRelevance: Number(score) }, visit.now);
+      } else {
+        const { account } = await readAccount(accounts, accountId);
+        // Of another account, or of none: nobody is told which.
+        if (!alertsOf(account).some(({ stored }) => stored.id === id))
+          return await page(visit, deps, { status: 404, fault: 'There is no such alert.' });
+        if (intent === 'remove') await removeAlert(accounts, accountId, id);
+        else await setAlertActive(accounts, accountId, id, intent === 'on');
+      }
+      return { kind: 'redirect', to: path };
+    } catch (error) {
+      if (error instanceof AccountError) return page(visit, deps, { status: 422, fault: sentence(error.message), ticker: typed });
+      throw error;
+    }
+  },
+};
+
+function chosen({ form: posted }: OwnVisit): Category[] {
+  const names = new Set(posted.getAll('category'));
+  if ([...names].some((name) => !categories.some((category) => category === name))) throw new AccountError('a category is none of those on the page');
+  return categories.filter((category) => names.has(category));
+}

@@ -1,0 +1,154 @@
+/** Alerts and webhooks of the account area: their owner's alone, within the plan, secrets once, and the log of deliveries. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
+import { readAccount } from '#ops/runtime/account-entries.ts';
+import { webhooksOf } from '#ops/runtime/account-webhooks.ts';
+import { changePlan } from '#ops/runtime/accounts.ts';
+import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
+import { Delivery } from '#schemas/delivery.ts';
+import { streams } from '#schemas/subjects.ts';
+import { startArea, type AreaGround, type PageSeen } from '#test/support/account-area.ts';
+
+let area: AreaGround;
+type Customer = Awaited<ReturnType<AreaGround['customer']>>;
+let one: Customer;
+let other: Customer;
+const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
+const [alerts, webhooks] = ['/account/alerts/', '/account/webhooks/'];
+
+beforeAll(async () => {
+  area = await startArea();
+  one = await area.customer();
+  other = await area.customer();
+  for (const { accountId } of [one, other]) await changePlan(area.ground.accounts, accountId, 'pro');
+});
+afterAll(() => area.stop());
+
+const idsIn = ({ text }: PageSeen): string[] => [
+  ...new Set([...text.matchAll(/name="id" value="((?:al|wh)_[0-9a-z]{12})"/g)].map((match) => match[1]!)),
+];
+const secretIn = ({ text }: PageSeen): string => />(whsec_[\w-]{43})</.exec(text)?.[1] ?? '';
+const account = async (of: Customer) => (await readAccount(area.ground.accounts, of.accountId)).account;
+const lastDelivery = async (): Promise<Delivery> =>
+  Delivery.parse((await area.ground.bus.jsm.streams.getMessage(streams.deliveries, { last_by_subj: 'delivery.>' }))!.json());
+
+describe('alerts', () => {
+  test('are added in any spelling, switched off and on, and removed', async () => {
+    expect((await one.submit(alerts, { intent: 'add', ticker: 'brk-b', score: '8', category: 'earnings' })).status).toBe(303);
+    expect((await account(one)).alerts).toEqual([
+      expect.objectContaining({ ticker: 'BRK.B', min_relevance_score: 8, category_filter: ['earnings'], active: true }),
+    ]);
+    const [id = ''] = idsIn(await one.get(alerts));
+    await one.submit(alerts, { intent: 'off', id });
+    expect((await account(one)).alerts).toEqual([expect.objectContaining({ active: false })]);
+    expect((await one.get(alerts)).text).toContain('Switch on');
+    await one.submit(alerts, { intent: 'remove', id });
+    expect((await account(one)).alerts).toEqual([]);
+  });
+
+  test.each([
+    [{ ticker: 'NOSUCH', score: '6' }, 'NOSUCH'],
+    [{ ticker: '', score: '6' }, 'Type a ticker.'],
+    [{ ticker: 'AAPL', score: '11' }, 'The score is a whole number from 1 to 10.'],
+    [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'A category is none of those on the page.'],
+    [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;script'],
+  ])('%j is refused in words', async (fields, words) => {
+    const refused = await one.submit(alerts, { intent: 'add', ...fields });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(words);
+    expect(refused.text).not.toContain('<script');
+  });
+
+  test("another account's alert is not there (forced browsing), and a plan without alerts reads only", async () => {
+    await other.submit(alerts, { intent: 'add', ticker: 'AAPL', score: '6' });
+    const [id = ''] = idsIn(await other.get(alerts));
+    for (const intent of ['remove', 'off']) expect((await one.submit(alerts, { intent, id })).status).toBe(404);
+    await changePlan(area.ground.accounts, other.accountId, 'free');
+    const seen = await other.get(alerts);
+    expect(seen.text).toContain('The plan free has no alerts');
+    expect(idsIn(seen)).toEqual([]);
+    expect((await other.submit(webhooks, { intent: 'remove', id })).status).toBe(404);
+    await changePlan(area.ground.accounts, other.accountId, 'pro');
+    expect((await account(other)).alerts).toHaveLength(1);
+  });
+});
+
+describe('webhooks', () => {
+  const url = 'https://hooks.example.com/news';
+
+  test('show their secret once, and a new one beside which the old is valid', async () => {
+    const added = await one.submit(webhooks, { intent: 'add', url });
+    const secret = secretIn(added);
+    expect(secret).not.toBe('');
+    const page = await one.get(webhooks);
+    expect(page.text).toContain(url);
+    expect(page.text).not.toContain('whsec_');
+    const [id = ''] = idsIn(page);
+    const rotated = secretIn(await one.submit(webhooks, { intent: 'rotate', id }));
+    expect(rotated).not.toBe(secret);
+    expect(webhooksOf(await account(one))[0]!.stored).toMatchObject({ secret: rotated, previous_secret: secret });
+    const exported = await one.submit('/account/settings/', { intent: 'export' });
+    expect(exported.text).not.toContain('whsec_');
+  });
+
+  test.each([
+    ['http://hooks.example.com/', 'begins with https://'],
+    ['https://169.254.169.254/', 'is no public address'],
+    [url, 'delivers to this address already'],
+    [script, 'begins with https://'],
+  ])('%s is refused in words', async (address, words) => {
+    const refused = await one.submit(webhooks, { intent: 'add', url: address });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain(words);
+    expect(refused.text).not.toContain('<script');
+  });
+
+  test('a disabled one is enabled by its owner, and a test is asked of the deliverer', async () => {
+    const [id = ''] = idsIn(await one.get(webhooks));
+    await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
+    expect((await one.get(webhooks)).text).toContain('disabled since');
+    expect((await one.submit(webhooks, { intent: 'enable', id })).headers.get('location')).toBe(`${webhooks}?done=enabled`);
+    expect((await one.get(webhooks)).text).not.toContain('disabled since');
+    expect((await one.submit(webhooks, { intent: 'test', id })).headers.get('location')).toBe(`${webhooks}?done=tested&log=${id}`);
+    expect(await lastDelivery()).toMatchObject({ kind: 'test', account_id: one.accountId, webhook_id: id });
+  });
+
+  test('the log shows what was delivered to its owner alone, whatever the receiver answered, and a delivery is made again', async () => {
+    const [id = ''] = idsIn(await one.get(webhooks));
+    const of = { accountId: one.accountId, webhookId: id };
+    const attempt: WebhookAttempt = {
+      attemptedAt: new Date(Date.now() - 5_000).toISOString(),
+      number: 41,
+      attempt: 5,
+      kind: 'news',
+      createdAt: new Date(Date.now() - 9_000).toISOString(),
+      ticker: 'AAPL',
+      feedSeq: 7,
+      uid: '0123456789abcdef',
+      durationMs: 12,
+      status: 500,
+      error: 'no success',
+      answer: script,
+      nextAt: null,
+    };
+    await storeAttempts(area.ground.store, [{ ...attempt, ...of }]);
+    const { text } = await one.get(`${webhooks}?log=${id}`);
+    expect(text).toContain('evt_41');
+    expect(text).toContain('500, no success');
+    expect(text).toContain('&lt;script>');
+    expect(text).not.toContain('<script');
+    expect((await other.get(`${webhooks}?log=${id}`)).text).not.toContain('evt_41');
+
+    const again = await one.submit(webhooks, { intent: 'repeat', id, number: '41' });
+    expect(again.headers.get('location')).toBe(`${webhooks}?done=repeated&log=${id}`);
+    expect(await lastDelivery()).toMatchObject({ kind: 'repeat', webhook_id: id, number: 41, attempt: 6, uid: attempt.uid, feed_seq: 7 });
+    for (const number of ['42', 'x', '']) expect((await one.submit(webhooks, { intent: 'repeat', id, number })).status).toBe(404);
+    expect((await other.submit(webhooks, { intent: 'repeat', id, number: '41' })).status).toBe(404);
+  });
+
+  test('a removed one is gone', async () => {
+    const [id = ''] = idsIn(await one.get(webhooks));
+    expect((await one.submit(webhooks, { intent: 'remove', id })).headers.get('location')).toBe(`${webhooks}?done=removed`);
+    expect((await account(one)).webhooks).toEqual([]);
+  });
+});
