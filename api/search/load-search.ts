@@ -163,7 +163,10 @@ const leftOutNote = ({ leftOut }: Reading): string | null =>
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
   const { order, symbolNote, window } = request;
   const isCommon = request.q.toLowerCase().split(/\s+/).some(isStopWord);
-  const note = isCommon ? 'The search holds only words that every article has.' : 'The search holds no word to look for.';
+  const leavesOut = request.reading.question.excluded.length > 0;
+  const note = leavesOut
+    ? 'The search says only what to leave out: it needs a word to look for.'
+    : isCommon ? 'The search holds only words that every article has.' : 'The search holds no word to look for.';
   const query: SearchQuery = {
     mode: 'no_terms',
     sort: order,

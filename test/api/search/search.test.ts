@@ -152,6 +152,15 @@ describe('200', () => {
     expect(none).toMatchObject({ results: [], next_cursor: null, matched: 0, query: { mode: 'no_match', note: expect.any(String) } });
     for (const q of ['the of', '-nvidia', '!!', '"" ""', 'OR AND'])
       expect((await find(q)).query, q).toMatchObject({ mode: 'no_terms', terms: [], note: expect.any(String) });
+    expect((await find('-nvidia -"rate cut"')).query.note).toContain('leave out');
+  });
+
+  test('a word written twice counts once where half of the words suffice', async () => {
+    const list = await find('omaha omaha oil zyxwave robotics');
+    expect(list.query).toMatchObject({ mode: 'broadened', optional_terms: ['omaha', 'oil', 'zyxwave', 'robotics'] });
+    expect(uids(list).sort()).toEqual([berkshire.uid, byEntity.uid].sort());
+    const lone = await find('fed fed quux zyxwave');
+    expect(lone).toMatchObject({ matched: 0, query: { mode: 'no_match' } });
   });
 
   test('newest first where asked, filters and dates as in the feed, stories with their sources', async () => {
