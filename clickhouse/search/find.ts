@@ -82,14 +82,22 @@ export function indexTerms({ question, filter }: Pick<Asked, 'question' | 'filte
   return [...terms];
 }
 
-const countQuery = loadQuery('search/count-of-term');
-const Count = z.object({ rows: z.int() });
+const countsQuery = loadQuery('search/counts-of-terms');
+const Counted = z.object({ place: z.int(), rows: z.int() });
+/** As many as the query has places for: with four words all are counted in one request. */
+const termsPerCount = 8;
 
 /** Sixteen steps a natural logarithm of BM25's rarity (Robertson, Zaragoza, 3.4), from 1 for what nearly every row has up. */
 export async function weighTerms(store: Store, asked: Asked): Promise<number[]> {
   const range = rangeParams(asked);
-  const countOf = async (term: string): Promise<number> => (await store.query(countQuery, { ...range, term }, Count))[0]?.rows ?? 0;
-  const [all = 0, ...counts] = await Promise.all(['', ...indexTerms(asked)].map(countOf));
+  const countsOf = async (terms: readonly string[]): Promise<number[]> => {
+    const places = Object.fromEntries(terms.map((term, at) => [`term_${at}`, term]));
+    const counted = new Map((await store.query(countsQuery, { ...range, ...places }, Counted)).map(({ place, rows }) => [place, rows]));
+    return terms.map((_, at) => counted.get(at) ?? 0);
+  };
+  const terms = ['', ...indexTerms(asked)];
+  const parts = Array.from({ length: Math.ceil(terms.length / termsPerCount) }, (_, at) => terms.slice(at * termsPerCount, (at + 1) * termsPerCount));
+  const [all = 0, ...counts] = (await Promise.all(parts.map(countsOf))).flat();
   return counts.map((rows) => {
     const rarity = Math.log(1 + (Math.max(0, all - rows) + 0.5) / (rows + 0.5));
     return Math.min(255, Math.max(1, Math.round(rarityStep * rarity)));

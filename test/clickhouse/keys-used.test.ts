@@ -128,7 +128,7 @@ const tradeCases: typeof cases = {
 const range = { newest_from: -1e15, newest_to: 1e15 };
 const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], drivers_max: 100 };
 const searchCases: typeof cases = {
-  'search/count-of-term': { params: { ...range, term: 'w7' }, rowsMax: 6_000, plan: [] },
+  'search/counts-of-terms': { params: { ...range, term_0: '', term_1: 'w7', term_2: 'w8' }, rowsMax: 6_000 * 3, plan: [] },
   'search/reach': { params: searching, rowsMax: 6_000, plan: [/Keys:\s+term/] },
   'search/candidates': {
     params: {

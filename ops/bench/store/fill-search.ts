@@ -13,7 +13,8 @@ const mergesQuery = {
   text: "SELECT count() AS count FROM system.merges WHERE database = currentDatabase() AND table = 'search_terms'",
 };
 const Count = z.object({ count: z.int() });
-const mergeTimeoutMs = 600_000;
+/** A busy machine merges for as long as it is let; the figures then hold for the parts that there are. */
+const mergeTimeoutMs = 90_000;
 
 export async function fillSearch(store: Store, rows: number, tell: (line: string) => void): Promise<void> {
   await store.command({
@@ -31,8 +32,13 @@ export async function fillSearch(store: Store, rows: number, tell: (line: string
     await store.command(fillTerms, { from, to, docs: docsCount });
     tell(`indexed ${to} of ${rows} rows`);
   }
-  tell('waiting for merges');
   const deadlineMs = performance.now() + mergeTimeoutMs;
-  while ((await store.query(mergesQuery, {}, Count))[0]?.count !== 0 && performance.now() < deadlineMs)
+  for (let told = -1; ;) {
+    const running = (await store.query(mergesQuery, {}, Count))[0]?.count ?? 0;
+    if (running === 0) return;
+    if (performance.now() >= deadlineMs) return tell(`goes on beside ${running} merges`);
+    if (running !== told) tell(`waiting for ${running} merges`);
+    told = running;
     await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }

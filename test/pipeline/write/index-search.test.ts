@@ -121,24 +121,28 @@ describe('tables that a release before search wrote', () => {
 });
 
 describe('what cuts the work short', () => {
-  test.each([1, 2, 3])('a kill of the store before insert %i leaves rows whole or not begun, and the next writer does the rest', async (number) => {
-    const { store, whole } = await filled();
-    await forget(store);
-    const told = await runKeeper(beforeInsert(store, number, () => server.kill()));
-    expect(told.named('search.not_indexed')).toHaveLength(1);
-    expect(told.named('search.indexed')).toEqual([]);
-    await server.restart();
-    const terms = new Map<string, number>();
-    for (const entry of whole) {
-      const [, seq, version] = /^\S* (\d+) (\d+) /.exec(entry)!;
-      terms.set(`${seq} ${version}`, (terms.get(`${seq} ${version}`) ?? 0) + 1);
-    }
-    const held = await store.query(heldQuery, {}, Held);
-    expect(held.length).toBeLessThan(versions);
-    for (const { seq, version, terms: count } of held) expect(count, `${seq}`).toBe(terms.get(`${seq} ${version}`));
-    await runKeeper(store);
-    expect(await entriesOf(store)).toEqual(whole);
-  }, 120_000);
+  test.each([1, 2, 3])(
+    'a kill of the store before insert %i leaves rows whole or not begun, and the next writer does the rest',
+    async (number) => {
+      const { store, whole } = await filled();
+      await forget(store);
+      const told = await runKeeper(beforeInsert(store, number, () => server.kill()));
+      expect(told.named('search.not_indexed')).toHaveLength(1);
+      expect(told.named('search.indexed')).toEqual([]);
+      await server.restart();
+      const terms = new Map<string, number>();
+      for (const entry of whole) {
+        const [, seq, version] = /^\S* (\d+) (\d+) /.exec(entry)!;
+        terms.set(`${seq} ${version}`, (terms.get(`${seq} ${version}`) ?? 0) + 1);
+      }
+      const held = await store.query(heldQuery, {}, Held);
+      expect(held.length).toBeLessThan(versions);
+      for (const { seq, version, terms: count } of held) expect(count, `${seq}`).toBe(terms.get(`${seq} ${version}`));
+      await runKeeper(store);
+      expect(await entriesOf(store)).toEqual(whole);
+    },
+    120_000,
+  );
 
   test('a stop is heeded between inserts, and says that it is not whole', async () => {
     const { store, whole } = await filled();
