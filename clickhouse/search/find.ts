@@ -24,7 +24,7 @@ export type SearchOrder = (typeof searchOrders)[number];
 
 /** All that a list hangs on beside question and filter, so that its pages fit together. */
 export interface Pin {
-  /** Rows behind it came later. */
+  /** Rows and corrections behind it came later: a list stays what it was, so that its pages neither skip nor repeat. */
   readonly seqTo: number;
   /** How many groups a row has to answer. */
   readonly groupsMin: number;
@@ -143,14 +143,14 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
     },
     Candidate,
   );
-  const standing = await standingOf(store, found);
+  const standing = await standingOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
     const row = standing.get(seq);
     // What stood there before a correction, or in a log that was cut, is no longer to be found by it.
     if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
     return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, hasTerm: (term) => ((bitOf.get(term) ?? 0n) & mask) !== 0n }];
   });
-  const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, groupsMin: pin.groupsMin }) : rows;
+  const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, ...pin }) : rows;
   const best = kept.slice(0, bestMax);
   return { rows: order === 'published' ? best.toSorted(newestFirst) : best, reachedToMs: reach.rows === driversMax ? -reach.oldest : null };
 }
@@ -212,9 +212,9 @@ function scoringWeights({ groups }: Question, terms: readonly string[], weights:
   return terms.map((term, at) => (asked.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
 }
 
-async function standingOf(store: Store, rows: readonly { readonly seq: number }[]): Promise<Map<number, z.infer<typeof Standing>>> {
+async function standingOf(store: Store, rows: readonly { readonly seq: number }[], { seqTo }: Pin): Promise<Map<number, z.infer<typeof Standing>>> {
   if (rows.length === 0) return new Map();
-  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq) }, Standing);
+  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq), seq_to: seqTo }, Standing);
   return new Map(found.map((row) => [row.seq, row]));
 }
 
@@ -223,11 +223,11 @@ interface PhraseCheck {
   readonly groupsMin: number;
 }
 
-async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: PhraseCheck): Promise<FoundRow[]> {
+async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: PhraseCheck & Pin): Promise<FoundRow[]> {
   const kept: FoundRow[] = [];
   for (let at = 0; at < rows.length && kept.length < bestMax; at += sequencesPerRequest) {
     const part = rows.slice(at, at + sequencesPerRequest);
-    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq) }, RecordColumns);
+    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq), seq_to: check.seqTo }, RecordColumns);
     const records = new Map(found.map((columns) => [columns.seq, restoreRow(columns)]));
     kept.push(...part.filter(({ seq }) => records.has(seq) && answersQuestion(records.get(seq)!, check)));
   }
