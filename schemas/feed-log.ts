@@ -77,6 +77,7 @@ export const FeedDrop = z.object({
   reason: z.enum(dropReasons),
   /** Evidence, one line: the language found, the row it repeats, the parser's message. */
   detail: z.string().max(1_000),
+  /** '': that in the identity, of a listing behind the bar. */
   url: z.string(),
   title: z.string(),
   source_type: z.enum(sourceTypes),

@@ -75,11 +75,11 @@ function askedOf({ reading, filter, window, caller, order }: SearchRequest, { at
 
 async function settle(request: SearchRequest, position: SearchPosition | null, { ask, nowMs }: FeedDeps): Promise<Standpoint> {
   const atMs = position?.atMs ?? nowMs();
-  const seqTo = position?.seqTo ?? (await ask((store) => lastSequence(store)));
   const asked = askedOf(request, { atMs });
   // A directory that has changed since reads the question with other terms: their order is settled anew.
   const held = position?.weights.length === indexTerms(asked).length ? position.weights : null;
-  return { atMs, seqTo, weights: held ?? (await ask((store) => weighTerms(store, asked))) };
+  const [seqTo, weights] = await ask((store) => Promise.all([position?.seqTo ?? lastSequence(store), held ?? weighTerms(store, asked)]));
+  return { atMs, seqTo, weights };
 }
 
 /** The ways to take a question, strictest first. */
@@ -163,7 +163,12 @@ const leftOutNote = ({ leftOut }: Reading): string | null =>
 function noTerms(request: SearchRequest, horizon: number): RenderedAnswer {
   const { order, symbolNote, window } = request;
   const isCommon = request.q.toLowerCase().split(/\s+/).some(isStopWord);
-  const note = isCommon ? 'The search holds only words that every article has.' : 'The search holds no word to look for.';
+  const leavesOut = request.reading.question.excluded.length > 0;
+  const note = leavesOut
+    ? 'The search says only what to leave out: it needs a word to look for.'
+    : isCommon
+      ? 'The search holds only words that every article has.'
+      : 'The search holds no word to look for.';
   const query: SearchQuery = {
     mode: 'no_terms',
     sort: order,

@@ -56,9 +56,15 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
   const groups: Group[] = [];
   const leftOut: string[] = [];
   const terms = new Set<string>();
-  const add = (labels: readonly string[], alternatives: readonly Alternative[]): void => {
+  const asked = new Set<string>();
+  const add = (labels: readonly string[], given: readonly Alternative[]): void => {
+    const byMeaning = new Map(given.toReversed().map((alternative) => [meaningOf(alternative), alternative]));
+    const alternatives = given.filter((alternative) => byMeaning.get(meaningOf(alternative)) === alternative);
+    // What is written twice is asked once: else a row that has it alone would answer half of `rate rate fed`.
+    const meaning = [...byMeaning.keys()].toSorted().join();
+    if (alternatives.length === 0 || asked.has(meaning)) return;
+    asked.add(meaning);
     const more = alternatives.flatMap((alternative) => alternative.terms).filter((term) => !terms.has(term));
-    if (alternatives.length === 0) return;
     if (groups.length === groupsMax || terms.size + more.length > termsMax) leftOut.push(...labels);
     else {
       for (const term of more) terms.add(term);
@@ -74,7 +80,7 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
       continue;
     }
     const units = wanted[at]!;
-    add(units.map(({ text }) => text), units.flatMap(alternativesOf)); // prettier-ignore
+    add([...new Set(units.map(({ text }) => text))], units.flatMap(alternativesOf)); // prettier-ignore
     at += 1;
   }
   const excluded = parsed.excluded.slice(0, excludedMax).flatMap((unit) => {
@@ -85,6 +91,8 @@ export function readQuestion(parsed: ParsedQuery, { symbols, names }: ReadingDep
   leftOut.push(...parsed.excluded.slice(excludedMax).map(({ text }) => `-${text}`));
   return { question: { groups, excluded: withinMask(excluded, terms) }, spans, uncertain, leftOut };
 }
+
+const meaningOf = ({ terms, phrase }: Alternative): string => JSON.stringify([terms, phrase]);
 
 /** The unit's words; of one with a hyphen or a dot inside also the whole as one word. */
 function textAlternatives({ text, words, isPhrase }: Unit): Alternative[] {

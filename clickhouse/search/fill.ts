@@ -31,7 +31,7 @@ export async function insertSearchTerms(store: Store, rows: readonly IndexedRow[
 
 const stretchesQuery = loadQuery('search/indexed-stretches');
 const versionsQuery = loadQuery('search/versions-between');
-const Stretch = z.object({ stretch: z.int(), rows: z.int(), indexed: z.int() });
+const Stretch = z.object({ stretch: z.int(), missing: z.int() });
 const stretchRecords = 10_000;
 const recordsAtOnce = 500;
 

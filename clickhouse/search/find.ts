@@ -24,7 +24,7 @@ export type SearchOrder = (typeof searchOrders)[number];
 
 /** All that a list hangs on beside question and filter, so that its pages fit together. */
 export interface Pin {
-  /** Rows behind it came later. */
+  /** Rows and corrections behind it came later: a list stays what it was, so that its pages neither skip nor repeat. */
   readonly seqTo: number;
   /** How many groups a row has to answer. */
   readonly groupsMin: number;
@@ -82,14 +82,22 @@ export function indexTerms({ question, filter }: Pick<Asked, 'question' | 'filte
   return [...terms];
 }
 
-const countQuery = loadQuery('search/count-of-term');
-const Count = z.object({ rows: z.int() });
+const countsQuery = loadQuery('search/counts-of-terms');
+const Counted = z.object({ place: z.int(), rows: z.int() });
+/** As many as the query has places for: with four words all are counted in one request. */
+const termsPerCount = 8;
 
 /** Sixteen steps a natural logarithm of BM25's rarity (Robertson, Zaragoza, 3.4), from 1 for what nearly every row has up. */
 export async function weighTerms(store: Store, asked: Asked): Promise<number[]> {
   const range = rangeParams(asked);
-  const countOf = async (term: string): Promise<number> => (await store.query(countQuery, { ...range, term }, Count))[0]?.rows ?? 0;
-  const [all = 0, ...counts] = await Promise.all(['', ...indexTerms(asked)].map(countOf));
+  const countsOf = async (terms: readonly string[]): Promise<number[]> => {
+    const places = Object.fromEntries(terms.map((term, at) => [`term_${at}`, term]));
+    const counted = new Map((await store.query(countsQuery, { ...range, ...places }, Counted)).map(({ place, rows }) => [place, rows]));
+    return terms.map((_, at) => counted.get(at) ?? 0);
+  };
+  const terms = ['', ...indexTerms(asked)];
+  const parts = Array.from({ length: Math.ceil(terms.length / termsPerCount) }, (_, at) => terms.slice(at * termsPerCount, (at + 1) * termsPerCount));
+  const [all = 0, ...counts] = (await Promise.all(parts.map(countsOf))).flat();
   return counts.map((rows) => {
     const rarity = Math.log(1 + (Math.max(0, all - rows) + 0.5) / (rows + 0.5));
     return Math.min(255, Math.max(1, Math.round(rarityStep * rarity)));
@@ -135,14 +143,14 @@ export async function findRows(store: Store, asked: Asked, pin: Pin): Promise<Fo
     },
     Candidate,
   );
-  const standing = await standingOf(store, found);
+  const standing = await standingOf(store, found, pin);
   const rows = found.flatMap(({ seq, newest, last_version, mask, score }): FoundRow[] => {
     const row = standing.get(seq);
     // What stood there before a correction, or in a log that was cut, is no longer to be found by it.
     if (row === undefined || last_version < row.last_version || (row.last_version === last_version && row.published_at_ms !== -newest)) return [];
     return [{ seq, publishedAtMs: -newest, uid: row.uid_hex, score, hasTerm: (term) => ((bitOf.get(term) ?? 0n) & mask) !== 0n }];
   });
-  const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, groupsMin: pin.groupsMin }) : rows;
+  const kept = hasPhrases ? await holdingPhrases(store, rows, { asked, ...pin }) : rows;
   const best = kept.slice(0, bestMax);
   return { rows: order === 'published' ? best.toSorted(newestFirst) : best, reachedToMs: reach.rows === driversMax ? -reach.oldest : null };
 }
@@ -204,9 +212,9 @@ function scoringWeights({ groups }: Question, terms: readonly string[], weights:
   return terms.map((term, at) => (asked.has(term) ? ((weights[at] ?? 1) * (term.startsWith('$') ? tickerShare : 1)) / scale : 0));
 }
 
-async function standingOf(store: Store, rows: readonly { readonly seq: number }[]): Promise<Map<number, z.infer<typeof Standing>>> {
+async function standingOf(store: Store, rows: readonly { readonly seq: number }[], { seqTo }: Pin): Promise<Map<number, z.infer<typeof Standing>>> {
   if (rows.length === 0) return new Map();
-  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq) }, Standing);
+  const found = await store.query(standingQuery, { seqs: rows.map(({ seq }) => seq), seq_to: seqTo }, Standing);
   return new Map(found.map((row) => [row.seq, row]));
 }
 
@@ -215,11 +223,11 @@ interface PhraseCheck {
   readonly groupsMin: number;
 }
 
-async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: PhraseCheck): Promise<FoundRow[]> {
+async function holdingPhrases(store: Store, rows: readonly FoundRow[], check: PhraseCheck & Pin): Promise<FoundRow[]> {
   const kept: FoundRow[] = [];
   for (let at = 0; at < rows.length && kept.length < bestMax; at += sequencesPerRequest) {
     const part = rows.slice(at, at + sequencesPerRequest);
-    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq) }, RecordColumns);
+    const found = await store.query(recordsQuery, { seqs: part.map(({ seq }) => seq), seq_to: check.seqTo }, RecordColumns);
     const records = new Map(found.map((columns) => [columns.seq, restoreRow(columns)]));
     kept.push(...part.filter(({ seq }) => records.has(seq) && answersQuestion(records.get(seq)!, check)));
   }

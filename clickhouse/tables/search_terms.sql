@@ -10,10 +10,10 @@ CREATE TABLE IF NOT EXISTS search_terms
     seq UInt64 CODEC(Delta(8), ZSTD(1)),
     -- As in feed.
     version UInt64 CODEC(ZSTD(1)),
-    category LowCardinality(String),
-    relevance UInt8,
-    source_type LowCardinality(String),
-    is_root Bool,
+    category LowCardinality(String) CODEC(ZSTD(1)),
+    relevance UInt8 CODEC(ZSTD(1)),
+    source_type LowCardinality(String) CODEC(ZSTD(1)),
+    is_root Bool CODEC(ZSTD(1)),
     -- How much the term tells of the row, 0 to 31 (search/postings.ts); 0 where it is no word.
     impact UInt8 CODEC(ZSTD(1))
 )

@@ -25,6 +25,9 @@ import { openDice, type Dice } from './store/text.ts';
 const [usualFew, usualRows] = [20_000, 400_000];
 const [p99MsMax, growthMax, indexBytesMax] = [300, 4, 250];
 const asked = 30;
+/** Of one kind no more is asked after so long, whatever the machine does beside. */
+const askingMsMax = 60_000;
+const askedLeast = 10;
 const pageRows = 20;
 
 const word = (text: string): Alternative => ({ label: text, terms: [singular(text)], phrase: null });
@@ -62,8 +65,7 @@ const askFor = (alternatives: readonly Alternative[][]): Asked => ({
 
 /** As api/search/load-search.ts: all in turn that a first page asks of the store. */
 async function searchOnce(store: Store, search: Asked): Promise<number> {
-  const seqTo = await lastSequence(store);
-  const weights = await weighTerms(store, search);
+  const [seqTo, weights] = await Promise.all([lastSequence(store), weighTerms(store, search)]);
   const all = search.question.groups.length;
   let { rows } = await findRows(store, search, { seqTo, groupsMin: all, weights });
   if (rows.length === 0 && all > 1) ({ rows } = await findRows(store, search, { seqTo, groupsMin: Math.ceil(all / 2), weights }));
@@ -78,13 +80,16 @@ const bareOnce = async (store: Store, { question: { groups } }: Asked): Promise<
   await store.query(bareQuery, { terms: [...new Set(terms)], count: new Set(terms).size }, Seq);
 };
 
+/** Hears what the benchmark is at, a line at a time. */
+type Tell = (line: string) => void;
+
 interface Timed {
   readonly few: number[];
   readonly many: number[];
   readonly bare: number[];
 }
 
-async function ask({ few, many }: { few: Store; many: Store }): Promise<Record<QuestionName, Timed>> {
+async function ask({ few, many }: { few: Store; many: Store }, tell: Tell): Promise<Record<QuestionName, Timed>> {
   const times = Object.fromEntries(names.map((name): [QuestionName, Timed] => [name, { few: [], many: [], bare: [] }])) as Record<
     QuestionName,
     Timed
@@ -92,7 +97,8 @@ async function ask({ few, many }: { few: Store; many: Store }): Promise<Record<Q
   const warmUp = 3;
   for (const name of names) {
     const dice = openDice(11);
-    for (let at = -warmUp; at < asked; at += 1) {
+    const endsAtMs = performance.now() + askingMsMax;
+    for (let at = -warmUp; at < asked && (at < askedLeast || performance.now() < endsAtMs); at += 1) {
       const search = askFor(questions[name](dice));
       const runs = [['few', () => searchOnce(few, search)], ['many', () => searchOnce(many, search)], ['bare', () => bareOnce(many, search)]] as const; // prettier-ignore
       for (const [which, run] of runs) {
@@ -101,6 +107,7 @@ async function ask({ few, many }: { few: Store; many: Store }): Promise<Record<Q
         if (at >= 0) times[name][which].push(performance.now() - startedAtMs);
       }
     }
+    tell(`asked ${times[name].many.length} of ${name}: ${showTimes(times[name])}`);
   }
   return times;
 }
@@ -108,7 +115,7 @@ async function ask({ few, many }: { few: Store; many: Store }): Promise<Record<Q
 const sizeQuery = loadQuery('bench/terms-size');
 const Size = z.object({ bytes: z.int(), parts: z.int(), entries: z.int(), columns: z.array(z.string()) });
 
-export async function benchSearch(rows: number = usualRows, fewRows: number = usualFew): Promise<Measurements> {
+export async function benchSearch(rows: number = usualRows, fewRows: number = usualFew, tell: Tell = () => {}): Promise<Measurements> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'));
   const { child, url, user, password } = await startEmbedded({ dataDir, port: 0, env: { LOG_LEVEL: 'warn' } });
   const open = (database: string): Store => openStore({ url, database, user, password, requestTimeoutMs: 600_000, maxConnections: 4 });
@@ -119,12 +126,12 @@ export async function benchSearch(rows: number = usualRows, fewRows: number = us
       [few, fewRows],
       [many, rows],
     ] as const) {
-      // prettier-ignore
+      tell(`making ${count} rows`);
       await fillStore(store, count);
-      await fillSearch(store, count);
+      await fillSearch(store, count, tell);
     }
     const filledSeconds = Math.round((performance.now() - startedAtMs) / 1_000);
-    const times = await ask({ few, many });
+    const times = await ask({ few, many }, tell);
     const [size] = await many.query(sizeQuery, {}, Size);
     return report(times, { size: size!, rows, fewRows, filledSeconds });
   } finally {
@@ -133,6 +140,9 @@ export async function benchSearch(rows: number = usualRows, fewRows: number = us
     await rm(dataDir, { recursive: true, force: true });
   }
 }
+
+const showTimes = ({ few, many, bare }: Timed): string => `${showQuantiles(many)} against ${showQuantiles(few)}, bare ${showQuantiles(bare)} ms`;
+const showQuantiles = (values: readonly number[]): string => `p50 ${quantile(values, 0.5).toFixed(1)} p99 ${quantile(values, 0.99).toFixed(1)}`;
 
 interface Context {
   readonly size: z.infer<typeof Size>;
@@ -144,10 +154,7 @@ interface Context {
 function report(times: Readonly<Record<QuestionName, Timed>>, { size, rows, fewRows, filledSeconds }: Context): Measurements {
   const all = (which: keyof Timed): number[] => names.flatMap((name) => times[name][which]);
   const [p99, p99Few, p99Bare] = [quantile(all('many'), 0.99), quantile(all('few'), 0.99), quantile(all('bare'), 0.99)];
-  const show = (values: readonly number[]): string => `p50 ${quantile(values, 0.5).toFixed(1)} p99 ${quantile(values, 0.99).toFixed(1)}`;
-  const each = names
-    .map((name) => `${name} ${show(times[name].many)} against ${show(times[name].few)}, bare ${show(times[name].bare)} ms`)
-    .join('; ');
+  const each = names.map((name) => `${name} ${showTimes(times[name])}`).join('; ');
   const measured = (value: number, ceiling: number, unit: string, note: string): Measurements[string] => ({
     value,
     ceiling,
@@ -171,7 +178,9 @@ if (import.meta.main) {
   const { values } = parseArgs({
     options: { rows: { type: 'string', default: String(usualRows) }, few: { type: 'string', default: String(usualFew) } },
   });
-  const measured = await benchSearch(Number(values.rows), Number(values.few));
+  const startedAtMs = performance.now();
+  const tell: Tell = (line) => void process.stderr.write(`${((performance.now() - startedAtMs) / 1_000).toFixed(0).padStart(5)} s  ${line}\n`);
+  const measured = await benchSearch(Number(values.rows), Number(values.few), tell);
   for (const [name, { value, ceiling, ratio, unit, note }] of Object.entries(measured))
     process.stdout.write(
       `${name.padEnd(14)} ${value.toFixed(2).padStart(8)} ${unit.padEnd(5)} of ${ceiling}  ratio ${ratio.toFixed(2)}  ${note.replaceAll('; ', '\n    ')}\n`,

@@ -1,5 +1,6 @@
 /** Builds what records of the feed log have in common, whatever document they come from: the head, the drop, the served item. */
 import type { FeedDrop, Instants } from '#schemas/feed-log.ts';
+import { listedIdentity } from '#schemas/identity.ts';
 import type { NewsItem } from '#schemas/item.ts';
 import type { ActionabilityScore, Category, RawKind, SourceType } from '#schemas/vocabulary.ts';
 import type { Drop } from '../outcome.ts';
@@ -54,7 +55,10 @@ export interface DropFacts {
   readonly sourceDomain: string;
 }
 
-/** The record that counts a dropped document once, with its reason. `detail` is cut to 1,000 characters. */
+/**
+ * The record that counts a dropped document once, with its reason. `detail` is cut to 1,000 characters; an address that the
+ * identity holds is not written twice, since drops are most of the log where a source is large.
+ */
 export const dropRecord = (
   raw: Fetched<RawKind>,
   known: Known,
@@ -65,7 +69,7 @@ export const dropRecord = (
   ...recordHead(raw, known, publishedAt),
   reason,
   detail: detail.slice(0, detailLengthMax),
-  url,
+  url: listedIdentity(known.identity) === url || known.identity === url ? '' : url,
   title,
   source_type: sourceType,
   source_domain: sourceDomain === '' ? null : sourceDomain,

@@ -128,7 +128,7 @@ const tradeCases: typeof cases = {
 const range = { newest_from: -1e15, newest_to: 1e15 };
 const searching = { ...range, seq_to: rows, min_relevance: 4, driver_terms: ['w7'], drivers_max: 100 };
 const searchCases: typeof cases = {
-  'search/count-of-term': { params: { ...range, term: 'w7' }, rowsMax: 6_000, plan: [] },
+  'search/counts-of-terms': { params: { ...range, term_0: '', term_1: 'w7', term_2: 'w8' }, rowsMax: 6_000 * 3, plan: [] },
   'search/reach': { params: searching, rowsMax: 6_000, plan: [/Keys:\s+term/] },
   'search/candidates': {
     params: {
@@ -145,7 +145,7 @@ const searchCases: typeof cases = {
     rowsMax: 16_000,
     plan: [/Keys:\s+term/],
   },
-  'search/standing': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
+  'search/standing': { params: { seqs: [5, 20_000, 39_999], seq_to: rows }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'search/versions-between': { params: { from: 20_000, to: 20_100 }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'brief/keys': {
     params: { tickers: ['T7', 'T8'], newest_from: -Date.UTC(2026, 0, 1, 11), newest_to: -Date.UTC(2026, 0, 1, 10), min_relevance: 4, is_publisher: true, half_life_ms: 86_400_000, limit: 200 }, // prettier-ignore

@@ -27,6 +27,7 @@ const written: Readonly<Record<string, FeedRecord>> = {
   'Form 4 row': tradeRow(trade),
   '8-K row': earningsRow('an 8-K', earningsAnalysis()),
   drop: dropRecord('a drop', { reason: 'near_duplicate', duplicate_of: row.uid, story_id: row.uid }),
+  'drop of a listing': dropRecord('via:gdeltproject.org|https://example.com/1', { url: '' }),
   trade: tradeRecord(trade),
   revision: revisionRecord(tradeRow(trade), insiderTrade({ form: '4/A' })),
   'revision of a trade': revisionRecord(tradeRecord(trade), insiderTrade({ form: '4/A' })),

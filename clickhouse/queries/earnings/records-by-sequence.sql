@@ -1,7 +1,8 @@
--- What do these rows say, whole, in their newest version? Key: feed (seq).
+-- What do these rows say, whole, in their newest version, or in that of an end of the log? Key: feed (seq).
 SELECT
     -- include: feed/record-columns
 FROM feed
 WHERE seq IN {seqs:Array(UInt64)}
+    AND version <= {seq_to:UInt64} -- if: seq_to
 ORDER BY seq, version DESC
 LIMIT 1 BY seq

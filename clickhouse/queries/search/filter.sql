@@ -1,5 +1,6 @@
     AND newest BETWEEN {newest_from:Int64} AND {newest_to:Int64}
     AND seq <= {seq_to:UInt64}
+    AND version <= {seq_to:UInt64}
     AND relevance >= {min_relevance:UInt8}
     AND category IN {categories:Array(String)} -- if: categories
     AND category NOT IN {exclude_categories:Array(String)} -- if: exclude_categories

@@ -1,12 +1,18 @@
--- How many versions of rows stand in each stretch of the log, and how many of them are indexed? Reads two narrow columns of feed
+-- In which stretches of the log are versions of rows that are not indexed, and how many? Reads two narrow columns of feed
 -- and of the entries that every row has: asked when a writer starts. Keys: feed (seq), search_terms (term).
-SELECT stretch, uniqExactIf((seq, version), is_row) AS rows, uniqExactIf((seq, version), NOT is_row) AS indexed
+-- An entry is that of a row by its time, too: what a batch left that was cut short is no entry of the row that came to stand in that place.
+SELECT intDiv(seq, {stretch:UInt32}) AS stretch, count() AS missing
 FROM
 (
-    SELECT intDiv(seq, {stretch:UInt32}) AS stretch, seq, version, true AS is_row FROM feed
-    UNION ALL
-    SELECT intDiv(seq, {stretch:UInt32}) AS stretch, seq, version, false AS is_row FROM search_terms WHERE term = ''
+    SELECT seq
+    FROM
+    (
+        SELECT seq, version, -toUnixTimestamp64Milli(published_at) AS newest, true AS is_row FROM feed
+        UNION ALL
+        SELECT seq, version, newest, false AS is_row FROM search_terms WHERE term = ''
+    )
+    GROUP BY seq, version, newest
+    HAVING min(is_row)
 )
 GROUP BY stretch
-HAVING rows > indexed
 ORDER BY stretch DESC

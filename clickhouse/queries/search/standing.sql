@@ -1,4 +1,4 @@
--- What are these rows, and in which version do they stand? Key: feed (seq).
+-- What are these rows, and in which version did they stand at this end of the log? Key: feed (seq).
 SELECT
     seq,
     max(version) AS last_version,
@@ -6,4 +6,5 @@ SELECT
     toUnixTimestamp64Milli(argMax(published_at, version)) AS published_at_ms
 FROM feed
 WHERE seq IN {seqs:Array(UInt64)}
+    AND version <= {seq_to:UInt64}
 GROUP BY seq

@@ -13,9 +13,10 @@ const mergesQuery = {
   text: "SELECT count() AS count FROM system.merges WHERE database = currentDatabase() AND table = 'search_terms'",
 };
 const Count = z.object({ count: z.int() });
-const mergeTimeoutMs = 600_000;
+/** A busy machine merges for as long as it is let; the figures then hold for the parts that there are. */
+const mergeTimeoutMs = 90_000;
 
-export async function fillSearch(store: Store, rows: number): Promise<void> {
+export async function fillSearch(store: Store, rows: number, tell: (line: string) => void): Promise<void> {
   await store.command({
     name: 'make bench_terms',
     text: 'CREATE TABLE bench_terms (place UInt64, entries Array(Tuple(String, UInt8))) ENGINE = MergeTree ORDER BY place',
@@ -26,9 +27,18 @@ export async function fillSearch(store: Store, rows: number): Promise<void> {
     entries: [...impactsOf(row)].filter(([term]) => !term.startsWith('$')),
   }));
   await store.insert('bench_terms', entries);
-  for (let from = 1; from <= rows; from += chunkRows)
-    await store.command(fillTerms, { from, to: Math.min(from + chunkRows - 1, rows), docs: docsCount });
+  for (let from = 1; from <= rows; from += chunkRows) {
+    const to = Math.min(from + chunkRows - 1, rows);
+    await store.command(fillTerms, { from, to, docs: docsCount });
+    tell(`indexed ${to} of ${rows} rows`);
+  }
   const deadlineMs = performance.now() + mergeTimeoutMs;
-  while ((await store.query(mergesQuery, {}, Count))[0]?.count !== 0 && performance.now() < deadlineMs)
+  for (let told = -1; ;) {
+    const running = (await store.query(mergesQuery, {}, Count))[0]?.count ?? 0;
+    if (running === 0) return;
+    if (performance.now() >= deadlineMs) return tell(`goes on beside ${running} merges`);
+    if (running !== told) tell(`waiting for ${running} merges`);
+    told = running;
     await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }

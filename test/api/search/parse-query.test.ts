@@ -59,6 +59,19 @@ describe('a search', () => {
     );
   });
 
+  test.each([
+    ['rate rates rate fed', [['rate'], ['fed']]],
+    ['rate OR rate fed', [['rate'], ['fed']]],
+    ['"rate cut" rate-cut "rate cut"', [['rate cut'], ['rate-cut']]],
+    ['rate OR fed fed OR rate', [['rate', 'fed']]],
+    [`${'rate '.repeat(40)}fed`, [['rate'], ['fed']]],
+  ])('asks once for what is written twice: %s', (given, expected) => {
+    const { question, leftOut } = readQuestion(parseQuery(given), deps);
+    expect(question.groups.map(({ labels }) => labels)).toEqual(expected);
+    expect(question.groups.flatMap(({ alternatives }) => alternatives).length).toBe(new Set(question.groups.flatMap(({ alternatives }) => alternatives.map((one) => JSON.stringify([one.terms, one.phrase])))).size); // prettier-ignore
+    expect(leftOut).toEqual([]);
+  });
+
   test.each(['"', '-"', 'a OR ', '1.', 'A.', "a'", 'a&', '1,234', '- ', 'é\u0301', '𝒜', 'x', 'ies '])(
     'takes time by its length, whatever is repeated in it: %j',
     (part) => {

@@ -6,6 +6,7 @@ import type { FeedRow } from '#schemas/feed-log.ts';
 import { call, startApiOn, startGround, type Answer, type Ground } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { symbolEntry } from '#test/support/symbols.ts';
+import { insiderTrade, revisionRecord } from '#test/support/trades.ts';
 import { until } from '#test/support/until.ts';
 import type { Problem } from '../feed/list-ground.ts';
 
@@ -152,6 +153,15 @@ describe('200', () => {
     expect(none).toMatchObject({ results: [], next_cursor: null, matched: 0, query: { mode: 'no_match', note: expect.any(String) } });
     for (const q of ['the of', '-nvidia', '!!', '"" ""', 'OR AND'])
       expect((await find(q)).query, q).toMatchObject({ mode: 'no_terms', terms: [], note: expect.any(String) });
+    expect((await find('-nvidia -"rate cut"')).query.note).toContain('leave out');
+  });
+
+  test('a word written twice counts once where half of the words suffice', async () => {
+    const list = await find('omaha omaha oil zyxwave robotics');
+    expect(list.query).toMatchObject({ mode: 'broadened', optional_terms: ['omaha', 'oil', 'zyxwave', 'robotics'] });
+    expect(uids(list).sort()).toEqual([berkshire.uid, byEntity.uid].sort());
+    const lone = await find('fed fed quux zyxwave');
+    expect(lone).toMatchObject({ matched: 0, query: { mode: 'no_match' } });
   });
 
   test('newest first where asked, filters and dates as in the feed, stories with their sources', async () => {
@@ -213,6 +223,25 @@ describe('403', () => {
 });
 
 describe('walking', () => {
+  test.each(['zyxcorp', '"zyxcorp files"'])('%s: a correction meanwhile neither skips nor repeats a result', async (q) => {
+    const trades = Array.from({ length: 5 }, (_, at) => article({ title: `Zyxcorp files ${q.length} ${at}` }));
+    await ground.append(trades);
+    const seen: string[] = [];
+    let list = await until('the rows', async () => {
+      const first = await find(q, '&page_size=2');
+      return first.matched >= trades.length && first;
+    });
+    const { matched } = list;
+    for (const at of trades.keys()) {
+      seen.push(...uids(list));
+      if (list.next_cursor === null) break;
+      await ground.append([revisionRecord(trades[at]!, insiderTrade({ form: '4/A', shares: `${q.length}${at}` }), { relevance: 2 })]);
+      list = await find(q, `&page_size=2&cursor=${list.next_cursor}`);
+    }
+    expect(seen).toHaveLength(matched);
+    expect(new Set(seen).size).toBe(matched);
+  });
+
   test.each(['relevance', 'published'])('by %s shows every result once while rows arrive, and none that arrived later', async (sort) => {
     const seen: string[] = [];
     const first = await find('gold', `&sort=${sort}&page_size=3`);

@@ -149,6 +149,32 @@ describe('a corrected row', () => {
     expect(await find(store, asking([group(of('gamma'))]))).toEqual([]);
   });
 
+  test('stays where it was for a pin of before the correction: by word, by phrase, by filter and against what is left out', async () => {
+    const rows = Array.from({ length: 6 }, (_, at) => feedRow({ identity: `https://example.com/${at}`, title: `alpha beta ${at}`, relevance: 5 }));
+    const store = await storeWith(rows);
+    const questions = [
+      asking([group(of('alpha'))]),
+      asking([group(phrase('alpha', 'beta'))]),
+      asking([group(of('alpha'))], { filter: { ...everything, minRelevance: 5 }, order: 'published' }),
+      asking([group(of('alpha'))], {}, [of('gamma')]),
+      asking([group(of('alpha'))], {}, [phrase('beta', 'alpha')]),
+    ];
+    const at = (asked: Asked, seqTo: number) => find(store, asked, { seqTo });
+    const before: number[][] = [];
+    for (const asked of questions) before.push(await at(asked, 6));
+    await insertRecords(store, [{ seq: 7, record: revision(rows[2]!, 'gamma', 3) }, { seq: 8, record: revision(rows[4]!, 'beta alpha gamma', 9) }]); // prettier-ignore
+    for (const [index, asked] of questions.entries()) {
+      expect(
+        before[index]!.toSorted((one, other) => one - other),
+        `${index}`,
+      ).toEqual([1, 2, 3, 4, 5, 6]);
+      expect(await at(asked, 6), `${index}`).toEqual(before[index]);
+      expect(await at(asked, 7), `${index}`).not.toContain(3);
+    }
+    expect(await at(questions[3]!, 8)).not.toContain(5);
+    expect(await at(questions[4]!, 8)).not.toContain(5);
+  });
+
   test('of the same batch as its correction, too; a drop is never found', async () => {
     const store = await storeWith([]);
     await insertRecords(store, [
