@@ -78,7 +78,7 @@ export function sentimentExample(set: FeatureSet, { words, about, others, label,
   return { buckets: set.buckets.slice(0, set.size), offsets: null, label: sentimentLabels.indexOf(label), source, key: textKey(source), ...counting };
 }
 
-interface TopicRow {
+export interface TopicRow {
   readonly text: string;
   readonly topic: string;
   readonly proposed: Category | null;

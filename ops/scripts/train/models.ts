@@ -24,7 +24,7 @@ export interface Further {
 }
 
 const street: Further = {
-  share: 0.8,
+  share: 1,
   settings: { epochs: 4, rate: 0.2, decay: 5e-5, seed: 1, meanFrom: 1 },
   examples: streetSentimentExamples,
 };
