@@ -12,7 +12,7 @@ import type { Span } from '#pipeline/refine/sentiment/polarity.ts';
 import { wordsOf, type Words } from '#pipeline/refine/text/words.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 import { categoryExample, required, sentimentExample, type Counting, type LabelledExample, type TopicRow } from './examples.ts';
-import { ownDirected } from './own-headlines.ts';
+import { ownCategorised, ownDirected } from './own-headlines.ts';
 import { directionOf } from './own-patterns.ts';
 import { streetHeadlines, type StreetHeadline } from './street-labels.ts';
 
@@ -32,7 +32,7 @@ export function streetSentimentExamples(folder: string, bits: number): LabelledE
     ...found(folder).flatMap((headline) =>
       rowsOf(headline).map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true })),
     ),
-    ...ownDirected(OWN_COUNT, OWN_SEED, 'street').map(({ text, label, self, other }) => {
+    ...[...ownDirected(OWN_COUNT, OWN_SEED, 'street'), ...ownDirected(1, OWN_SEED)].map(({ text, label, self, other }) => {
       const words = wordsOf(text);
       const about = self === null ? null : spansOf(words, self);
       const others = other === null ? [] : spansOf(words, other);
@@ -69,6 +69,10 @@ export function streetCategoryExamples(folder: string, bits: number): LabelledEx
     ...found(folder).flatMap(({ text, source, category }) =>
       category === null ? [] : [example(source, wordsOf(text), category, { weight: 1, isMeasured: true })],
     ),
+    ...ownCategorised(OWN_COUNT, OWN_SEED).map(({ text, label }) => ({
+      ...example(text, wordsOf(text), label, { weight: OWN_WEIGHT, isMeasured: false }),
+      source: null,
+    })),
     ...topics.flatMap(({ text, proposed }) => {
       const words = wordsOf(tweetText(text));
       return proposed === null || isPost(words) ? [] : [example(text, words, proposed, { weight: TOPIC_WEIGHT, isMeasured: false })];
