@@ -34,6 +34,25 @@ export function fitMean(examples: readonly Example[], settings: FitSettings, ord
   return orders === 1 ? mean : mean.map((sum) => sum / orders);
 }
 
+/**
+ * Weights fitted before, of which so large a share is kept, with what these examples add to them: what few examples of one
+ * kind say stands on what many of another said (Chelba and Acero 2004). The decay pulls towards that share, not to nothing.
+ */
+export function fitOnto(before: Float32Array, share: number, examples: readonly Example[], settings: FitSettings): Float32Array {
+  const scores = new Float64Array(settings.labels);
+  const shifted = examples.map((example) => ({ ...example, offsets: scoresUnder(before, example, scores).map((score) => share * score) }));
+  return fit(shifted, settings).map((weight, i) => weight + share * before[i]!);
+}
+
+function scoresUnder(weights: Float32Array, { buckets }: Pick<Example, 'buckets'>, into: Float64Array): Float64Array {
+  const labels = into.length;
+  into.fill(0);
+  for (const bucket of buckets) for (let k = 0; k < labels; k += 1) into[k] = into[k]! + weights[bucket * labels + k]!;
+  const scale = 1 / Math.sqrt(buckets.length);
+  for (let k = 0; k < labels; k += 1) into[k] = into[k]! * scale;
+  return into;
+}
+
 /** A slope below this moves nothing. */
 const SLOPE_MIN = 1e-4;
 

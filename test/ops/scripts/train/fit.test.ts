@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chancesOf, fit, quantise, randomFrom, temperatureFor, type Example } from '#ops/scripts/train/fit.ts';
+import { chancesOf, fit, fitOnto, quantise, randomFrom, temperatureFor, type Example } from '#ops/scripts/train/fit.ts';
 
 const settings = { bits: 6, labels: 2, epochs: 8, rate: 0.3, decay: 1e-5, seed: 4, meanFrom: null };
 const random = randomFrom(9);
@@ -40,4 +40,17 @@ test('answers that claim too much are cooled', () => {
   const weights = fit(examples, settings);
   const wrong = examples.map((example, i) => ({ weights, example: i % 4 === 0 ? { ...example, label: 1 - example.label } : example }));
   expect(temperatureFor(wrong, 2)).toBeGreaterThan(1);
+});
+
+test('what is fitted on other weights keeps what they say where no new example speaks, and yields where many do', () => {
+  const before = fit(examples, settings);
+  const contrary = examples
+    .filter(({ label }) => label === 1)
+    .map((example) => ({ ...example, buckets: Int32Array.from([2, 60]), label: 0 }));
+  const after = fitOnto(before, 1, contrary, settings);
+  const chances = new Float64Array(2);
+  expect(chancesOf(after, { buckets: Int32Array.from([1]), offsets: null }, chances)[0]).toBeGreaterThan(0.8);
+  const firstOf = (weights: Float32Array): number => chancesOf(weights, { buckets: Int32Array.from([2]), offsets: null }, chances)[0] ?? 0;
+  expect(firstOf(after)).toBeGreaterThan(2 * firstOf(before));
+  expect(fitOnto(before, 1, contrary, settings)).toEqual(after);
 });
