@@ -6,7 +6,7 @@ import { runWords, type CommandLine, type OptionTable } from './command-line.ts'
 import { scoreLabels, share } from './evaluate/enrichment/figures.ts';
 import { writeTrainedTexts } from './evaluate/enrichment/trained-texts.ts';
 import type { LabelledExample } from './train/examples.ts';
-import { chancesOf, fit, fitMean, fitOnto, quantise, temperatureFor } from './train/fit.ts';
+import { chancesOf, fit, fitMean, fitOnto, quantise, temperatureFor, type HeldAnswer } from './train/fit.ts';
 import { labelledFolder } from './train/labelled-folder.ts';
 import { modelPlans, type ModelPlan } from './train/models.ts';
 
@@ -73,7 +73,8 @@ function crossValidated(
   const expected: number[] = [];
   const answered: number[] = [];
   let [furtherRight, furtherCount] = [0, 0];
-  const held: { weights: Float32Array; example: LabelledExample }[] = [];
+  const held: HeldAnswer[] = [];
+  const heldFurther: HeldAnswer[] = [];
   const chances = new Float64Array(labels.length);
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const isSeen = ({ key, source }: LabelledExample): boolean => source === null || key % FOLDS !== fold;
@@ -94,10 +95,10 @@ function crossValidated(
       chancesOf(weights, example, chances);
       furtherCount += 1;
       if (chances.indexOf(Math.max(...chances)) === example.label) furtherRight += 1;
-      held.push({ weights, example });
+      heldFurther.push({ weights, example });
     }
   }
   const figures = scoreLabels(expected, answered);
   const ofFurther: Record<string, number> = furtherCount === 0 ? {} : { further_accuracy: share(furtherRight, furtherCount), further_n: furtherCount };
-  return { figures: { ...figures, ...ofFurther }, temperature: temperatureFor(held, labels.length) };
+  return { figures: { ...figures, ...ofFurther }, temperature: temperatureFor([held, heldFurther], labels.length) };
 }

@@ -145,11 +145,21 @@ export function quantise(weights: Float32Array): Pick<LinearModel, 'weights' | '
   return { unit, weights: Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / unit)))) };
 }
 
-/** The temperature (Guo et al. 2017) that makes these chances fit best what was right. */
-export function temperatureFor(held: readonly { readonly weights: Float32Array; readonly example: Example }[], labels: number): number {
+export interface HeldAnswer {
+  /** Fitted without the example and its twins. */
+  readonly weights: Float32Array;
+  readonly example: Example;
+}
+
+/**
+ * The temperature (Guo et al. 2017) that makes the chances of held-out answers fit best what was right. Each kind of text
+ * counts the same however many rows it has: chances fitted on the many rows of one kind alone claim too much of another.
+ */
+export function temperatureFor(kinds: readonly (readonly HeldAnswer[])[], labels: number): number {
   const into = new Float64Array(labels);
-  const lossAt = (temperature: number): number =>
+  const lossOf = (held: readonly HeldAnswer[], temperature: number): number =>
     held.reduce((sum, { weights, example }) => sum - Math.log(Math.max(1e-9, chancesOf(weights, example, into, temperature)[example.label]!)), 0);
+  const lossAt = (temperature: number): number => kinds.reduce((sum, held) => sum + lossOf(held, temperature) / Math.max(1, held.length), 0);
   let best = 1;
   let least = Infinity;
   for (let temperature = 0.5; temperature <= 3; temperature += 0.05) {

@@ -39,7 +39,18 @@ test('as small whole numbers the weights say what they said', () => {
 test('answers that claim too much are cooled', () => {
   const weights = fit(examples, settings);
   const wrong = examples.map((example, i) => ({ weights, example: i % 4 === 0 ? { ...example, label: 1 - example.label } : example }));
-  expect(temperatureFor(wrong, 2)).toBeGreaterThan(1);
+  expect(temperatureFor([wrong], 2)).toBeGreaterThan(1);
+});
+
+test('few answers of a kind that claims too much cool as much as many of one that does not', () => {
+  const weights = fit(examples, settings);
+  const right = examples.map((example) => ({ weights, example }));
+  const wrong = right.slice(0, 20).map((held, i) => (i % 4 === 0 ? { weights, example: { ...held.example, label: 1 - held.example.label } } : held));
+  const many = Array.from({ length: 20 }, () => right).flat();
+  const pooled = temperatureFor([[...many, ...wrong]], 2);
+  expect(temperatureFor([many, wrong], 2)).toBeGreaterThan(pooled);
+  expect(temperatureFor([many, wrong], 2)).toBe(temperatureFor([right, wrong], 2));
+  expect(temperatureFor([right, []], 2)).toBe(temperatureFor([right], 2));
 });
 
 test('what is fitted on other weights keeps what they say where no new example speaks, and yields where many do', () => {
