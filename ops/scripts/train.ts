@@ -99,6 +99,7 @@ function crossValidated(
     }
   }
   const figures = scoreLabels(expected, answered);
-  const ofFurther: Record<string, number> = furtherCount === 0 ? {} : { further_accuracy: share(furtherRight, furtherCount), further_n: furtherCount };
+  const ofFurther: Record<string, number> =
+    furtherCount === 0 ? {} : { further_accuracy: share(furtherRight, furtherCount), further_n: furtherCount };
   return { figures: { ...figures, ...ofFurther }, temperature: temperatureFor([held, heldFurther], labels.length) };
 }

@@ -29,9 +29,7 @@ export function streetSentimentExamples(folder: string, bits: number): LabelledE
   const set = createFeatureSet(bits);
   const larger = required(sentfinRows(folder), 'sentiment/sentfin.jsonl');
   return [
-    ...found(folder).flatMap((headline) =>
-      rowsOf(headline).map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true })),
-    ),
+    ...found(folder).flatMap((headline) => rowsOf(headline).map((row) => sentimentExample(set, row, { weight: 1, isMeasured: true }))),
     ...[...ownDirected(OWN_COUNT, OWN_SEED, 'street'), ...ownDirected(1, OWN_SEED)].map(({ text, label, self, other }) => {
       const words = wordsOf(text);
       const about = self === null ? null : spansOf(words, self);

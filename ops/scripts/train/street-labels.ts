@@ -43,7 +43,9 @@ export function headlineKey(text: string): string {
 }
 
 export function streetLabels(): StreetLabel[] {
-  const lines = readFileSync(new URL('./labels/street.jsonl', import.meta.url), 'utf8').trimEnd().split('\n');
+  const lines = readFileSync(new URL('./labels/street.jsonl', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
   return lines.map((line) => JSON.parse(line) as StreetLabel);
 }
 

@@ -81,7 +81,6 @@ export function createCategoryModel(models: { readonly posts: LinearModel; reado
       else if (leadOf(ruled, answer) < DECIDED) answer = weighed(street, STREET_SHARE, title, lead, sums);
       return answer;
     },
-    reasons: (title, max) =>
-      asked === null ? [] : evidenceFor(asked.model, asked.features, answer, max).map(({ word }) => title.lower[word] ?? ''),
+    reasons: (title, max) => (asked === null ? [] : evidenceFor(asked.model, asked.features, answer, max).map(({ word }) => title.lower[word] ?? '')),
   };
 }

@@ -55,9 +55,7 @@ test('few answers of a kind that claims too much cool as much as many of one tha
 
 test('what is fitted on other weights keeps what they say where no new example speaks, and yields where many do', () => {
   const before = fit(examples, settings);
-  const contrary = examples
-    .filter(({ label }) => label === 1)
-    .map((example) => ({ ...example, buckets: Int32Array.from([2, 60]), label: 0 }));
+  const contrary = examples.filter(({ label }) => label === 1).map((example) => ({ ...example, buckets: Int32Array.from([2, 60]), label: 0 }));
   const after = fitOnto(before, 1, contrary, settings);
   const chances = new Float64Array(2);
   expect(chancesOf(after, { buckets: Int32Array.from([1]), offsets: null }, chances)[0]).toBeGreaterThan(0.8);
