@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { modelFiles, MODELS_VERSION, weightsFolder } from '#pipeline/refine/model/weights.ts';
 import { writeWeights } from '#pipeline/refine/model/weights-file.ts';
 import { runWords, type CommandLine, type OptionTable } from './command-line.ts';
-import { scoreLabels, share } from './evaluate/enrichment/figures.ts';
+import { scoreLabels } from './evaluate/enrichment/figures.ts';
 import { writeTrainedTexts } from './evaluate/enrichment/trained-texts.ts';
 import type { LabelledExample } from './train/examples.ts';
-import { chancesOf, fit, fitMean, fitOnto, quantise, temperatureFor, type HeldAnswer } from './train/fit.ts';
+import { chancesOf, fit, fitMean, quantise, temperatureFor } from './train/fit.ts';
 import { labelledFolder } from './train/labelled-folder.ts';
 import { modelPlans, type ModelPlan } from './train/models.ts';
 
@@ -34,23 +34,19 @@ function train(folder: string, { all, cross }: { readonly all: boolean; readonly
   const made: { readonly place: URL; readonly bytes: Buffer }[] = [];
   for (const plan of modelPlans) {
     const examples = plan.examples(folder, plan.settings.bits);
-    const more = plan.further?.examples(folder, plan.settings.bits) ?? [];
-    const folds = crossValidated(plan, examples, more);
+    const folds = crossValidated(plan, examples);
     process.stdout.write(
       `${plan.name} (${MODELS_VERSION}): ${examples.length} examples, five-fold ${JSON.stringify(folds.figures)}, temperature ${folds.temperature}\n`,
     );
     if (cross) continue;
-    const isUsed = ({ key, source }: LabelledExample): boolean => all || source === null || key % HELD_ONE_IN !== 0;
-    const used = examples.filter(isUsed);
-    const first = fitMean(used, { ...plan.settings, labels: plan.labels.length }, plan.orders);
-    const usedAfter = more.filter(isUsed);
-    const weights = fittedFurther(plan, first, usedAfter);
+    const used = all ? examples : examples.filter(({ key, source }) => source === null || key % HELD_ONE_IN !== 0);
+    const weights = fitMean(used, { ...plan.settings, labels: plan.labels.length }, plan.orders);
     const { name, labels } = plan;
     const model = { name, version: MODELS_VERSION, labels, bits: plan.settings.bits, temperature: folds.temperature, ...quantise(weights) };
-    const file = writeWeights(model, { examples: used.length, further: usedAfter.length, five_fold: folds.figures });
+    const file = writeWeights(model, { examples: used.length, five_fold: folds.figures });
     made.push({ place: new URL(modelFiles[name], weightsFolder), bytes: file });
     process.stdout.write(`  ${used.length} trained on, ${(file.length / 1024).toFixed(0)} KiB\n`);
-    for (const { source } of [...used, ...usedAfter]) if (source !== null) trained.push(source);
+    for (const { source } of used) if (source !== null) trained.push(source);
   }
   if (cross) return;
   mkdirSync(weightsFolder, { recursive: true });
@@ -58,31 +54,20 @@ function train(folder: string, { all, cross }: { readonly all: boolean; readonly
   writeFileSync(new URL('./evaluate/enrichment/trained-texts.bin', import.meta.url), writeTrainedTexts(trained));
 }
 
-function fittedFurther({ further, labels, settings }: ModelPlan, weights: Float32Array, examples: readonly LabelledExample[]): Float32Array {
-  if (further === null) return weights;
-  return fitOnto(weights, further.share, examples, { ...further.settings, bits: settings.bits, labels: labels.length });
-}
-
 /** Figures over all measured rows, each answered by weights that saw neither it nor its twins; and the temperature that fits those answers. */
 function crossValidated(
-  plan: ModelPlan,
+  { labels, settings }: ModelPlan,
   examples: readonly LabelledExample[],
-  more: readonly LabelledExample[],
 ): { figures: Record<string, number>; temperature: number } {
-  const { labels, settings } = plan;
   const expected: number[] = [];
   const answered: number[] = [];
-  let [furtherRight, furtherCount] = [0, 0];
-  const held: HeldAnswer[] = [];
-  const heldFurther: HeldAnswer[] = [];
+  const held: { weights: Float32Array; example: LabelledExample }[] = [];
   const chances = new Float64Array(labels.length);
   for (let fold = 0; fold < FOLDS; fold += 1) {
-    const isSeen = ({ key, source }: LabelledExample): boolean => source === null || key % FOLDS !== fold;
-    const first = fit(
+    const weights = fit(
       examples.filter(({ key }) => key % FOLDS !== fold),
       { ...settings, labels: labels.length },
     );
-    const weights = fittedFurther(plan, first, more.filter(isSeen));
     for (const example of examples) {
       if (!example.isMeasured || example.key % FOLDS !== fold) continue;
       chancesOf(weights, example, chances);
@@ -90,16 +75,6 @@ function crossValidated(
       answered.push(chances.indexOf(Math.max(...chances)));
       held.push({ weights, example });
     }
-    for (const example of more) {
-      if (!example.isMeasured || example.key % FOLDS !== fold) continue;
-      chancesOf(weights, example, chances);
-      furtherCount += 1;
-      if (chances.indexOf(Math.max(...chances)) === example.label) furtherRight += 1;
-      heldFurther.push({ weights, example });
-    }
   }
-  const figures = scoreLabels(expected, answered);
-  const ofFurther: Record<string, number> =
-    furtherCount === 0 ? {} : { further_accuracy: share(furtherRight, furtherCount), further_n: furtherCount };
-  return { figures: { ...figures, ...ofFurther }, temperature: temperatureFor([held, heldFurther], labels.length) };
+  return { figures: scoreLabels(expected, answered), temperature: temperatureFor(held, labels.length) };
 }

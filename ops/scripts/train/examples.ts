@@ -73,7 +73,7 @@ export interface Counting {
   readonly isMeasured: boolean;
 }
 
-export function sentimentExample(set: FeatureSet, { words, about, others, label, source }: SentimentRow, counting: Counting): LabelledExample {
+function sentimentExample(set: FeatureSet, { words, about, others, label, source }: SentimentRow, counting: Counting): LabelledExample {
   putFeaturesOf(set, words, about, others);
   return { buckets: set.buckets.slice(0, set.size), offsets: null, label: sentimentLabels.indexOf(label), source, key: textKey(source), ...counting };
 }

@@ -34,25 +34,6 @@ export function fitMean(examples: readonly Example[], settings: FitSettings, ord
   return orders === 1 ? mean : mean.map((sum) => sum / orders);
 }
 
-/**
- * Weights fitted before, of which so large a share is kept, with what these examples add to them: what few examples of one
- * kind say stands on what many of another said (Chelba and Acero 2004). The decay pulls towards that share, not to nothing.
- */
-export function fitOnto(before: Float32Array, share: number, examples: readonly Example[], settings: FitSettings): Float32Array {
-  const scores = new Float64Array(settings.labels);
-  const shifted = examples.map((example) => ({ ...example, offsets: scoresUnder(before, example, scores).map((score) => share * score) }));
-  return fit(shifted, settings).map((weight, i) => weight + share * before[i]!);
-}
-
-function scoresUnder(weights: Float32Array, { buckets }: Pick<Example, 'buckets'>, into: Float64Array): Float64Array {
-  const labels = into.length;
-  into.fill(0);
-  for (const bucket of buckets) for (let k = 0; k < labels; k += 1) into[k] = into[k]! + weights[bucket * labels + k]!;
-  const scale = 1 / Math.sqrt(buckets.length);
-  for (let k = 0; k < labels; k += 1) into[k] = into[k]! * scale;
-  return into;
-}
-
 /** A slope below this moves nothing. */
 const SLOPE_MIN = 1e-4;
 
@@ -145,21 +126,11 @@ export function quantise(weights: Float32Array): Pick<LinearModel, 'weights' | '
   return { unit, weights: Int8Array.from(weights, (weight) => Math.max(-127, Math.min(127, Math.round(weight / unit)))) };
 }
 
-export interface HeldAnswer {
-  /** Fitted without the example and its twins. */
-  readonly weights: Float32Array;
-  readonly example: Example;
-}
-
-/**
- * The temperature (Guo et al. 2017) that makes the chances of held-out answers fit best what was right. Each kind of text
- * counts the same however many rows it has: chances fitted on the many rows of one kind alone claim too much of another.
- */
-export function temperatureFor(kinds: readonly (readonly HeldAnswer[])[], labels: number): number {
+/** The temperature (Guo et al. 2017) that makes these chances fit best what was right. */
+export function temperatureFor(held: readonly { readonly weights: Float32Array; readonly example: Example }[], labels: number): number {
   const into = new Float64Array(labels);
-  const lossOf = (held: readonly HeldAnswer[], temperature: number): number =>
+  const lossAt = (temperature: number): number =>
     held.reduce((sum, { weights, example }) => sum - Math.log(Math.max(1e-9, chancesOf(weights, example, into, temperature)[example.label]!)), 0);
-  const lossAt = (temperature: number): number => kinds.reduce((sum, held) => sum + lossOf(held, temperature) / Math.max(1, held.length), 0);
   let best = 1;
   let least = Infinity;
   for (let temperature = 0.5; temperature <= 3; temperature += 0.05) {

@@ -4,7 +4,7 @@ import type { modelFiles } from '#pipeline/refine/model/weights.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { categoryExamples, deskExamples, nameSentimentExamples, textSentimentExamples, type LabelledExample } from './examples.ts';
 import type { FitSettings } from './fit.ts';
-import { streetCategoryExamples, streetSentimentExamples } from './street-examples.ts';
+import { streetCategoryExamples } from './street-examples.ts';
 
 export interface ModelPlan {
   readonly name: keyof typeof modelFiles;
@@ -13,49 +13,20 @@ export interface ModelPlan {
   /** How many fits the shipped weights are the mean of. */
   readonly orders: number;
   readonly examples: (folder: string, bits: number) => LabelledExample[];
-  /** What the weights are fitted on after that, of which this share is kept. */
-  readonly further: Further | null;
 }
-
-export interface Further {
-  readonly share: number;
-  readonly settings: Omit<FitSettings, 'labels' | 'bits'>;
-  readonly examples: (folder: string, bits: number) => LabelledExample[];
-}
-
-const street: Further = {
-  share: 1,
-  settings: { epochs: 4, rate: 0.2, decay: 5e-5, seed: 1, meanFrom: 1 },
-  examples: streetSentimentExamples,
-};
 
 const settings = { bits: 18, epochs: 6, rate: 0.2, decay: 5e-5, seed: 1, meanFrom: null };
 
 export const modelPlans: readonly ModelPlan[] = [
-  {
-    name: 'nameSentiment',
-    labels: sentimentLabels,
-    settings: { ...settings, bits: 19 },
-    orders: 1,
-    examples: nameSentimentExamples,
-    further: street,
-  },
+  { name: 'nameSentiment', labels: sentimentLabels, settings: { ...settings, bits: 19 }, orders: 1, examples: nameSentimentExamples },
   // Read where a headline names nobody: seldom, so its table need not fit in the processor's cache.
-  {
-    name: 'textSentiment',
-    labels: sentimentLabels,
-    settings: { ...settings, bits: 21, epochs: 4 },
-    orders: 4,
-    examples: textSentimentExamples,
-    further: null,
-  },
+  { name: 'textSentiment', labels: sentimentLabels, settings: { ...settings, bits: 21, epochs: 4 }, orders: 4, examples: textSentimentExamples },
   {
     name: 'category',
     labels: categories,
     settings: { ...settings, bits: 18, epochs: 8, rate: 0.9, decay: 3e-5, meanFrom: 2 },
     orders: 8,
     examples: categoryExamples,
-    further: null,
   },
   {
     name: 'streetCategory',
@@ -63,7 +34,6 @@ export const modelPlans: readonly ModelPlan[] = [
     settings: { ...settings, bits: 17, epochs: 5, rate: 0.9, decay: 3e-5, meanFrom: 1 },
     orders: 4,
     examples: streetCategoryExamples,
-    further: null,
   },
   {
     name: 'desk',
@@ -71,6 +41,5 @@ export const modelPlans: readonly ModelPlan[] = [
     settings: { ...settings, bits: 17, epochs: 8, rate: 0.3, meanFrom: 2 },
     orders: 2,
     examples: deskExamples,
-    further: null,
   },
 ];

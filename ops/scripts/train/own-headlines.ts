@@ -26,11 +26,11 @@ export interface OwnHeadline<L> {
   readonly other: string | null;
 }
 
-/** `texts/directed.txt`, or `texts/street.txt` (columns, posts, coins, services): a pattern a line, after the signs of the directions it points `{self}` and `{other}` (`.`: not told). */
-export function ownDirected(count: number, seed: number, file: 'directed' | 'street' = 'directed'): OwnHeadline<Sentiment>[] {
+/** `texts/directed.txt`: a pattern a line, after the signs of the directions it points `{self}` and `{other}` (`.`: not told). */
+export function ownDirected(count: number, seed: number): OwnHeadline<Sentiment>[] {
   const random = randomFrom(seed);
   const headlines: OwnHeadline<Sentiment>[] = [];
-  for (const { label, pattern } of ownPatterns(file)) {
+  for (const { label, pattern } of ownPatterns('directed')) {
     const [ofSelf, ofOther] = [directionOf(label.charAt(0)), directionOf(label.charAt(1))];
     for (let i = 0; i < count; i += 1) {
       const { text, self, other } = filled(pattern, random);

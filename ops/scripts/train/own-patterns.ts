@@ -8,7 +8,7 @@ export interface OwnPattern {
   readonly pattern: string;
 }
 
-export function ownPatterns(file: 'directed' | 'street' | 'sentences' | 'categorised' | 'desk'): OwnPattern[] {
+export function ownPatterns(file: 'directed' | 'sentences' | 'categorised' | 'desk'): OwnPattern[] {
   const lines = readFileSync(new URL(`./texts/${file}.txt`, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');

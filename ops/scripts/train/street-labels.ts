@@ -1,7 +1,7 @@
 /**
- * Real headlines with the direction of each company in them and a category: one reading by annotators who had not seen the
- * rules. labels/street.jsonl holds the labels only and names each headline by its set and a hash; the texts are found in
- * the folder of labelled sets. Rows whose text is not found are left out.
+ * Real headlines with a category: one reading by annotators who had not seen the rules. labels/street.jsonl holds the labels
+ * only and names each headline by its set and a hash; the texts are found in the folder of labelled sets. Rows whose text is
+ * not found are left out.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -13,9 +13,7 @@ import { tweetText } from '../evaluate/enrichment/sentiment-sets.ts';
 export interface StreetLabel {
   readonly set: StreetSet;
   readonly key: string;
-  readonly category: Category | null;
-  /** Names as the headline writes them, each with the sign of its direction (own-patterns.ts). */
-  readonly names: readonly (readonly [name: string, sign: string])[];
+  readonly category: Category;
 }
 
 export interface StreetHeadline extends StreetLabel {

@@ -117,7 +117,7 @@ const atMostMedium = (confidence: Confidence): Confidence => (confidence === 'hi
 
 /** Chances (calibrated on rows that were not trained on) from which a reading is sure, and fairly so. */
 export const confidenceFrom = (chance: number): Confidence => (chance >= HIGH_MIN ? 'high' : chance >= FAIR_MIN ? 'medium' : 'low');
-const HIGH_MIN = 0.9;
+const HIGH_MIN = 0.85;
 const FAIR_MIN = 0.6;
 
 const outlook: Readonly<Record<Sentiment, string>> = { positive: 'Bullish', neutral: 'Sideways', negative: 'Bearish' };

@@ -6,7 +6,6 @@ import { ownSentences } from '#ops/scripts/train/own-sentences.ts';
 
 const files = {
   directed: { label: /^[+0-][+0.-]$/, slots: ['self', 'other', 'broker', 'n'] },
-  street: { label: /^[+0-][+0.-]$/, slots: ['self', 'other', 'broker', 'n'] },
   categorised: { label: new RegExp(`^(?:${categories.join('|')})$`), slots: ['self', 'other', 'broker', 'n'] },
   sentences: {
     label: /^[+0-]$/,
