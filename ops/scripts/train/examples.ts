@@ -68,7 +68,7 @@ export function textSentimentExamples(folder: string, bits: number): LabelledExa
   ];
 }
 
-interface Counting {
+export interface Counting {
   readonly weight: number;
   readonly isMeasured: boolean;
 }
@@ -78,7 +78,7 @@ function sentimentExample(set: FeatureSet, { words, about, others, label, source
   return { buckets: set.buckets.slice(0, set.size), offsets: null, label: sentimentLabels.indexOf(label), source, key: textKey(source), ...counting };
 }
 
-interface TopicRow {
+export interface TopicRow {
   readonly text: string;
   readonly topic: string;
   readonly proposed: Category | null;
@@ -133,7 +133,7 @@ function ruled(sums: Float64Array): Category | null {
   return sums.every((sum) => sum < 1) ? 'other' : null;
 }
 
-function categoryExample(set: FeatureSet, words: Words, sums: Float64Array, label: Category): Pick<Example, 'buckets' | 'offsets' | 'label'> {
+export function categoryExample(set: FeatureSet, words: Words, sums: Float64Array, label: Category): Pick<Example, 'buckets' | 'offsets' | 'label'> {
   putCategoryFeatures(set, words, NO_WORDS, sums);
   return {
     buckets: set.buckets.slice(0, set.size),
@@ -193,7 +193,7 @@ export function deskExamples(folder: string, bits: number): LabelledExample[] {
   ];
 }
 
-function required<T>(rows: readonly T[] | null, file: string): readonly T[] {
+export function required<T>(rows: readonly T[] | null, file: string): readonly T[] {
   if (rows === null) throw new Error(`${file} is absent: nothing can be trained without it`);
   return rows;
 }

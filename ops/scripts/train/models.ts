@@ -4,6 +4,7 @@ import type { modelFiles } from '#pipeline/refine/model/weights.ts';
 import { categories } from '#schemas/vocabulary.ts';
 import { categoryExamples, deskExamples, nameSentimentExamples, textSentimentExamples, type LabelledExample } from './examples.ts';
 import type { FitSettings } from './fit.ts';
+import { streetCategoryExamples } from './street-examples.ts';
 
 export interface ModelPlan {
   readonly name: keyof typeof modelFiles;
@@ -26,6 +27,13 @@ export const modelPlans: readonly ModelPlan[] = [
     settings: { ...settings, bits: 18, epochs: 8, rate: 0.9, decay: 3e-5, meanFrom: 2 },
     orders: 8,
     examples: categoryExamples,
+  },
+  {
+    name: 'streetCategory',
+    labels: categories,
+    settings: { ...settings, bits: 17, epochs: 5, rate: 0.9, decay: 3e-5, meanFrom: 1 },
+    orders: 4,
+    examples: streetCategoryExamples,
   },
   {
     name: 'desk',

@@ -7,7 +7,7 @@ import { createCategoryModel } from '../model/category-model.ts';
 import { loadModel } from '../model/weights.ts';
 import type { Words } from '../text/words.ts';
 
-const model = createCategoryModel(loadModel('category'));
+const model = createCategoryModel({ posts: loadModel('category'), street: loadModel('streetCategory') });
 const WORDS_NAMED = 3;
 
 export interface CategoryDecision {

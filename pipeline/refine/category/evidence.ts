@@ -30,10 +30,23 @@ interface FoundRule {
   readonly to: number;
 }
 
+/** The last headline's, which the category and the judge of what a desk wants both ask for. */
+let last: { readonly title: Words; readonly evidence: CategoryEvidence } | null = null;
+
+/** What the headline alone gives; not to be changed. */
+export function titleEvidence(title: Words): CategoryEvidence {
+  if (last?.title !== title) {
+    const evidence = { sums: new Float64Array(categories.length), found: [] };
+    addEvidence(evidence.sums, evidence.found, { words: title, share: 1, causeAt: causeIn(title) });
+    last = { title, evidence };
+  }
+  return last.evidence;
+}
+
 export function categoryEvidence(title: Words, lead: Words): CategoryEvidence {
-  const sums = new Float64Array(categories.length);
-  const found: FoundRule[] = [];
-  addEvidence(sums, found, { words: title, share: 1, causeAt: causeIn(title) });
+  const ofTitle = titleEvidence(title);
+  const sums = ofTitle.sums.slice();
+  const found = [...ofTitle.found];
   const leadShare = sums.some((sum) => sum >= TITLE_SUM_MIN) ? LEAD_SHARE : LEAD_ALONE_SHARE;
   addEvidence(sums, found, { words: firstWords(lead), share: leadShare, causeAt: Infinity });
   return { sums, found };

@@ -8,6 +8,7 @@ export const marketRules: readonly CategoryRule[] = [
     retail sales {rise,rises,rose,fall,falls,fell,beat,miss,jump,drop,slip,climb,surge,slump,unexpectedly} |
     {unemployment,jobless rate} {climbs,jumps,hits,falls,drops,rises,holds,edges,unexpectedly}`),
   rule('macro_economy', 5, `
+    {deal,agreement,loan,accord,bailout,program,programme} with imf |
     {cushion,shield,protect} ... {shock,economy,fallout} | {pledges,unveils,unveil,announces,plans,plan,readies,approves} ... {stimulus,aid package,rescue package,relief package,stimulus package} | finance {minister,ministry} ... {billion,trillion,budget,aid,stimulus,package} | {debating,debate,digest,digests,parse,parses,weigh} ... {the data,data,calendar} |
     {wholesale,business,retail} inventories |
     {balance of payments,bank debt,bank rate,bill auction,bill auctions,buys dollars,cash rate,certificates of deposit,chip pact,empire state,euribor,gnp,intervened,

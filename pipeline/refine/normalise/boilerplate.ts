@@ -40,8 +40,10 @@ interface Sign {
 
 /** Signs by their first two characters, which a text is searched for in one pass. */
 const signsByPair = new Map<number, Sign[]>();
-/** Bits of what a sign's pair may be, to pass over nearly every place without a look-up. */
-const pairs = new Uint8Array(1 << 14);
+/** Of each pair that a sign begins with, the characters that may follow it, a bit each by `thirdBit`: nearly every place is passed over without a look-up. */
+const thirds = new Int32Array(1 << 14);
+const thirdBit = (code: number): number => 1 << (code & 31);
+const ANY_THIRD = -1;
 const pairOf = (first: number, second: number): number => ((first & 127) << 7) | (second & 127);
 for (const [place, texts] of Object.entries(signs) as [keyof typeof signs, readonly string[]][]) {
   for (const text of texts) {
@@ -49,7 +51,7 @@ for (const [place, texts] of Object.entries(signs) as [keyof typeof signs, reado
     const seconds = text.length > 1 ? [text.charCodeAt(1)] : Array.from({ length: 128 }, (_, code) => code);
     for (const second of seconds) {
       const pair = pairOf(text.charCodeAt(0), second);
-      pairs[pair] = 1;
+      thirds[pair] = (thirds[pair] ?? 0) | (text.length > 2 ? thirdBit(text.charCodeAt(2)) : ANY_THIRD);
       signsByPair.set(pair, [...(signsByPair.get(pair) ?? []), { text, place }]);
     }
   }
@@ -62,13 +64,17 @@ export function cutBoilerplate(text: string): string {
   return withoutHashtags(clean, HASHTAGS).replace(LINK, ' ').replace(/\s+/g, ' ').trim();
 }
 
+/** 0 past the end. */
+const codeAt = (text: string, at: number): number => (at < text.length ? text.charCodeAt(at) : 0);
+
 function hasSign(lower: string): boolean {
-  let next = lower.charCodeAt(0);
+  let code = lower.charCodeAt(0);
+  let next = codeAt(lower, 1);
   for (let at = 0; at < lower.length; at += 1) {
-    const code = next;
-    next = at + 1 < lower.length ? lower.charCodeAt(at + 1) : 0;
     const pair = pairOf(code, next);
-    if (pairs[pair] === 0) continue;
+    code = next;
+    next = codeAt(lower, at + 2);
+    if (((thirds[pair] ?? 0) & thirdBit(next)) === 0) continue;
     for (const { text, place } of signsByPair.get(pair) ?? []) {
       if (!lower.startsWith(text, at)) continue;
       if (place === 'anywhere' || (place === 'head' ? at + text.length <= HEAD_LENGTH : at >= lower.length - TAIL_LENGTH)) return true;

@@ -2,13 +2,12 @@
  * Whether a trading desk wants an article at all: a trained judge beside the rules of kinds, which see one word at a time.
  * Where it says no, the rules' score is cut down; it never raises one.
  */
-import { categoryEvidence } from '../category/evidence.ts';
+import { titleEvidence } from '../category/evidence.ts';
 import { createDeskModel } from '../model/desk-model.ts';
 import { loadModel } from '../model/weights.ts';
-import { wordsOf, wordsUpTo, type Words } from '../text/words.ts';
+import { wordsUpTo, type Words } from '../text/words.ts';
 
 const model = createDeskModel(loadModel('desk'));
-const NO_WORDS = wordsOf('');
 const LEAD_WORDS_MAX = 30;
 
 /** Chances below which nobody wants an article that names no listed company, and one that does. */
@@ -20,7 +19,7 @@ const COMPANY_LEAD_MIN = 0.8;
 const LEAD_MIN = 0.25;
 const SURE = 0.97;
 
-const chanceOf = (words: Words): number => model.chance(words, categoryEvidence(words, NO_WORDS).sums);
+const chanceOf = (words: Words): number => model.chance(words, titleEvidence(words).sums);
 
 /** `isMarketWide`: no company is what it is about, even where one is named (an outlet whose host speaks of an election). */
 export function isWanted(title: Words, lead: Words, isMarketWide: boolean): boolean {

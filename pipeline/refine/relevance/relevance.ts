@@ -42,8 +42,12 @@ const UNWANTED: Worth = { relevance: 2, reason: 'no news of markets', novelty: 1
 /** Less than this is seldom served: the judge of what a desk wants need not be asked. */
 const ASKED_FROM = 4;
 
-const unlessUnwanted = (worth: Worth, { titleWords, leadWords, mentions, category }: Draft): Worth =>
-  worth.relevance < ASKED_FROM || isWanted(titleWords, leadWords, isMarketWide(category, mentions.length > 0)) ? worth : UNWANTED;
+function unlessUnwanted(worth: Worth, { titleWords, leadWords, mentions, category }: Draft): Worth {
+  const hasCompany = mentions.length > 0;
+  // Without either it is not served, whatever the judge says.
+  if (worth.relevance < ASKED_FROM || (!hasCompany && !macro.has(category))) return worth;
+  return isWanted(titleWords, leadWords, isMarketWide(category, hasCompany)) ? worth : UNWANTED;
+}
 const isMarketWide = (category: Category, hasCompany: boolean): boolean => (hasCompany ? category === 'geopolitics' : macro.has(category));
 
 const kindsByPhrase = compilePhrases(phrasesOfKinds());

@@ -99,10 +99,17 @@ function placesIn(words: Words, place: Mention['place'], { named }: Draft, { ent
   return { about: own, others };
 }
 
-/** What a headline asks it does not say, and what it says both ways it does not say surely: no such reading is sure. */
+/**
+ * What a headline asks it does not say, and what it says both ways it does not say surely: no such reading is sure. Nor is
+ * one that the weights alone make: words of the rules must say the same.
+ */
 function confidenceIn({ text }: Words, { sentiment, chance, expressions }: SentimentReading): Confidence {
-  const isTorn = sentiment !== 'neutral' && expressions.some(({ weight }) => (sentiment === 'positive' ? -weight : weight) >= CONTRARY_MIN);
-  return confidenceFrom(isTorn || text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
+  if (sentiment === 'neutral') return confidenceFrom(text.endsWith('?') ? Math.min(chance, FAIR_MIN) : chance);
+  const sign = sentiment === 'positive' ? 1 : -1;
+  const isTorn = expressions.some(({ weight }) => -sign * weight >= CONTRARY_MIN);
+  if (isTorn || text.endsWith('?')) return confidenceFrom(Math.min(chance, FAIR_MIN));
+  const confidence = confidenceFrom(chance);
+  return expressions.some(({ weight }) => sign * weight > 0) ? confidence : atMostMedium(confidence);
 }
 const CONTRARY_MIN = 2;
 /** That nothing points anywhere is never sure: a word was there that might. */

@@ -3,6 +3,7 @@
  * (one of these), `<num>`, `<money>`, `<pct>`, `<quarter>` or `<year>` (a number of that kind), or `...` (up to five
  * words between). At each position the longest phrase wins, and matches do not overlap.
  */
+import { hashText } from './hash.ts';
 import { lexemeOf, wordTest, type Lexeme, type NumberKind } from './lexeme.ts';
 import type { Words } from './words.ts';
 
@@ -15,6 +16,9 @@ export interface PhraseMatch<T> {
 
 interface Node<T> {
   next: Map<string, Node<T>> | null;
+  /** Of the words in `next`, by two halves of their hashes: most words that do not follow are told without a look-up. */
+  low: number;
+  high: number;
   gap: Node<T> | null;
   value: T | undefined;
 }
@@ -30,7 +34,10 @@ export type PhraseWords = Pick<Words, 'lower' | 'lexemes'>;
 
 const GAP_WORDS_MAX = 5;
 
-const newNode = <T>(): Node<T> => ({ next: null, gap: null, value: undefined });
+const newNode = <T>(): Node<T> => ({ next: null, low: 0, high: 0, gap: null, value: undefined });
+
+const lowBit = (hash: number): number => 1 << (hash & 31);
+const highBit = (hash: number): number => 1 << ((hash >>> 5) & 31);
 
 export function compilePhrases<T>(entries: Iterable<readonly [phrase: string, value: T]>): Phrases<T> {
   const root = newNode<T>();
@@ -48,6 +55,9 @@ export function compilePhrases<T>(entries: Iterable<readonly [phrase: string, va
         if (child === undefined) {
           child = newNode<T>();
           node.next.set(word, child);
+          const hash = hashText(word);
+          node.low |= lowBit(hash);
+          node.high |= highBit(hash);
         }
         node = child;
       }
@@ -118,8 +128,9 @@ function longestFrom<T>(node: Node<T>, words: PhraseWords, at: number): Reach<T>
   let best: Reach<T> | null = null;
   const word = words.lower[at];
   if (word !== undefined && node.next !== null) {
-    best = longer(best, follow(node.next.get(word), words, at + 1));
-    const kind = words.lexemes[at]?.numberKind ?? null;
+    const lexeme = words.lexemes[at];
+    const kind = lexeme?.numberKind ?? null;
+    if (lexeme === undefined || mayFollow(node, word, lexeme)) best = follow(node.next.get(word), words, at + 1);
     if (kind !== null && word !== '') {
       best = longer(best, follow(node.next.get(kind), words, at + 1));
       if (kind !== '<num>') best = longer(best, follow(node.next.get('<num>'), words, at + 1));
@@ -136,6 +147,10 @@ function longestFrom<T>(node: Node<T>, words: PhraseWords, at: number): Reach<T>
   }
   return best;
 }
+
+/** The hash of a number is its kind's. */
+const mayFollow = <T>({ low, high }: Node<T>, word: string, { word: hashed, wordId, numberKind }: Lexeme): boolean =>
+  numberKind !== null || hashed !== word || ((low & lowBit(wordId)) !== 0 && (high & highBit(wordId)) !== 0);
 
 function follow<T>(child: Node<T> | undefined, words: PhraseWords, at: number): Reach<T> | null {
   if (child === undefined) return null;

@@ -59,24 +59,37 @@ export function wordsOf(text: string): Words {
   const { raw, lower, lexemes, shapes, start, end } = scratch;
   let count = 0;
   for (let from = 0; from < text.length;) {
-    const to = wordEnd(text, from);
+    const first = text.charCodeAt(from);
+    const isInCase = lowerCode(first) === first;
+    let hash = hashStep(HASH_SEED, lowerCode(first));
+    let found = cases[first] ?? 0;
+    let changed = 0;
+    let at = from + 1;
+    // Most words are letters only, which one pass reads.
+    const isLettered = classes[first] === LETTER;
+    for (; isLettered && at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (!isWordChar(classes[code] ?? OTHER)) break;
+      const low = lowerCode(code);
+      hash = hashStep(hash, low);
+      changed |= low ^ code;
+      found |= cases[code] ?? 0;
+    }
+    const isWhole = isLettered && (classAt(text, at) !== JOINER || !isWordChar(classAt(text, at + 1)));
+    const to = isWhole ? at : wordEnd(text, from);
     if (to === from) {
       from += 1;
       continue;
     }
-    const cut = to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
-    const first = text.charCodeAt(from);
-    let hash = HASH_SEED;
-    const isInCase = lowerCode(first) === first;
-    let isRestLower = true;
-    let found = 0;
-    for (let at = from; at < cut; at += 1) {
+    const cut = !isWhole && to - from > 2 && endsPossessive(text, to) ? to - 2 : to;
+    for (; at < cut; at += 1) {
       const code = text.charCodeAt(at);
       const low = lowerCode(code);
       hash = hashStep(hash, low);
-      if (low !== code && at > from) isRestLower = false;
+      changed |= low ^ code;
       found |= cases[code] ?? 0;
     }
+    const isRestLower = changed === 0;
     const lexeme = lexemeAt(text, from, cut, hash | 0);
     let word: string;
     if (isRestLower && isInCase) word = lexeme.word;

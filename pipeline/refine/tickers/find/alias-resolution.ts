@@ -20,6 +20,8 @@ export interface Alias extends CompanyName {
   readonly isOfDrugs: boolean;
   /** Names the company by itself when capitalised; any other needs evidence beside it. */
   readonly isStrong: boolean;
+  /** No body or place is called so: `Washington Federal` is one of both. */
+  readonly isOfItsOwn: boolean;
   readonly doubt: Doubt;
 }
 
@@ -60,7 +62,16 @@ export function drugMakerOf(group: readonly Candidate[], best: Alias | null): Al
   );
   const [maker] = makers;
   if (maker === undefined || new Set(makers.map(({ entry }) => issuerOf(entry))).size > 1) return null;
-  return { ...maker.name, entry: maker.entry, text: maker.name.words.join(' '), isShared: false, isOfDrugs: true, isStrong: false, doubt: null };
+  return {
+    ...maker.name,
+    entry: maker.entry,
+    text: maker.name.words.join(' '),
+    isShared: false,
+    isOfDrugs: true,
+    isStrong: false,
+    isOfItsOwn: false,
+    doubt: null,
+  };
 }
 
 export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias | null {
@@ -83,13 +94,15 @@ export function bestOf(group: readonly Candidate[], beginners: Beginners): Alias
   const isShared = ranks !== undefined && ranks.size > 1;
   if (isShared && !isBestKnown(entry, ranks)) return null;
   const doubt = doubtOf(best);
+  const isStrong = entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && doubt === null && isStrongName(name);
   return {
     ...name,
     entry,
     text: name.words.join(' '),
     isShared,
     isOfDrugs: false,
-    isStrong: entry.asset_type === 'Crypto' ? name.level === 'brand' : !isShared && doubt === null && isStrongName(name),
+    isStrong,
+    isOfItsOwn: isStrong && isNameOfItsOwn(name),
     doubt,
   };
 }
@@ -109,6 +122,9 @@ function doubtOf({ name: { words, level, isUpperOnly }, entry }: Candidate): Dou
   if (rank > HOUSEHOLD_RANK && (isLittleKnown && level !== 'brand' ? isNamesake(word) : isOftenSomebody(word))) return 'namesake';
   return level !== 'brand' && isLittleKnown && isDictionaryWord(word) ? 'word' : null;
 }
+
+const isNameOfItsOwn = ({ level, words }: CompanyName): boolean =>
+  level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word)));
 
 function isStrongName({ words, level, isUpperOnly }: CompanyName): boolean {
   // Two letters stand for too much: `MP`, `EL`, `ST`.

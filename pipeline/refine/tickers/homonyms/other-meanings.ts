@@ -1,7 +1,7 @@
 /** Words that are also a listed name, and here part of another: a person, a fund, an index, another company. */
 import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { bodies, companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
-import { isDictionaryWord, isGivenName, isNamesake, isPersonsName } from './namesakes.ts';
+import { isGivenName, isPersonsName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
 import type { Reading } from '../find/reading.ts';
 import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
@@ -51,7 +51,7 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   // `Old Dominion University`, `Quaker group`: a school, a club, a congregation of that name.
   if (alias.level !== 'legal' && NOT_BUSINESSES.has(words.lower[to] ?? '') && isBeside(to - 1, to)) return true;
   // `World Health Organization`, `Orange County man`: a body, a place or its people.
-  if (!isNameOfItsOwn(alias) && alias.level !== 'legal' && isBody(words, to)) return true;
+  if (!alias.isOfItsOwn && alias.level !== 'legal' && isBody(words, to)) return true;
   // `Solana's Team`, `Amazon's Alexa`: what somebody has.
   if (!alias.isStrong && alias.words.length === 1 && !isHousehold(alias) && from > 0 && isPossessed(words, from)) return true;
   // `Deutsche Post`
@@ -94,19 +94,19 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
   const next = words.lower[to] ?? '';
   // `Royal Bank of Scotland`
   if (alias.words.length > 1 && next === 'of' && startsUpper(words.raw[to + 1] ?? '')) return true;
-  const isOwn = alias.entry.name.toLowerCase().includes(next);
+  const isOwn = (): boolean => alias.entry.name.toLowerCase().includes(next);
   // `Universal Avionics`: a place or a word of origin begins many names.
-  if (alias.words.length === 1 && !alias.isStrong && peopleAndPlaces.has(name) && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
+  if (alias.words.length === 1 && !alias.isStrong && peopleAndPlaces.has(name) && isName(to) && isBeside(to - 1, to) && !isOwn()) return true;
   // `SF Holding`, `Sonic Healthcare`, `Vanguard Group`: what the next word says of its business is not the company's.
   if (
     (alias.level === 'first' || alias.isUpperOnly || (alias.level === 'short' && (alias.entry.rank ?? Infinity) > LESS_KNOWN_RANK)) &&
-    !isOwn &&
     startsUpper(words.raw[to] ?? '') &&
+    (saysBusiness(next) || next === 'group' || peopleAndPlaces.has(next)) &&
     isBeside(to - 1, to) &&
-    (saysBusiness(next) || next === 'group' || peopleAndPlaces.has(next))
+    !isOwn()
   )
     return true;
-  if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn) return true;
+  if (alias.isUpperOnly && casing === 'sentence' && next.length > 3 && isName(to) && isBeside(to - 1, to) && !isOwn()) return true;
   // `Volt Carbon` is not Volt Lithium.
   if (
     (alias.level !== 'core' || casing === 'sentence') &&
@@ -115,10 +115,10 @@ function isPartOfAnother(reading: Reading, alias: Alias, from: number, to: numbe
     startsUpper(words.raw[to] ?? '') &&
     isBeside(to - 1, to) &&
     !companyWords.has(next) &&
-    !isOwn
+    !isOwn()
   )
     return true;
-  return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn;
+  return (alias.level === 'first' || alias.doubt !== null) && isName(to) && isBeside(to - 1, to) && !isOwn();
 }
 
 const LESS_KNOWN_RANK = 1_500;
@@ -160,10 +160,6 @@ function isOnePersonsName({ words, casing }: Reading, alias: Alias, at: number):
     (casing === 'sentence' || isPersonsName(next))
   );
 }
-
-/** No body or place is called so: `Washington Federal` is one of both. */
-const isNameOfItsOwn = ({ isStrong, level, words }: Alias): boolean =>
-  isStrong && (level === 'brand' || !words.every((word) => isNamesake(word) || (words.length > 1 && isDictionaryWord(word))));
 
 /** `Erie County`, `Huntsman Cancer Institute` */
 function isBody({ text, raw, lower, start, end }: Words, to: number): boolean {
@@ -262,8 +258,9 @@ const isPerson = ({ words }: Reading, at: number): boolean =>
   (CENTRAL_BANKS.has(words.lower[at - 1] ?? '') && /^['’]s\s$/.test(words.text.slice(words.end[at - 1], words.start[at]))) || isOfOffice(words, at);
 
 const isOfOffice = (words: Words, at: number): boolean =>
-  [at - 1, at - 2, at - 3].some((office) => OFFICES.has(words.lower[office] ?? '')) &&
-  /^[A-Z][a-z]*$/.test(words.raw[OFFICES.has(words.lower[at - 1] ?? '') ? at + 1 : at - 1] ?? '');
+  (isOfficeAt(words, at - 1) || isOfficeAt(words, at - 2) || isOfficeAt(words, at - 3)) &&
+  /^[A-Z][a-z]*$/.test(words.raw[isOfficeAt(words, at - 1) ? at + 1 : at - 1] ?? '');
+const isOfficeAt = ({ lower }: Words, at: number): boolean => OFFICES.has(lower[at] ?? '');
 const OFFICES: ReadonlySet<string> = new Set([
   'ceo',
   'cfo',

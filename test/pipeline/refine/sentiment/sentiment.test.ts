@@ -102,6 +102,15 @@ describe('negation and concession', () => {
   test('what a headline asks it does not say', () => {
     expect(analyses('Will Tesla rally?')[0]?.impact_analysis.confidence).not.toBe('high');
   });
+
+  test.each([
+    ['Boeing ends in the red', 'medium'],
+    ['Boeing in the red', 'high'],
+    ['Ford nosediving', 'medium'],
+    ['Ford plunges', 'high'],
+  ])('what the weights alone say is not sure, what words of the rules say too is: %s', (title, expected) => {
+    expect(analyses(title)[0]?.impact_analysis).toMatchObject({ sentiment: 'negative', confidence: expected });
+  });
 });
 
 test('the lead decides only where the headline is silent', () => {
