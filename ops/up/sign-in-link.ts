@@ -1,6 +1,5 @@
 /** A link that signs whoever tries the service in to the account of the plan that may do most. */
 import pino from 'pino';
-import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { makeAccountLink } from '../runtime/account-link.ts';
 import { accountOfKey } from '../runtime/account-entries.ts';
@@ -13,7 +12,7 @@ import type { RunFile } from './run-file.ts';
 const lifeMs = 24 * 3_600_000;
 
 /** null: the account of the key is gone. */
-export async function makeSignInLink(config: Config, { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
+export async function makeSignInLink(config: Parameters<typeof openBus>[0], { api, keys }: Pick<RunFile, 'api' | 'keys'>): Promise<string | null> {
   const bus = await openBus(config, 'tickerwire-up', pino({ level: 'silent' }));
   try {
     const who = await accountOfKey(await openBucket(bus, buckets.accounts), hashKey(keys.pro));
