@@ -16,12 +16,17 @@ import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
+import { countStories, readFeed, recountStories } from './feed-reads.ts';
 import { followListings, type Listings } from './listings.ts';
 
 /** After the cutoff, for what had been refined before it to be in the log. */
 const settleMs = 2_000;
 const behindMsMost = 20_000;
 const lookMs = 100;
+/** Minutes from one count of a share of the tickers anew to the next. */
+const recountEvery = 15;
+const recountShares = 8;
+const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000);
 
 export interface ProducerDeps {
   readonly bus: Pick<Bus, 'jsm'>;
@@ -37,6 +42,8 @@ export interface ProducerDeps {
 export interface RadarMetrics {
   readonly made: (window: RadarWindow, asOfMs: number, seconds: number) => void;
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
+  /** Tickers whose kept counts were not what the tables say. */
+  readonly recounted: (tickers: number) => void;
 }
 
 export function createRadarMetrics(registry: Registry): RadarMetrics {
@@ -60,7 +67,13 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
     labelNames: ['window', 'reason'],
     registers,
   });
+  const recounted = new Counter({
+    name: 'tickerwire_radar_recounted_total',
+    help: 'Tickers whose counts, kept from minute to minute, were not what the tables say: always 0 but for a defect',
+    registers,
+  });
   return {
+    recounted: (tickers) => recounted.inc(tickers),
     made: (window, asOfMs, took) => {
       seconds.observe({ window }, took);
       newest.set({ window }, asOfMs / 1_000);
@@ -76,12 +89,25 @@ export interface Producer {
 
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
+  const counts = countStories(store);
   let context: EventContext | null = null;
 
   const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
     metrics.missed(window, reason);
     log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
     await storeGap(store, { window, asOfMs, reason });
+  };
+
+  /** Whether what is kept from minute to minute is still what the tables say. */
+  const recount = async (cutoffMs: number): Promise<void> => {
+    try {
+      const differing = await recountStories(counts, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
+      if (differing.length === 0) return;
+      metrics.recounted(differing.length);
+      log.error({ as_of: new Date(cutoffMs).toISOString(), tickers: differing.slice(0, 20), differing: differing.length }, 'radar.recounted');
+    } catch (error) {
+      log.warn({ err: error }, 'radar.recount_failed');
+    }
   };
 
   return {
@@ -104,11 +130,17 @@ export function createProducer(deps: ProducerDeps): Producer {
         log.warn({ err: error }, 'radar.context_failed');
         if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
       }
+      const readMs = performance.now();
+      const feed = await readFeed(store, cutoff, counts).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
+      if (feed === undefined) {
+        for (const window of missing) await miss(window, cutoffMs, 'failed');
+        return;
+      }
+      let startedMs = readMs;
       for (const window of missing) {
         if (signal.aborted) return;
-        const startedMs = performance.now();
         try {
-          const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now });
+          const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now, feed });
           // A leader that has lost its lease leaves the minute to the other one.
           if (signal.aborted) return;
           if (!computed.ok) {
@@ -127,7 +159,9 @@ export function createProducer(deps: ProducerDeps): Producer {
           log.error({ err: error, window }, 'radar.failed');
           await miss(window, cutoffMs, 'failed');
         }
+        startedMs = performance.now();
       }
+      if (!signal.aborted && minuteOf(cutoffMs) % recountEvery === 0) await recount(cutoffMs);
     },
   };
 }

@@ -92,6 +92,26 @@ describe('a snapshot', () => {
   });
 });
 
+describe('what an older release wrote', () => {
+  test('weighs as much in the tone: rows of before the column for it, and rows it writes beside a newer one', async () => {
+    const folder = `${await mkdtemp(join(tmpdir(), 'migrations-'))}/`;
+    const before = freshStoreAlone(server.url);
+    try {
+      for (const name of (await readdir(releasedMigrations)).filter((one) => one < '0008')) await copyFile(`${releasedMigrations}${name}`, `${folder}${name}`);
+      await migrate(before, { folder });
+      await insertRecords(before, rows.slice(0, -5));
+      await migrate(before);
+      await insertRecords(before, rows.slice(-5));
+      const [old, fresh] = [await snapshotOf(before, endMs), await snapshotOf(store, endMs)];
+      expect(fresh.rows.filter(({ row }) => row.sent.value !== null).length).toBeGreaterThan(2);
+      expect(old.rows).toEqual(fresh.rows);
+    } finally {
+      await before.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
 describe('what arrived after the cutoff', () => {
   test('is in no part of a snapshot: over tables cut off there it is the same', async () => {
     await fc.assert(
