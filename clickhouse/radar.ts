@@ -48,8 +48,12 @@ export interface Gap {
   readonly reason: string;
 }
 
-export const storeGap = (store: Store, { window, asOfMs, reason }: Gap): Promise<void> =>
-  store.insert('radar_snapshots', [{ span: window, as_of: timeBound(asOfMs), snapshot_id: '', reason, head: '' }]);
+export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
+  store.insert(
+    'radar_snapshots',
+    gaps.map(({ window, asOfMs, reason }) => ({ span: window, as_of: timeBound(asOfMs), snapshot_id: '', reason, head: '' })),
+  );
+export const storeGap = (store: Store, gap: Gap): Promise<void> => storeGaps(store, [gap]);
 
 /** A minute of a window: its snapshot, or why it has none. */
 export interface Minute {

@@ -1,17 +1,17 @@
 /**
  * Makes the snapshots of Radar, one a window at each minute. A snapshot waits until the tables hold everything that was in
  * the feed log some seconds after its cutoff; a minute that has none says why, so that nobody takes an older one for new.
- * A minute that passed while nobody was active is not made up for: it stays empty.
+ * A minute that passed while nobody was active is not made up for: whoever goes on says so of it.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
-import { minutesAfter, storeGap, storeSnapshot } from '#clickhouse/radar.ts';
+import { minutesAfter, storeGap, storeGaps, storeSnapshot, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { pause } from '#ops/runtime/pause.ts';
-import { contextMaxAgeSeconds, radarEveryMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
+import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
@@ -23,6 +23,8 @@ import { followListings, type Listings } from './listings.ts';
 const settleMs = 2_000;
 const behindMsMost = 20_000;
 const lookMs = 100;
+/** How far back minutes are told to have none: as long as a snapshot of theirs would be served. */
+const gapReachMs = radarLifeMs + 3_600_000;
 /** Minutes from one count of a share of the tickers anew to the next. */
 const recountEvery = 15;
 const recountShares = 8;
@@ -98,6 +100,21 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
+  /** Of the minutes since the last one that is known: nobody was active then. */
+  const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
+    const gaps = radarWindows.flatMap((window) => {
+      const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;
+      const minutes = Array.from({ length: Math.max(0, (cutoffMs - last) / radarEveryMs - 1) }, (_, at) => last + (at + 1) * radarEveryMs);
+      return minutes.map((asOfMs) => ({ window, asOfMs, reason: 'producer_stopped' as const }));
+    });
+    if (gaps.length === 0) return;
+    await storeGaps(store, gaps);
+    for (const { window, asOfMs, reason } of gaps) {
+      metrics.missed(window, reason);
+      log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
+    }
+  };
+
   /** Whether what is kept from minute to minute is still what the tables say. */
   const recount = async (cutoffMs: number): Promise<void> => {
     try {
@@ -112,6 +129,8 @@ export function createProducer(deps: ProducerDeps): Producer {
 
   return {
     make: async (cutoffMs, signal) => {
+      const known = await minutesAfter(store, cutoffMs - gapReachMs);
+      await missBetween(known, cutoffMs);
       const toSeq = await storedUpTo(deps, signal);
       if (signal.aborted) return;
       const checkedAt = now().toISOString();
