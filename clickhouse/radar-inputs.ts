@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { StoredTrade } from '#schemas/insider.ts';
 import type { Evidence } from '#schemas/radar.ts';
+import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
@@ -17,7 +18,6 @@ export interface MentionRules {
   readonly maxStoryTickers: number;
 }
 
-const cellsQuery = loadQuery('radar/cells');
 const currentQuery = loadQuery('radar/current');
 const tonesQuery = loadQuery('radar/tones');
 const channelsQuery = loadQuery('radar/channels');
@@ -26,7 +26,7 @@ const filingsQuery = loadQuery('radar/filings');
 const purchasesQuery = loadQuery('radar/purchases');
 const sequenceQuery = loadQuery('radar/last-sequence-at');
 
-const paramsOf = ({ cutoffMs, toSeq }: RadarCutoff, { minRelevance, maxStoryTickers }: MentionRules, reachMs: number): Params => ({
+export const mentionParams = ({ cutoffMs, toSeq }: RadarCutoff, { minRelevance, maxStoryTickers }: MentionRules, reachMs: number): Params => ({
   cutoff_ms: cutoffMs,
   to_seq: toSeq,
   min_relevance: minRelevance,
@@ -34,72 +34,92 @@ const paramsOf = ({ cutoffMs, toSeq }: RadarCutoff, { minRelevance, maxStoryTick
   reach_ms: reachMs,
 });
 
-const CellsRow = z.object({ ticker: z.string(), cells: z.array(z.int()), counts: z.array(z.int()), first_age_ms: z.number() });
-
-export interface TickerCells {
-  readonly ticker: string;
-  /** Stories by window, the one that ends at the cutoff first. */
-  readonly stories: readonly number[];
-  readonly firstAgeMs: number;
-}
-
-/** In the order of tickers; those with a story in any of `cellsCount` windows of `windowMs`. */
-export async function tickerCells(
-  store: Store,
-  cutoff: RadarCutoff,
-  rules: MentionRules,
-  { windowMs, cellsCount }: { readonly windowMs: number; readonly cellsCount: number },
-): Promise<TickerCells[]> {
-  const rows = await store.query(cellsQuery, { ...paramsOf(cutoff, rules, windowMs * cellsCount), window_ms: windowMs }, CellsRow);
-  return rows.map(({ ticker, cells, counts, first_age_ms }) => {
-    const stories = Array.from<number>({ length: cellsCount }).fill(0);
-    for (const [at, cell] of cells.entries()) if (cell < cellsCount) stories[cell] = counts[at]!;
-    return { ticker, stories, firstAgeMs: first_age_ms };
-  });
-}
-
 /** Newest articles of a ticker that are looked at for its headlines. */
 const evidenceCandidates = 30;
-const CurrentRow = z
-  .object({
-    ticker: z.string(),
-    stories: z.int(),
-    articles: z.int(),
-    outlets: z.int(),
-    model_stories: z.int(),
-    model_outlets: z.int(),
-    newest: z.array(z.tuple([z.union([z.boolean(), z.int()]), z.int(), z.number(), z.int(), z.string()])),
-  })
-  .transform(({ newest, ...counts }) => ({
-    ...counts,
+const Figures = z
+  .tuple([z.int(), z.int(), z.int(), z.int(), z.int(), z.array(z.tuple([z.union([z.boolean(), z.int()]), z.int(), z.number(), z.int(), z.string()]))])
+  .transform(([stories, articles, outlets, model_stories, model_outlets, newest]) => ({
+    stories,
+    articles,
+    outlets,
+    model_stories,
+    model_outlets,
     /** Stories about few tickers first, then by relevance, the newest first. */
     candidates: newest.map(([, , , seq, story]) => ({ seq, story })),
   }));
-export type CurrentCounts = z.output<typeof CurrentRow>;
+const CurrentRow = z.object({ ticker: z.string(), short: Figures, long: Figures });
+export type CurrentCounts = z.output<typeof Figures> & { readonly ticker: string };
 
-export const currentCounts = (store: Store, cutoff: RadarCutoff, rules: MentionRules, windowMs: number): Promise<CurrentCounts[]> =>
-  store.query(currentQuery, { ...paramsOf(cutoff, rules, windowMs), evidence: evidenceCandidates }, CurrentRow);
+/** By length of the window; those tickers that were named within it. */
+export interface CurrentWindows {
+  readonly short: CurrentCounts[];
+  readonly long: CurrentCounts[];
+}
+
+/** Two windows that end at the cutoff, the shorter first. */
+export type WindowLengths = readonly [shortMs: number, longMs: number];
+
+export async function currentCounts(
+  store: Store,
+  cutoff: RadarCutoff,
+  rules: MentionRules,
+  [shortMs, longMs]: WindowLengths,
+): Promise<CurrentWindows> {
+  const params = { ...mentionParams(cutoff, rules, longMs), short_ms: shortMs, evidence: evidenceCandidates };
+  const rows = await store.query(currentQuery, params, CurrentRow);
+  const inWindow = (length: 'short' | 'long'): CurrentCounts[] =>
+    rows.flatMap(({ ticker, [length]: figures }) => (figures.articles === 0 ? [] : [{ ticker, ...figures }]));
+  return { short: inWindow('short'), long: inWindow('long') };
+}
 
 /** Articles of a ticker and window whose tone is weighed; the newest. */
 const voicesMax = 200;
-const ToneRow = z
-  .object({ ticker: z.string(), cell: z.int(), stories: z.array(z.tuple([z.int(), z.int(), z.string(), z.string(), z.string()])) })
-  .transform(({ ticker, cell, stories }) => ({
-    ticker,
-    cell,
-    stories: stories.map(([ageSeconds, , outlet, sentiment, confidence]) => ({ ageSeconds, outlet, sentiment, confidence })),
-  }));
-export type TickerTones = z.output<typeof ToneRow>;
+/** The column `tones` of feed. */
+const toneSentiments = [null, 'negative', 'neutral', 'positive'] as const;
+const toneConfidences = [null, 'low', 'medium', 'high'] as const;
+const ToneRow = z.object({ ticker: z.string(), stories: z.array(z.tuple([z.int(), z.int(), z.string(), z.int()])) });
 
-/** `cell` 0: the window that ends at the cutoff; 1: the one before. */
-export const tickerTones = (store: Store, cutoff: RadarCutoff, rules: MentionRules, windowMs: number): Promise<TickerTones[]> =>
-  store.query(tonesQuery, { ...paramsOf(cutoff, rules, 2 * windowMs), window_ms: windowMs, voices: voicesMax, with_documents: 1 }, ToneRow);
+export interface Voice {
+  readonly ageSeconds: number;
+  readonly outlet: string;
+  readonly sentiment: Sentiment | null;
+  readonly confidence: Confidence | null;
+}
+
+/** Articles of a ticker in the window that ends at the cutoff, and in the one before; the newest first. */
+export type WindowTones = ReadonlyMap<string, readonly [current: readonly Voice[], before: readonly Voice[]]>;
+
+/** A window each, in the order of `windows`. */
+export async function tickerTones(
+  store: Store,
+  cutoff: RadarCutoff,
+  rules: MentionRules,
+  [shortMs, longMs]: WindowLengths,
+): Promise<[WindowTones, WindowTones]> {
+  // The newest of each band: so the newest of each window and of the one before are among them.
+  const bandEndsMs = [shortMs, 2 * shortMs, longMs].toSorted((a, b) => a - b);
+  const params = { ...mentionParams(cutoff, rules, 2 * longMs), band_ends_ms: bandEndsMs, voices: voicesMax, with_tones: 1 };
+  const voices = new Map<string, Voice[]>();
+  for (const { ticker, stories } of await store.query(tonesQuery, params, ToneRow)) {
+    const known = voices.get(ticker) ?? [];
+    voices.set(ticker, known);
+    for (const [ageSeconds, , outlet, tone] of stories)
+      known.push({ ageSeconds, outlet, sentiment: toneSentiments[tone >> 2] ?? null, confidence: toneConfidences[tone & 3] ?? null });
+  }
+  const within = (from: number, to: number, all: readonly Voice[]): Voice[] =>
+    all.filter(({ ageSeconds }) => ageSeconds >= from && ageSeconds < to).slice(0, voicesMax);
+  const ofWindow = (windowMs: number): WindowTones => {
+    const seconds = windowMs / 1_000;
+    return new Map(Array.from(voices, ([ticker, all]) => [ticker, [within(0, seconds, all), within(seconds, 2 * seconds, all)] as const]));
+  };
+  return [ofWindow(shortMs), ofWindow(longMs)];
+}
 
 const ChannelRow = z.object({ source: z.string(), live_rows: z.int(), last_live_ms: z.int(), last_ms: z.int(), oldest_age_ms: z.int() });
 export type Channel = z.infer<typeof ChannelRow>;
 
 export const channels = (store: Store, cutoff: RadarCutoff, rules: MentionRules, reachMs: number): Promise<Channel[]> =>
-  store.query(channelsQuery, paramsOf(cutoff, rules, reachMs), ChannelRow);
+  store.query(channelsQuery, mentionParams(cutoff, rules, reachMs), ChannelRow);
 
 const EvidenceRow = z.object({
   seq: z.int(),

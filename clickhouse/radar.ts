@@ -16,7 +16,7 @@ export interface Snapshot {
   readonly rows: readonly SnapshotRow[];
 }
 
-/** Its rows before itself: who finds it finds it whole. Storing it again changes nothing. */
+/** Its rows and digest before itself: who finds it finds it whole. Storing it again changes nothing. */
 export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Promise<void> {
   const as_of = timeBound(Date.parse(head.as_of));
   const { snapshot_id, window, to_seq, input_hashes } = head;
@@ -33,8 +33,11 @@ export async function storeSnapshot(store: Store, { head, rows }: Snapshot): Pro
     cells,
     doc: JSON.stringify(row),
   }));
-  for (let from = 0; from < columns.length; from += insertRowsMax) await store.insert('radar_rows', columns.slice(from, from + insertRowsMax));
-  await store.insert('radar_digests', [{ span: window, as_of, snapshot_id, to_seq, hashes: JSON.stringify(input_hashes) }]);
+  const digest = store.insert('radar_digests', [{ span: window, as_of, snapshot_id, to_seq, hashes: JSON.stringify(input_hashes) }]);
+  const stored = async (): Promise<void> => {
+    for (let from = 0; from < columns.length; from += insertRowsMax) await store.insert('radar_rows', columns.slice(from, from + insertRowsMax));
+  };
+  await Promise.all([digest, stored()]);
   await store.insert('radar_snapshots', [{ span: window, as_of, snapshot_id, reason: '', head: JSON.stringify(head) }]);
 }
 
@@ -45,8 +48,12 @@ export interface Gap {
   readonly reason: string;
 }
 
-export const storeGap = (store: Store, { window, asOfMs, reason }: Gap): Promise<void> =>
-  store.insert('radar_snapshots', [{ span: window, as_of: timeBound(asOfMs), snapshot_id: '', reason, head: '' }]);
+export const storeGaps = (store: Store, gaps: readonly Gap[]): Promise<void> =>
+  store.insert(
+    'radar_snapshots',
+    gaps.map(({ window, asOfMs, reason }) => ({ span: window, as_of: timeBound(asOfMs), snapshot_id: '', reason, head: '' })),
+  );
+export const storeGap = (store: Store, gap: Gap): Promise<void> => storeGaps(store, [gap]);
 
 /** A minute of a window: its snapshot, or why it has none. */
 export interface Minute {

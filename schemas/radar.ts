@@ -24,7 +24,7 @@ export const evidenceMax = 3;
 export const toneThreshold = 0.2;
 
 /** Why a minute has no snapshot. */
-export const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed'] as const;
+export const radarReasons = ['feed_behind', 'history_too_short', 'symbols_missing', 'failed', 'producer_stopped'] as const;
 export type RadarReason = (typeof radarReasons)[number];
 
 /** `AAPL`, `BTC-USD`, `0700.HK`; `isListedInUs` where the directory knows. */

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache';
 import { headOf, minutesAfter, type Minute } from '#clickhouse/radar.ts';
-import { radarLifeMs, radarStaleMs, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
+import { radarEveryMs, radarLifeMs, radarStaleMs, type RadarHead, type RadarWindow } from '#schemas/radar.ts';
 import { apiError, type ApiError } from '../errors.ts';
 import type { AskStore } from '../store-access.ts';
 
@@ -23,6 +23,8 @@ export interface Chosen {
 
 const lookEveryMs = 1_000;
 const headsMax = 64;
+/** A minute and what its snapshot may take: by then there is a snapshot or it is said why there is none. */
+const overdueMs = 2 * radarEveryMs;
 const retryAfterSeconds = 30;
 /** Snapshots of the longest delay, and then their life. */
 const reachMs = radarLifeMs + 3_600_000;
@@ -66,7 +68,8 @@ export function createRadarBook(deps: { readonly ask: AskStore; readonly nowMs: 
       const isFresh = made !== undefined && limitMs - made.asOfMs <= radarStaleMs;
       const head = isFresh ? await headFor(made) : null;
       if (head === null) throw unavailableFor(newest, limitMs, delayMs);
-      return { head, unavailableReason: newest === undefined || newest.asOfMs === made!.asOfMs ? null : newest.reason };
+      if (newest !== undefined && newest.asOfMs !== made!.asOfMs) return { head, unavailableReason: newest.reason };
+      return { head, unavailableReason: limitMs - made!.asOfMs > overdueMs ? 'producer_stopped' : null };
     },
     find: async (snapshotId, delayMs) => {
       const limitMs = nowMs() - delayMs;

@@ -3,23 +3,12 @@
  * rows and the same snapshot id, whoever computes it and when.
  */
 import { createHash } from 'node:crypto';
-import {
-  channels as readChannels,
-  currentCounts,
-  headlines,
-  tickerCells,
-  tickerTones,
-  type CurrentCounts,
-  type MentionRules,
-  type RadarCutoff,
-  type TickerCells,
-  type TickerTones,
-} from '#clickhouse/radar-inputs.ts';
+import type { RadarCutoff, Voice } from '#clickhouse/radar-inputs.ts';
+import type { TickerCells } from '#clickhouse/radar-mentions.ts';
 import type { Snapshot, SnapshotRow } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import {
   contextMaxAgeSeconds,
-  evidenceMax,
   marketOf,
   radarMarkets,
   type Collection,
@@ -29,9 +18,9 @@ import {
   type RadarWindow,
   type SnapshotContext,
 } from '#schemas/radar.ts';
-import { confidences, sentiments } from '#schemas/vocabulary.ts';
 import { collectionOf } from './collection.ts';
 import type { EventContext } from './context.ts';
+import { cellsCountOf, readFeed, type FeedReads } from './feed-reads.ts';
 import type { Listings } from './listings.ts';
 import {
   methodologyVersion,
@@ -42,7 +31,6 @@ import {
   type MarketExposure,
   type ModelParameters,
   type Tone,
-  type ToneStory,
 } from './model/model.ts';
 
 export interface SnapshotInputs {
@@ -54,6 +42,8 @@ export interface SnapshotInputs {
   /** When the end of the log was last seen. */
   readonly checkedAt: string;
   readonly now: () => Date;
+  /** What the feed says at the cutoff, where it was read for another window; absent: it is read. */
+  readonly feed?: FeedReads;
 }
 
 export type Computed = { readonly ok: true; readonly snapshot: Snapshot } | { readonly ok: false; readonly reason: RadarReason };
@@ -74,41 +64,32 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const { window, cutoff, listings, context } = inputs;
   if (listings.size === 0) return { ok: false, reason: 'symbols_missing' };
   const parameters = parametersOf(window);
-  const rules: MentionRules = { minRelevance: parameters.min_relevance, maxStoryTickers: parameters.max_story_tickers };
-  const windowMs = parameters.window_seconds * 1_000;
-  const cellsCount = Math.floor(parameters.baseline_seconds / parameters.window_seconds) + 1;
-  const channels = await readChannels(store, cutoff, rules, windowMs * cellsCount);
-  const historyMs = Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms));
-  if (historyMs < windowMs + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
-
-  const cells = await tickerCells(store, cutoff, rules, { windowMs, cellsCount });
-  const current = await currentCounts(store, cutoff, rules, windowMs);
-  const tones = await tickerTones(store, cutoff, rules, windowMs);
-  const chosen = current.map((counts) => evidenceSeqs(counts));
-  const lines = await headlines(store, [...new Set(chosen.flat())]);
+  const cellsCount = cellsCountOf(parameters);
+  const { channels, historyMs, windows, evidenceOf } = inputs.feed ?? (await readFeed(store, cutoff));
+  if (historyMs < parameters.window_seconds * 1_000 + parameters.min_baseline_days * dayMs) return { ok: false, reason: 'history_too_short' };
+  const { cells, current, tones } = windows[window];
 
   const market = (ticker: string): RadarMarket => listings.get(ticker)?.market ?? marketOf(ticker, false);
   const exposure = exposureOf(cells, market, cellsCount);
   const anomalies = scoreAnomalies(
-    cells.map(({ ticker, stories, firstAgeMs }) => ({
+    cells.map(({ ticker, stories, firstAgeMinutes }) => ({
       ticker,
       market: market(ticker),
       modelStories: stories,
       activeDays: activeDaysOf(stories, parameters),
-      firstSeenSeconds: Math.floor(firstAgeMs / 1_000),
+      firstSeenSeconds: firstAgeMinutes * 60,
     })),
     exposure,
     parameters,
   );
   const collections = new Map(exposure.map((one): [RadarMarket, Collection] => [one.market, collectionOf(channels, one, cutoff.cutoffMs)]));
   const byTicker = new Map(cells.map((one) => [one.ticker, one]));
-  const toneCells = toneIndex(tones);
-  const rows = current.map((counts, at): SnapshotRow => {
+  const rows = current.map((counts): SnapshotRow => {
     const { ticker, candidates: _, ...figures } = counts;
     const anomaly = anomalies.get(ticker) ?? unknown(exposure.find((one) => one.market === market(ticker)));
     const { market_exposure_baseline, market_exposure_current, ...model } = anomaly;
-    const [sent, before] = [0, 1].map((cell) => toneOf(toneCells.get(`${ticker} ${cell}`) ?? [], parameters)) as [Tone, Tone];
-    const evidence = chosen[at]!.flatMap((seq) => lines.get(seq) ?? []);
+    const [sent, before] = (tones.get(ticker) ?? noVoices).map((voices) => toneOf(voices, parameters)) as [Tone, Tone];
+    const evidence = evidenceOf(counts);
     const listing = listings.get(ticker);
     return {
       row: {
@@ -136,22 +117,18 @@ export async function computeSnapshot(store: Store, inputs: SnapshotInputs): Pro
   const head = headOf(inputs, parameters, rows, {
     quiet,
     watermarkMs: Math.max(0, ...channels.map(({ last_ms }) => last_ms)),
-    feed: digest([cells, current, tones, channels]),
+    feed: feedDigest(cells, digest([current, [...tones], channels])),
   });
   return { ok: true, snapshot: { head, rows } };
 }
 
-/** Headlines of different stories. */
-function evidenceSeqs({ candidates }: CurrentCounts): number[] {
-  const stories = new Set<string>();
-  return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story)).map(({ seq }) => seq);
-}
+const noVoices: readonly [readonly Voice[], readonly Voice[]] = [[], []];
 
 function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => RadarMarket, cellsCount: number): MarketExposure[] {
   const sums = new Map(radarMarkets.map((one) => [one, Array.from<number>({ length: cellsCount }).fill(0)]));
   for (const { ticker, stories } of cells) {
     const own = sums.get(market(ticker))!;
-    for (const [at, count] of stories.entries()) own[at]! += count;
+    for (let at = 0; at < cellsCount; at += 1) own[at]! += stories[at]!;
   }
   return radarMarkets.map((one) => ({ market: one, modelStories: sums.get(one)! }));
 }
@@ -159,20 +136,30 @@ function exposureOf(cells: readonly TickerCells[], market: (ticker: string) => R
 const windowsADay = ({ window_seconds }: ModelParameters): number => Math.round(86_400 / window_seconds);
 
 /** Days back from the cutoff, the current window left out. */
-function activeDaysOf(stories: readonly number[], parameters: ModelParameters): number {
-  const days = new Set<number>();
-  for (const [cell, count] of stories.entries()) if (cell > 0 && count > 0) days.add(Math.floor((cell - 1) / windowsADay(parameters)));
-  return days.size;
+function activeDaysOf(stories: Uint32Array, parameters: ModelParameters): number {
+  const perDay = windowsADay(parameters);
+  let days = 0;
+  let lastDay = -1;
+  for (let cell = 1; cell < stories.length; cell += 1) {
+    const day = Math.floor((cell - 1) / perDay);
+    if (stories[cell] === 0 || day === lastDay) continue;
+    days += 1;
+    lastDay = day;
+  }
+  return days;
 }
+
+const sumOf = (counts: Iterable<number>): number => {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+};
 
 /** Stories a window for windows of a day, else a sum a day; the newest first. */
 function sparkline(cells: TickerCells | undefined, parameters: ModelParameters): number[] {
-  const days = Array.from<number>({ length: sparkDays }).fill(0);
-  for (const [cell, count] of (cells?.stories ?? []).entries()) {
-    const day = Math.floor(cell / windowsADay(parameters));
-    if (day < sparkDays) days[day]! += count;
-  }
-  return days;
+  const perDay = windowsADay(parameters);
+  const stories = cells?.stories;
+  return Array.from({ length: sparkDays }, (_, day) => sumOf(stories?.subarray(day * perDay, (day + 1) * perDay) ?? []));
 }
 
 /** Of a ticker that only stories about many name. */
@@ -195,21 +182,13 @@ function usualOf(exposure: MarketExposure | undefined): number {
   return known === 0 ? 0 : Number((before.reduce((total, count) => total + count, 0) / known).toPrecision(6));
 }
 
-function toneIndex(tones: readonly TickerTones[]): Map<string, ToneStory[]> {
-  return new Map(
-    tones.map(({ ticker, cell, stories }) => [
-      `${ticker} ${cell}`,
-      stories.map(({ outlet, ageSeconds, sentiment, confidence }) => ({
-        outlet,
-        ageSeconds,
-        sentiment: sentiments.find((one) => one === sentiment) ?? null,
-        confidence: confidences.find((one) => one === confidence) ?? null,
-      })),
-    ]),
-  );
-}
-
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function feedDigest(cells: readonly TickerCells[], rest: string): string {
+  const hash = createHash('sha256').update(rest);
+  for (const { ticker, stories, firstAgeMinutes } of cells) hash.update(`${ticker} ${firstAgeMinutes} `).update(stories);
+  return hash.digest('hex');
+}
 
 function headOf(
   { window, cutoff, context, checkedAt, now }: SnapshotInputs,

@@ -1,27 +1,34 @@
 /**
  * Makes the snapshots of Radar, one a window at each minute. A snapshot waits until the tables hold everything that was in
  * the feed log some seconds after its cutoff; a minute that has none says why, so that nobody takes an older one for new.
- * A minute that passed while nobody was active is not made up for: it stays empty.
+ * A minute that passed while nobody was active is not made up for: whoever goes on says so of it.
  */
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastSequence } from '#clickhouse/feed.ts';
-import { minutesAfter, storeGap, storeSnapshot } from '#clickhouse/radar.ts';
+import { minutesAfter, storeGap, storeGaps, storeSnapshot, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { pause } from '#ops/runtime/pause.ts';
-import { contextMaxAgeSeconds, radarEveryMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
+import { contextMaxAgeSeconds, radarEveryMs, radarLifeMs, radarWindows, type RadarReason, type RadarWindow } from '#schemas/radar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { lead, openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { computeSnapshot } from './compute.ts';
 import { gatherContext, type EventContext } from './context.ts';
+import { countStories, readFeed, recountStories } from './feed-reads.ts';
 import { followListings, type Listings } from './listings.ts';
 
 /** After the cutoff, for what had been refined before it to be in the log. */
 const settleMs = 2_000;
 const behindMsMost = 20_000;
 const lookMs = 100;
+/** How far back minutes are told to have none: as long as a snapshot of theirs would be served. */
+const gapReachMs = radarLifeMs + 3_600_000;
+/** Minutes from one count of a share of the tickers anew to the next. */
+const recountEvery = 15;
+const recountShares = 8;
+const minuteOf = (atMs: number): number => Math.floor(atMs / 60_000);
 
 export interface ProducerDeps {
   readonly bus: Pick<Bus, 'jsm'>;
@@ -37,6 +44,8 @@ export interface ProducerDeps {
 export interface RadarMetrics {
   readonly made: (window: RadarWindow, asOfMs: number, seconds: number) => void;
   readonly missed: (window: RadarWindow, reason: RadarReason) => void;
+  /** Tickers whose kept counts were not what the tables say. */
+  readonly recounted: (tickers: number) => void;
 }
 
 export function createRadarMetrics(registry: Registry): RadarMetrics {
@@ -60,7 +69,13 @@ export function createRadarMetrics(registry: Registry): RadarMetrics {
     labelNames: ['window', 'reason'],
     registers,
   });
+  const recounted = new Counter({
+    name: 'tickerwire_radar_recounted_total',
+    help: 'Tickers whose counts, kept from minute to minute, were not what the tables say: always 0 but for a defect',
+    registers,
+  });
   return {
+    recounted: (tickers) => recounted.inc(tickers),
     made: (window, asOfMs, took) => {
       seconds.observe({ window }, took);
       newest.set({ window }, asOfMs / 1_000);
@@ -76,6 +91,7 @@ export interface Producer {
 
 export function createProducer(deps: ProducerDeps): Producer {
   const { store, listings, metrics, log, now } = deps;
+  const counts = countStories(store);
   let context: EventContext | null = null;
 
   const miss = async (window: RadarWindow, asOfMs: number, reason: RadarReason): Promise<void> => {
@@ -84,8 +100,37 @@ export function createProducer(deps: ProducerDeps): Producer {
     await storeGap(store, { window, asOfMs, reason });
   };
 
+  /** Of the minutes since the last one that is known: nobody was active then. */
+  const missBetween = async (known: readonly Minute[], cutoffMs: number): Promise<void> => {
+    const gaps = radarWindows.flatMap((window) => {
+      const last = known.findLast((minute) => minute.window === window && minute.asOfMs < cutoffMs)?.asOfMs ?? cutoffMs;
+      const minutes = Array.from({ length: Math.max(0, (cutoffMs - last) / radarEveryMs - 1) }, (_, at) => last + (at + 1) * radarEveryMs);
+      return minutes.map((asOfMs) => ({ window, asOfMs, reason: 'producer_stopped' as const }));
+    });
+    if (gaps.length === 0) return;
+    await storeGaps(store, gaps);
+    for (const { window, asOfMs, reason } of gaps) {
+      metrics.missed(window, reason);
+      log.warn({ window, as_of: new Date(asOfMs).toISOString(), reason }, 'radar.missed');
+    }
+  };
+
+  /** Whether what is kept from minute to minute is still what the tables say. */
+  const recount = async (cutoffMs: number): Promise<void> => {
+    try {
+      const differing = await recountStories(counts, { share: (minuteOf(cutoffMs) / recountEvery) % recountShares, shares: recountShares });
+      if (differing.length === 0) return;
+      metrics.recounted(differing.length);
+      log.error({ as_of: new Date(cutoffMs).toISOString(), tickers: differing.slice(0, 20), differing: differing.length }, 'radar.recounted');
+    } catch (error) {
+      log.warn({ err: error }, 'radar.recount_failed');
+    }
+  };
+
   return {
     make: async (cutoffMs, signal) => {
+      const known = await minutesAfter(store, cutoffMs - gapReachMs);
+      await missBetween(known, cutoffMs);
       const toSeq = await storedUpTo(deps, signal);
       if (signal.aborted) return;
       const checkedAt = now().toISOString();
@@ -104,11 +149,17 @@ export function createProducer(deps: ProducerDeps): Producer {
         log.warn({ err: error }, 'radar.context_failed');
         if (context !== null && cutoffMs - context.cutoffMs > contextMaxAgeSeconds * 1_000) context = null;
       }
+      const readMs = performance.now();
+      const feed = await readFeed(store, cutoff, counts).catch((error: unknown) => log.error({ err: error }, 'radar.failed'));
+      if (feed === undefined) {
+        for (const window of missing) await miss(window, cutoffMs, 'failed');
+        return;
+      }
+      let startedMs = readMs;
       for (const window of missing) {
         if (signal.aborted) return;
-        const startedMs = performance.now();
         try {
-          const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now });
+          const computed = await computeSnapshot(store, { window, cutoff, listings, context, checkedAt, now, feed });
           // A leader that has lost its lease leaves the minute to the other one.
           if (signal.aborted) return;
           if (!computed.ok) {
@@ -127,7 +178,9 @@ export function createProducer(deps: ProducerDeps): Producer {
           log.error({ err: error, window }, 'radar.failed');
           await miss(window, cutoffMs, 'failed');
         }
+        startedMs = performance.now();
       }
+      if (!signal.aborted && minuteOf(cutoffMs) % recountEvery === 0) await recount(cutoffMs);
     },
   };
 }

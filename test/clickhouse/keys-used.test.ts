@@ -166,9 +166,20 @@ const anHour = {
 const snapshot = { snapshot_id: '7'.padStart(16, '0') };
 /** Of Radar: what it is made of, and its pages. */
 const radarCases: typeof cases = {
-  'radar/cells': { params: anHour, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
-  'radar/current': { params: { ...anHour, evidence: 30 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
-  'radar/tones': { params: { ...anHour, voices: 200, with_documents: 1 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/cells': { params: { ...anHour, share: 0, shares: 8 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/mentioned-minutes': { params: { ...anHour, share: 0, shares: 8, none: 4_294_967_295 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/mentioned-since': {
+    params: { ...anHour, after_seq: rows, after_ms: anHour.cutoff_ms - 60_000 },
+    rowsMax: 18_000,
+    plan: [/Name: visible_at_range/],
+  },
+  'radar/rows-within': { params: anHour, rowsMax: 40_000, plan: [/Name: visible_at_range/] },
+  'radar/current': { params: { ...anHour, short_ms: 900_000, evidence: 30 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'radar/tones': {
+    params: { ...anHour, voices: 200, band_ends_ms: [900_000, 1_800_000, 3_600_000], with_tones: 1 },
+    rowsMax: 9_000,
+    plan: [/Name: visible_at_range/],
+  },
   'radar/channels': { params: anHour, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
   'radar/filings': {
     params: { cutoff_ms: anHour.cutoff_ms, since_ms: anHour.cutoff_ms - 3_600_000, to_seq: rows, limit: 100 },

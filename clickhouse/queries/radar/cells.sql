@@ -1,4 +1,5 @@
--- In how many stories was each ticker named, window by window back from the cutoff? Stories that name many tickers are left out.
+-- In how many stories was each ticker named, window by window back from the cutoff? Counted anew, of a share of the tickers.
+-- Stories that name many tickers are left out.
 -- Index visible_at_range of feed; reads narrow columns of the baseline's days.
 SELECT
     ticker,
@@ -14,6 +15,7 @@ FROM
         AND is_model
     )
     ARRAY JOIN tickers AS ticker
+    WHERE CRC32(ticker) % {shares:UInt32} = {share:UInt32}
     GROUP BY ticker, cell
     ORDER BY ticker, cell
 )

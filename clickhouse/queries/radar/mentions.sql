@@ -5,7 +5,7 @@
         if(is_history OR created_ms - published_ms > 86400000, least(published_ms, created_ms), created_ms) AS activity_ms,
         {cutoff_ms:Int64} - activity_ms AS age_ms,
         is_history
-        , doc -- if: with_documents
+        , tones -- if: with_tones
     FROM feed
     WHERE visible_at >= fromUnixTimestamp64Milli({cutoff_ms:Int64} - {reach_ms:Int64}, 'UTC')
         AND created_at > fromUnixTimestamp64Milli({cutoff_ms:Int64} - {reach_ms:Int64}, 'UTC')

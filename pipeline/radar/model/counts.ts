@@ -7,7 +7,7 @@ export interface TickerCounts {
   readonly ticker: string;
   readonly market: Market;
   /** Per cell, stories that name at most `max_story_tickers` tickers. */
-  readonly modelStories: readonly number[];
+  readonly modelStories: readonly number[] | Uint32Array;
   /** Days of the baseline with a story. */
   readonly activeDays: number;
   /** Age at the cutoff of its first story, ever or in the baseline: its rate is taken from the cells after that one. Null: from all cells. */

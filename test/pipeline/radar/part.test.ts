@@ -1,9 +1,10 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { digestsAt, headOf, minutesAfter, type Minute } from '#clickhouse/radar.ts';
+import { digestsAt, headOf, minutesAfter, pageRows, type Minute } from '#clickhouse/radar.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { createRadarMetrics, settledMinute } from '#pipeline/radar/part.ts';
+import type { RadarHead, RadarRow } from '#schemas/radar.ts';
 import { startGround, type Ground } from '#test/support/api.ts';
 import { articleRow, bursting, radarRows } from '#test/support/radar.ts';
 import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
@@ -11,6 +12,7 @@ import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
 const endMs = wholeMinute(Date.now());
 const minuteMs = 60_000;
 const { signal } = new AbortController();
+const everyRow = { market: null, tickers: null, search: null, minZ: null, tone: 'all' } as const;
 let ground: Ground;
 beforeAll(async () => {
   ground = await startGround();
@@ -75,6 +77,53 @@ describe('the producer', () => {
       for (const one of seen) expect(after.map(({ snapshotId }) => snapshotId)).toContain(one.snapshotId);
     }
   }, 120_000);
+
+  test('says of minutes in which nobody was active that there is none, in the store and in metrics, and makes none up', async () => {
+    const registry = new Registry();
+    await producer().make(endMs + 30 * minuteMs, signal);
+    await producer({ metrics: createRadarMetrics(registry) }).make(endMs + 33 * minuteMs, signal);
+    for (const minutes of [31, 32])
+      expect((await minuteAt(endMs + minutes * minuteMs)).map(({ reason, snapshotId }) => [reason, snapshotId])).toEqual([
+        ['producer_stopped', null],
+        ['producer_stopped', null],
+      ]);
+    expect((await minuteAt(endMs + 33 * minuteMs)).every(({ snapshotId }) => snapshotId !== null)).toBe(true);
+    expect(await registry.metrics()).toContain('tickerwire_radar_missed_total{window="4h",reason="producer_stopped"} 2');
+  });
+
+  test('serves the last context where it cannot be gathered, and none once that is older than five minutes', async () => {
+    let isAway = false;
+    const store: Store = {
+      ...ground.store,
+      query: (query, params, row) =>
+        isAway && query.name === 'radar/filings' ? Promise.reject(new Error('away')) : ground.store.query(query, params, row),
+    };
+    const failing = producer({ store });
+    const contextAt = async (minutes: number): Promise<{ context: RadarHead['event_context']; rows: unknown[] }> => {
+      await failing.make(endMs + minutes * minuteMs, signal);
+      const minute = (await minuteAt(endMs + minutes * minuteMs)).find(({ window }) => window === '24h')!;
+      const head = await headOf(ground.store, minute);
+      const rows = await pageRows(ground.store, minute.snapshotId!, everyRow, { sort: 'score', order: 'desc', offset: 0, limit: 10 });
+      return { context: head!.event_context, rows: rows.map(({ doc }) => (JSON.parse(doc) as RadarRow).event_context) };
+    };
+    expect((await contextAt(40)).context).toMatchObject({ status: 'available', age_seconds: 0 });
+    isAway = true;
+    const old = await contextAt(45);
+    expect(old.context).toMatchObject({ status: 'available', age_seconds: 300, sec_cutoff: new Date(endMs + 40 * minuteMs).toISOString() });
+    expect(old.rows[0]).not.toBeNull();
+    const none = await contextAt(46);
+    expect(none.context).toMatchObject({
+      status: 'unavailable',
+      reason: 'context_too_old',
+      available: false,
+      age_seconds: null,
+      max_age_seconds: 300,
+    });
+    expect(none.rows.length).toBeGreaterThan(0);
+    expect(none.rows.every((context) => context === null)).toBe(true);
+    isAway = false;
+    expect((await contextAt(47)).context).toMatchObject({ status: 'available', age_seconds: 0 });
+  });
 
   test('waits some seconds past the minute', () => {
     expect(settledMinute(endMs + 1_999)).toBe(endMs - minuteMs);

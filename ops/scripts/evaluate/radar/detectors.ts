@@ -15,7 +15,7 @@ export interface Norm {
   readonly deviation: number;
 }
 
-export function normOf(cells: readonly number[], cellsPerDay: number, hour: number): Norm {
+export function normOf(cells: ArrayLike<number>, cellsPerDay: number, hour: number): Norm {
   let count = 0;
   let sum = 0;
   let squares = 0;
@@ -29,12 +29,12 @@ export function normOf(cells: readonly number[], cellsPerDay: number, hour: numb
   return { mean, deviation: Math.max(Math.sqrt(variance), leastDeviation) };
 }
 
-export function zScore(cells: readonly number[], cellsPerDay: number): number {
+export function zScore(cells: ArrayLike<number>, cellsPerDay: number): number {
   const { mean, deviation } = normOf(cells, cellsPerDay, 0);
   return ((cells[0] ?? 0) - mean) / deviation;
 }
 
-export function ewmaScore(cells: readonly number[], cellsPerDay: number): number {
+export function ewmaScore(cells: ArrayLike<number>, cellsPerDay: number): number {
   const norms = Array.from({ length: cellsPerDay }, (_, hour) => normOf(cells, cellsPerDay, hour));
   let average = 0;
   for (let cell = cells.length - 1; cell >= 0; cell--) {

@@ -24,6 +24,7 @@ afterAll(async () => {
 
 interface Data {
   readonly total: number;
+  readonly summary: { readonly collection_unverified: number; readonly active_tickers: number };
   readonly results: readonly { readonly row: { readonly ticker: string }; readonly cells: readonly number[] }[];
 }
 const data = async (query = ''): Promise<{ status: number; body: Data & { detail?: string; reason?: string } }> => {
@@ -80,6 +81,12 @@ describe('the page', () => {
       expect(requests.every((url) => url.startsWith(api.ops) || url.startsWith('data:'))).toBe(true);
     });
 
+    test('says above the ranking for how many tickers it does not know whether all was collected', async () => {
+      const { summary } = (await data()).body;
+      const said = `Collection unverified for ${summary.collection_unverified} of ${summary.active_tickers}.`;
+      expect((await page.textContent('#state'))!.includes(said)).toBe(summary.collection_unverified > 0);
+    });
+
     test('is worked by keyboard: move, open, close, search', async () => {
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
@@ -95,9 +102,12 @@ describe('the page', () => {
       await until('all rows', async () => (await tickers()).length > 1);
     });
 
-    test('fits a phone: nothing runs over its edge', async () => {
+    test('fits a phone: details show once they are opened, and nothing runs over its edge', async () => {
       await page.setViewportSize({ width: 375, height: 720 });
+      const shown = (): Promise<number> => page.locator('tr.detail:visible').count();
+      expect(await shown()).toBe(0);
       await page.click('tr.row button.open');
+      expect(await shown()).toBe(1);
       const width = await page.evaluate('document.documentElement.scrollWidth');
       expect(width).toBeLessThanOrEqual(375);
     });

@@ -1,0 +1,89 @@
+/**
+ * Reads in how many stories each ticker was named, back from a cutoff: counted by the engine, or as the minutes of every
+ * mention for who counts them himself and goes on from there (pipeline/radar/story-counts.ts).
+ */
+import { z } from 'zod';
+import { mentionParams, type MentionRules, type RadarCutoff } from './radar-inputs.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+const cellsQuery = loadQuery('radar/cells');
+const minutesQuery = loadQuery('radar/mentioned-minutes');
+const sinceQuery = loadQuery('radar/mentioned-since');
+const rowsQuery = loadQuery('radar/rows-within');
+
+/** One of `shares` equal parts. */
+export interface Share {
+  readonly share: number;
+  readonly shares: number;
+}
+
+const CellsRow = z.object({ ticker: z.string(), cells: z.array(z.int()), counts: z.array(z.int()), first_age_ms: z.number() });
+
+export interface TickerCells {
+  readonly ticker: string;
+  /** Stories by window, the one that ends at the cutoff first. */
+  readonly stories: Uint32Array;
+  /** Whole minutes before the cutoff. */
+  readonly firstAgeMinutes: number;
+}
+
+/** In the order of tickers; those of the share with a story in any of `cellsCount` windows of `windowMs`. */
+export async function tickerCells(
+  store: Store,
+  cutoff: RadarCutoff,
+  rules: MentionRules,
+  { windowMs, cellsCount, ...share }: { readonly windowMs: number; readonly cellsCount: number } & Share,
+): Promise<TickerCells[]> {
+  const rows = await store.query(cellsQuery, { ...mentionParams(cutoff, rules, windowMs * cellsCount), window_ms: windowMs, ...share }, CellsRow);
+  return rows.map(({ ticker, cells, counts, first_age_ms }) => {
+    const stories = new Uint32Array(cellsCount);
+    for (const [at, cell] of cells.entries()) if (cell < cellsCount) stories[cell] = counts[at]!;
+    return { ticker, stories, firstAgeMinutes: Math.floor(first_age_ms / 60_000) };
+  });
+}
+
+/** Stands for the mention before the first one. */
+export const noMention = 4_294_967_295;
+
+const MinutesRow = z.object({ ticker: z.string(), ages: z.array(z.int()), ages_before: z.array(z.int()) });
+
+export interface MentionedMinutes {
+  readonly ticker: string;
+  /** One entry for each minute in which a story named the ticker: minutes before the cutoff. */
+  readonly ages: readonly number[];
+  /** The same of the mention of the same ticker by the same story before that; `noMention`: there is none. */
+  readonly agesBefore: readonly number[];
+}
+
+/** Of a share of the stories. */
+export async function mentionedMinutes(
+  store: Store,
+  cutoff: RadarCutoff,
+  rules: MentionRules,
+  reachMs: number,
+  share: Share,
+): Promise<MentionedMinutes[]> {
+  const rows = await store.query(minutesQuery, { ...mentionParams(cutoff, rules, reachMs), ...share, none: noMention }, MinutesRow);
+  return rows.map(({ ticker, ages, ages_before }) => ({ ticker, ages, agesBefore: ages_before }));
+}
+
+const SinceRow = z.object({ ticker: z.string(), counted: z.array(z.int()), ages: z.array(z.int()) });
+/** A story's mentions of a ticker, as minutes before the cutoff, ascending: those counted up to `since`, and all of them. */
+export type MentionsChanged = z.infer<typeof SinceRow>;
+
+/** Of the stories and tickers that have a row behind `since`: later in the log, or created later. */
+export const mentionsSince = (
+  store: Store,
+  cutoff: RadarCutoff,
+  rules: MentionRules,
+  reachMs: number,
+  since: RadarCutoff,
+): Promise<MentionsChanged[]> =>
+  store.query(sinceQuery, { ...mentionParams(cutoff, rules, reachMs), after_seq: since.toSeq, after_ms: since.cutoffMs }, SinceRow);
+
+/** Rows of any kind; more than are counted. */
+export async function rowsWithin(store: Store, { cutoffMs }: RadarCutoff, reachMs: number): Promise<number> {
+  const [row] = await store.query(rowsQuery, { cutoff_ms: cutoffMs, reach_ms: reachMs }, z.object({ rows: z.int() }));
+  return row?.rows ?? 0;
+}

@@ -1,0 +1,78 @@
+/** Reads what the feed tables say at a cutoff, once for the snapshots of all windows. */
+import {
+  channels as readChannels,
+  currentCounts,
+  headlines,
+  tickerTones,
+  type Channel,
+  type CurrentCounts,
+  type MentionRules,
+  type RadarCutoff,
+  type WindowLengths,
+  type WindowTones,
+} from '#clickhouse/radar-inputs.ts';
+import type { TickerCells } from '#clickhouse/radar-mentions.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { evidenceMax, type Evidence, type RadarWindow } from '#schemas/radar.ts';
+import { parametersOf, type ModelParameters } from './model/model.ts';
+import { createStoryCounts, type StoryCounts } from './story-counts.ts';
+
+export interface WindowReads {
+  readonly cells: readonly TickerCells[];
+  readonly current: readonly CurrentCounts[];
+  readonly tones: WindowTones;
+}
+
+export interface FeedReads {
+  readonly channels: readonly Channel[];
+  /** How long ago the oldest article of the baseline arrived. */
+  readonly historyMs: number;
+  readonly windows: Readonly<Record<RadarWindow, WindowReads>>;
+  /** Headlines of different stories about a ticker of `current`. */
+  readonly evidenceOf: (counts: CurrentCounts) => Evidence[];
+}
+
+const [short, long] = [parametersOf('4h'), parametersOf('24h')];
+const rules: MentionRules = { minRelevance: long.min_relevance, maxStoryTickers: long.max_story_tickers };
+
+const windowMsOf = ({ window_seconds }: ModelParameters): number => window_seconds * 1_000;
+/** The window itself, and those of the baseline. */
+export const cellsCountOf = ({ baseline_seconds, window_seconds }: ModelParameters): number => Math.floor(baseline_seconds / window_seconds) + 1;
+const lengths: WindowLengths = [windowMsOf(short), windowMsOf(long)];
+/** Of all windows. */
+const reachMs = Math.max(...[short, long].map((one) => windowMsOf(one) * cellsCountOf(one)));
+
+export const countStories = (store: Store): StoryCounts => createStoryCounts(store, rules, reachMs);
+
+/** `counts`: kept from the cutoff before, if there was one. */
+export async function readFeed(store: Store, cutoff: RadarCutoff, counts: StoryCounts = countStories(store)): Promise<FeedReads> {
+  const channels = await readChannels(store, cutoff, rules, reachMs);
+  await counts.advance(cutoff);
+  const current = await currentCounts(store, cutoff, rules, lengths);
+  const [shortTones, longTones] = await tickerTones(store, cutoff, rules, lengths);
+  const lines = await headlines(store, [...new Set([...current.short, ...current.long].flatMap(evidenceSeqs))]);
+  const cells = (parameters: ModelParameters): TickerCells[] => counts.cells(windowMsOf(parameters), cellsCountOf(parameters));
+  return {
+    channels,
+    historyMs: Math.max(0, ...channels.map(({ oldest_age_ms }) => oldest_age_ms)),
+    windows: {
+      '4h': { cells: cells(short), current: current.short, tones: shortTones },
+      '24h': { cells: cells(long), current: current.long, tones: longTones },
+    },
+    evidenceOf: (one) => evidenceSeqs(one).flatMap((seq) => lines.get(seq) ?? []),
+  };
+}
+
+/** Counts a share of the tickers anew in both windows; those that differ from what was kept. */
+export async function recountStories(counts: StoryCounts, share: { readonly share: number; readonly shares: number }): Promise<string[]> {
+  for (const parameters of [short, long]) {
+    const differing = await counts.recount(windowMsOf(parameters), cellsCountOf(parameters), share);
+    if (differing.length > 0) return differing;
+  }
+  return [];
+}
+
+function evidenceSeqs({ candidates }: CurrentCounts): number[] {
+  const stories = new Set<string>();
+  return candidates.filter(({ story }) => stories.size < evidenceMax && !stories.has(story) && stories.add(story)).map(({ seq }) => seq);
+}

@@ -1,0 +1,128 @@
+/**
+ * Every minute in which a story named a ticker, and in which minute that story had named it before. A story counts once
+ * in a window, so the stories of a window are the mentions in it whose mention before lies outside: windows of any length
+ * that end at any minute are counted in one pass, and nothing has to be told apart again. Pure.
+ */
+import { noMention, type MentionedMinutes, type MentionsChanged, type TickerCells } from '#clickhouse/radar-mentions.ts';
+
+/** Minutes since 1970 in both; `before` is `never` where the story had not named the ticker. */
+interface Series {
+  at: Int32Array;
+  before: Int32Array;
+  length: number;
+}
+
+export interface Mentions {
+  /** Takes up mentions of stories it has none of; ages are before `minute`. */
+  readonly add: (mentioned: readonly MentionedMinutes[], minute: number) => void;
+  /** Drops what is `reach` minutes before `minute` and older. */
+  readonly expire: (minute: number, reach: number) => void;
+  /** Takes up what changed, ages before `minute`, to which mentions were expired. Throws where it does not have what was counted. */
+  readonly change: (changed: readonly MentionsChanged[], minute: number) => void;
+  /** In the order of tickers; those with a story in any of the `cellsCount` windows that end at `minute`, one after the other. */
+  readonly cells: (minute: number, windowMinutes: number, cellsCount: number) => TickerCells[];
+}
+
+const never = 0;
+const firstCapacity = 8;
+
+export function createMentions(): Mentions {
+  const byTicker = new Map<string, Series>();
+
+  const seriesOf = (ticker: string, more: number): Series => {
+    let series = byTicker.get(ticker);
+    if (series === undefined) {
+      const capacity = Math.max(firstCapacity, more);
+      byTicker.set(ticker, (series = { at: new Int32Array(capacity), before: new Int32Array(capacity), length: 0 }));
+    }
+    const needed = series.length + more;
+    if (needed > series.at.length) {
+      const capacity = Math.max(needed, Math.ceil(series.at.length * 1.5));
+      const grown = { at: new Int32Array(capacity), before: new Int32Array(capacity) };
+      grown.at.set(series.at.subarray(0, series.length));
+      grown.before.set(series.before.subarray(0, series.length));
+      Object.assign(series, grown);
+    }
+    return series;
+  };
+
+  return {
+    add: (mentioned, minute) => {
+      for (const { ticker, ages, agesBefore } of mentioned) {
+        const series = seriesOf(ticker, ages.length);
+        for (const [place, age] of ages.entries()) {
+          const older = agesBefore[place] ?? noMention;
+          append(series, minute - age, older === noMention ? never : minute - older);
+        }
+      }
+    },
+    expire: (minute, reach) => {
+      const oldest = minute - reach;
+      for (const [ticker, series] of byTicker) {
+        let kept = 0;
+        for (let place = 0; place < series.length; place += 1) {
+          const at = series.at[place]!;
+          if (at <= oldest) continue;
+          const before = series.before[place]!;
+          series.at[kept] = at;
+          series.before[kept] = before <= oldest ? never : before;
+          kept += 1;
+        }
+        series.length = kept;
+        if (kept === 0) byTicker.delete(ticker);
+      }
+    },
+    change: (changed, minute) => {
+      for (const { ticker, counted, ages } of changed) {
+        const series = seriesOf(ticker, ages.length);
+        for (const [place, age] of counted.entries()) remove(ticker, series, minute - age, beforeOf(counted, place, minute));
+        for (const [place, age] of ages.entries()) append(series, minute - age, beforeOf(ages, place, minute));
+      }
+    },
+    cells: (minute, windowMinutes, cellsCount) =>
+      Array.from(byTicker)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .flatMap(([ticker, series]) => {
+          const counted = countCells(series, minute, windowMinutes, cellsCount);
+          return counted === null ? [] : [{ ticker, ...counted }];
+        }),
+  };
+}
+
+function append(series: Series, at: number, before: number): void {
+  series.at[series.length] = at;
+  series.before[series.length] = before;
+  series.length += 1;
+}
+
+/** `ages` ascend, so that the mention before stands behind. */
+function beforeOf(ages: readonly number[], place: number, minute: number): number {
+  const older = ages[place + 1];
+  return older === undefined ? never : minute - older;
+}
+
+/** From the end, where the newest are. */
+function remove(ticker: string, series: Series, at: number, before: number): void {
+  for (let place = series.length - 1; place >= 0; place -= 1) {
+    if (series.at[place] !== at || series.before[place] !== before) continue;
+    series.length -= 1;
+    series.at[place] = series.at[series.length]!;
+    series.before[place] = series.before[series.length]!;
+    return;
+  }
+  throw new Error(`a mention of ${ticker} that was counted is not held`);
+}
+
+function countCells({ at, before, length }: Series, minute: number, windowMinutes: number, cellsCount: number): Omit<TickerCells, 'ticker'> | null {
+  const stories = new Uint32Array(cellsCount);
+  const reach = windowMinutes * cellsCount;
+  let firstAgeMinutes = -1;
+  for (let place = 0; place < length; place += 1) {
+    const age = minute - at[place]!;
+    if (age >= reach) continue;
+    if (age > firstAgeMinutes) firstAgeMinutes = age;
+    const cell = Math.floor(age / windowMinutes);
+    if (minute - before[place]! >= (cell + 1) * windowMinutes) stories[cell]! += 1;
+  }
+  return firstAgeMinutes === -1 ? null : { stories, firstAgeMinutes };
+}

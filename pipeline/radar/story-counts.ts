@@ -1,0 +1,83 @@
+/**
+ * In how many stories each ticker was named, window by window back from a cutoff, kept from one cutoff to the next: what
+ * the baseline holds is read once, from then on only what the log got since, wherever in time it counts. Rows are never
+ * changed or withdrawn once they are in the log, and one that was behind a cutoff is seen at the next.
+ */
+import { crc32 } from 'node:zlib';
+import type { MentionRules, RadarCutoff } from '#clickhouse/radar-inputs.ts';
+import { mentionedMinutes, mentionsSince, rowsWithin, tickerCells, type Share, type TickerCells } from '#clickhouse/radar-mentions.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { createMentions, type Mentions } from './mentions.ts';
+
+export interface StoryCounts {
+  /** Brings the counts to a cutoff, any one; a later one than the last takes little. */
+  readonly advance: (cutoff: RadarCutoff) => Promise<void>;
+  /** At the last cutoff, in the order of tickers. */
+  readonly cells: (windowMs: number, cellsCount: number) => TickerCells[];
+  /**
+   * Counts a share of the tickers anew by the engine and compares: those whose counts differ. Where there are any, the next
+   * `advance` reads everything again.
+   */
+  readonly recount: (windowMs: number, cellsCount: number, share: Share) => Promise<string[]>;
+}
+
+const minuteMs = 60_000;
+/** Rows of the baseline that are read at once. */
+const rowsAtOnce = 500_000;
+/** Steps that are longer read everything again. */
+const longestStepMs = 6 * 3_600_000;
+
+export function createStoryCounts(store: Store, rules: MentionRules, reachMs: number): StoryCounts {
+  let held: { readonly mentions: Mentions; readonly cutoff: RadarCutoff } | null = null;
+
+  const load = async (cutoff: RadarCutoff): Promise<Mentions> => {
+    const mentions = createMentions();
+    const shares = Math.ceil(Math.max(1, await rowsWithin(store, cutoff, reachMs)) / rowsAtOnce);
+    for (let share = 0; share < shares; share += 1)
+      mentions.add(await mentionedMinutes(store, cutoff, rules, reachMs, { share, shares }), minuteOf(cutoff));
+    return mentions;
+  };
+
+  const current = (): NonNullable<typeof held> => {
+    if (held === null) throw new Error('stories are counted at no cutoff yet');
+    return held;
+  };
+
+  return {
+    advance: async (cutoff) => {
+      const last = held;
+      if (last === null || !isNextOf(last.cutoff, cutoff)) {
+        held = { mentions: await load(cutoff), cutoff };
+        return;
+      }
+      const changed = await mentionsSince(store, cutoff, rules, reachMs, last.cutoff);
+      // What fails midway is not gone on from.
+      held = null;
+      last.mentions.expire(minuteOf(cutoff), reachMs / minuteMs);
+      last.mentions.change(changed, minuteOf(cutoff));
+      held = { mentions: last.mentions, cutoff };
+    },
+    cells: (windowMs, cellsCount) => {
+      const { mentions, cutoff } = current();
+      return mentions.cells(minuteOf(cutoff), windowMs / minuteMs, cellsCount);
+    },
+    recount: async (windowMs, cellsCount, share) => {
+      const { mentions, cutoff } = current();
+      const kept = mentions
+        .cells(minuteOf(cutoff), windowMs / minuteMs, cellsCount)
+        .filter(({ ticker }) => crc32(ticker) % share.shares === share.share);
+      const anew = await tickerCells(store, cutoff, rules, { windowMs, cellsCount, ...share });
+      const [keptTexts, anewTexts] = [textsOf(kept), textsOf(anew)];
+      const differing = [...new Set([...keptTexts.keys(), ...anewTexts.keys()])].filter((ticker) => keptTexts.get(ticker) !== anewTexts.get(ticker));
+      if (differing.length > 0) held = null;
+      return differing;
+    },
+  };
+}
+
+const minuteOf = ({ cutoffMs }: RadarCutoff): number => cutoffMs / minuteMs;
+const textsOf = (all: readonly TickerCells[]): ReadonlyMap<string, string> => new Map(all.map((one) => [one.ticker, textOf(one)]));
+const textOf = ({ stories, firstAgeMinutes }: TickerCells): string => `${stories.join(' ')} since ${firstAgeMinutes}`;
+
+const isNextOf = (last: RadarCutoff, cutoff: RadarCutoff): boolean =>
+  cutoff.cutoffMs >= last.cutoffMs && cutoff.cutoffMs - last.cutoffMs <= longestStepMs && cutoff.toSeq >= last.toSeq;

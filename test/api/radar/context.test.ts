@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Api } from '#api/main.ts';
+import type { RadarPage } from '#api/radar/snapshot.ts';
+import type { Listing } from '#pipeline/radar/listings.ts';
+import type { Producer } from '#pipeline/radar/part.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import type { RowContext } from '#schemas/radar.ts';
+import { call, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
+import { dayMs, radarRows, testListings } from '#test/support/radar.ts';
+import { producerOn, wholeMinute } from '#test/support/radar-ground.ts';
+import { earningsAnalysis, earningsRow, insiderTrade, ownerOf, tradeRow } from '#test/support/trades.ts';
+import { until } from '#test/support/until.ts';
+
+type Page = z.infer<typeof RadarPage>;
+
+const minuteMs = 60_000;
+const endMs = wholeMinute(Date.now());
+const delays = { pro: 0, basic: 15, free: 60 } as const;
+const plans = ['pro', 'basic', 'free'] as const;
+/** Two instruments of one company, and another company of which nothing was filed. */
+const shared = '0000320193';
+const listings = new Map<string, Listing>(
+  Array.from(testListings, ([ticker, listing]): [string, Listing] => [
+    ticker,
+    ticker === 'ACME' || ticker === 'BOLT' ? { ...listing, cik: shared } : ticker === 'DORN' ? { ...listing, cik: null } : listing,
+  ]),
+);
+
+const isoAt = (minutesAgo: number): string => new Date(endMs - minutesAgo * minuteMs).toISOString();
+const dateBefore = (days: number): string => new Date(endMs - days * dayMs).toISOString().slice(0, 10);
+
+function filing(name: string, form: '8k' | '6k', minutesAgo: number): FeedRow {
+  const times = { publishedAt: isoAt(minutesAgo), refinedAt: isoAt(minutesAgo) };
+  const row = earningsRow(name, earningsAnalysis({ ticker: 'ACME' }), { tickers: ['ACME'], ...times });
+  return { ...row, item: { ...row.item, original: { ...row.item.original, source_type: form === '8k' ? 'sec_form8k' : 'sec_form6k' } } };
+}
+function purchase(nth: number, minutesAgo: number): FeedRow {
+  const at = isoAt(minutesAgo);
+  const owner = ownerOf({ cik: `000100000${nth}`, name: `Buyer ${nth}`, is_officer: nth === 1, is_director: nth === 2 });
+  return tradeRow(
+    insiderTrade({
+      issuer_cik: shared,
+      transaction_code: 'P',
+      accession_number: `0001234567-26-00001${nth}`,
+      accepted_at: at,
+      filed_at: at,
+      last_date: dateBefore(3 + nth),
+      tranches: [{ transaction_date: dateBefore(3 + nth), shares: '100', price_usd: `${10 + nth}` }],
+      owners: [owner],
+    }),
+  );
+}
+
+let ground: Ground;
+let api: Api;
+let producer: Producer;
+let nowMs = endMs + 5_000;
+const accounts = new Map<string, TestAccount>();
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append([
+    ...radarRows(endMs),
+    filing('too-old', '8k', 8 * 24 * 60),
+    ...['one', 'two'].map((name, at) => filing(name, '8k', 500 - at * 100)),
+    filing('half-an-hour', '6k', 30),
+    filing('five-minutes', '8k', 5),
+    purchase(1, 2 * 24 * 60),
+    purchase(2, 24 * 60),
+    purchase(3, 10),
+  ]);
+  producer = producerOn(ground, () => nowMs, { listings });
+  for (const minutes of [60, 15, 0]) await producer.make(endMs - minutes * minuteMs, new AbortController().signal);
+  for (const plan of plans) accounts.set(plan, await ground.account(plan, { perMinute: 100_000, perDay: 1_000_000 }));
+  api = await startApiOn(ground, {}, () => nowMs);
+  await until('the keys', async () => (await call(`${api.url}/api/news/`, { key: accounts.get('pro')!.key })).status === 200);
+});
+afterAll(async () => {
+  await api.stop();
+  await ground.stop();
+});
+
+const get = async (plan: string, query = ''): Promise<Page> =>
+  (await call<Page>(`${api.url}/api/signals/snapshot/${query}`, { key: accounts.get(plan)!.key })).body;
+const contextIn = ({ results }: Page, ticker: string): RowContext => results.find((row) => row.ticker === ticker)!.event_context!;
+
+test('the context of a plan is what was filed before its delay, as its news are', async () => {
+  const expected = {
+    pro: { forms: ['8-K', '6-K', '8-K'], count: 4, clusters: 1 },
+    basic: { forms: ['6-K', '8-K', '8-K'], count: 3, clusters: 0 },
+    free: { forms: ['8-K', '8-K'], count: 2, clusters: 0 },
+  };
+  for (const plan of plans) {
+    const page = await get(plan);
+    const cutoff = new Date(endMs - delays[plan] * minuteMs).toISOString();
+    expect(page.as_of).toBe(cutoff);
+    expect(page.event_context).toMatchObject({
+      status: 'available',
+      sec_cutoff: cutoff,
+      insider_cutoff: cutoff,
+      age_seconds: 0,
+      max_age_seconds: 300,
+    });
+    const context = contextIn(page, 'BOLT');
+    const { forms, count, clusters } = expected[plan];
+    expect(context.filings.map(({ form }) => form)).toEqual(forms);
+    expect([context.filings_count, context.insider_clusters_count]).toEqual([count, clusters]);
+    for (const { filed_at } of context.filings) expect(filed_at <= cutoff).toBe(true);
+    expect(context.filings.map(({ filed_at }) => filed_at)).toEqual(
+      context.filings
+        .map(({ filed_at }) => filed_at)
+        .toSorted()
+        .toReversed(),
+    );
+  }
+});
+
+test('a cluster of insiders has its buyers, officers and directors, dates and links, and no sum', async () => {
+  const [cluster] = contextIn(await get('pro'), 'BOLT').insider_clusters;
+  expect(cluster).toMatchObject({
+    known_at: isoAt(10),
+    buyers_count: 3,
+    officer_director_count: 2,
+    trade_dates: [dateBefore(6), dateBefore(5), dateBefore(4)],
+    filings_count: 3,
+    evidence_truncated: false,
+  });
+  expect(cluster!.sec_urls).toHaveLength(3);
+  expect(JSON.stringify(cluster)).not.toMatch(/usd|value/i);
+});
+
+test('instruments of one company share it; a company without filings has zeros, one that is not known has none', async () => {
+  const page = await get('pro');
+  expect(contextIn(page, 'ACME')).toEqual(contextIn(page, 'BOLT'));
+  expect(contextIn(page, 'CRUX')).toMatchObject({
+    status: 'available',
+    filings_count: 0,
+    insider_clusters_count: 0,
+    filings: [],
+    insider_clusters: [],
+  });
+  expect(contextIn(page, 'DORN')).toMatchObject({ status: 'unidentified', reason: 'no_cik', filings_count: null, insider_clusters_count: null });
+  expect(contextIn(page, 'ETH-USD')).toMatchObject({ status: 'unsupported', reason: 'no_sec_issuer', filings_count: null });
+  expect(contextIn(page, 'WA')).toMatchObject({ status: 'unidentified', reason: 'ticker_not_in_directory', filings_count: null });
+});
+
+test('a cursor pins it while filings come in', async () => {
+  const whole = await get('pro', '?sort=stories&order=asc&limit=100');
+  const first = await get('pro', '?sort=stories&order=asc&limit=3');
+  await ground.append([filing('between-pages', '8k', -0.5)]);
+  await producer.make(endMs + minuteMs, new AbortController().signal);
+  nowMs = endMs + minuteMs + 5_000;
+  const seen = [...first.results];
+  for (let cursor = first.next_cursor; cursor !== null;) {
+    const page = await get('pro', `?sort=stories&order=asc&limit=3&cursor=${cursor}`);
+    expect(page.event_context).toEqual(first.event_context);
+    seen.push(...page.results);
+    cursor = page.next_cursor;
+  }
+  expect(seen).toEqual(whole.results);
+  expect(contextIn(await get('pro'), 'BOLT').filings_count).toBe(5);
+});
