@@ -50,20 +50,18 @@ const Subscriber = z.object({
   webhooks: z.array(z.unknown()).optional(),
 });
 
-/** An alert in force, as found under a ticker of rows. */
-interface Place {
-  readonly alert: ActiveAlert;
-  readonly span: TickerSpan;
+/** The alerts in force that an account has on a ticker: one of them is enough. */
+interface ActiveAlert {
+  readonly ticker: string;
+  readonly wanted: readonly Wanted[];
+  /** One for each enabled webhook of its account, made once: a popular ticker has many. */
+  readonly matches: readonly Match[];
 }
 
-interface ActiveAlert {
-  readonly accountId: string;
-  readonly ticker: string;
+interface Wanted {
   /** null: every category. */
   readonly categories: ReadonlySet<string> | null;
   readonly minRelevance: number;
-  /** Enabled webhooks of its account. */
-  readonly webhookIds: readonly string[];
 }
 
 interface Held {
@@ -78,7 +76,8 @@ const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: 
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, Held>();
   const webhooks = new Map<string, HeldWebhook>();
-  const byTicker = new Map<string, Map<ActiveAlert, Place>>();
+  /** By the tickers that rows name: alerts, each with the time for which it stands there. */
+  const byTicker = new Map<string, Map<ActiveAlert, TickerSpan>>();
   /** The spans under which an alert stands, by its ticker, until they are resolved again. */
   let spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
@@ -91,8 +90,8 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 
   const place = (alert: ActiveAlert): void => {
     for (const span of spansOf(alert.ticker)) {
-      const places = byTicker.get(span.ticker) ?? new Map<ActiveAlert, Place>();
-      places.set(alert, { alert, span });
+      const places = byTicker.get(span.ticker) ?? new Map<ActiveAlert, TickerSpan>();
+      places.set(alert, span);
       byTicker.set(span.ticker, places);
     }
   };
@@ -116,15 +115,17 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 
   return {
     match: ({ tickers, publishedAtMs, category, relevance }) => {
-      const found = new Map<string, Match>();
+      const found: Match[] = [];
+      // An alert may stand under several tickers of the row.
+      const seen = tickers.length > 1 ? new Set<ActiveAlert>() : null;
       for (const rowTicker of new Set(tickers))
-        for (const { alert, span } of byTicker.get(rowTicker)?.values() ?? []) {
-          if (relevance < alert.minRelevance || (alert.categories !== null && !alert.categories.has(category))) continue;
-          if (!isWithin(span, publishedAtMs)) continue;
-          const { accountId, ticker } = alert;
-          for (const webhookId of alert.webhookIds) found.set(`${webhookId} ${ticker}`, { accountId, webhookId, ticker });
+        for (const [alert, span] of byTicker.get(rowTicker) ?? []) {
+          if (!alert.wanted.some((one) => relevance >= one.minRelevance && (one.categories === null || one.categories.has(category)))) continue;
+          if (!isWithin(span, publishedAtMs) || seen?.has(alert) === true) continue;
+          seen?.add(alert);
+          for (const match of alert.matches) found.push(match);
         }
-      return [...found.values()];
+      return found;
     },
     webhook: (id) => webhooks.get(id),
     put: (key, value) => {
@@ -156,10 +157,12 @@ function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: read
   const webhooks = oldest(subscriber.webhooks, Webhook, webhooksMax);
   const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
   if (webhookIds.length === 0) return { alerts: [], webhooks };
-  const alerts = oldest(subscriber.alerts, Alert, alertsMax).flatMap((alert): ActiveAlert[] => {
-    if (!alert.active) return [];
-    const { ticker, category_filter: filter, min_relevance_score: minRelevance } = alert;
-    return [{ accountId: subscriber.id, ticker, categories: filter.length === 0 ? null : new Set(filter), minRelevance, webhookIds }];
+  const wanted = new Map<string, Wanted[]>();
+  for (const { active, ticker, category_filter: filter, min_relevance_score: minRelevance } of oldest(subscriber.alerts, Alert, alertsMax))
+    if (active) wanted.set(ticker, [...(wanted.get(ticker) ?? []), { categories: filter.length === 0 ? null : new Set(filter), minRelevance }]);
+  const alerts = [...wanted].map(([ticker, some]): ActiveAlert => {
+    const matches = webhookIds.map((webhookId): Match => ({ accountId: subscriber.id, webhookId, ticker }));
+    return { ticker, wanted: some, matches };
   });
   return { alerts, webhooks };
 }
