@@ -56,6 +56,19 @@ interface ActiveAlert {
   readonly wanted: readonly Wanted[];
   /** One for each enabled webhook of its account, made once: a popular ticker has many. */
   readonly matches: readonly Match[];
+  /** The row that it was looked at for last: it may stand under several tickers of one. */
+  row: number;
+}
+
+interface Place {
+  readonly alert: ActiveAlert;
+  readonly span: TickerSpan;
+}
+
+/** What stands under a ticker; `list` is made of the map again after a change, since a list is what is quick to go through. */
+interface Places {
+  readonly byAlert: Map<ActiveAlert, Place>;
+  list: readonly Place[] | null;
 }
 
 interface Wanted {
@@ -76,8 +89,9 @@ const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: 
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, Held>();
   const webhooks = new Map<string, HeldWebhook>();
-  /** By the tickers that rows name: alerts, each with the time for which it stands there. */
-  const byTicker = new Map<string, Map<ActiveAlert, TickerSpan>>();
+  /** By the tickers that rows name. */
+  const byTicker = new Map<string, Places>();
+  let rows = 0;
   /** The spans under which an alert stands, by its ticker, until they are resolved again. */
   let spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
@@ -90,8 +104,9 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 
   const place = (alert: ActiveAlert): void => {
     for (const span of spansOf(alert.ticker)) {
-      const places = byTicker.get(span.ticker) ?? new Map<ActiveAlert, TickerSpan>();
-      places.set(alert, span);
+      const places: Places = byTicker.get(span.ticker) ?? { byAlert: new Map<ActiveAlert, Place>(), list: null };
+      places.byAlert.set(alert, { alert, span });
+      places.list = null;
       byTicker.set(span.ticker, places);
     }
   };
@@ -99,8 +114,10 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   const displace = (alert: ActiveAlert): void => {
     for (const { ticker } of spansOf(alert.ticker)) {
       const places = byTicker.get(ticker);
-      places?.delete(alert);
-      if (places?.size === 0) byTicker.delete(ticker);
+      if (places === undefined) continue;
+      places.byAlert.delete(alert);
+      places.list = null;
+      if (places.byAlert.size === 0) byTicker.delete(ticker);
     }
   };
 
@@ -116,15 +133,17 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   return {
     match: ({ tickers, publishedAtMs, category, relevance }) => {
       const found: Match[] = [];
-      // An alert may stand under several tickers of the row.
-      const seen = tickers.length > 1 ? new Set<ActiveAlert>() : null;
-      for (const rowTicker of new Set(tickers))
-        for (const [alert, span] of byTicker.get(rowTicker) ?? []) {
-          if (!alert.wanted.some((one) => relevance >= one.minRelevance && (one.categories === null || one.categories.has(category)))) continue;
-          if (!isWithin(span, publishedAtMs) || seen?.has(alert) === true) continue;
-          seen?.add(alert);
+      rows += 1;
+      for (const rowTicker of tickers) {
+        const places = byTicker.get(rowTicker);
+        if (places === undefined) continue;
+        places.list ??= [...places.byAlert.values()];
+        for (const { alert, span } of places.list) {
+          if (alert.row === rows || !isWanted(alert.wanted, category, relevance) || !isWithin(span, publishedAtMs)) continue;
+          alert.row = rows;
           for (const match of alert.matches) found.push(match);
         }
+      }
       return found;
     },
     webhook: (id) => webhooks.get(id),
@@ -151,6 +170,11 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   };
 }
 
+function isWanted(wanted: readonly Wanted[], category: string, relevance: number): boolean {
+  for (const { minRelevance, categories } of wanted) if (relevance >= minRelevance && (categories === null || categories.has(category))) return true;
+  return false;
+}
+
 /** Alerts are in force where a webhook is enabled that they can be sent to. */
 function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = plans[knownPlan(subscriber.plan).plan];
@@ -162,7 +186,7 @@ function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: read
     if (active) wanted.set(ticker, [...(wanted.get(ticker) ?? []), { categories: filter.length === 0 ? null : new Set(filter), minRelevance }]);
   const alerts = [...wanted].map(([ticker, some]): ActiveAlert => {
     const matches = webhookIds.map((webhookId): Match => ({ accountId: subscriber.id, webhookId, ticker }));
-    return { ticker, wanted: some, matches };
+    return { ticker, wanted: some, matches, row: 0 };
   });
   return { alerts, webhooks };
 }
