@@ -51,20 +51,31 @@ const Subscriber = z.object({
   webhooks: z.array(z.unknown()).optional(),
 });
 
-/** An alert in force, as found under a ticker of rows. */
+/** The alerts in force that an account has on a ticker: one of them is enough. */
+interface ActiveAlert {
+  readonly ticker: string;
+  readonly wanted: readonly Wanted[];
+  /** One for each enabled webhook of its account, made once: a popular ticker has many. */
+  readonly matches: readonly Match[];
+  /** The row that it was looked at for last: it may stand under several tickers of one. */
+  row: number;
+}
+
 interface Place {
   readonly alert: ActiveAlert;
   readonly span: TickerSpan;
 }
 
-interface ActiveAlert {
-  readonly accountId: string;
-  readonly ticker: string;
+/** What stands under a ticker; `list` is made of the map again after a change, since a list is what is quick to go through. */
+interface Places {
+  readonly byAlert: Map<ActiveAlert, Place>;
+  list: readonly Place[] | null;
+}
+
+interface Wanted {
   /** null: every category. */
   readonly categories: ReadonlySet<string> | null;
   readonly minRelevance: number;
-  /** Enabled webhooks of its account. */
-  readonly webhookIds: readonly string[];
 }
 
 interface Held {
@@ -79,7 +90,9 @@ const unbounded = (ticker: string): readonly TickerSpan[] => [{ ticker, fromMs: 
 export function createSubscriptions(tickersFor: (ticker: string) => readonly TickerSpan[] = unbounded): Subscriptions {
   const accounts = new Map<string, Held>();
   const webhooks = new Map<string, HeldWebhook>();
-  const byTicker = new Map<string, Map<ActiveAlert, Place>>();
+  /** By the tickers that rows name. */
+  const byTicker = new Map<string, Places>();
+  let rows = 0;
   /** The spans under which an alert stands, by its ticker, until they are resolved again. */
   let spans = new Map<string, readonly TickerSpan[]>();
   let alertCount = 0;
@@ -92,8 +105,9 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 
   const place = (alert: ActiveAlert): void => {
     for (const span of spansOf(alert.ticker)) {
-      const places = byTicker.get(span.ticker) ?? new Map<ActiveAlert, Place>();
-      places.set(alert, { alert, span });
+      const places: Places = byTicker.get(span.ticker) ?? { byAlert: new Map<ActiveAlert, Place>(), list: null };
+      places.byAlert.set(alert, { alert, span });
+      places.list = null;
       byTicker.set(span.ticker, places);
     }
   };
@@ -101,8 +115,10 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   const displace = (alert: ActiveAlert): void => {
     for (const { ticker } of spansOf(alert.ticker)) {
       const places = byTicker.get(ticker);
-      places?.delete(alert);
-      if (places?.size === 0) byTicker.delete(ticker);
+      if (places === undefined) continue;
+      places.byAlert.delete(alert);
+      places.list = null;
+      if (places.byAlert.size === 0) byTicker.delete(ticker);
     }
   };
 
@@ -117,15 +133,19 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
 
   return {
     match: ({ tickers, publishedAtMs, category, relevance }) => {
-      const found = new Map<string, Match>();
-      for (const rowTicker of new Set(tickers))
-        for (const { alert, span } of byTicker.get(rowTicker)?.values() ?? []) {
-          if (relevance < alert.minRelevance || (alert.categories !== null && !alert.categories.has(category))) continue;
-          if (!isWithin(span, publishedAtMs)) continue;
-          const { accountId, ticker } = alert;
-          for (const webhookId of alert.webhookIds) found.set(`${webhookId} ${ticker}`, { accountId, webhookId, ticker });
+      const found: Match[] = [];
+      rows += 1;
+      for (const rowTicker of tickers) {
+        const places = byTicker.get(rowTicker);
+        if (places === undefined) continue;
+        places.list ??= [...places.byAlert.values()];
+        for (const { alert, span } of places.list) {
+          if (alert.row === rows || !isWanted(alert.wanted, category, relevance) || !isWithin(span, publishedAtMs)) continue;
+          alert.row = rows;
+          for (const match of alert.matches) found.push(match);
         }
-      return [...found.values()];
+      }
+      return found;
     },
     webhook: (id) => webhooks.get(id),
     put: (key, value) => {
@@ -151,16 +171,23 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
   };
 }
 
+function isWanted(wanted: readonly Wanted[], category: string, relevance: number): boolean {
+  for (const { minRelevance, categories } of wanted) if (relevance >= minRelevance && (categories === null || categories.has(category))) return true;
+  return false;
+}
+
 /** Alerts are in force where a webhook is enabled that they can be sent to. */
 function heldBy(subscriber: z.infer<typeof Subscriber>): { readonly alerts: readonly ActiveAlert[]; readonly webhooks: readonly Webhook[] } {
   const { alertsMax, webhooksMax } = plans[knownPlan(subscriber.plan).plan];
   const webhooks = withinPlan(subscriber.webhooks, Webhook, webhooksMax);
   const webhookIds = webhooks.flatMap(({ id, disabled_at }) => (disabled_at === null ? [id] : []));
   if (webhookIds.length === 0) return { alerts: [], webhooks };
-  const alerts = withinPlan(subscriber.alerts, Alert, alertsMax).flatMap((alert): ActiveAlert[] => {
-    if (!alert.active) return [];
-    const { ticker, category_filter: filter, min_relevance_score: minRelevance } = alert;
-    return [{ accountId: subscriber.id, ticker, categories: filter.length === 0 ? null : new Set(filter), minRelevance, webhookIds }];
+  const wanted = new Map<string, Wanted[]>();
+  for (const { active, ticker, category_filter: filter, min_relevance_score: minRelevance } of withinPlan(subscriber.alerts, Alert, alertsMax))
+    if (active) wanted.set(ticker, [...(wanted.get(ticker) ?? []), { categories: filter.length === 0 ? null : new Set(filter), minRelevance }]);
+  const alerts = [...wanted].map(([ticker, some]): ActiveAlert => {
+    const matches = webhookIds.map((webhookId): Match => ({ accountId: subscriber.id, webhookId, ticker }));
+    return { ticker, wanted: some, matches, row: 0 };
   });
   return { alerts, webhooks };
 }
