@@ -6,6 +6,7 @@ import type { Confidence, Sentiment } from '#schemas/vocabulary.ts';
 import { UidHex } from './columns.ts';
 import { loadQuery } from './sql.ts';
 import type { Params, Store } from './store.ts';
+import { toneConfidences, toneSentiments } from './tone-column.ts';
 
 /** The cutoff, a whole minute, and the last sequence that the tables were known to hold then. */
 export interface RadarCutoff {
@@ -74,9 +75,6 @@ export async function currentCounts(
 
 /** Articles of a ticker and window whose tone is weighed; the newest. */
 const voicesMax = 200;
-/** The column `tones` of feed. */
-const toneSentiments = [null, 'negative', 'neutral', 'positive'] as const;
-const toneConfidences = [null, 'low', 'medium', 'high'] as const;
 const ToneRow = z.object({ ticker: z.string(), stories: z.array(z.tuple([z.int(), z.int(), z.string(), z.int()])) });
 
 export interface Voice {

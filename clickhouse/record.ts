@@ -8,6 +8,7 @@ import { readFeedValue, type FeedRow, type LogRecord } from '#schemas/feed-log.t
 import { renderItem } from '#schemas/render-item.ts';
 import { isHeldExactly, timeColumn, timeColumnMs, uidColumn, UidHex } from './columns.ts';
 import { facetsOf } from '#schemas/feed-filter.ts';
+import { tonesColumn } from './tone-column.ts';
 
 /** A row of table feed, as inserted. `version`: sequence of the revision that says so; 0: as it entered the log. */
 export function feedColumns(seq: number, record: FeedRow, version = 0): object {
@@ -38,6 +39,7 @@ export function feedColumns(seq: number, record: FeedRow, version = 0): object {
     is_10b5_1: is10b5_1,
     doc,
     detail: renderDetail(record, doc === text ? null : item),
+    tones: tonesColumn(record, tickers),
   };
 }
 

@@ -97,6 +97,16 @@ describe('a snapshot', () => {
   });
 });
 
+/** Inserts as a release does that does not know the column. */
+const withoutTones = (store: Store): Store => ({
+  ...store,
+  insert: (table, inserted) =>
+    store.insert(
+      table,
+      inserted.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'tones'))),
+    ),
+});
+
 describe('what an older release wrote', () => {
   test('weighs as much in the tone: rows of before the column for it, and rows it writes beside a newer one', async () => {
     const folder = `${await mkdtemp(join(tmpdir(), 'migrations-'))}/`;
@@ -105,9 +115,10 @@ describe('what an older release wrote', () => {
       for (const name of (await readdir(releasedMigrations)).filter((one) => one < '0008'))
         await copyFile(`${releasedMigrations}${name}`, `${folder}${name}`);
       await migrate(before, { folder });
-      await insertRecords(before, rows.slice(0, -5));
+      const former = withoutTones(before);
+      await insertRecords(former, rows.slice(0, -5));
       await migrate(before);
-      await insertRecords(before, rows.slice(-5));
+      await insertRecords(former, rows.slice(-5));
       const [old, fresh] = [await snapshotOf(before, endMs), await snapshotOf(store, endMs)];
       expect(fresh.rows.filter(({ row }) => row.sent.value !== null).length).toBeGreaterThan(2);
       expect(old.rows).toEqual(fresh.rows);
