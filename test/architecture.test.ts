@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => path !== '' && existsSync(join(root, path)));
 const scripts = files.filter((path) => path.endsWith('.ts'));
 const sources = scripts.filter((path) => !path.startsWith('test/'));
-const configs = new Set(['test/vitest.config.ts']);
+const configs = new Set(['test/vitest.config.ts', 'test/support/property.ts']);
 
 interface Import {
   readonly specifier: string;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 const longTest = 'test/chaos/long.test.ts';
@@ -22,15 +22,25 @@ const files = globSync('test/**/*.test.ts', { cwd: root }).filter((file) => file
 /** They end what hangs, and say nothing of speed: a machine may be busy. */
 const limits = { testTimeout: 90_000, hookTimeout: 120_000, retry: 0 };
 
+const property = join(root, 'test/support/property.ts');
+
+/** A test that imports fast-check gets the one whose seed is set; the others do not load it. */
+const seededProperties: Plugin = {
+  name: 'seeded properties',
+  enforce: 'pre',
+  resolveId: (source, importer) => (source === 'fast-check' && importer !== property ? property : undefined),
+};
+const plugins = [seededProperties];
+
 export default defineConfig({
   test: {
     root,
     // One more than two cores have: a file that starts servers waits for a third of its time.
     maxWorkers: 3,
     projects: [
-      { test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
+      { plugins, test: { ...limits, root, name: 'own process', include: files.filter((file) => !isShared(file)), isolate: true } },
       // Loading what they test takes longer than testing it.
-      { test: { ...limits, root, name: 'shared process', include: files.filter(isShared), isolate: false } },
+      { plugins, test: { ...limits, root, name: 'shared process', include: files.filter(isShared), isolate: false } },
     ],
   },
 });
