@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { describe, expect, test } from 'vitest';
 import { cleanText, holdsMarkup } from '#pipeline/refine/normalise/clean.ts';
+import { leastCpuTime } from '#test/support/cpu-time.ts';
 
 /** What a reader of HTML finds in it that is no text. */
 const markupIn = (text: string): string[] =>
@@ -136,15 +137,7 @@ test('the work grows with the text, not with its square', () => {
     (length) => `<a ${'x '.repeat(length / 2)}`,
     (length) => `<a${' x="y"'.repeat(length / 6)}`,
   ];
-  const timeOf = (text: string): number => {
-    let best = Infinity;
-    for (let run = 0; run < 5; run += 1) {
-      const startedAt = performance.now();
-      cleanText(text);
-      best = Math.min(best, performance.now() - startedAt);
-    }
-    return best;
-  };
+  const timeOf = (text: string): number => leastCpuTime(() => void cleanText(text), 5);
   for (const [index, of] of worst.entries()) {
     const [small, large] = [timeOf(of(20_000)), timeOf(of(320_000))];
     // Sixteen times the text: 256 times the work would be the square of it.
