@@ -27,8 +27,8 @@ const seed = seedFrom(process.env['PROPERTY_SEED']);
 const factor = factorFrom(process.env['PROPERTY_RUNS']);
 if (seed !== null) fc.configureGlobal({ ...fc.readConfigureGlobal(), seed });
 
-const assert: typeof fc.assert = (property, parameters = {}) =>
-  fc.assert(property, { ...parameters, numRuns: (parameters.numRuns ?? usualRuns) * factor });
+const assert = (<Ts>(property: fc.IRawProperty<Ts>, parameters: fc.Parameters<Ts> = {}) =>
+  fc.assert(property, { ...parameters, numRuns: (parameters.numRuns ?? usualRuns) * factor })) as typeof fc.assert;
 
 // oxlint-disable-next-line import/no-default-export
 export default { ...fc, assert };
