@@ -199,8 +199,9 @@ export function createAccountIndex(log: Logger): AccountIndex {
     },
     endReading: () => {
       for (const [hash, key] of keys) if (key.reading !== reading) removeKey(hash);
-      // A slot that only keys have made stands as long as they do. `forgetAccount` appends to the map: the loop takes a copy.
-      for (const [id, slot] of [...accounts]) if (slot.reading !== reading && (slot.naming === null || slot.works !== null)) forgetAccount(id);
+      // A slot that only keys have made stands as long as they do. Found before any is marked: a mark is appended to the map.
+      const gone = [...accounts].filter(([, slot]) => slot.reading !== reading && (slot.naming === null || slot.works !== null));
+      for (const [id] of gone) forgetAccount(id);
       const named = new Set([...keys.values()].map(({ accountId }) => accountId));
       for (const [id, slot] of accounts) if (slot === removedAccount && !named.has(id)) accounts.delete(id);
       for (const [name, entry] of unreadable) if (entry.reading !== reading) unreadable.delete(name);
