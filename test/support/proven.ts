@@ -30,7 +30,9 @@ function digestOf(paths: readonly string[], text: string): string {
 export function isProven(name: string, paths: readonly string[], text = ''): boolean {
   const digest = digestOf(paths, text);
   if (process.env['RECORD_PROVEN'] === undefined) return recorded()[name] === digest;
-  afterAll((_, { tasks }) => {
+  // vitest wants the pattern.
+  // oxlint-disable-next-line no-empty-pattern
+  afterAll(({}, { tasks }) => {
     const passed = tasks.every((task) => task.result?.state === 'pass');
     if (passed) writeFileSync(recordPath, `${JSON.stringify({ ...recorded(), [name]: digest }, null, 2)}\n`);
   });

@@ -173,7 +173,7 @@ export function wantedState(settings: StreamSettings): WantedState {
       wantedStream(streams.deliveries, settings, {
         subjects: ['delivery.>'],
         max_age: nanos(deliveryLifeMs),
-        max_bytes: 4_000_000_000,
+        max_bytes: 1_000_000_000,
         discard: DiscardPolicy.New,
       }),
       wantedStream(streams.notices, settings, {
