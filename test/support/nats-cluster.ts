@@ -50,7 +50,7 @@ export async function startNatsCluster(size = 3): Promise<NatsCluster> {
         file,
         `server_name: "${name}"
 listen: "127.0.0.1:${client}"
-jetstream { store_dir: ${JSON.stringify(join(dir, name, 'store'))}, max_file_store: 10GB, max_memory_store: 256MB }
+jetstream { store_dir: ${JSON.stringify(join(dir, name, 'store'))}, max_file_store: 12GB, max_memory_store: 256MB }
 cluster { name: "test", listen: "127.0.0.1:${route}", routes: [${routes}] }
 `,
       );
