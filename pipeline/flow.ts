@@ -47,6 +47,7 @@ export const parts: readonly Entry<Part>[] = [
   { name: 'coverage',       load: async () => (await import('./coverage/part.ts')).coveragePart },
   { name: 'radar',          load: async () => (await import('./radar/part.ts')).radarPart },
   { name: 'deliver',        load: async () => (await import('./webhooks/deliver-part.ts')).deliverPart },
+  { name: 'notify',         load: async () => (await import('./webhooks/notify-part.ts')).notifyPart },
   ...consumers,
 ];
 

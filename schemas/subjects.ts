@@ -13,7 +13,7 @@ import type { RawKind } from './vocabulary.ts';
 export const streams = { raw: 'RAW', feed: 'FEED', dead: 'DEAD', deliveries: 'DELIVERIES', notices: 'NOTICES' } as const;
 
 /** Durable consumers; the feed log is read by ordered consumers, which need no name. */
-export const consumers = { refine: 'refine', deliver: 'deliver' } as const;
+export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify' } as const;
 
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */

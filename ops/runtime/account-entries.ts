@@ -122,7 +122,7 @@ const parsedAccount = (id: string, entry: KvEntry): StoredAccount | null => {
 };
 
 /** What is no JSON is nothing that a schema takes. */
-export function jsonOf(entry: KvEntry): unknown {
+export function jsonOf(entry: { readonly json: () => unknown }): unknown {
   try {
     return entry.json();
   } catch {

@@ -20,6 +20,8 @@ export interface Mailer {
   readonly isConfigured: boolean;
   /** Queues what `make` answers, which is asked after the caller has gone on; null: nothing is sent. False: the queue is full, or there is no server. */
   readonly queue: (make: () => Promise<Mail | null> | Mail | null) => boolean;
+  /** Tries once; whoever waits keeps the mail. `refused`: it would be the next time, too. Throws where another try may help. */
+  readonly send: (mail: Mail) => Promise<'sent' | 'refused'>;
   readonly stop: () => Promise<void>;
 }
 
@@ -33,11 +35,14 @@ const stopWithinMs = 3_000;
 /** One line, without what could end it. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').slice(0, 200);
 
+/** The server refuses this mail (5xx of RFC 5321, 4.2.1): it would the next time, too. */
+const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+
 export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>, log: Logger): Mailer {
   const limit = pLimit(atOnceMax);
   const stopping = new AbortController();
   let held = 0;
-  if (SMTP_URL === null) return { isConfigured: false, queue: () => false, stop: async () => undefined };
+  if (SMTP_URL === null) return { isConfigured: false, queue: () => false, send: async () => 'refused', stop: async () => undefined };
   const transport = createTransport({
     url: SMTP_URL,
     connectionTimeout: timeoutMs,
@@ -47,17 +52,18 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
     disableUrlAccess: true,
   });
 
-  const deliver = async ({ to, subject, text }: Mail): Promise<void> => {
+  const send = async ({ to, subject, text }: Mail): Promise<void> => {
+    // An object is one address, however it reads; a text would be parsed for several.
+    await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject: oneLine(subject), text, headers: { 'Auto-Submitted': 'auto-generated' } }); // prettier-ignore
+  };
+
+  const deliver = async (mail: Mail): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       try {
-        // An object is one address, however it reads; a text would be parsed for several.
-        await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject: oneLine(subject), text, headers: { 'Auto-Submitted': 'auto-generated' } }); // prettier-ignore
-        return;
+        return await send(mail);
       } catch (error) {
         const waitMs = retryAfterMs[tries];
-        // A refusal of this mail (5xx) is the same the next time.
-        const isFinal = ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
-        if (waitMs === undefined || isFinal) throw error;
+        if (waitMs === undefined || isRefusal(error)) throw error;
         await sleep(waitMs * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false });
       }
     }
@@ -86,6 +92,15 @@ export function openMailer({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
         });
       });
       return true;
+    },
+    send: async (mail) => {
+      try {
+        await send(mail);
+        return 'sent';
+      } catch (error) {
+        if (isRefusal(error)) return 'refused';
+        throw error;
+      }
     },
     stop: async () => {
       const deadlineMs = performance.now() + stopWithinMs;

@@ -89,6 +89,7 @@ const apiRequests = [
   ...allStreams.filter((stream) => !apiStreams.includes(stream)).map((stream) => `$JS.API.STREAM.INFO.${stream}`),
   `$JS.API.CONSUMER.INFO.${streams.raw}.${consumers.refine}`,
   `$JS.API.CONSUMER.INFO.${streams.deliveries}.${consumers.deliver}`,
+  `$JS.API.CONSUMER.INFO.${streams.notices}.${consumers.notify}`,
   ...apiStreams.flatMap(readingOf),
   // Got by name, one at a time: nothing lists who signs in.
   ...[buckets.identities, buckets.sessions].map((bucket) => `$JS.API.STREAM.MSG.GET.${bucketStream(bucket)}`),

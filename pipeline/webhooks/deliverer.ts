@@ -8,6 +8,7 @@ import type { KV } from '@nats-io/kv';
 import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Outbound } from '#ops/runtime/outbound.ts';
+import { jsonOf } from '#ops/runtime/account-entries.ts';
 import { backoff, pause } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
@@ -240,13 +241,5 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     clearTimeout(timer);
     for (const message of held) message.nak();
     held.clear();
-  }
-}
-
-function jsonOf(message: JsMsg): unknown {
-  try {
-    return message.json();
-  } catch {
-    return undefined;
   }
 }

@@ -25,6 +25,8 @@ export const refineBackoffMs = [5_000, 10_000, 30_000, 60_000];
 
 /** A deliverer that holds a message says so more often; one that died gives up what it held after so long. */
 const deliverAckWaitMs = 15_000;
+/** Ten mails of three time-outs each. */
+const notifyAckWaitMs = 300_000;
 
 /** What of a stream's configuration is looked at; everything else is the server's default. */
 export type WantedConfig = Pick<
@@ -213,6 +215,20 @@ export function wantedState(settings: StreamSettings): WantedState {
           max_deliver: -1,
           // Those that wait for their next attempt count: an outage of many receivers must not stop the others.
           max_ack_pending: 200_000,
+        },
+      },
+      {
+        title: `consumer ${consumers.notify} of stream ${streams.notices}`,
+        stream: streams.notices,
+        config: {
+          durable_name: consumers.notify,
+          ack_policy: AckPolicy.Explicit,
+          deliver_policy: DeliverPolicy.All,
+          replay_policy: ReplayPolicy.Instant,
+          ack_wait: nanos(notifyAckWaitMs),
+          // A mail server that is away must not use deliveries up.
+          max_deliver: -1,
+          max_ack_pending: 1_000,
         },
       },
     ],

@@ -1,0 +1,87 @@
+/** Mails owners what NOTICES has for them. A notice is kept until its mail is handed over, or as long as the stream keeps it. */
+import type { KV } from '@nats-io/kv';
+import type { JsMsg } from '@nats-io/jetstream';
+import { accountName, jsonOf } from '#ops/runtime/account-entries.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import type { Mail, Mailer } from '#ops/runtime/mail.ts';
+import type { Bus } from '#ops/runtime/nats.ts';
+import { backoff, pause } from '#ops/runtime/pause.ts';
+import type { Progress } from '#ops/runtime/progress.ts';
+import { StoredAccount } from '#schemas/account.ts';
+import { failuresMax } from '#schemas/delivery.ts';
+import { Notice } from '#schemas/notice.ts';
+import { consumers, streams } from '#schemas/subjects.ts';
+import { Webhook } from '#schemas/webhook.ts';
+
+export interface NoticesDeps {
+  readonly bus: Bus;
+  readonly accounts: KV;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly progress: Progress;
+  readonly log: Logger;
+  /** Waits before a mail is tried again, by how often it was; then the last of them. */
+  readonly againAfterMs?: readonly [number, ...number[]];
+}
+
+const fetchedAtOnce = 10;
+const fetchExpiresMs = 5_000;
+const [retryFirstMs, retryLastMs] = [100, 5_000];
+const usualAgainAfterMs = [60_000, 300_000, 1_800_000] as const;
+
+/** Returns once `signal` aborts. */
+export async function runNotices(deps: NoticesDeps, signal: AbortSignal): Promise<void> {
+  const { bus, progress, log } = deps;
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      const consumer = await bus.js.consumers.get(streams.notices, consumers.notify);
+      const messages = await consumer.fetch({ max_messages: fetchedAtOnce, expires: fetchExpiresMs });
+      const stop = (): void => messages.stop();
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        for await (const message of messages) await tell(message, deps);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+      failures = 0;
+      progress.moved();
+      progress.idle();
+    } catch (error) {
+      progress.waitsFor(`notices to be read: ${error instanceof Error ? error.message : String(error)}`);
+      if (failures === 0) log.warn({ err: error }, 'notices.unheard');
+      await pause(backoff(failures, retryFirstMs, retryLastMs), signal);
+      failures += 1;
+    }
+  }
+}
+
+async function tell(message: JsMsg, { accounts, mailer, log, againAfterMs = usualAgainAfterMs }: NoticesDeps): Promise<void> {
+  try {
+    const { data: notice } = Notice.safeParse(jsonOf(message));
+    const mail = notice === undefined ? null : await mailOf(notice, accounts);
+    const outcome = mail === null ? 'nobody to tell' : await mailer.send(mail);
+    // Neither the address nor the text.
+    log.info({ account: notice?.account_id, kind: notice?.kind ?? 'unreadable', outcome }, 'notice.told');
+    message.ack();
+  } catch (error) {
+    log.warn({ reason: (error as { code?: string }).code ?? 'unknown', seq: message.seq }, 'notice.put_off');
+    message.nak(againAfterMs[Math.min(message.info.deliveryCount, againAfterMs.length) - 1]);
+  }
+}
+
+/** null: the account is gone, has no address, or the webhook was removed or enabled again meanwhile. */
+async function mailOf(notice: Notice, accounts: KV): Promise<Mail | null> {
+  const entry = await accounts.get(accountName(notice.account_id));
+  const account = entry?.operation === 'PUT' ? StoredAccount.safeParse(jsonOf(entry)).data : undefined;
+  const webhook = account?.webhooks?.map((value) => Webhook.safeParse(value).data).find((one) => one?.id === notice.webhook_id);
+  if (!account?.email || webhook?.disabled_at !== notice.disabled_at) return null;
+  return {
+    to: account.email,
+    subject: 'A webhook of your account is disabled',
+    text: `${failuresMax} deliveries in a row to your webhook ${webhook.id} failed, the last at ${notice.disabled_at}:
+
+${webhook.url}
+
+Nothing is sent to it any more. The page of webhooks in your account area says how each attempt ended, and enables it again.
+`,
+  };
+}

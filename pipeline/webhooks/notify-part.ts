@@ -1,0 +1,36 @@
+/** The mailer of notices as a part of the pipeline. Several processes may run it: each notice is one's. */
+import { openMailer } from '#ops/runtime/mail.ts';
+import { buckets, consumers, streams } from '#schemas/subjects.ts';
+import { openFor, type Part, type PartContext } from '../part.ts';
+import { runNotices } from './notices.ts';
+
+function start(context: PartContext): () => Promise<void> {
+  const { bus, config, board, log, signal } = context;
+  const progress = board.add();
+  return async () => {
+    const accounts = await openFor(context, buckets.accounts);
+    const mailer = openMailer(config, log);
+    progress.moved();
+    progress.idle();
+    try {
+      if (mailer.isConfigured) return await runNotices({ bus, accounts, mailer, progress, log }, signal);
+      // What was not mailed within the stream's days never is.
+      log.warn('notices.no_mail_server');
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    } finally {
+      await mailer.stop();
+    }
+  };
+}
+
+export const notifyPart: Part = {
+  lanes: [
+    {
+      name: 'notify',
+      reads: `${streams.notices} (consumer ${consumers.notify}); KV ${buckets.accounts}`,
+      steps: ['find the owner', 'write the mail', 'hand it to the mail server'],
+      writes: 'mails of owners',
+    },
+  ],
+  start,
+};
