@@ -98,10 +98,10 @@ describe('a snapshot', () => {
 });
 
 /** Inserts as a release does that does not know the column. */
-const withoutTones = (store: Store): Store => ({
-  ...store,
+const withoutTones = (of: Store): Store => ({
+  ...of,
   insert: (table, inserted) =>
-    store.insert(
+    of.insert(
       table,
       inserted.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => name !== 'tones'))),
     ),

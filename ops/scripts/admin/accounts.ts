@@ -1,0 +1,163 @@
+/** `npm run admin -- account|key …`. A key's text is printed once, when it is made, and never taken as an argument. */
+import { text as readAll } from 'node:stream/consumers';
+import type { KV } from '@nats-io/kv';
+import type { StoredAccount } from '#schemas/account.ts';
+import { planNames, type PlanName } from '#schemas/vocabulary.ts';
+import { makeAccountLink } from '../../runtime/account-link.ts';
+import { eachAccount, type HeldKey } from '../../runtime/account-entries.ts';
+import { changePlan, createAccount, createKey, revokeKey } from '../../runtime/accounts.ts';
+import { nextCommand } from '../command-line.ts';
+import { CommandError } from '../service-config.ts';
+import { columns, listed, type Command } from './command.ts';
+
+export const accountCommands: Readonly<Record<string, Command>> = {
+  'account create': {
+    words: [],
+    options: ['name', 'plan', 'per-minute', 'per-day'],
+    run: async (bucket, { values }, now) => {
+      const name = required(values.name, '--name');
+      const limits = { requestsPerMinute: limit(values['per-minute'], '--per-minute'), requestsPerDay: limit(values['per-day'], '--per-day') };
+      const taken = await accountNamed(bucket, name);
+      if (taken !== null)
+        throw new CommandError(
+          `an account named ${name} is there already (${taken.id}, ${taken.plan}): ${nextCommand('admin', ['key', 'create', taken.id], values['data-dir'])} makes a key for it`,
+        );
+      const account = await createAccount(bucket, { name, plan: planOf(required(values.plan, '--plan')), ...limits }, now);
+      return {
+        json: facts(account),
+        text: `account ${account.id} (${account.plan}, ${account.name}) is made; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
+      };
+    },
+  },
+  'account plan': {
+    words: ['ID', 'PLAN'],
+    options: [],
+    run: async (bucket, { words: [id = '', plan = ''] }) => {
+      const { account, inactivated, reactivated } = await changePlan(bucket, id, planOf(plan));
+      const lines = [
+        `account ${account.id} is on the plan ${account.plan}`,
+        ...inactivated.map(
+          (key) => `key ${shown(key)} stops working: the plan allows fewer keys, and it is one of the oldest; it comes back with a plan of more`,
+        ),
+        ...reactivated.map((key) => `key ${shown(key)} works again`),
+      ];
+      const ids = { keys_inactivated: inactivated.map((key) => key.id), keys_reactivated: reactivated.map((key) => key.id) };
+      return { json: { ...facts(account), ...ids }, text: lines.join('\n') };
+    },
+  },
+  'account list': {
+    words: [],
+    options: [],
+    run: async (bucket) => ({
+      columns: columns(['id', 12], ['plan', 5], ['per minute', 10], ['per day', 10], ['active keys', 11], ['created', 24], ['name', 0]),
+      rows: listed(bucket, function* (held) {
+        const { account, keys } = held;
+        const active = keys.filter(({ state }) => state === 'active').length;
+        const limits = [account.requests_per_minute, account.requests_per_day].map((given) => given?.toString() ?? 'plan');
+        yield {
+          json: { ...facts(account), active_keys: active },
+          cells: [account.id, account.plan, ...limits, String(active), account.created_at, account.name],
+        };
+      }),
+    }),
+  },
+  'account link': {
+    words: ['ID|ADDRESS'],
+    options: [],
+    run: async (_, { words: [who = ''] }, now, { bus, config }) => {
+      if (config.API_PUBLIC_URL === null) throw new CommandError('API_PUBLIC_URL is not set: without the address of the service there is no link');
+      const { url, account } = await makeAccountLink(bus, { who, publicUrl: config.API_PUBLIC_URL, lifeMs: linkLifeMs, now });
+      const about = account === null ? `makes an account for ${who}` : `signs in to account ${account.id} (${account.name})`;
+      return { json: { url, account_id: account?.id ?? null }, text: `${url}\nOpened within an hour it ${about}, once. Whoever has it can do so.` };
+    },
+  },
+  'key create': {
+    words: ['ACCOUNT'],
+    options: ['name'],
+    run: async (bucket, { words: [id = ''], values }, now) => {
+      const made = await createKey(bucket, id, now, values.name ?? null);
+      return { json: { account_id: id, ...made }, text: `${made.key}\nShown this once; only its hash is kept. Its id is ${made.id}.` };
+    },
+  },
+  'key list': {
+    words: ['[ACCOUNT]'],
+    options: [],
+    run: async (bucket, { words: [id] }) => ({
+      columns: columns(['id', 19], ['key', 13], ['state', 8], ['created', 24], ['revoked', 24], ['account', 12], ['name', 0]),
+      rows: listed(
+        bucket,
+        function* ({ account, keys }) {
+          for (const { id: key, state, stored } of keys) {
+            const { prefix, name, created_at, revoked_at, hash } = stored;
+            yield {
+              json: { id: key, account_id: account.id, state, prefix, name, created_at, revoked_at, hash },
+              cells: [key, `${prefix}…`, state, created_at, revoked_at ?? '', account.name, name ?? ''],
+            };
+          }
+        },
+        id,
+      ),
+    }),
+  },
+  'key revoke': {
+    words: ['ID'],
+    options: [],
+    run: async (bucket, { words: [which = ''] }, now) => {
+      if (which.startsWith('nf_live_'))
+        throw new CommandError(
+          'a key does not belong on a command line, where every user of the machine and the history of the shell see it: give its id (npm run admin -- key list ACCOUNT), or - and the key on standard input',
+        );
+      const { account, key, reactivated } = await revokeKey(bucket, which === '-' ? await keyFromInput() : which, now);
+      const lines = [
+        `key ${shown(key)} of account ${account.id} is revoked since ${key.stored.revoked_at}`,
+        ...reactivated.map((other) => `key ${shown(other)} works again: the plan has room for it`),
+      ];
+      const { prefix, revoked_at } = key.stored;
+      return {
+        json: { id: key.id, account_id: account.id, prefix, revoked_at, keys_reactivated: reactivated.map(({ id }) => id) },
+        text: lines.join('\n'),
+      };
+    },
+  },
+};
+
+const linkLifeMs = 3_600_000;
+
+/** Reads every account: of two operators who give one name at once neither is told. */
+async function accountNamed(bucket: KV, name: string): Promise<StoredAccount | null> {
+  for await (const held of eachAccount(bucket)) if (!('unreadable' in held) && held.account.name === name) return held.account;
+  return null;
+}
+
+async function keyFromInput(): Promise<string> {
+  if (process.stdin.isTTY) process.stderr.write('The key, then Enter and Ctrl-D:\n');
+  return (await readAll(process.stdin)).trim();
+}
+
+const facts = ({ id, name, plan, created_at, requests_per_minute, requests_per_day }: StoredAccount) => ({
+  id,
+  name,
+  plan,
+  created_at,
+  requests_per_minute,
+  requests_per_day,
+});
+
+const shown = ({ id, stored: { prefix, name } }: HeldKey): string => `${id} (${prefix}…${name === null ? '' : `, ${name}`})`;
+
+function required(value: string | undefined, name: string): string {
+  if (value === undefined || value.trim() === '') throw new CommandError(`${name} is missing`);
+  return value;
+}
+
+function planOf(text: string): PlanName {
+  const plan = planNames.find((name) => name === text);
+  if (plan === undefined) throw new CommandError(`no plan "${text}": ${planNames.join(', ')}`);
+  return plan;
+}
+
+function limit(text: string | undefined, name: string): number | null {
+  if (text === undefined) return null;
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new CommandError(`${name} ${text}: a whole number from 1 is wanted`);
+  return Number(text);
+}

@@ -1,0 +1,62 @@
+/** What a command line of `npm run admin` asks for. */
+import { planNames } from '#schemas/vocabulary.ts';
+import { dataDirOption, jsonOption, readWords, usageError, type CommandLine, type OptionTable } from '../command-line.ts';
+import { accountCommands } from './accounts.ts';
+import type { Command, Request } from './command.ts';
+import { subscriptionCommands } from './subscriptions.ts';
+
+export const commandLine = {
+  name: 'admin',
+  words: [
+    'account create --name NAME --plan free|basic|pro',
+    'account plan ID free|basic|pro',
+    'account list',
+    'account link ID|ADDRESS',
+    'key create ACCOUNT [--name NAME]',
+    'key list [ACCOUNT]',
+    'key revoke ID|-',
+    'watchlist list|add|remove ACCOUNT [TICKERS]',
+    'alert add ACCOUNT TICKER [--categories LIST] [--min-score N]',
+    'alert list|on|off|remove ACCOUNT [ALERT]',
+    'webhook add ACCOUNT URL',
+    'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
+    'apply [--dry-run] [--force]',
+  ],
+  options: {
+    name: { value: 'NAME', help: 'of the account, or of the key' },
+    plan: { value: 'PLAN', help: `one of ${planNames.join(', ')}` },
+    'per-minute': { value: 'N', help: "requests a minute, in place of the plan's" },
+    'per-day': { value: 'N', help: "requests a day, in place of the plan's" },
+    categories: { value: 'LIST', help: 'of news that an alert tells of, with commas (default: all)' },
+    'min-score': { value: 'N', help: 'lowest relevance score that an alert tells of (default: 6)' },
+    'data-dir': dataDirOption,
+    json: jsonOption,
+  },
+  about: `A key's text is printed once, when it is made. It is revoked by the id that key list shows, or by the key itself on standard
+input (key revoke -). A webhook's secret is printed once as well, when it is added or rotated. A change of plan says which keys stop working or work again.`,
+} as const satisfies CommandLine<OptionTable>;
+
+const commands: Readonly<Record<string, Command>> = { ...accountCommands, ...subscriptionCommands };
+
+interface Chosen extends Request {
+  readonly command: Command;
+  readonly dataDir: string | undefined;
+  readonly isJson: boolean;
+}
+
+/** null: `--help`. */
+export function chosen(argv: readonly string[]): Chosen | null {
+  const read = readWords(commandLine, argv);
+  if (read === null) return null;
+  const { values } = read;
+  const [group = '', verb = '', ...words] = read.words;
+  const command = commands[`${group} ${verb}`];
+  if (command === undefined) throw usageError(commandLine, group === '' ? 'say what to do' : `no command "${read.words.join(' ')}"`);
+  const own = ['name', 'plan', 'per-minute', 'per-day', 'categories', 'min-score'] as const;
+  const misplaced = own.find((name) => values[name] !== undefined && !command.options.includes(name));
+  if (misplaced !== undefined) throw usageError(commandLine, `--${misplaced} does not go with ${group} ${verb}`);
+  const needed = command.words.filter((word) => !word.startsWith('[')).length;
+  if (words.length < needed || words.length > command.words.length)
+    throw usageError(commandLine, `${group} ${verb} wants ${command.words.length === 0 ? 'nothing more' : command.words.join(' and ')}`);
+  return { command, words, values, dataDir: values['data-dir'], isJson: values.json };
+}
