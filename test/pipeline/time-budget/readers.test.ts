@@ -12,7 +12,8 @@ import { readers } from '#test/support/worst/readers.ts';
 import { structures } from '#test/support/worst/structures.ts';
 
 const isKnown = isProven('readers', [
-  'pipeline/ingest',
+  'pipeline',
+  'ops/runtime',
   'schemas',
   'test/support/worst',
   'test/support/regex',
