@@ -1,11 +1,12 @@
 /**
  * Brings a database to the state in tables/: applies what migrations/ has and it has not, in order, once, and records each
- * (schema/ledger.ts). For the one command that changes tables, and for databases that a rebuild fills.
+ * (schema/ledger.ts). A database without tables gets them as they stand in tables/, which is what the migrations add up to.
+ * For the one command that changes tables, and for databases that a rebuild fills.
  */
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { ddlFor } from './ddl.ts';
 import { firstLedger, isForFirstLedger, ledger, ledgerStatements } from './schema/ledger.ts';
-import { readMigrations, releasedMigrations } from './schema/migrations.ts';
+import { readMigrations, releasedMigrations, type Migration } from './schema/migrations.ts';
 import { planSchema, type SchemaPlan } from './schema/plan.ts';
 import { presentSchema } from './schema/present.ts';
 import { wantedTables } from './schema/wanted.ts';
@@ -24,18 +25,29 @@ export async function planMigration(store: Store, { folder = releasedMigrations 
 }
 
 /** Carries out a plan that has nothing impossible. Each statement can be run again, so a kill in between is repaired by the next run. */
-export async function applyMigration(store: Store, { migrations, gone }: SchemaPlan): Promise<void> {
+export async function applyMigration(store: Store, { migrations, first, gone }: SchemaPlan): Promise<void> {
   const { cluster, database } = store;
   const command = (name: string, text: string): Promise<void> => store.command({ name, text: ddlFor(cluster, text) });
   await store.commandOutside({ name: 'create database', text: ddlFor(cluster, 'CREATE DATABASE IF NOT EXISTS {database:Identifier}') }, { database });
   for (const text of ledgerStatements) await command('create the ledger', text);
-  for (const migration of migrations) {
-    const { number, name, checksum, compatibleFrom, statements } = migration;
-    for (const text of statements) await command(name, text);
-    if (isForFirstLedger(migration)) await store.insert(firstLedger, [{ number, name, checksum }]);
-    await store.insert(ledger, [{ number, name, checksum, compatible_from: compatibleFrom }]);
+  for (const { name, statement } of first) await command(`create ${name}`, statement);
+  if (first.length > 0) await record(store, migrations);
+  else {
+    for (const migration of migrations) {
+      for (const text of migration.statements) await command(migration.name, text);
+      await record(store, [migration]);
+    }
   }
   for (const { name, statement } of gone) await command(`create ${name}`, statement);
+}
+
+async function record(store: Store, migrations: readonly Migration[]): Promise<void> {
+  const entries = migrations.map(({ number, name, checksum, compatibleFrom }) => ({ number, name, checksum, compatible_from: compatibleFrom }));
+  await store.insert(
+    firstLedger,
+    migrations.filter(isForFirstLedger).map(({ number, name, checksum }) => ({ number, name, checksum })),
+  );
+  await store.insert(ledger, entries);
 }
 
 /** Both at once, for a database that is the caller's own; returns the names of the migrations it applied, in order. */

@@ -12,6 +12,8 @@ export interface SchemaPlan {
   readonly changes: readonly PlannedChange[];
   /** In order. */
   readonly migrations: readonly Migration[];
+  /** Tables to make as they are wanted, the migrations being recorded only; none but where there is no table yet. */
+  readonly first: readonly WantedTable[];
   /** Whose migrations are recorded, and which are gone. */
   readonly gone: readonly WantedTable[];
   /** Applied migrations of later releases that this one can live with. */
@@ -51,7 +53,13 @@ export function planSchema(wish: SchemaWish, present: PresentSchema): SchemaPlan
   const steps = lacking.map(({ name, loss }): PlannedChange => ({ says: `apply ${name} to database ${database}`, loss, impossible: null }));
   // What the lacking migrations leave is looked at once they are applied.
   const tables = lacking.length > 0 ? { changes: [], gone: [] } : planTables(wish, present, unknown.length > 0);
-  return { changes: [...refusals, ...steps, ...tables.changes], migrations: lacking, gone: tables.gone, ahead: unknown.map(({ name }) => name) };
+  return {
+    changes: [...refusals, ...steps, ...tables.changes],
+    migrations: lacking,
+    first: present.engines.size === 0 ? wish.tables : [],
+    gone: tables.gone,
+    ahead: unknown.map(({ name }) => name),
+  };
 }
 
 function planTables(

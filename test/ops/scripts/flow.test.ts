@@ -18,5 +18,5 @@ test('the dataflow is that of the tables: every stage, every consumer, every kin
 
 test('a lane bears the name that settings know its stage by', async () => {
   for (const { name, load } of [...stages, ...companions]) expect((await load()).name).toBe(name);
-  expect(namesOf(parts)).toEqual(['ingest', 'refine', 'coverage', 'radar', ...namesOf(consumers)]);
+  expect(namesOf(parts)).toEqual(['ingest', 'refine', 'coverage', 'radar', 'deliver', 'notify', 'write', 'match']);
 });
