@@ -41,8 +41,9 @@ export interface WriterDeps {
 export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<void> {
   const { bus, store, config, lease, metrics, progress, log } = deps;
   const epochs = createEpochNotes(deps);
-  const search = keepSearchWhole({ store, log }, signal);
-  await consumeFeed(
+  const ended = new AbortController();
+  const search = keepSearchWhole({ store, log }, AbortSignal.any([signal, ended.signal]));
+  const consuming = consumeFeed(
     {
       bus,
       name: 'write',
@@ -69,7 +70,13 @@ export async function runWriter(deps: WriterDeps, signal: AbortSignal): Promise<
     },
     signal,
   );
-  await search.ended();
+  try {
+    await consuming;
+  } finally {
+    // Also where it failed: nothing of it may write on beside the next one.
+    ended.abort();
+    await search.ended();
+  }
 }
 
 /** The position of the tables once they are found to agree with the log; null: they are empty. */
