@@ -9,7 +9,8 @@ import { statSync, writeFileSync } from 'node:fs';
 import { numberOption, runWords, UsageError, usageError, type CommandLine, type OptionTable } from './command-line.ts';
 import { evaluateCadence, printCadence } from './evaluate/cadence.ts';
 import { evaluateEarnings } from './evaluate/earnings.ts';
-import { evaluateEnrichment } from './evaluate/enrichment.ts';
+import { evaluateEnrichment, evaluateModel, type EnrichmentReport } from './evaluate/enrichment.ts';
+import { openModel } from './evaluate/enrichment/asked-model.ts';
 import { directoryIn } from './evaluate/enrichment/directory.ts';
 import { printEnrichment } from './evaluate/enrichment/print.ts';
 import { evaluateGdelt, printGdelt } from './evaluate/gdelt.ts';
@@ -19,6 +20,8 @@ import { printRadar } from './evaluate/radar/print.ts';
 import { evaluateSearch, printSearch } from './evaluate/search.ts';
 import { evaluateSymbols, printSymbols } from './evaluate/symbols.ts';
 import { fromCaller } from './from-caller.ts';
+import { CommandError } from './service-config.ts';
+import { readConfig } from '#schemas/config.ts';
 
 const commandLine = {
   name: 'evaluate',
@@ -30,6 +33,10 @@ const commandLine = {
       value: 'FILE',
       help: 'an SVG: of the enrichment and of radar, how far their chances can be trusted; of the cadence, when entries are seen',
     },
+    model: {
+      value: 'NAME',
+      help: 'of the enrichment: the real-text set by this language model, too, at ENRICHER_URL with ENRICHER_KEY',
+    },
     symbols: { value: 'DIR', help: 'of the enrichment and of gdelt: a folder of symbol lists (default: symbols beside DIR)' },
     days: { value: 'N', help: 'of radar: how many simulated days are scored (default: 60)' },
     tickers: { value: 'N', help: 'of radar: how many tickers are simulated (default: 2000)' },
@@ -40,7 +47,7 @@ const commandLine = {
 /** The options beside --json that go with each subject. */
 const ownOptions = {
   earnings: ['errors'],
-  enrichment: ['plot', 'symbols'],
+  enrichment: ['plot', 'symbols', 'model'],
   search: ['errors'],
   symbols: [],
   cadence: ['plot'],
@@ -58,7 +65,7 @@ function folderOf(path: string, what: string): string {
   return folder;
 }
 
-await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) => {
+await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }, stopping) => {
   if (!isSubject(subject)) throw usageError(commandLine, `say what to measure: ${Object.keys(ownOptions).join(', ')}`);
   const own: readonly string[] = ownOptions[subject];
   const misplaced = Object.entries(values).find(([name, value]) => value && name !== 'json' && !own.includes(name))?.[0];
@@ -75,14 +82,30 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }) =
     return values.json ? json(report) : print(report);
   }
 
+  /** Asked first: an endpoint that does not answer is known before minutes are spent. */
+  async function askedOf(name: string): Promise<EnrichmentReport[string]> {
+    const config = readConfig({ ...process.env, ENRICHER_MODEL: name });
+    if (config.ENRICHER_URL === null) throw new UsageError('--model needs ENRICHER_URL: an OpenAI-compatible endpoint, up to and with /v1');
+    const model = openModel(config.ENRICHER_URL, name, config);
+    try {
+      const figures = await evaluateModel(folder, symbols, model, stopping);
+      if (figures === null) throw new UsageError('--model needs gold/wild.jsonl in DIR, and symbol lists (--symbols)');
+      if (figures['answered'] === 0) throw new CommandError(`${name} answered none of ${String(figures['questions'])} questions: the lines above say why`);
+      return figures;
+    } finally {
+      await model.close();
+    }
+  }
+
   function measures(): Record<Subject, () => string | Promise<string>> {
     return {
       earnings: () => told(evaluateEarnings(folder), (report) => printEarnings(report, values.errors)),
       search: async () => told(await evaluateSearch(folder), (report) => printSearch(report, values.errors)),
       symbols: () => told(evaluateSymbols(folder), printSymbols),
-      enrichment: () => {
+      enrichment: async () => {
+        const byModel = values.model === undefined ? null : await askedOf(values.model);
         const { report, plot } = evaluateEnrichment(folder, symbols);
-        return told(report, printEnrichment, plot);
+        return told(byModel === null ? report : { ...report, wild_by_model: byModel }, printEnrichment, plot);
       },
       cadence: () => {
         const evaluation = evaluateCadence(folder);

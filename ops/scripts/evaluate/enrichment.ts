@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
+import type { Directory } from '#pipeline/refine/tickers/names/directory.ts';
 import { reutersFigures, topicFigures } from './enrichment/category.ts';
 import { directoryIn } from './enrichment/directory.ts';
 import { sameMeaningFigures, similarityFigures } from './enrichment/pairs.ts';
@@ -15,7 +16,7 @@ import { phrasebankFigures, sentfinFigures, twitterFigures } from './enrichment/
 import { storyFigures } from './enrichment/stories.ts';
 import { tickerFigures } from './enrichment/tickers.ts';
 import { readTrainedTexts } from './enrichment/trained-texts.ts';
-import { wildFigures } from './enrichment/wild.ts';
+import { wildFigures, wildFiguresBy, type AskedModel } from './enrichment/wild.ts';
 
 type Figures = Readonly<Record<string, unknown>>;
 export type EnrichmentReport = Readonly<Record<string, Figures>>;
@@ -27,10 +28,20 @@ export interface EnrichmentEvaluation {
 }
 
 /** `symbols`: a folder of symbol lists; else the one beside DIR, else the one of the project's shared data. */
+function directoryBeside(dir: string, symbols: string | null): Directory | null {
+  const places = [symbols, join(dir, '../symbols'), fileURLToPath(new URL('../../../../shared/data/symbols', import.meta.url))];
+  return places.map((place) => (place === null ? null : directoryIn(place))).find((found) => found !== null) ?? null;
+}
+
+/** The real-text set by a model's answers; null where the set or a symbol list is absent. */
+export async function evaluateModel(dir: string, symbols: string | null, model: AskedModel, signal: AbortSignal): Promise<Figures | null> {
+  const directory = directoryBeside(dir, symbols);
+  return directory === null ? null : wildFiguresBy(dir, directory, model, signal);
+}
+
 export function evaluateEnrichment(dir: string, symbols: string | null = null): EnrichmentEvaluation {
   const trained = readTrainedTexts(readFileSync(new URL('./enrichment/trained-texts.bin', import.meta.url)));
-  const places = [symbols, join(dir, '../symbols'), fileURLToPath(new URL('../../../../shared/data/symbols', import.meta.url))];
-  const directory = places.map((place) => (place === null ? null : directoryIn(place))).find((found) => found !== null) ?? null;
+  const directory = directoryBeside(dir, symbols);
   const sentiments = {
     sentfin: sentfinFigures(dir, trained),
     twitter_sentiment: twitterFigures(dir, trained),

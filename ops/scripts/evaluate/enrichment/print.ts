@@ -20,16 +20,30 @@ const goals: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   wild: { served_precision: 0.93, kept_recall: 0.9, ticker_precision: 0.95, ticker_recall: 0.85, direction: 0.8, direction_high: 0.95, category: 0.8 },
 };
 
-export function printEnrichment(report: EnrichmentReport): string {
-  const lines = Object.entries(report).flatMap(([set, figures]) => Object.entries(figures).flatMap(([name, value]) => linesOf(set, name, value)));
-  return `${'set'.padEnd(20)}${'figure'.padEnd(40)}${'measured'.padStart(9)}${'goal'.padStart(7)}\n${lines.join('\n')}\n`;
-}
+/** The set that a language model is asked about, and the one that holds its figures. */
+const [ownSet, modelSet] = ['wild', 'wild_by_model'];
 
-function linesOf(set: string, name: string, value: unknown): string[] {
-  if (typeof value === 'object' && value !== null)
-    return Object.entries(value).flatMap(([inner, figure]) => linesOf(set, `${name}.${inner}`, figure));
-  const goal = goals[set]?.[name];
-  const measured = Number.isInteger(value) && name.endsWith('n') ? String(value) : Number(value).toFixed(4);
-  const verdict = goal === undefined ? '' : `${goal.toFixed(2).padStart(7)}  ${Number(value) >= goal ? 'reached' : 'not reached'}`;
-  return [`${set.padEnd(20)}${name.padEnd(40)}${measured.padStart(9)}${verdict}`];
+/** With a column for the model's figures beside those of the built-in enricher, where one was asked. */
+export function printEnrichment(report: EnrichmentReport): string {
+  const byModel = report[modelSet] ?? null;
+  const sets = Object.entries(report).filter(([set]) => set !== modelSet);
+  const lines = sets.flatMap(([set, figures]) =>
+    Object.entries(figures).flatMap(([name, value]) => linesOf(set, name, value, set === ownSet ? byModel?.[name] : undefined)),
+  );
+  const head = `${'set'.padEnd(20)}${'figure'.padEnd(40)}${'measured'.padStart(9)}${byModel === null ? '' : 'by model'.padStart(10)}${'goal'.padStart(7)}`;
+  const foot =
+    byModel === null
+      ? 'by a language model: not asked (--model NAME asks one about the real-text set, at ENRICHER_URL)'
+      : `by a language model: ${String(byModel['answered'])} of ${String(byModel['questions'])} questions answered; the rest is the built-in enricher's`;
+  return `${head}\n${lines.join('\n')}\n${foot}\n`;
+
+  function linesOf(set: string, name: string, value: unknown, ofModel: unknown): string[] {
+    if (typeof value === 'object' && value !== null)
+      return Object.entries(value).flatMap(([inner, figure]) => linesOf(set, `${name}.${inner}`, figure, undefined));
+    const goal = goals[set]?.[name];
+    const shown = (figure: unknown): string => (Number.isInteger(figure) && /(?:^|_)n$/.test(name) ? String(figure) : Number(figure).toFixed(4));
+    const model = byModel === null ? '' : (ofModel === undefined ? '' : shown(ofModel)).padStart(10);
+    const verdict = goal === undefined ? '' : `${goal.toFixed(2).padStart(7)}  ${Number(value) >= goal ? 'reached' : 'not reached'}`;
+    return [`${set.padEnd(20)}${name.padEnd(40)}${shown(value).padStart(9)}${model}${verdict}`];
+  }
 }
