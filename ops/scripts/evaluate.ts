@@ -90,7 +90,8 @@ await runWords(commandLine, async ({ values, words: [subject, dir, ...rest] }, s
     try {
       const figures = await evaluateModel(folder, symbols, model, stopping);
       if (figures === null) throw new UsageError('--model needs gold/wild.jsonl in DIR, and symbol lists (--symbols)');
-      if (figures['answered'] === 0) throw new CommandError(`${name} answered none of ${String(figures['questions'])} questions: the lines above say why`);
+      if (figures['answered'] === 0)
+        throw new CommandError(`${name} answered none of ${String(figures['questions'])} questions: the lines above say why`);
       return figures;
     } finally {
       await model.close();
