@@ -15,7 +15,7 @@ import type { Stoppable } from '#ops/runtime/lifecycle.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
 import { isReady, openRedis } from '#ops/runtime/redis.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { watchEviction } from '#ops/runtime/redis-eviction.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
@@ -98,25 +98,31 @@ export async function startApiProcess(options: {
   const { config, log, accessLog, registry, health, nowMs = Date.now } = options;
   const steadyMs = options.steadyMs ?? options.nowMs ?? steadyNowMs;
   const starting = new AbortController();
-  const insisting = { log, signal: starting.signal };
+  const retryOptions = { log, signal: starting.signal };
   let isStopping = false;
   let ownUrl = '/';
 
   const bus = await openBus(config, 'tickerwire-api', log);
-  const drift = await insist('compare the streams', () => verifyStreams(bus, config), insisting);
-  const accountsBucket = await insist('open accounts', () => openBucket(bus, buckets.accounts), insisting);
-  const symbolsBucket = await insist('open symbols', () => openBucket(bus, buckets.symbols), insisting);
+  const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), retryOptions);
+  const accountsBucket = await retryUntilStopped('open accounts', () => openBucket(bus, buckets.accounts), retryOptions);
+  const symbolsBucket = await retryUntilStopped('open symbols', () => openBucket(bus, buckets.symbols), retryOptions);
   const hearing = { connection: bus.connection, log };
   const accounts = await watchAccounts(accountsBucket, hearing);
-  const cursors = createCursors(await insist('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), insisting));
+  const cursors = createCursors(
+    await retryUntilStopped('read the cursor key', () => cursorSecret(accountsBucket, config.CURSOR_SECRET), retryOptions),
+  );
   const symbols = createSymbolDirectory();
   const reportDates = createReportDates();
-  const reportDatesBucket = await insist('open report dates', () => openBucket(bus, buckets.reportDates), insisting);
-  const reportDatesWatch = await insist('load report dates', () => followReportDates(reportDatesBucket, reportDates, hearing), insisting);
+  const reportDatesBucket = await retryUntilStopped('open report dates', () => openBucket(bus, buckets.reportDates), retryOptions);
+  const reportDatesWatch = await retryUntilStopped(
+    'load report dates',
+    () => followReportDates(reportDatesBucket, reportDates, hearing),
+    retryOptions,
+  );
   const calendar = createSchedule();
-  const calendarBucket = await insist('open the calendar', () => openBucket(bus, buckets.calendar), insisting);
-  const calendarWatch = await insist('load the calendar', () => followSchedule(calendarBucket, calendar, hearing), insisting);
-  const symbolsWatch = await insist('load symbols', () => followSymbols(symbolsBucket, symbols, hearing), insisting);
+  const calendarBucket = await retryUntilStopped('open the calendar', () => openBucket(bus, buckets.calendar), retryOptions);
+  const calendarWatch = await retryUntilStopped('load the calendar', () => followSchedule(calendarBucket, calendar, hearing), retryOptions);
+  const symbolsWatch = await retryUntilStopped('load symbols', () => followSymbols(symbolsBucket, symbols, hearing), retryOptions);
 
   // How long a count may take is the quota's to say.
   const redis = openRedis(config.REDIS_URL, { commandTimeoutMs: 4 * redisTimeoutMs, name: 'tickerwire-api', log });
@@ -136,7 +142,7 @@ export async function startApiProcess(options: {
   for (const difference of [...drift, ...schema.notes()]) log.warn({ difference }, 'control_plane.differs');
   const door = createStoreAccess(store);
   const storeWatch = watchStore(store);
-  const feedLog = await insist('open the feed log', () => openBucket(bus, buckets.feedLog), insisting);
+  const feedLog = await retryUntilStopped('open the feed log', () => openBucket(bus, buckets.feedLog), retryOptions);
   const epochs = createEpochBook((book) => askForEpochs(book, { feedLog, ask: door.ask }));
   const epochsWatch = watchEpochs(feedLog, (history) => epochs.put('bucket', history), log);
   const agreement = createStoreAgreement({ bus, ask: door.ask, book: epochs, log });
@@ -234,10 +240,10 @@ export async function startApiProcess(options: {
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
-  const area = await insist(
+  const area = await retryUntilStopped(
     'open the account area',
     () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log }, deps),
-    insisting,
+    retryOptions,
   );
   const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES, [area.middleware]);
   const server = await startServer(app.callback(), {

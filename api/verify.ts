@@ -4,7 +4,7 @@ import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { verifyStreams } from '#ops/runtime/control-plane/verify.ts';
 import type { Logger } from '#ops/runtime/log.ts';
 import { openBus } from '#ops/runtime/nats.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import type { Config } from '#schemas/config.ts';
 
 const requestTimeoutMs = 10_000;
@@ -14,7 +14,7 @@ export async function verifyBeforeStart(config: Config, log: Logger): Promise<vo
   const bus = await openBus(config, 'tickerwire-api-start', log);
   const store = openStore({ ...storeAddress(config), requestTimeoutMs, maxConnections: 1 });
   try {
-    await insist('compare the streams', () => verifyStreams(bus, config), { log, signal: new AbortController().signal });
+    await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal: new AbortController().signal });
     (await checkSchema(store, () => undefined)).stop();
   } finally {
     await Promise.all([bus.close(), store.close()]);

@@ -5,7 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import type { Registry } from 'prom-client';
 import type { BucketName } from '#ops/runtime/control-plane/wanted.ts';
-import type { Insisting } from '#ops/runtime/retry.ts';
+import type { RetryOptions } from '#ops/runtime/retry.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { Config } from '#schemas/config.ts';
 import { rawSubject, streams } from '#schemas/subjects.ts';
@@ -28,7 +28,7 @@ export interface StageContext {
   /** One of those that the lane names. */
   readonly bucket: (name: BucketName) => KV;
   /** For effects that are kept trying; they show in the stage's progress. */
-  readonly insisting: Insisting;
+  readonly retryOptions: RetryOptions;
   /** Within EDGAR's allowance. */
   readonly edgarFetch: PoliteFetch;
   /** With an interval a host. */

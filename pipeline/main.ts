@@ -25,7 +25,7 @@ import { ingestTroubles } from './ingest/trouble.ts';
 import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
 import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createPipelineMetrics } from './metrics.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { addStoreMetrics } from './store-metrics.ts';
 import { pipelineStatus } from './status.ts';
 import { watchSymbolsHeld } from './symbols-held.ts';
@@ -80,7 +80,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   ];
 
   try {
-    const drift = await insist('compare the streams', () => verifyStreams(bus, config), { log, signal });
+    const drift = await retryUntilStopped('compare the streams', () => verifyStreams(bus, config), { log, signal });
     const checked = await checkSchema(store, (error) => log.error({ err: error }, 'tables.refused'));
     schema = checked;
     for (const difference of [...drift, ...checked.notes()]) log.warn({ difference }, 'control_plane.differs');

@@ -33,13 +33,13 @@ export interface Park {
 }
 
 /** Something failed on it that may pass. */
-export interface HandBack {
+export interface Redeliver {
   readonly kept: false;
   readonly parked: false;
   readonly why: string;
 }
 
-export type MessageOutcome<T> = Keep<T> | Park | HandBack;
+export type MessageOutcome<T> = Keep<T> | Park | Redeliver;
 
 export const keep = <T>(value: T): Keep<T> => ({ kept: true, value });
 
@@ -52,4 +52,4 @@ export const drop = (reason: DropReason, detail: string, repeats: Repeat | null 
 
 export const park = (why: string): Park => ({ kept: false, parked: true, why });
 
-export const handBack = (why: string): HandBack => ({ kept: false, parked: false, why });
+export const redeliver = (why: string): Redeliver => ({ kept: false, parked: false, why });

@@ -10,7 +10,7 @@ import type { Bus } from '#ops/runtime/nats.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import type { ProgressBoard } from '#ops/runtime/progress-board.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
@@ -47,7 +47,7 @@ export interface Part {
 }
 
 export const openFor = (context: Pick<PartContext, 'bus' | 'log' | 'signal'>, bucket: BucketName): Promise<KV> =>
-  insist(`open bucket ${bucket}`, () => openBucket(context.bus, bucket), context);
+  retryUntilStopped(`open bucket ${bucket}`, () => openBucket(context.bus, bucket), context);
 
 /** Waits until the tables are as this release needs them; the part's readiness names the wait. */
 export async function tablesVerified({ schema, signal }: Pick<PartContext, 'schema' | 'signal'>, progress: Progress): Promise<void> {

@@ -9,7 +9,7 @@ import type { Middleware } from 'koa';
 import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
 import { readIdentity, removeIdentity } from '#ops/runtime/identities.ts';
 import { endSession, readSession, sessionLifeMs } from '#ops/runtime/sessions.ts';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import { ApiError } from '../errors.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
@@ -82,7 +82,7 @@ async function serve(ctx: ApiContext, path: string, query: URLSearchParams, deps
       const asked: Visit = { ...stranger, signedIn, formToken: formTokenOf(signedIn?.token ?? formCookie) };
       return answer(req, page, asked, deps);
     };
-    const { visit, reply } = await within(deps.requestTimeoutMs, work(), () => new TooBusy());
+    const { visit, reply } = await withTimeout(deps.requestTimeoutMs, work(), () => new TooBusy());
     sendReply(ctx, visit, reply, names, headers);
   } catch (error) {
     // A body that is too large or too slow.

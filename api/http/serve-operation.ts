@@ -3,7 +3,7 @@
  * method, negotiate the representation, read the body, run the handler. Every error is sent as problem+json.
  */
 import type { Middleware } from 'koa';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
@@ -39,7 +39,7 @@ export function servePath({ path, byMethod }: Path, deps: ApiDeps): Serve {
     const wanted = negotiateEncoding(req.headers['accept-encoding']);
     if (wanted === 'none') throw apiError('not_acceptable', 'This address answers in gzip, br, zstd or no coding.', {});
     const answered = operation.body === null ? call(ctx, operation, params, caller, deps, null) : callWithBody(ctx, operation, params, caller, deps);
-    const result = answered instanceof Promise ? await within(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
+    const result = answered instanceof Promise ? await withTimeout(deps.requestTimeoutMs, answered, () => tooLate(deps)) : answered;
     const sent = sendResult(ctx, operation, deps.adapt(operation, result), wanted);
     if (sent !== undefined) await sent;
   };

@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Redis } from '#ops/runtime/redis.ts';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { Taken } from './grant.ts';
 import type { Limits } from './limits.ts';
 import type { KnownUse } from './known-usage.ts';
@@ -54,10 +54,10 @@ export function createCounters(redis: Redis, timeoutMs: number): Counters {
 
   const compare = async (): Promise<void> => {
     // A server may keep its id to itself; then the mark alone tells.
-    const [info, found] = await within(timeoutMs, Promise.all([redis.info().catch(() => ''), redis.get(markKey)]));
+    const [info, found] = await withTimeout(timeoutMs, Promise.all([redis.info().catch(() => ''), redis.get(markKey)]));
     warning = evictionWarning(info);
-    if (found === null) await within(timeoutMs, redis.set(markKey, randomBytes(9).toString('base64url'), 'NX'));
-    const mark = found ?? (await within(timeoutMs, redis.get(markKey)));
+    if (found === null) await withTimeout(timeoutMs, redis.set(markKey, randomBytes(9).toString('base64url'), 'NX'));
+    const mark = found ?? (await withTimeout(timeoutMs, redis.get(markKey)));
     if (mark === null) throw new Error('Redis keeps nothing');
     const before = believed;
     believed = { runId: /^run_id:(\w+)/m.exec(info)?.[1] ?? '', mark };
@@ -69,7 +69,7 @@ export function createCounters(redis: Redis, timeoutMs: number): Counters {
     warning: () => warning,
     take: async (runs) => {
       if (!isChecked) await check();
-      const { mark, taken } = await within(timeoutMs, runScript(redis, runs, 'evalsha', scriptSha));
+      const { mark, taken } = await withTimeout(timeoutMs, runScript(redis, runs, 'evalsha', scriptSha));
       if (mark !== believed?.mark) {
         // Every turn under way finds it gone: the first to ask again says so, and no other believes its answers either.
         await check();
@@ -78,7 +78,7 @@ export function createCounters(redis: Redis, timeoutMs: number): Counters {
       // A server that was restarted knows no script: it is sent whole, for those that it refused.
       const unknown = runs.filter((_, index) => taken[index] === null);
       if (unknown.length === 0) return taken as Taken[];
-      const again = await within(timeoutMs, runScript(redis, unknown, 'eval', script));
+      const again = await withTimeout(timeoutMs, runScript(redis, unknown, 'eval', script));
       let next = 0;
       return taken.map((answer) => {
         const settled = answer ?? again.taken[next++] ?? null;

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Msg, NatsConnection } from '@nats-io/transport-node';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import { apiSubjects } from '#schemas/subjects.ts';
 import { quotaKeys } from '../auth/caller.ts';
 import type { Run } from './counters.ts';
@@ -242,7 +242,7 @@ export function joinPeers({
       try {
         const sent = runs.map(({ accountId, calls, limits, known }) => ({ accountId, calls, limits, known }));
         const asking = connection.request(apiSubjects.take(asked.id), JSON.stringify(sent), { timeout: 4 * timeoutMs });
-        const answer = await within(timeoutMs, asking);
+        const answer = await withTimeout(timeoutMs, asking);
         const counted = parsed(Counted, answer);
         if (counted?.length === runs.length) return counted;
       } catch {

@@ -2,7 +2,7 @@
 import type { KV, KvEntry, KvWatchEntry } from '@nats-io/kv';
 import { AccountKey, ApiKey, byAge, keyId, StoredAccount, surplusKeys } from '#schemas/account.ts';
 import { knownPlan, plans } from '#schemas/plan.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export class AccountError extends Error {}
 
@@ -155,4 +155,4 @@ async function hasEntries(bucket: KV, filter: string): Promise<boolean> {
 }
 
 const stalling = <T>(next: Promise<T>): Promise<T> =>
-  within(stallsAfterMs, next, () => new AccountError(`NATS sent nothing for ${stallsAfterMs / 1_000} s: try again`));
+  withTimeout(stallsAfterMs, next, () => new AccountError(`NATS sent nothing for ${stallsAfterMs / 1_000} s: try again`));

@@ -7,7 +7,7 @@ import type { KV } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { backoff, pause } from './pause.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface BucketReader {
   /** `value`: the entry's JSON. Throws where it cannot be read: the entry is logged, and what was known of the key stays. */
@@ -149,6 +149,6 @@ interface Head {
 
 async function headOf(bucket: KV): Promise<Head> {
   const askedAtMs = performance.now();
-  const { streamInfo } = await within(answerWithinMs, bucket.status(), () => new Error('the bucket did not answer'));
+  const { streamInfo } = await withTimeout(answerWithinMs, bucket.status(), () => new Error('the bucket did not answer'));
   return { lastSeq: streamInfo.state.last_seq, messages: streamInfo.state.messages, createdAt: streamInfo.created, askedAtMs };
 }

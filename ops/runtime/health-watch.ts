@@ -1,5 +1,5 @@
 /** Asks a store every other second whether it answers, for readiness: a fault is told within some seconds, not at the next piece of work. */
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 export interface HealthWatch {
   readonly state: () => 'ok' | string;
@@ -19,7 +19,7 @@ export function watchHealth(ask: () => Promise<unknown>): HealthWatch {
   let isStopped = false;
   const look = async (): Promise<void> => {
     try {
-      await within(timeoutMs, ask(), () => new Error(`no answer within ${timeoutMs / 1_000} s`));
+      await withTimeout(timeoutMs, ask(), () => new Error(`no answer within ${timeoutMs / 1_000} s`));
       answeredAtMs = performance.now();
       reason = null;
     } catch (error) {

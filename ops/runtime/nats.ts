@@ -3,7 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import type { Config } from '#schemas/config.ts';
 import type { Logger } from './log.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A drain waits for the server, which may be gone. */
 const drainTimeoutMs = 2_000;
@@ -48,7 +48,7 @@ export async function openBus(config: BusConfig, name: string, log: Logger): Pro
     jsm,
     isConnected: () => connected && !connection.isClosed(),
     close: async () => {
-      await within(drainTimeoutMs, connection.drain()).catch(() => undefined);
+      await withTimeout(drainTimeoutMs, connection.drain()).catch(() => undefined);
       await connection.close().catch(() => undefined);
     },
   };

@@ -18,7 +18,7 @@ export interface EffectWatch {
   readonly ended: () => void;
 }
 
-export interface Insisting {
+export interface RetryOptions {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly watch?: EffectWatch;
@@ -28,7 +28,7 @@ export interface Insisting {
  * Resolves with the first success; throws StoppedError once `signal` aborts, and a ControlPlaneError at once: an operator
  * mends that, not time. Waits 100 ms to 5 s between attempts, with jitter.
  */
-export async function insist<T>(what: string, effect: () => Promise<T>, { log, signal, watch }: Insisting): Promise<T> {
+export async function retryUntilStopped<T>(what: string, effect: () => Promise<T>, { log, signal, watch }: RetryOptions): Promise<T> {
   let isDone = false;
   watch?.began(what);
   try {

@@ -9,7 +9,7 @@ import { readConfig, type Config } from '#schemas/config.ts';
 import { ControlPlaneError } from '#schemas/control-plane.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { onStopSignal } from '../runtime/stop-signals.ts';
-import { within } from '../runtime/within.ts';
+import { withTimeout } from '../runtime/with-timeout.ts';
 import { upstreamAddresses } from '../up/upstream-addresses.ts';
 import { closedPipeCode, onClosedPipe } from './closed-pipe.ts';
 import { fromCaller } from './from-caller.ts';
@@ -68,7 +68,7 @@ function runningOn(folder: string): z.infer<typeof Running> | undefined {
 /** Calls `work` with a connection to NATS, and closes it; a server that does not answer is a CommandError. */
 export async function withBus<T>(config: Config, name: string, work: (bus: Bus) => Promise<T>): Promise<T> {
   const opening = openBus(config, name, pino({ level: 'silent' }));
-  const bus = await within(connectTimeoutMs, opening, () => {
+  const bus = await withTimeout(connectTimeoutMs, opening, () => {
     const servers = config.NATS_URL.map((url) => url.replace(/\/\/[^@/]*@/, '//')).join(', ');
     const advice = 'start the service, name its folder with --data-dir, or set NATS_URL';
     return new CommandError(`no NATS server answers at ${servers}: ${advice}`);

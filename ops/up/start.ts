@@ -71,13 +71,13 @@ const settleWithinMs = 500;
 export async function startService(options: UpOptions, { root, environment, screen }: ServiceContext): Promise<Service> {
   const { dataDir } = options;
   refuseHeld(dataDir);
-  const insisted = await insistedPorts(options, environment);
+  const required = await requiredPorts(options, environment);
   mkdirSync(join(dataDir, 'log'), { recursive: true, mode: 0o700 });
   const release = claimFolder(dataDir);
   try {
     removeRunFile(dataDir);
     await endLeftovers(dataDir);
-    const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...insisted };
+    const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...required };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
     for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) chosen(readConfig(plan.env));
@@ -185,9 +185,9 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
 }
 
 /** Checks ports that were given by number: free, or a UsageError. Settings of a live service are checked too. */
-async function insistedPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
+async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
   const asked = async (name: 'api' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
-    port === 0 ? {} : { [name]: await insistOn(port, host, called) };
+    port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
   if (mode === 'demo') return asked('api', apiPort ?? 0, loopback, '--port');
   const { API_HOST, API_PORT, OPS_HOST, OPS_PORT, SOURCES_FILE } = readConfig(withoutEmptyUrls(environment));
   loadCatalogue(SOURCES_FILE === '' ? null : SOURCES_FILE);
@@ -204,7 +204,7 @@ const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
 /** Of a demo that is told none, where it is free. */
 const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080 } : {});
 
-async function insistOn(port: number, host: string, name: string): Promise<number> {
+async function requireFreePort(port: number, host: string, name: string): Promise<number> {
   if (await isPortFree(port, host)) return port;
   throw new UsageError(`${name} ${port}: another program listens there; 0 takes a free one`);
 }

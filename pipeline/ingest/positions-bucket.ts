@@ -1,7 +1,7 @@
 /** Where each source was read to, in the KV bucket `positions`. A lost one costs a re-read, never a document. */
 import { createHash } from 'node:crypto';
 import type { KV } from '@nats-io/kv';
-import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
 import type { RawSession } from './raw-session.ts';
 import type { Positions } from './stage.ts';
 
@@ -9,9 +9,9 @@ const keyOf = (key: string): string =>
   /^[-_=.a-zA-Z0-9]{1,200}$/.test(key) && !/^\.|\.$|\.\./.test(key) ? key : createHash('sha256').update(key).digest('hex');
 
 /** `session`: of the process's publishes, which a position is kept behind; absent where nothing is published. */
-export const createPositions = (bucket: KV, options: Insisting, session: Pick<RawSession, 'certain'> | null = null): Positions => ({
+export const createPositions = (bucket: KV, options: RetryOptions, session: Pick<RawSession, 'certain'> | null = null): Positions => ({
   get: (key) =>
-    insist(
+    retryUntilStopped(
       'read a position',
       async () => {
         const entry = await bucket.get(keyOf(key));
@@ -22,7 +22,7 @@ export const createPositions = (bucket: KV, options: Insisting, session: Pick<Ra
   set: (key, value) => {
     // Of this moment: the caller goes on with its position while what it published so far becomes certain.
     const text = JSON.stringify(value);
-    return insist(
+    return retryUntilStopped(
       'keep a position',
       async () => {
         await session?.certain();

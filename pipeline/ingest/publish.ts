@@ -4,7 +4,7 @@ import { digestOf } from '#schemas/identity.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { rawSubject } from '#schemas/subjects.ts';
 import type { RefusalReason } from '#schemas/vocabulary.ts';
-import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
 import { createRawRoom, type RawRoom } from './raw-room.ts';
 import { createRawSession, type RawSession } from './raw-session.ts';
 
@@ -55,8 +55,8 @@ function payloadOf(message: RawMessage): Buffer | null {
 /** One `room` and one `session` for all that a process publishes. */
 export function createPublish(
   bus: Bus,
-  insisting: Insisting,
-  { room = createRawRoom(bus), session = createRawSession(bus, insisting.log) }: { readonly room?: RawRoom; readonly session?: RawSession } = {},
+  retryOptions: RetryOptions,
+  { room = createRawRoom(bus), session = createRawSession(bus, retryOptions.log) }: { readonly room?: RawRoom; readonly session?: RawSession } = {},
 ): (document: RawMessage) => Promise<void> {
   const publish = async (message: RawMessage, payload: Buffer): Promise<void> => {
     await session.certain();
@@ -71,6 +71,6 @@ export function createPublish(
   };
   return async (document) => {
     const { message, payload } = fit(lawful(document));
-    await insist('publish to RAW', () => publish(message, payload), insisting);
+    await retryUntilStopped('publish to RAW', () => publish(message, payload), retryOptions);
   };
 }

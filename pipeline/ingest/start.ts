@@ -6,7 +6,7 @@ import type { KV } from '@nats-io/kv';
 import { keepRunning } from '#ops/runtime/keep-running.ts';
 import { createOutbound } from '#ops/runtime/outbound.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
-import type { Insisting } from '#ops/runtime/retry.ts';
+import type { RetryOptions } from '#ops/runtime/retry.ts';
 import { trackEffects } from '#ops/runtime/track-effects.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { StageLane } from '../lane.ts';
@@ -54,8 +54,8 @@ async function startIngest(context: PartContext): Promise<void> {
   /** A stage with the progress of its own: of its run, of what it publishes, and of what it keeps. */
   function run({ name, make }: StageLane): Promise<void> {
     const stageLog = log.child({ stage: name });
-    const insistingWith = (progress: Progress): Insisting => ({ log: stageLog, signal, watch: trackEffects(progress) });
-    const [publishing, insisting] = [insistingWith(board.add(name)), insistingWith(board.add(name))];
+    const retryWith = (progress: Progress): RetryOptions => ({ log: stageLog, signal, watch: trackEffects(progress) });
+    const [publishing, retryOptions] = [retryWith(board.add(name)), retryWith(board.add(name))];
     let made: ReturnType<typeof make> | undefined;
     const begin = async (): Promise<void> => {
       made ??= make({
@@ -63,7 +63,7 @@ async function startIngest(context: PartContext): Promise<void> {
         store,
         registry,
         bucket,
-        insisting,
+        retryOptions,
         edgarFetch,
         publisherFetch,
         expect: health.expect,
@@ -77,7 +77,7 @@ async function startIngest(context: PartContext): Promise<void> {
         fetch: made.fetch,
         parse: pool.parse,
         publish: createPublish(bus, publishing, { room, session }),
-        positions: createPositions(bucket(buckets.positions), insisting, session),
+        positions: createPositions(bucket(buckets.positions), retryOptions, session),
         now,
         log: stageLog,
         signal,

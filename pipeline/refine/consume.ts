@@ -13,7 +13,7 @@ import type { SettledAnswer } from '#schemas/model-answer.ts';
 import { RawMessage } from '#schemas/raw.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
 import { keepAsDeadLetter } from '../dead-letter.ts';
-import { handBack, keep, park, type HandBack, type MessageOutcome, type Park } from '../outcome.ts';
+import { redeliver, keep, park, type Redeliver, type MessageOutcome, type Park } from '../outcome.ts';
 import type { RefineSettings } from './context.ts';
 import { decide } from './decide.ts';
 import { prefetch } from './enrich/prefetch.ts';
@@ -184,12 +184,12 @@ export async function consumeRaw({ state, feed }: Session, deps: ConsumeDeps, si
     } catch (error) {
       if (error instanceof DamagedRunError) throw error;
       log.error({ err: error, subject: message.subject, seq: message.seq }, 'step.failed');
-      return handBack(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+      return redeliver(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
     }
   }
 
   /** Parks a message that cannot be processed, or has come as often as it may; hands any other back, to come again after a while. */
-  function refuse(message: JsMsg, { parked, why }: Park | HandBack): void {
+  function refuse(message: JsMsg, { parked, why }: Park | Redeliver): void {
     const { deliveryCount } = message.info;
     log.error({ why, subject: message.subject, seq: message.seq, deliveries: deliveryCount }, 'message.failed');
     const againInMs = refineBackoffMs[deliveryCount - 1];

@@ -4,7 +4,7 @@
  */
 import { buckets, consumers, deadSubject, streams } from '#schemas/subjects.ts';
 import type { RawKind } from '#schemas/vocabulary.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 
 import type { Lane } from '../lane.ts';
 import { lead, openFor, type Part, type PartContext } from '../part.ts';
@@ -64,7 +64,7 @@ function start(context: PartContext): () => Promise<void> {
       await openFor(context, buckets.positions),
       await openFor(context, buckets.feedLog),
     ];
-    enricher ??= await insist('open the enricher', () => openEnricher(config, { bus, registry, log, now }), context);
+    enricher ??= await retryUntilStopped('open the enricher', () => openEnricher(config, { bus, registry, log, now }), context);
     const directory = await followDirectory(symbols, { connection: bus.connection, log }, () => isSymbolListHeld(positions));
     const refine = createRefine({
       bus,

@@ -1,7 +1,7 @@
 /** The articles that deliveries are about, out of the feed log, as an item of GET /api/news/ shows them. */
 import { LRUCache } from 'lru-cache';
 import type { Bus } from '#ops/runtime/nats.ts';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import { readFeedRecord, type FeedRow } from '#schemas/feed-log.ts';
 import { renderItem } from '#schemas/render-item.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -29,7 +29,7 @@ export function readArticles(bus: Bus): Articles {
   const cache = new LRUCache<number, Article>({ max: kept });
   const reading = new Map<number, Promise<Article | null>>();
   const message = (query: { readonly seq: number } | { readonly last_by_subj: string }) =>
-    within(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
+    withTimeout(answerWithinMs, bus.jsm.streams.getMessage(streams.feed, query));
 
   const read = async (seq: number): Promise<Article | null> => {
     const found = await message({ seq });

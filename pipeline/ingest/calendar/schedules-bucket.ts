@@ -1,7 +1,7 @@
 /** The KV bucket of schedules, one entry per agency. */
 import type { KV } from '@nats-io/kv';
 import { AgencySchedule, type Agency } from '#schemas/calendar.ts';
-import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
 
 export interface CalendarStore {
   /** Null: none is held, or what is held cannot be read and is to be made anew. */
@@ -9,15 +9,15 @@ export interface CalendarStore {
   readonly put: (schedule: AgencySchedule) => Promise<void>;
 }
 
-export const createCalendarStore = (bucket: KV, options: Insisting): CalendarStore => ({
+export const createCalendarStore = (bucket: KV, options: RetryOptions): CalendarStore => ({
   get: async (agency) => {
-    const entry = await insist('read a schedule', () => bucket.get(agency), options);
+    const entry = await retryUntilStopped('read a schedule', () => bucket.get(agency), options);
     if (entry?.operation !== 'PUT') return null;
     const parsed = AgencySchedule.safeParse(entry.json());
     if (!parsed.success) options.log.error({ agency, err: parsed.error }, 'schedule.unreadable');
     return parsed.data ?? null;
   },
   put: async (schedule) => {
-    await insist('write a schedule', () => bucket.put(schedule.agency, JSON.stringify(schedule)), options);
+    await retryUntilStopped('write a schedule', () => bucket.put(schedule.agency, JSON.stringify(schedule)), options);
   },
 });

@@ -3,7 +3,7 @@ import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { ReportDate } from '#schemas/report-date.ts';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
 import type { ReadDates } from './read-dates.ts';
 
 export interface DateChanges {
@@ -46,17 +46,18 @@ async function valuesOf<T>(bucket: KV, parse: (value: unknown) => T | null, log:
   return values;
 }
 
-export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: Insisting): DateStore {
+export function createDateStore(buckets: { readonly dates: KV; readonly symbols: KV }, options: RetryOptions): DateStore {
   const { dates, symbols } = buckets;
   return {
-    kept: () => insist('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),
+    kept: () =>
+      retryUntilStopped('read the report dates', () => valuesOf(dates, (value) => ReportDate.safeParse(value).data ?? null, options.log), options),
     directory: async () => {
       const read = () => valuesOf(symbols, (value) => SymbolEntry.safeParse(value).data ?? null, options.log);
-      return [...(await insist('read the symbol directory', read, options)).values()];
+      return [...(await retryUntilStopped('read the symbol directory', read, options)).values()];
     },
     apply: async ({ writes, deletes }) => {
-      for (const date of writes) await insist('write a report date', () => dates.put(date.ticker, JSON.stringify(date)), options);
-      for (const ticker of deletes) await insist('delete a report date', () => dates.delete(ticker), options);
+      for (const date of writes) await retryUntilStopped('write a report date', () => dates.put(date.ticker, JSON.stringify(date)), options);
+      for (const ticker of deletes) await retryUntilStopped('delete a report date', () => dates.delete(ticker), options);
     },
   };
 }

@@ -11,13 +11,13 @@ export const earningsDatesLane = bucketLane(buckets.reportDates, {
   steps: ['choose tickers', 'fetch dates', 'compare'],
   asks: 'others',
   alsoReads: [buckets.symbols],
-  make: ({ config, store, registry, bucket, insisting, publisherFetch, expect, watching }, dates) => {
+  make: ({ config, store, registry, bucket, retryOptions, publisherFetch, expect, watching }, dates) => {
     if (config.EARNINGS_DATES_URL === null) return null;
     expect(['earnings_dates']);
     const stage = earningsDatesStage({
       baseUrl: config.EARNINGS_DATES_URL,
       major: config.MAJOR_TICKERS,
-      store: createDateStore({ dates, symbols: bucket(buckets.symbols) }, insisting),
+      store: createDateStore({ dates, symbols: bucket(buckets.symbols) }, retryOptions),
       lastFilings: (tickers) => lastEarningsFilings(store, tickers),
       registry,
     });

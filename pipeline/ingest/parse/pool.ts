@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Logger } from 'pino';
 import { StoppedError } from '#ops/runtime/retry.ts';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { FromThread, ThreadData, ToThread } from './messages.ts';
 import { faultOf, ParseUnavailableError, type Input, type Output, type Parse, type Parsed, type ReaderName, type Unread } from './parse.ts';
 import { bytesOf } from './readers.ts';
@@ -150,7 +150,7 @@ export function createParsePool(options: ParsePoolOptions): ParsePool {
   async function overspent({ worker, clock }: Thread, { bytes }: Job, startedAtMs: number): Promise<Omit<Unread, 'isRead'> | null> {
     const grantedMs = limits.cpuMs + (bytes / 1e6) * limits.cpuMsPerMegabyte;
     const grantedBytes = limits.memoryBytes + bytes * limits.memoryBytesPerByte;
-    const seen = await within(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
+    const seen = await withTimeout(lookTimeoutMs, Promise.all([worker.cpuUsage(), worker.getHeapStatistics()])).catch(() => null);
     const clockMs = performance.now() - startedAtMs;
     if (seen !== null) {
       const [{ user, system }, { total_heap_size, external_memory, malloced_memory }] = seen;

@@ -5,7 +5,7 @@
 import type { KV } from '@nats-io/kv';
 import type { Logger } from 'pino';
 import { SymbolEntry } from '#schemas/symbol.ts';
-import { insist, type Insisting } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, type RetryOptions } from '#ops/runtime/retry.ts';
 import { applyListings, type DirectoryState, type HistoryStep } from './history/apply-listings.ts';
 import type { Listing } from './lists/listing.ts';
 
@@ -54,10 +54,10 @@ async function writeOver(bucket: KV, entry: SymbolEntry, revision: number): Prom
  * Asked again and again: whether the bucket has lost writes since the time before, as a server does that loses its power, or one
  * whose stream was made anew. Its sequence then is behind what it was.
  */
-export function createLossCheck(bucket: KV, options: Insisting): () => Promise<boolean> {
+export function createLossCheck(bucket: KV, options: RetryOptions): () => Promise<boolean> {
   let newest = 0;
   return async () => {
-    const { streamInfo } = await insist('look at the symbol directory', () => bucket.status(), options);
+    const { streamInfo } = await retryUntilStopped('look at the symbol directory', () => bucket.status(), options);
     const before = newest;
     newest = streamInfo.state.last_seq;
     return newest < before;
@@ -67,18 +67,18 @@ export function createLossCheck(bucket: KV, options: Insisting): () => Promise<b
 const roundsMax = 20;
 
 export const createApplyDirectory =
-  (bucket: KV, options: Insisting): ApplyDirectory =>
+  (bucket: KV, options: RetryOptions): ApplyDirectory =>
   async (listings, sources) => {
     let first: HistoryStep | null = null;
     for (let round = 0; round < roundsMax; round += 1) {
-      const { entries, revisions } = await insist('read the symbol directory', () => readKept(bucket, options.log), options);
+      const { entries, revisions } = await retryUntilStopped('read the symbol directory', () => readKept(bucket, options.log), options);
       const step = applyListings({ entries, ...sources }, listings);
       first ??= step;
       const queue = step.writes.values();
       let raced = 0;
       const writer = async (): Promise<void> => {
         for (const entry of queue) {
-          const isWritten = await insist('write a symbol', () => writeOver(bucket, entry, revisions.get(entry.symbol) ?? 0), options);
+          const isWritten = await retryUntilStopped('write a symbol', () => writeOver(bucket, entry, revisions.get(entry.symbol) ?? 0), options);
           if (!isWritten) raced += 1;
         }
       };

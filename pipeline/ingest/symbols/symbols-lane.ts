@@ -11,7 +11,7 @@ export const symbolsLane = bucketLane(buckets.symbols, {
   reads: "the SEC's, the exchanges' and vendors' lists",
   steps: ['fetch', 'read lists', 'find who holds what', 'write what changed'],
   asks: 'EDGAR',
-  make: ({ config, registry, insisting, edgarFetch, publisherFetch, expect, watching, refused }, bucket) => {
+  make: ({ config, registry, retryOptions, edgarFetch, publisherFetch, expect, watching, refused }, bucket) => {
     const sources = symbolSources(config);
     const nameOf = new Map(sources.flatMap(({ urls, healthName }) => urls.map((url) => [url, healthName] as const)));
     expect([...nameOf.values()]);
@@ -20,8 +20,8 @@ export const symbolsLane = bucketLane(buckets.symbols, {
     const stage = symbolsStage({
       sources,
       onRefused: ({ healthName }, detail) => refused(healthName, detail),
-      applyDirectory: createApplyDirectory(bucket, insisting),
-      isDirectoryLost: createLossCheck(bucket, insisting),
+      applyDirectory: createApplyDirectory(bucket, retryOptions),
+      isDirectoryLost: createLossCheck(bucket, retryOptions),
       registry,
       pollMs: config.SYMBOLS_POLL_MS,
     });

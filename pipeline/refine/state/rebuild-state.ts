@@ -12,7 +12,7 @@ import { identitiesBelow } from '#clickhouse/identities-below.ts';
 import { createHoleReader } from '#clickhouse/holes.ts';
 import type { Store } from '#clickhouse/store.ts';
 import type { EpochHistory } from '#schemas/epoch.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { ARTICLES_MAX } from '../recent/recent-articles.ts';
 import type { HeldSnapshot, Snapshots } from '../snapshot/snapshots.ts';
 import { createState, recentWindowMs, type RefineState, type StateOptions } from '../state.ts';
@@ -137,7 +137,7 @@ async function fromLog(deps: StateDeps, signal: AbortSignal): Promise<RefineStat
   const bounds = await feedBounds(bus);
   const { firstSeq, lastSeq } = bounds;
   // Everything below the first sequence is read at once, so that a store that goes away in between does not leave half of it.
-  const state = await insist('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
+  const state = await retryUntilStopped('read what the feed log has let go', () => fromTable(deps, firstSeq, signal), { log, signal });
   try {
     deps.onWait(`the feed log to be read, ${lastSeq - firstSeq + 1} records`);
     const windowFrom = lastSeq < firstSeq ? firstSeq : await windowStart(bus, bounds, windowBounds, signal);

@@ -17,7 +17,7 @@ import { until } from '#test/support/until.ts';
 let nats: NatsServer;
 let bus: Bus;
 const stop = new AbortController();
-const insisting = { log: testLog, signal: stop.signal };
+const retryOptions = { log: testLog, signal: stop.signal };
 beforeEach(async () => {
   nats = await startNats();
   const config = readConfig({ NATS_URL: nats.url });
@@ -42,8 +42,8 @@ const address = (n: number): string => `https://news.example/${n}`;
 
 test('what was lost is there again, once and in order, before the next position is kept', { timeout: 60_000 }, async () => {
   const session = createRawSession(bus, testLog);
-  const publish = createPublish(bus, insisting, { session });
-  const positions = createPositions(await openBucket(bus, buckets.positions), insisting, session);
+  const publish = createPublish(bus, retryOptions, { session });
+  const positions = createPositions(await openBucket(bus, buckets.positions), retryOptions, session);
   for (const n of [1, 2]) await publish(rawArticle(n));
   const copy = await copyStore(nats);
   for (const n of [3, 4]) await publish(rawArticle(n));
@@ -59,7 +59,7 @@ test('what was lost is there again, once and in order, before the next position 
 
 test('a position is kept as it was when it was given, however long the documents before it take to be certain', async () => {
   const certain = Promise.withResolvers<void>();
-  const positions = createPositions(await openBucket(bus, buckets.positions), insisting, { certain: () => certain.promise });
+  const positions = createPositions(await openBucket(bus, buckets.positions), retryOptions, { certain: () => certain.promise });
   const position = { read: 1 };
   const kept = positions.set('wire', position);
   position.read = 2;
@@ -69,7 +69,7 @@ test('a position is kept as it was when it was given, however long the documents
 });
 
 test('a process that has nothing more to say publishes again by itself', { timeout: 60_000 }, async () => {
-  const publish = createPublish(bus, insisting);
+  const publish = createPublish(bus, retryOptions);
   await publish(rawArticle(1));
   const copy = await copyStore(nats);
   await publish(rawArticle(2));
@@ -80,7 +80,7 @@ test('a process that has nothing more to say publishes again by itself', { timeo
 
 test('what is older than a server may lose is held no longer', { timeout: 60_000 }, async () => {
   let nowMs = 0;
-  const publish = createPublish(bus, insisting, { session: createRawSession(bus, testLog, () => nowMs) });
+  const publish = createPublish(bus, retryOptions, { session: createRawSession(bus, testLog, () => nowMs) });
   const copy = await copyStore(nats);
   await publish(rawArticle(1));
   nowMs = 200_000;

@@ -3,7 +3,7 @@
  * before it is published, since RAW has each identity once; no longer than its poll allows, and then it goes as it is.
  */
 import { summaryOf, articleTextOf } from '../../../refine/normalise/summary.ts';
-import { within } from '#ops/runtime/within.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import { steadyNowMs } from '#ops/runtime/steady-clock.ts';
 import type { RawArticle, RawMessage } from '#schemas/raw.ts';
 import { authorityOf } from '../authority.ts';
@@ -47,7 +47,7 @@ class LateError extends Error {}
 
 /** What comes later is not waited for; a robots.txt or a page that does is kept for the next time. */
 const inTime = <T>(work: Promise<T>, timeoutMs: number, late: T): Promise<T> =>
-  within(timeoutMs, work, () => new LateError()).catch((error: unknown) => {
+  withTimeout(timeoutMs, work, () => new LateError()).catch((error: unknown) => {
     if (error instanceof LateError) return late;
     throw error;
   });

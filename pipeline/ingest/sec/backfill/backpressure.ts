@@ -1,7 +1,7 @@
 /** Room in RAW for history: half of its bytes are the live stages' (what is refined gives way to both), and what refine has not read yet stays short, so that live filings never queue behind the past. */
 import type { Bus } from '#ops/runtime/nats.ts';
 import { rawState, unreadBytes } from '../../../raw-space.ts';
-import { insist } from '#ops/runtime/retry.ts';
+import { retryUntilStopped } from '#ops/runtime/retry.ts';
 import { pause } from '../../schedule.ts';
 import type { Logger } from 'pino';
 
@@ -22,7 +22,7 @@ export function createRoom(bus: Bus, { log, onFull }: RoomOptions): (signal: Abo
   let looking: Promise<void> | null = null;
 
   async function look(signal: AbortSignal): Promise<void> {
-    const state = await insist('ask what RAW holds', () => rawState(bus), { log, signal });
+    const state = await retryUntilStopped('ask what RAW holds', () => rawState(bus), { log, signal });
     const [bytes, { bytesMax, unread }] = [Math.round(unreadBytes(state)), state];
     const wasFull = why !== null;
     why =

@@ -9,7 +9,7 @@ import { easternDate } from '#schemas/edgar-calendar.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { SecSourceType } from '#schemas/vocabulary.ts';
 import { whileLeading } from '#ops/runtime/lease.ts';
-import { insist, StoppedError } from '#ops/runtime/retry.ts';
+import { retryUntilStopped, StoppedError } from '#ops/runtime/retry.ts';
 import { createParsePool } from '../../parse/pool.ts';
 import { createPositions } from '../../positions-bucket.ts';
 import { createPublish } from '../../publish.ts';
@@ -64,9 +64,9 @@ async function withDeps<T>(
 ): Promise<T> {
   const { bus, store, config, log, now } = ground;
   const { EDGAR_URL: baseUrl } = config;
-  const insisting = { log, signal };
+  const retryOptions = { log, signal };
   const session = createRawSession(bus, log);
-  const positions = createPositions(await openBucket(bus, buckets.positions), insisting, session);
+  const positions = createPositions(await openBucket(bus, buckets.positions), retryOptions, session);
   const pool = createParsePool({ log });
   const { parse } = pool;
   const worked = withGuestFetch(config, { log, now, signal }, (fetch) => {
@@ -77,8 +77,8 @@ async function withDeps<T>(
       baseUrl,
       positions,
       fetchFiling: { sec_form4: fetchOf('sec_form4'), sec_form8k: fetchOf('sec_form8k'), sec_form6k: fetchOf('sec_form6k') },
-      publish: createPublish(bus, insisting, { session }),
-      held: (family, accessions) => insist('ask what the log holds', () => filingsHeld(store, family, accessions), insisting),
+      publish: createPublish(bus, retryOptions, { session }),
+      held: (family, accessions) => retryUntilStopped('ask what the log holds', () => filingsHeld(store, family, accessions), retryOptions),
       liveOf: createLiveOf(positions, now),
       room: createRoom(bus, { log, onFull: events.onWait }),
       now,

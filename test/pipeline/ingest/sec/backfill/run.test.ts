@@ -57,7 +57,7 @@ const now = clockAt('2025-06-02T16:00:00.000Z');
 
 async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSignal } = {}, asked = plan): Promise<BackfillSummary> {
   const { signal = new AbortController().signal, ...deps } = changes;
-  const insisting = { log: testLog, signal };
+  const retryOptions = { log: testLog, signal };
   const fetch = createPoliteFetch({ outbound, userAgent: 'tickerwire-test (ops@tickerwire.example)', hostIntervalMs: 0, inFlightMax: 4, signal });
   const fetchFiling = secSources.sec_form4.createFetch({ fetch, parse: parseInProcess, baseUrl: edgar.url });
   return runBackfill(
@@ -67,8 +67,8 @@ async function run(changes: Partial<BackfillDeps> & { readonly signal?: AbortSig
       parse: parseInProcess,
       baseUrl: edgar.url,
       fetchFiling: { sec_form4: fetchFiling, sec_form8k: fetchFiling, sec_form6k: fetchFiling },
-      positions: createPositions(await openBucket(bus, 'positions'), insisting),
-      publish: createPublish(bus, insisting),
+      positions: createPositions(await openBucket(bus, 'positions'), retryOptions),
+      publish: createPublish(bus, retryOptions),
       room: async () => undefined,
       held: async () => held,
       liveOf: async () => () => false,

@@ -4,7 +4,7 @@
  * Settles as `work` does; rejects after `timeoutMs` with `late`. An answer that had come while this process was busy is still
  * taken: sockets are read between a timer and the check phase.
  */
-export function within<T>(timeoutMs: number, work: Promise<T>, late = (): Error => new Error(`no answer within ${timeoutMs} ms`)): Promise<T> {
+export function withTimeout<T>(timeoutMs: number, work: Promise<T>, late = (): Error => new Error(`no answer within ${timeoutMs} ms`)): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(late());
     const timer = setTimeout(() => setImmediate(giveUp), timeoutMs);
