@@ -20,6 +20,7 @@ import { openStore, storeAddress } from '#clickhouse/store.ts';
 import { readConfig, type Config } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
 import { createSourceHealth } from './ingest/source-health.ts';
+import { createDashboard } from './dashboard/dashboard.ts';
 import { chosen, loadStepOf } from './flow.ts';
 import { ingestTroubles } from './ingest/trouble.ts';
 import { pageCounts } from './ingest/publishers/publisher-metrics.ts';
@@ -44,6 +45,8 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
   const registry = createRegistry(name);
   const stopping = new AbortController();
   const { signal } = stopping;
+  const stepOf = names.includes('refine') ? await loadStepOf() : () => '';
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 8 });
   const health: { checks: () => Checks; degraded: () => Checks; status: () => Promise<unknown> } = {
     checks: () => ({ nats: 'not connected' }),
     degraded: () => ({}),
@@ -57,10 +60,10 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     readiness: () => health.checks(),
     degraded: () => health.degraded(),
     views: { '/status': () => health.status() },
+    pages: createDashboard({ store, stepOf, nowMs: Date.now }),
   });
 
   const bus = await openBus(config, 'tickerwire-pipeline', log);
-  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 30_000, maxConnections: 8 });
   const [ingests, writes] = [names.includes('ingest'), names.includes('write')];
   const redis = ingests ? openRedis(config.REDIS_URL, { commandTimeoutMs: redisTimeoutMs, name: 'tickerwire-ingest', log }) : null;
   const eviction = redis && watchEviction(redis);
@@ -86,7 +89,7 @@ export async function startPipeline(config: Config): Promise<{ readonly ops: str
     for (const difference of [...drift, ...checked.notes()]) log.warn({ difference }, 'control_plane.differs');
 
     const stages = ingests ? await Promise.all(runs.stages.map(({ load }) => load())) : [];
-    const metrics = createPipelineMetrics(registry, bus, names.includes('refine') ? await loadStepOf() : () => '');
+    const metrics = createPipelineMetrics(registry, bus, stepOf);
     const now = (): Date => new Date();
     const sources = createSourceHealth({ now, signal, registry });
     // Ingest fetches the list and refine needs it; a process that only writes does not know about it.

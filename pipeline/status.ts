@@ -1,5 +1,6 @@
 /** The status of the pipeline as one JSON object: how much came in, what became of it, and how far behind each part is. */
 import { feedBounds } from '#ops/runtime/feed-follower.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import { dropCounts, lag, lastSequence, rowCounts } from '#clickhouse/feed.ts';
 import type { Store } from '#clickhouse/store.ts';
@@ -17,9 +18,12 @@ export interface StatusGround {
   readonly pages: Readonly<Record<string, number>> | null;
 }
 
-/** Each part of the answer stands for itself: one store that is away leaves a null, not an error. */
+/** Shorter than whoever gathers the ports of several processes waits (ops/up/ops.ts). */
+const answerWithinMs = 2_000;
+
+/** Each part of the answer stands for itself: one store that is away, or does not answer in time, leaves a null, not an error. */
 export async function pipelineStatus(bus: Bus, store: Store, { sources, troubles, pages }: StatusGround): Promise<Record<string, unknown>> {
-  const orNull = <T>(value: Promise<T>): Promise<T | null> => value.catch(() => null);
+  const orNull = <T>(value: Promise<T>): Promise<T | null> => withTimeout(answerWithinMs, value).catch(() => null);
   const [raw, pending, feed, dead, stored, rows, drops, lags] = await Promise.all([
     orNull(bus.jsm.streams.info(streams.raw)),
     orNull(bus.jsm.consumers.info(streams.raw, consumers.refine)),

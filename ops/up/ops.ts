@@ -6,8 +6,13 @@ import { mergeMetrics } from './merge-metrics.ts';
 import type { Part } from './part.ts';
 
 const askTimeoutMs = 3_000;
-/** Pages that the API's own operations port has. */
-const radarPaths = ['/radar', '/radar/data'] as const;
+/** Pages that a part's own operations port has, and the parts that have it, the first that answers being taken. */
+const partPages: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(['/radar', '/radar/data'].map((path) => [path, ['api']])),
+  ...Object.fromEntries(
+    ['', '/data', '/source', '/document', '/uplot.js', '/uplot.css'].map((name) => [`/dashboard${name}`, ['pipeline', 'writer']]),
+  ),
+};
 
 export interface OpsDeps {
   readonly host: string;
@@ -47,7 +52,7 @@ export async function startOps({ host, names, port, mode, startedAt, parts }: Op
       metrics: async () => mergeMetrics(await Promise.all([registry.metrics(), ...parts().map((part) => askText(part, '/metrics'))])),
     },
     views: { '/status': () => statusOf({ mode, startedAt, parts: parts() }) },
-    pages: Object.fromEntries(radarPaths.map((path) => [path, (query) => pageOf(parts(), path, query)])),
+    pages: Object.fromEntries(Object.entries(partPages).map(([path, having]) => [path, (query) => pageOf(parts(), having, path, query)])),
   });
 }
 
@@ -149,14 +154,16 @@ async function askText(part: Part, path: string): Promise<string> {
   return answer?.ok === true ? answer.text().catch(() => '') : '';
 }
 
-/** As the API's operations port answers it. */
-async function pageOf(parts: readonly Part[], path: string, query: string): ReturnType<OpsPage> {
-  const api = parts.find(({ name }) => name === 'api');
-  const answer = api === undefined ? null : await ask(api, query === '' ? path : `${path}?${query}`);
-  if (answer === null) return { status: 503, type: 'application/json', body: JSON.stringify({ detail: 'The API does not answer.' }) };
-  const { headers, status } = answer;
-  const kept = keptHeaders.flatMap((name) => (headers.get(name) === null ? [] : [[name, headers.get(name)!] as const]));
-  return { status, type: headers.get('content-type') ?? 'text/plain', body: await answer.text(), headers: Object.fromEntries(kept) };
+/** As the operations port of one of these parts answers it. */
+async function pageOf(parts: readonly Part[], names: readonly string[], path: string, query: string): ReturnType<OpsPage> {
+  for (const part of names.flatMap((name) => parts.find((candidate) => candidate.name === name) ?? [])) {
+    const answer = await ask(part, query === '' ? path : `${path}?${query}`);
+    if (answer === null) continue;
+    const { headers, status } = answer;
+    const kept = keptHeaders.flatMap((name) => (headers.get(name) === null ? [] : [[name, headers.get(name)!] as const]));
+    return { status, type: headers.get('content-type') ?? 'text/plain', body: await answer.text(), headers: Object.fromEntries(kept) };
+  }
+  return { status: 503, type: 'application/json', body: JSON.stringify({ detail: `${names.join(' and ')} do not answer` }) };
 }
 
 const keptHeaders = ['cache-control', 'content-security-policy', 'referrer-policy', 'x-content-type-options'] as const;

@@ -31,7 +31,11 @@ const pages: readonly Page[] = [
     address: ({ ops }) => `${ops}/radar`,
     note: ({ radarTicker }) => `unusual news, a minute or two after the start${radarTicker === null ? '' : `: look at ${radarTicker}`}`,
   },
-  { label: 'Operations', address: ({ ops }) => `${ops}/status`, note: 'also /ready, /metrics' },
+  {
+    label: 'Dashboard',
+    address: ({ ops }) => `${ops}/dashboard`,
+    note: 'lag by source and stage, drops, queues, faults; for programs /status, /ready, /metrics',
+  },
 ];
 
 /** Requests to paste, with the key of the plan that may do most. */

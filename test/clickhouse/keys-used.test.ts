@@ -192,6 +192,13 @@ const radarCases: typeof cases = {
   'radar/page-rows': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
   'radar/present': { params: { ...snapshot, tickers: ['T5', 'T6'] }, rowsMax: 3_000, plan: [/Keys:\s+snapshot_id\s+ticker/] },
 };
+/** Of the operators' dashboard: an hour, a source's last documents, one document. */
+const dashboardCases: typeof cases = {
+  'dashboard/lag-over-time': { params: { since: '2026-01-01 11:00:00.000', step: 60 }, rowsMax: 9_000, plan: [/Name: visible_at_range/] },
+  'dashboard/rows-of-source': { params: { source: '', after: rows - 1_000, limit: 20 }, rowsMax: 2_000, plan: [/Keys:\s+seq/] },
+  'dashboard/drops-of-source': { params: { source: '', after: rows - 1_000, limit: 20 }, rowsMax: 2_000, plan: [/Keys:\s+seq/] },
+  'dashboard/visible-of-row': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+};
 /** Questions about everything, asked by operators. */
 const wholeTable = new Set(['drop-counts', 'row-counts', 'epochs']);
 
@@ -203,6 +210,7 @@ describe('a read by its key', () => {
     ...Object.entries(spanCases),
     ...Object.entries(searchCases),
     ...Object.entries(radarCases),
+    ...Object.entries(dashboardCases),
   ])('%s', async (name, { params, rowsMax, plan }) => {
     const text = textFor(loadQuery(name), params);
     const Explained = z.object({ explain: z.string() });

@@ -1,5 +1,5 @@
 -- How long did rows take from each source to here, leg by leg? Index: visible_at_range.
--- A row refined long before it became visible here is one that was put back, not one that was late.
+-- History is not late: it was published when nobody asked. A row refined long before it became visible here is one that was put back, not one that was late.
 SELECT
     source,
     count() AS rows,
@@ -14,6 +14,7 @@ SELECT
 FROM feed
 WHERE visible_at >= {since:DateTime64(3, 'UTC')}
     AND version = 0
+    AND NOT is_history
     AND refined_at >= {since:DateTime64(3, 'UTC')} - INTERVAL 1 DAY
 GROUP BY source
 ORDER BY source

@@ -1,0 +1,86 @@
+/** What the operators' dashboard asks of the tables: lag over time, drops, the last documents of a source, the life of a document. */
+import { z } from 'zod';
+import type { LogRecord } from '#schemas/feed-log.ts';
+import { timeBound, UidHex, uidNumber } from './columns.ts';
+import { lastSequence } from './feed.ts';
+import { restoreRecord } from './record.ts';
+import { loadQuery } from './sql.ts';
+import type { Store } from './store.ts';
+
+const lagOverTimeQuery = loadQuery('dashboard/lag-over-time');
+const LagStretch = z
+  .object({ at: z.int(), rows: z.int(), seen_to_visible: z.tuple([z.number(), z.number(), z.number()]) })
+  .transform(({ at, rows, seen_to_visible: [p50, p95, p99] }) => ({ at, rows, p50_seconds: p50, p95_seconds: p95, p99_seconds: p99 }));
+/** `at`: beginning of the stretch, in seconds since 1970. */
+export type LagStretch = z.infer<typeof LagStretch>;
+
+/** Of rows that became visible since `sinceMs`, in stretches of `stepSeconds`; those without a row are absent. History does not count. */
+export const lagOverTime = (store: Store, sinceMs: number, stepSeconds: number): Promise<LagStretch[]> =>
+  store.query(lagOverTimeQuery, { since: timeBound(sinceMs), step: stepSeconds }, LagStretch);
+
+const dropsSinceQuery = loadQuery('dashboard/drops-since');
+const DropCount = z.object({ reason: z.string(), source_type: z.string(), drops: z.int() });
+export type DropCount = z.infer<typeof DropCount>;
+
+export const dropsSince = (store: Store, sinceMs: number): Promise<DropCount[]> =>
+  store.query(dropsSinceQuery, { since: timeBound(sinceMs) }, DropCount);
+
+const rowsOfSourceQuery = loadQuery('dashboard/rows-of-source');
+const SourceRow = z
+  .object({
+    seq: z.int(),
+    uid_hex: UidHex,
+    title: z.string(),
+    relevance: z.int(),
+    category: z.string(),
+    published_at_ms: z.int().nullable(),
+    seen_at_ms: z.int(),
+    fetched_at_ms: z.int(),
+    refined_at_ms: z.int(),
+    visible_at_ms: z.int(),
+  })
+  .transform(({ uid_hex: uid, ...row }) => ({ uid, ...row }));
+const dropsOfSourceQuery = loadQuery('dashboard/drops-of-source');
+const Numbered = z.object({ seq: z.int(), record: z.string() });
+
+/** How far back from the end of the log a source's last documents are looked for. */
+const lookedThrough = 500_000;
+
+export interface LastOfSource {
+  readonly rows: readonly z.infer<typeof SourceRow>[];
+  readonly drops: readonly { readonly seq: number; readonly record: LogRecord }[];
+}
+
+/** Newest first, `limit` of each at most. */
+export async function lastOfSource(store: Store, source: string, limit: number): Promise<LastOfSource> {
+  const params = { source, limit, after: Math.max(0, (await lastSequence(store)) - lookedThrough) };
+  const [rows, drops] = await Promise.all([store.query(rowsOfSourceQuery, params, SourceRow), store.query(dropsOfSourceQuery, params, Numbered)]);
+  return { rows, drops: drops.flatMap(restored) };
+}
+
+const recordsAboutQuery = loadQuery('dashboard/records-about');
+const visibleOfRowQuery = loadQuery('dashboard/visible-of-row');
+const VisibleVersion = z.object({ version: z.int(), visible_at_ms: z.int() });
+
+export interface DocumentLife {
+  /** Since when its row can be seen; version 0 is the row as it entered the log, another the sequence of a correction. */
+  readonly visible: readonly z.infer<typeof VisibleVersion>[];
+  /** Records of the log besides its row: a drop, a trade of the past, a correction of another. */
+  readonly records: readonly { readonly seq: number; readonly record: LogRecord }[];
+}
+
+const recordsShownMax = 20;
+
+export async function lifeOfDocument(store: Store, uid: string): Promise<DocumentLife> {
+  const params = { uid: uidNumber(uid) };
+  const [visible, records] = await Promise.all([
+    store.query(visibleOfRowQuery, params, VisibleVersion),
+    store.query(recordsAboutQuery, { ...params, limit: recordsShownMax }, Numbered),
+  ]);
+  return { visible, records: records.flatMap(restored) };
+}
+
+function restored({ seq, record }: z.infer<typeof Numbered>): { seq: number; record: LogRecord }[] {
+  const found = restoreRecord(JSON.parse(record));
+  return found === null ? [] : [{ seq, record: found }];
+}

@@ -1,0 +1,13 @@
+-- How long did rows take from their source to here, a stretch of time each? Index: visible_at_range.
+-- A row refined long before it became visible here is one that was put back, not one that was late.
+SELECT
+    intDiv(toUnixTimestamp(visible_at), {step:UInt32}) * {step:UInt32} AS at,
+    count() AS rows,
+    quantilesTDigest(0.5, 0.95, 0.99)((toUnixTimestamp64Milli(visible_at) - toUnixTimestamp64Milli(seen_at)) / 1000) AS seen_to_visible
+FROM feed
+WHERE visible_at >= {since:DateTime64(3, 'UTC')}
+    AND version = 0
+    AND NOT is_history
+    AND refined_at >= {since:DateTime64(3, 'UTC')} - INTERVAL 1 DAY
+GROUP BY at
+ORDER BY at

@@ -1,0 +1,144 @@
+/**
+ * The operators' dashboard at the operations port: the page, what it draws, and what is known of a source and of a document.
+ * Beside these the page reads `/status`, `/ready` and `/metrics` of the port that serves it. Nothing comes from outside.
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { dropsSince, lagOverTime, lastOfSource, lifeOfDocument } from '#clickhouse/dashboard.ts';
+import { lag, rowByUid } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import type { OpsPage } from '#ops/runtime/ops-server.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { Uid } from '#schemas/primitives.ts';
+import type { DropReason, RawKind } from '#schemas/vocabulary.ts';
+
+const html = readFileSync(new URL('page.html', import.meta.url), 'utf8');
+const fileOfPackage = (path: string): string => readFileSync(fileURLToPath(import.meta.resolve(path)), 'utf8');
+
+const policy =
+  "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self' 'unsafe-inline'; img-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const pageHeaders = { 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+/** Window -> how far back, how long a point of the drawing is, and how long an answer is kept: the store is asked no more often, whoever looks. */
+const windows = {
+  hour: { spanMs: 60 * minuteMs, stepSeconds: 60, keptMs: 4_000 },
+  day: { spanMs: dayMs, stepSeconds: 900, keptMs: 30_000 },
+  month: { spanMs: 30 * dayMs, stepSeconds: 21_600, keptMs: 300_000 },
+} as const;
+type Window = keyof typeof windows;
+const isWindow = (name: string): name is Window => Object.hasOwn(windows, name);
+
+/** Shorter than whoever gathers the ports of several processes waits (ops/up/ops.ts). */
+const answerWithinMs = 2_500;
+const lastOfSourceMax = 20;
+const sourceNameMax = 200;
+
+/** Which step of refine drops a document of this kind for this reason; '' where this process does not know. */
+export type StepOf = (kind: RawKind, reason: DropReason) => string;
+
+export interface DashboardDeps {
+  readonly store: Store;
+  readonly stepOf: StepOf;
+  readonly nowMs: () => number;
+}
+
+type Answer = Awaited<ReturnType<OpsPage>>;
+
+const json = (status: number, value: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(value),
+  headers: { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+});
+const refuse = (detail: string): Answer => json(400, { detail });
+
+interface Reading {
+  readonly figures: Promise<object>;
+  /** Null while it is under way. */
+  readAtMs: number | null;
+}
+
+export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readonly<Record<string, OpsPage>> {
+  const script = fileOfPackage('uplot/dist/uPlot.iife.min.js');
+  const style = fileOfPackage('uplot/dist/uPlot.min.css');
+  const held = new Map<Window, Reading>();
+
+  async function read(window: Window): Promise<object> {
+    const { spanMs, stepSeconds } = windows[window];
+    const atMs = nowMs();
+    const sinceMs = atMs - spanMs;
+    const [sources, overTime, drops] = await Promise.all([lag(store, sinceMs), lagOverTime(store, sinceMs, stepSeconds), dropsSince(store, sinceMs)]);
+    return {
+      at: new Date(atMs).toISOString(),
+      since: new Date(sinceMs).toISOString(),
+      window,
+      step_seconds: stepSeconds,
+      sources,
+      over_time: overTime,
+      drops,
+    };
+  }
+
+  /** A reading that takes longer than a caller waits goes on, and is there when it asks again. */
+  function figuresOf(window: Window): Promise<object> {
+    const kept = held.get(window);
+    if (kept !== undefined && (kept.readAtMs === null || performance.now() - kept.readAtMs < windows[window].keptMs)) return kept.figures;
+    const reading: Reading = { figures: read(window), readAtMs: null };
+    held.set(window, reading);
+    reading.figures.then(
+      () => (reading.readAtMs = performance.now()),
+      () => held.delete(window),
+    );
+    return reading.figures;
+  }
+
+  const withStep = <T extends object>(entry: T & { readonly record: object }) => {
+    const { kind, reason } = entry.record as { readonly kind?: RawKind; readonly reason?: DropReason };
+    return { ...entry, step: kind !== undefined && reason !== undefined ? stepOf(kind, reason) : '' };
+  };
+
+  /** One store that is away must not look like a page that is broken. */
+  const answering =
+    (page: (asked: URLSearchParams) => Promise<Answer>): OpsPage =>
+    async (query) => {
+      try {
+        return await withTimeout(answerWithinMs, page(new URLSearchParams(query)));
+      } catch (error) {
+        return json(503, { detail: `the tables do not answer: ${error instanceof Error ? error.message.split('\n')[0] : 'unknown'}` });
+      }
+    };
+  const fixed =
+    (type: string, body: string, headers: Readonly<Record<string, string>>): OpsPage =>
+    async () => ({ status: 200, type, body, headers });
+
+  return {
+    '/dashboard': fixed('text/html; charset=utf-8', html, { ...pageHeaders, 'cache-control': 'no-cache' }),
+    '/dashboard/uplot.js': fixed('text/javascript; charset=utf-8', script, { 'cache-control': 'max-age=86400', 'x-content-type-options': 'nosniff' }),
+    '/dashboard/uplot.css': fixed('text/css; charset=utf-8', style, { 'cache-control': 'max-age=86400', 'x-content-type-options': 'nosniff' }),
+    '/dashboard/data': answering(async (asked) => {
+      const window = asked.get('window') ?? 'hour';
+      if (!isWindow(window)) return refuse(`window: one of ${Object.keys(windows).join(', ')}`);
+      return json(200, await figuresOf(window));
+    }),
+    '/dashboard/source': answering(async (asked) => {
+      const source = asked.get('source') ?? '';
+      if (source === '' || source.length > sourceNameMax) return refuse(`source: the name of a source, 1 to ${sourceNameMax} characters`);
+      const { rows, drops } = await lastOfSource(store, source, lastOfSourceMax);
+      return json(200, { source, rows, drops: drops.map(withStep) });
+    }),
+    '/dashboard/document': answering(async (asked) => {
+      const uid = asked.get('uid') ?? '';
+      if (!Uid.safeParse(uid).success) return refuse('uid: 16 hexadecimal digits');
+      const [row, life] = await Promise.all([rowByUid(store, uid), lifeOfDocument(store, uid)]);
+      if (row === null && life.records.length === 0) return json(404, { detail: `the log holds no document ${uid}` });
+      return json(200, {
+        uid,
+        row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as unknown, ...row.detail },
+        visible: life.visible,
+        records: life.records.map(withStep),
+      });
+    }),
+  };
+}

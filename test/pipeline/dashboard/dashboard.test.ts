@@ -1,0 +1,181 @@
+/** The dashboard at the operations port of a real writer: its figures are those of the tables, and a person reads in a browser what is wrong. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDashboard } from '#pipeline/dashboard/dashboard.ts';
+import { loadStepOf } from '#pipeline/flow.ts';
+import type { FeedRow } from '#schemas/feed-log.ts';
+import { uidOf } from '#schemas/identity.ts';
+import { startGround, type Ground } from '#test/support/api.ts';
+import { chromiumPath, openBrowser } from '#test/support/browser.ts';
+import { spawnPipeline, type PipelineChild } from '#test/support/pipeline.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { until } from '#test/support/until.ts';
+
+const nowMs = Date.now();
+const before = (seconds: number): string => new Date(nowMs - seconds * 1_000).toISOString();
+
+/** Published a minute before it was seen, fetched after 1 s, refined after 3. */
+function row(identity: string, source: string, changes: Partial<FeedRow> = {}): FeedRow {
+  const instants = { published_at: before(70), seen_at: before(10), fetched_at: before(9), refined_at: before(7) };
+  return { ...rowRecord(identity, { publishedAt: before(70), refinedAt: before(7) }), source, instants, ...changes };
+}
+const recent = { published_at: before(60), seen_at: before(10), fetched_at: before(9), refined_at: before(7) };
+const records = [
+  row('one', 'wire'),
+  row('two', 'wire'),
+  row('hostile', 'wire'),
+  row('other', 'paper'),
+  row('old', 'archive', { is_history: true }),
+  dropRecord('gone', { source: 'wire', instants: recent, reason: 'not_english', detail: 'French' }),
+  dropRecord('long gone', { source: 'wire' }),
+];
+const hostile = '<img src=x onerror="document.title=1">';
+records[2] = {
+  ...(records[2] as FeedRow),
+  item: { ...(records[2] as FeedRow).item, original: { ...(records[2] as FeedRow).item.original, title: hostile } },
+};
+
+let ground: Ground;
+let writer: PipelineChild;
+let ops: string;
+beforeAll(async () => {
+  ground = await startGround();
+  await ground.append(records);
+  writer = spawnPipeline({ ...ground.env, PIPELINE_PARTS: 'write' });
+  ops = await writer.ops();
+}, 60_000);
+afterAll(async () => {
+  await writer.stop();
+  await ground.stop();
+});
+
+const ask = async (path: string) => {
+  const response = await fetch(`${ops}${path}`);
+  return { status: response.status, body: JSON.parse(await response.text()) };
+};
+
+describe('its figures', () => {
+  test('are the lag of each source by stage, over time, and what was dropped, without history', async () => {
+    const { status, body } = await ask('/dashboard/data?window=hour');
+    expect(status).toBe(200);
+    expect(body.sources.map(({ source, rows }: { source: string; rows: number }) => [source, rows])).toEqual([
+      ['paper', 1],
+      ['wire', 3],
+    ]);
+    expect(body.sources[1]).toMatchObject({
+      published_to_seen: { p50_seconds: 60 },
+      seen_to_fetched: { p50_seconds: 1 },
+      fetched_to_refined: { p50_seconds: 2 },
+    });
+    const visible = body.sources[1].seen_to_visible.p50_seconds as number;
+    expect(visible).toBeGreaterThanOrEqual(10);
+    expect(body.over_time.reduce((sum: number, { rows }: { rows: number }) => sum + rows, 0)).toBe(4);
+    expect(body.over_time[0].p50_seconds).toBeGreaterThanOrEqual(10);
+    expect(body.drops).toEqual([{ reason: 'not_english', source_type: 'publisher', drops: 1 }]);
+    for (const window of ['day', 'month']) expect((await ask(`/dashboard/data?window=${window}`)).body.sources).toHaveLength(2);
+  });
+
+  test('of a source are its last rows and drops, newest first, and of no other', async () => {
+    const { body } = await ask('/dashboard/source?source=wire');
+    expect(body.rows.map(({ uid }: { uid: string }) => uid)).toEqual(['hostile', 'two', 'one'].map((identity) => uidOf(identity)));
+    expect(body.drops.map(({ record }: { record: { identity: string } }) => record.identity)).toEqual(['long gone', 'gone']);
+    expect((await ask('/dashboard/source?source=nobody')).body).toMatchObject({ rows: [], drops: [] });
+  });
+
+  test('of a document are its row with every instant, or its drop with the step and the reason', async () => {
+    const { body: served } = await ask(`/dashboard/document?uid=${uidOf('one')}`);
+    expect(served.row).toMatchObject({
+      source: 'wire',
+      instants: { seen_at: before(10) },
+      score_version: 'test-1',
+      item: { original: { uid: uidOf('one') } },
+    });
+    expect(served.visible).toMatchObject([{ version: 0 }]);
+    const dropped = await createDashboard({ store: ground.store, stepOf: await loadStepOf(), nowMs: Date.now })['/dashboard/document']!(
+      `uid=${uidOf('gone')}`,
+    );
+    expect(JSON.parse(dropped.body)).toMatchObject({
+      row: null,
+      records: [{ step: 'language', record: { reason: 'not_english', detail: 'French' } }],
+    });
+  });
+
+  test.each([
+    ['/dashboard/data?window=year', 400, 'window: one of hour, day, month'],
+    ['/dashboard/source', 400, 'source: the name of a source, 1 to 200 characters'],
+    [`/dashboard/source?source=${'x'.repeat(201)}`, 400, 'source: the name of a source, 1 to 200 characters'],
+    ['/dashboard/document?uid=1', 400, 'uid: 16 hexadecimal digits'],
+    [`/dashboard/document?uid=${'0'.repeat(16)}`, 404, `the log holds no document ${'0'.repeat(16)}`],
+  ])('%s: %i', async (path, status, detail) => {
+    expect(await ask(path)).toEqual({ status, body: { detail } });
+  });
+});
+
+describe.skipIf(chromiumPath === null)('its page', () => {
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  let browser: Browser;
+  let page: Page;
+  const requests: string[] = [];
+  const errors: string[] = [];
+  beforeAll(async () => {
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`${ops}/dashboard`);
+    await page.waitForSelector('#sources button');
+  }, 60_000);
+  afterAll(() => browser.close());
+
+  test('draws and lists what the figures are, and talks to its own address only', async () => {
+    await page.waitForSelector('#lag-drawing canvas');
+    expect(await page.$$eval('#sources tbody button', (all) => all.map(({ textContent }) => textContent))).toEqual(['paper', 'wire']);
+    expect(await page.textContent('#drops tbody')).toContain('not_english');
+    expect(await page.textContent('#queues tbody')).toContain('dead letters');
+    expect(await page.textContent('#state')).toBe('ready, nothing is known to be wrong');
+    expect(requests.filter((url) => !url.startsWith(ops) && !url.startsWith('data:'))).toEqual([]);
+  });
+
+  test('leads by keyboard from a source to a document and its life; what a publisher wrote is text', async () => {
+    await page.focus('#sources tbody tr:nth-child(2) button');
+    await page.keyboard.press('Enter');
+    await until('the last rows of the source', async () => (await page.textContent('#detail'))?.includes('Its last rows'));
+    expect(await page.textContent('#detail')).toContain(hostile);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await until('the life', async () => (await page.textContent('#detail'))?.includes('Its life'));
+    expect(await page.textContent('#detail')).toMatch(/published, as its source says.*seen by wire.*fetched.*refined: kept by every step.*visible/s);
+    expect(await page.title()).toBe('Operations');
+    await page.click('#close');
+    expect(await page.isHidden('#detail')).toBe(true);
+  });
+
+  test('has nothing serious for axe, and fits a phone', async () => {
+    await page.evaluate(axe);
+    const violations = await page.evaluate<readonly { impact: string; id: string }[]>(
+      "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)",
+    );
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 720 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+
+  test('names the store that stands still', async () => {
+    process.kill(ground.clickhouse.pid(), 'SIGSTOP');
+    try {
+      await until('the fault', async () => (await page.textContent('#faults'))?.includes('clickhouse'));
+      expect(await page.textContent('#state')).toBe('NOT READY');
+    } finally {
+      process.kill(ground.clickhouse.pid(), 'SIGCONT');
+    }
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
+    expect(errors).toEqual([]);
+  });
+
+  test('says that its port is gone, and that what it shows is of before', async () => {
+    await writer.stop();
+    await until('the loss to be told', async () => (await page.textContent('#state'))?.includes('what stands below is of then'));
+  });
+});
