@@ -1,4 +1,4 @@
-/** Matcher and deliverer as the pipeline runs them: as its user of NATS, with the tables, a receiver allowed by the environment. */
+/** Matcher and deliverer as the pipeline runs them: as their user of NATS, with the tables, a receiver allowed by the environment. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
@@ -45,10 +45,10 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   for (const entry of [symbolEntry('OLD', { renamed_to: 'NEW' }), symbolEntry('NEW')]) await symbols.put(entry.symbol, JSON.stringify(entry));
   await appendRecords(bus, [dropRecord('first')]);
   const pipeline = spawnPipeline({
-    ...nats.loginOf('pipeline'),
+    ...nats.loginOf('webhooks'),
     NATS_URL: `nats://127.0.0.1:${nats.port}`,
     CLICKHOUSE_URL: clickhouse.url,
-    PIPELINE_PARTS: 'match,deliver',
+    PIPELINE_PARTS: 'match,deliver,notify',
     OUTBOUND_ALLOWED_ORIGINS: receiver.origin,
     NODE_EXTRA_CA_CERTS: certificateFile,
   });
