@@ -46,6 +46,7 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
   const result = await outbound.request({
     url: webhook.url,
     method: 'POST',
+    isSecureOnly: true,
     headers: signedHeaders(webhook, { number, body, atMs }),
     body,
     bodyBytesMax: answerBytes,
