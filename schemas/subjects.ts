@@ -18,7 +18,7 @@ export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
   accounts: 'accounts',
-  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts). */
+  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts); `name.<sha256>` -> NameClaim. */
   identities: 'identities',
   /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and links that were sent. */
   sessions: 'sessions',
