@@ -57,6 +57,9 @@ export const storeAttempts = (store: Store, attempts: readonly (WebhookAttempt &
 
 const pageQuery = loadQuery('webhooks/attempts');
 const deliveryQuery = loadQuery('webhooks/attempts-of');
+const accountQuery = loadQuery('webhooks/attempts-of-account');
+const accountsWithAttempts = loadQuery('webhooks/accounts-with-attempts');
+const forgetAccounts = loadQuery('webhooks/forget-accounts');
 const Row = z.object({
   attempted_at_ms: z.number(),
   number: z.int(),
@@ -72,6 +75,8 @@ const Row = z.object({
   answer: z.string(),
   next_at_ms: z.number().nullable(),
 });
+
+const RowOfAccount = Row.extend({ webhook_id: z.string() });
 
 const instant = (ms: number): string => new Date(ms).toISOString();
 
@@ -105,4 +110,21 @@ export async function attemptsBefore(
 export async function attemptsOf(store: Store, of: WebhookOwner, number: number): Promise<WebhookAttempt[]> {
   const params = { account_id: of.accountId, webhook_id: of.webhookId, number };
   return (await store.query(deliveryQuery, params, Row)).map(attemptOf);
+}
+
+/** Of all webhooks of an account, those that it has no more too, newest first. */
+export async function attemptsOfAccount(
+  store: Store,
+  { accountId, limit }: { readonly accountId: string; readonly limit: number },
+): Promise<(WebhookAttempt & { readonly webhookId: string })[]> {
+  const rows = await store.query(accountQuery, { account_id: accountId, limit }, RowOfAccount);
+  return rows.map((row) => ({ webhookId: row.webhook_id, ...attemptOf(row) }));
+}
+
+/** Removes the attempts of these accounts; answers how many of them had any. */
+export async function forgetAttemptsOf(store: Store, accountIds: readonly string[]): Promise<number> {
+  const found = await store.query(accountsWithAttempts, { account_ids: accountIds }, z.object({ account_id: z.string() }));
+  // A deletion rewrites parts: it is made where there is something to delete.
+  if (found.length > 0) await store.command(forgetAccounts, { account_ids: found.map(({ account_id }) => account_id) });
+  return found.length;
 }

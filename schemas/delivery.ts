@@ -1,5 +1,5 @@
 /**
- * What is to be sent to a webhook: the messages of DELIVERIES. The sequence of its message is a delivery's number, which
+ * What is to be sent to a webhook: the messages of DELIVERIES. When and where its message was stored makes a delivery's number, which
  * rises whoever publishes, and names it (`evt_<number>`) for as long as it is attempted.
  *
  *   delivery.news.<webhook>.<subject hash>   one a story and ticker while the message lives: what a day allows
@@ -43,8 +43,11 @@ export type RepeatDelivery = z.infer<typeof RepeatDelivery>;
 export const Delivery = z.discriminatedUnion('kind', [NewsDelivery, TestDelivery, RepeatDelivery]);
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Of a delivery that has failed: attempts made, and when the next one is due. */
-export const DeliveryState = z.looseObject({ made: z.int().min(1), next_at: Instant });
+/**
+ * Of a delivery that has failed: attempts made, and when the next one is due. `number`: the delivery's, for a message of a store that has
+ * lost its end is not that of its sequence; absent from the releases in which the sequence was the number.
+ */
+export const DeliveryState = z.looseObject({ made: z.int().min(1), next_at: Instant, number: z.int().positive().optional() });
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
 /** Failed attempts of a webhook in a row; `last`: the one that was counted last, `<number>.<attempt>`. */

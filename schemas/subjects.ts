@@ -18,7 +18,7 @@ export const consumers = { refine: 'refine', deliver: 'deliver', notify: 'notify
 export const buckets = {
   /** `account.<id>` -> StoredAccount with its keys, `key.<sha256>` -> ApiKey. */
   accounts: 'accounts',
-  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts). */
+  /** `account.<id>` -> Identity, `address.<sha256>` -> AddressClaim: who signs in (sign-in.ts); `name.<sha256>` -> NameClaim. */
   identities: 'identities',
   /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and links that were sent. */
   sessions: 'sessions',
@@ -38,7 +38,7 @@ export const buckets = {
   modelSpend: 'model_spend',
   /** `epochs` -> EpochHistory of the feed log (epoch.ts); `checkpoint.<consumer>` -> where a consumer of the log stands; `raw.server` -> the server under which refine's place in RAW is certain. */
   feedLog: 'feed_log',
-  /** Number of a delivery -> DeliveryState: attempts that failed, and when the next one is due. */
+  /** Sequence of a delivery's message -> DeliveryState: attempts that failed, and when the next one is due. */
   webhookAttempts: 'webhook_attempts',
   /** Webhook -> FailureRun: failed attempts in a row. */
   webhookFailures: 'webhook_failures',

@@ -1,9 +1,12 @@
 /** Everything that is kept of an account, for its owner: all but what lets somebody in, of which only hashes or secrets are kept. */
+import { attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
 import { readAccount } from '#ops/runtime/account-entries.ts';
 import { readAccountUse } from '../quota/day-history.ts';
 import type { AreaDeps, OwnVisit } from './visit.ts';
 
 const daysKept = 31;
+/** The newest of 30 days. */
+const deliveriesMax = 10_000;
 
 /** Secrets of webhooks were shown once, when they were made. */
 const withoutSecrets = (value: unknown): unknown =>
@@ -11,12 +14,14 @@ const withoutSecrets = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))
     : value;
 
-export async function exportAccount({ signedIn, now }: OwnVisit, { accounts, redis }: AreaDeps): Promise<Readonly<Record<string, unknown>>> {
+export async function exportAccount({ signedIn, now }: OwnVisit, { accounts, redis, ask }: AreaDeps): Promise<Readonly<Record<string, unknown>>> {
   const { identity, session } = signedIn;
   const { account, keys } = await readAccount(accounts, identity.account_id);
   const { keys: _, webhooks, ...rest } = account;
   const { address, confirmed_at, created_at } = identity;
   const use = await readAccountUse(redis, account.id, daysKept, now.getTime());
+  // Of everything or of nothing: an export without the log, because the tables are away, would pass for a whole one.
+  const attempts = await ask((store) => attemptsOfAccount(store, { accountId: account.id, limit: deliveriesMax }));
   return {
     exported_at: now.toISOString(),
     account: { ...rest, ...(webhooks !== undefined && { webhooks: webhooks.map(withoutSecrets) }) },
@@ -31,5 +36,20 @@ export async function exportAccount({ signedIn, now }: OwnVisit, { accounts, red
     identity: { address, confirmed_at, created_at, has_password: identity.password !== null },
     session: { created_at: session.created_at },
     requests_by_day: use?.days ?? null,
+    webhook_deliveries: attempts.map((attempt) => ({
+      webhook_id: attempt.webhookId,
+      id: attempt.number,
+      attempt: attempt.attempt,
+      kind: attempt.kind,
+      attempted_at: attempt.attemptedAt,
+      created_at: attempt.createdAt,
+      ticker: attempt.ticker,
+      article_uid: attempt.kind === 'test' ? null : attempt.uid,
+      duration_ms: attempt.durationMs,
+      status: attempt.status,
+      error: attempt.error,
+      answer: attempt.answer,
+      next_at: attempt.nextAt,
+    })),
   };
 }

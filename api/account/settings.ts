@@ -78,7 +78,11 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
       h('p', {}, 'Everything that is kept of your account, as one JSON file.'),
       ask('export', 'Download', false, again('export')),
       h('h2', {}, 'Delete the account'),
-      h('p', {}, 'Its keys stop working within seconds, and all that is kept of it is removed. This cannot be undone.'),
+      h(
+        'p',
+        {},
+        'Its keys stop working within seconds, and all that is kept of it is removed, the log of deliveries within the hour. This cannot be undone.',
+      ),
       ask('delete', 'Delete the account for good', true, again('delete')),
     ],
   };

@@ -48,7 +48,7 @@ async function page(visit: OwnVisit, deps: AreaDeps, { status = 200, fault, reve
             'section',
             { 'aria-labelledby': 'new-secret', class: 'notice done' },
             h('h2', { id: 'new-secret' }, 'The signing secret'),
-            h('p', {}, 'Copy it now: it is shown this once.'),
+            h('p', {}, 'Copy it now: it is shown this once. A library of Standard Webhooks that wants padded base64 takes it with an = at its end.'),
             h('code', { class: 'secret', tabindex: 0 }, revealed),
           ),
       h(

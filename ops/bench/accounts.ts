@@ -1,5 +1,5 @@
 /**
- * What 100,000 accounts cost: how much dearer a key is made, listed and revoked than among 1,000, how long an API process
+ * What 100,000 accounts cost: how much dearer an account is made, and a key made, listed and revoked than among 1,000, how long an API process
  * takes to know them all beside a watch that only receives them, and how many bytes it holds for each.
  *
  *   node ops/bench/accounts.ts [--accounts N]
@@ -15,7 +15,8 @@ import { planNames } from '#schemas/vocabulary.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { startNats } from '#test/support/nats.ts';
 import { readAccount } from '../runtime/account-entries.ts';
-import { createKey, revokeKey } from '../runtime/accounts.ts';
+import { accountNamed, noteName, type AccountBuckets } from '../runtime/account-names.ts';
+import { createAccount, createKey, revokeKey } from '../runtime/accounts.ts';
 import { openBus, type Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
 import { watchAccounts } from '../runtime/watch-accounts.ts';
@@ -54,14 +55,19 @@ async function fill(bus: Bus, from: number, to: number): Promise<void> {
 }
 
 interface Changes {
+  /** Made by an operator, who is told whether the name is taken. */
+  readonly accountMs: number;
   readonly createMs: number;
   readonly listMs: number;
   readonly revokeMs: number;
 }
 
 /** Medians over accounts of the plan pro, which has room for a second key. */
-async function measureChanges(bucket: KV, accounts: number): Promise<Changes> {
-  const times: Record<keyof Changes, number[]> = { createMs: [], listMs: [], revokeMs: [] };
+async function measureChanges(all: AccountBuckets, accounts: number): Promise<Changes> {
+  const bucket = all.accounts;
+  // Noted once, when it is asked first.
+  await accountNamed(all, '');
+  const times: Record<keyof Changes, number[]> = { accountMs: [], createMs: [], listMs: [], revokeMs: [] };
   const timed = async <T>(name: keyof Changes, work: () => Promise<T>): Promise<T> => {
     const startedAtMs = performance.now();
     const result = await work();
@@ -70,11 +76,16 @@ async function measureChanges(bucket: KV, accounts: number): Promise<Changes> {
   };
   for (let at = 0; at < asked; at += 1) {
     const id = accountId(Math.floor((at * accounts) / asked / planNames.length) * planNames.length + planNames.indexOf('pro'));
+    await timed('accountMs', async () => {
+      const name = `Customer ${accounts} ${at}`;
+      if ((await accountNamed(all, name)) !== null) throw new Error(`${name} is taken`);
+      await noteName(all, await createAccount(bucket, { name, plan: 'free' }, new Date()));
+    });
     const { id: key } = await timed('createMs', () => createKey(bucket, id, new Date()));
     await timed('listMs', () => readAccount(bucket, id));
     await timed('revokeMs', () => revokeKey(bucket, key, new Date()));
   }
-  return { createMs: median(times.createMs), listMs: median(times.listMs), revokeMs: median(times.revokeMs) };
+  return { accountMs: median(times.accountMs), createMs: median(times.createMs), listMs: median(times.listMs), revokeMs: median(times.revokeMs) };
 }
 
 /** Receives every entry and looks at none. */
@@ -111,18 +122,19 @@ export async function benchAccounts(accounts: number = manyAccounts): Promise<Me
   try {
     await applyStreams(bus);
     const bucket = await openBucket(bus, buckets.accounts);
+    const all = { accounts: bucket, identities: await openBucket(bus, buckets.identities) };
     await fill(bus, 0, fewAccounts);
-    const few = await measureChanges(bucket, fewAccounts);
+    const few = await measureChanges(all, fewAccounts);
     await fill(bus, fewAccounts, accounts);
-    const many = await measureChanges(bucket, accounts);
+    const many = await measureChanges(all, accounts);
     const received = await taking(() => receiveAll(bucket));
     const before = collectGarbage();
     const { result: map, wallMs, cpuMs } = await taking(() => watchAccounts(bucket, { connection: bus.connection, log }));
     const accountBytes = (collectGarbage() - before) / accounts;
     if (map.byKeyHash(hashOf(accounts - 1)) === undefined) throw new Error('the last key is not known');
     map.stop();
-    const sum = ({ createMs, listMs, revokeMs }: Changes): number => createMs + listMs + revokeMs;
-    const told = ({ createMs, listMs, revokeMs }: Changes): string => `${createMs.toFixed(2)}, ${listMs.toFixed(2)}, ${revokeMs.toFixed(2)} ms`;
+    const sum = ({ accountMs, createMs, listMs, revokeMs }: Changes): number => accountMs + createMs + listMs + revokeMs;
+    const told = ({ accountMs, createMs, listMs, revokeMs }: Changes): string => `${[accountMs, createMs, listMs, revokeMs].map((ms) => ms.toFixed(2)).join(', ')} ms`; // prettier-ignore
     const growth = sum(many) / sum(few);
     return {
       account_growth: {
@@ -130,7 +142,7 @@ export async function benchAccounts(accounts: number = manyAccounts): Promise<Me
         ceiling: growthMax,
         ratio: growth / growthMax,
         unit: 'x',
-        note: `a key made, listed, revoked among ${accounts} accounts: ${told(many)}; among ${fewAccounts}: ${told(few)}`,
+        note: `an account made by name, a key made, listed, revoked among ${accounts} accounts: ${told(many)}; among ${fewAccounts}: ${told(few)}`,
       },
       accounts_start: {
         value: cpuMs,

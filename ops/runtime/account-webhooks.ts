@@ -20,7 +20,16 @@ const bothValidMs = 24 * 3_600_000;
 const urlLengthMax = 2_048;
 
 const planOf = ({ plan }: StoredAccount): Plan => plans[knownPlan(plan).plan];
-const newSecret = (): string => `whsec_${randomBytes(32).toString('base64url')}`;
+/**
+ * 32 random bytes in 43 characters, drawn again until none is one in which base64 and base64url differ: libraries of Standard Webhooks
+ * read the first, contract and pages have the second, and people paste what they are shown into both. Some 2 of 256 bits go by that.
+ */
+export function newSecret(): string {
+  for (;;) {
+    const text = randomBytes(32).toString('base64url');
+    if (/^[0-9A-Za-z]{43}$/.test(text)) return `whsec_${text}`;
+  }
+}
 
 /** Oldest first. */
 export const webhooksOf = (account: StoredAccount): Held<Webhook>[] => heldIn(account.webhooks, Webhook, planOf(account).webhooksMax);

@@ -3,13 +3,15 @@
  * key that goes. A watch that ends, falls silent or stands behind a bucket that was made anew or lost its end is begun again and
  * reads everything; what has gone meanwhile is told then. Until it has been read again, what was known stays.
  */
-import type { KV } from '@nats-io/kv';
+import type { KV, KvWatchEntry } from '@nats-io/kv';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { backoff, pause } from './pause.ts';
 import { withTimeout } from './with-timeout.ts';
 
 export interface BucketReader {
+  /** Of what keys; absent: of all. Others are not even looked at. */
+  readonly isWanted?: (key: string) => boolean;
   /** `value`: the entry's JSON. Throws where it cannot be read: the entry is logged, and what was known of the key stays. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
@@ -97,12 +99,13 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
       state.seq = entry.revision;
       state.movedAtMs = performance.now();
       unread.delete(entry.key);
-      if (entry.operation !== 'PUT') {
+      const isWanted = reader.isWanted?.(entry.key) ?? true;
+      if (isWanted && entry.operation !== 'PUT') {
         known.delete(entry.key);
         reader.remove(entry.key);
-      } else {
+      } else if (isWanted) {
         try {
-          reader.put(entry.key, entry.json());
+          reader.put(entry.key, jsonOf(entry));
           known.add(entry.key);
         } catch (error) {
           log.error({ key: entry.key, err: error }, 'bucket.unreadable');
@@ -137,6 +140,15 @@ async function readAndFollow(bucket: KV, reader: BucketReader, following: Follow
   } finally {
     state.isOver = true;
     watch.stop();
+  }
+}
+
+/** An error of the parser would quote the entry, which may be a secret. */
+function jsonOf(entry: Pick<KvWatchEntry, 'string'>): unknown {
+  try {
+    return JSON.parse(entry.string());
+  } catch {
+    throw new Error('the entry is no JSON');
   }
 }
 

@@ -8,6 +8,7 @@ import { pipeline, type Duplex, type Readable } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { createReadBudget, type ReadBudget } from './read-budget.ts';
 
 export interface OutboundOptions {
   /** Origins that may be private or loopback, e.g. `http://127.0.0.1:4500`. */
@@ -33,6 +34,8 @@ export interface OutboundRequest {
   readonly timeoutMs: number;
   /** GET and HEAD only; 0: a redirect is answered as it is. */
   readonly redirectsMax?: number;
+  /** Refuses http. */
+  readonly isSecureOnly?: boolean;
   /** Resolves when a redirect may be followed: to the host it is another request. */
   readonly beforeRedirect?: () => Promise<void>;
   /** Whether a redirect may lead there; absent: to any public address. */
@@ -75,6 +78,10 @@ class UnreadableError extends Error {}
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const redirectsDefault = 5;
+/** As received, of a body of which only the start is wanted: a coding may take any number of bytes to say nothing. */
+const glanceReceivedMax = 262_144;
+/** Heads of answers, and what a connection over TLS is opened with. */
+const headsBytes = 262_144;
 /** Each coding costs a decoder's memory; nobody stacks more in earnest. */
 const codingsMax = 2;
 
@@ -101,8 +108,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 export function createOutbound(options: OutboundOptions): Outbound {
+  const budget = createReadBudget((bytes) => new TooLargeError(`over ${bytes} bytes with all that is around the body`));
   const agent = new Agent({
-    connect: guardedConnector(new Set(options.allowedOrigins.map(allowedOrigin)), options.connectTimeoutMs ?? 10_000),
+    connect: guardedConnector({ allowedOrigins: new Set(options.allowedOrigins.map(allowedOrigin)), timeoutMs: options.connectTimeoutMs ?? 10_000, budget }), // prettier-ignore
     headersTimeout: options.headersTimeoutMs ?? 15_000,
     bodyTimeout: options.bodyTimeoutMs ?? 15_000,
     connections: options.connectionsMax ?? 4,
@@ -114,7 +122,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const timeout = AbortSignal.timeout(request.timeoutMs);
       const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
       try {
-        return await follow(agent, request, signal);
+        return await follow({ agent, budget }, request, signal);
       } catch (error) {
         if (error instanceof ForbiddenError) return { outcome: 'forbidden', detail: error.message };
         if (error instanceof TooLargeError) return { outcome: 'too_large', detail: error.message };
@@ -127,30 +135,23 @@ export function createOutbound(options: OutboundOptions): Outbound {
   };
 }
 
-async function follow(agent: Agent, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
+interface Client {
+  readonly agent: Agent;
+  readonly budget: ReadBudget;
+}
+
+async function follow(client: Client, request: OutboundRequest, signal: AbortSignal): Promise<OutboundResult> {
   const method = request.method ?? 'GET';
   const redirectsMax = method === 'POST' ? 0 : (request.redirectsMax ?? redirectsDefault);
-  let url = parseTarget(request.url, undefined);
+  let url = parseTarget(request.url, undefined, request.isSecureOnly);
   let headers = request.headers ?? {};
   for (let redirects = 0; ; redirects += 1) {
-    const response = await agent.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method,
-      headers,
-      body: request.body ?? null,
-      signal,
-    });
-    request.onAnswered?.();
-    response.body.on('error', () => undefined);
-    const location = response.headers.location;
-    if (!redirectStatuses.has(response.statusCode) || redirectsMax === 0 || typeof location !== 'string') {
-      const body = method === 'HEAD' ? await noBody(response) : await readBody(response, request);
-      return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
-    }
-    response.body.destroy();
-    if (redirects === redirectsMax) throw new UnreadableError(`more than ${redirectsMax} redirects`);
-    const next = parseTarget(location, url);
+    const mayRedirect = redirects < redirectsMax;
+    const over = client.budget.grant(url.origin, allowanceOf(request));
+    const hop = await askOnce(client.agent, { url, method, headers, request, keepsRedirect: redirectsMax === 0 }, signal).finally(over);
+    if ('outcome' in hop) return hop;
+    if (!mayRedirect) throw new UnreadableError(`more than ${redirectsMax} redirects`);
+    const next = parseTarget(hop.location, url, request.isSecureOnly);
     if (request.mayLeadTo !== undefined && !request.mayLeadTo(next))
       throw new ForbiddenError(`a redirect to ${next.host}, where this request may not lead`);
     if (next.origin !== url.origin) headers = withoutCredentials(headers);
@@ -159,10 +160,45 @@ async function follow(agent: Agent, request: OutboundRequest, signal: AbortSigna
   }
 }
 
-function parseTarget(text: string, base: URL | undefined): URL {
+/** What is around a body, chunk by chunk, may be as long as itself. */
+const allowanceOf = ({ glance, receivedBytesMax, bodyBytesMax }: OutboundRequest): number =>
+  headsBytes + (glance === undefined ? 2 * (receivedBytesMax ?? bodyBytesMax) : glanceReceivedMax);
+
+interface Hop {
+  readonly url: URL;
+  readonly method: NonNullable<OutboundRequest['method']>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly request: OutboundRequest;
+  readonly keepsRedirect: boolean;
+}
+
+/** The answer, or where a redirect leads. */
+async function askOnce(agent: Agent, hop: Hop, signal: AbortSignal): Promise<OutboundResult | { readonly location: string }> {
+  const { url, method, headers, request, keepsRedirect } = hop;
+  const response = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method,
+    headers,
+    body: request.body ?? null,
+    signal,
+  });
+  request.onAnswered?.();
+  response.body.on('error', () => undefined);
+  const location = response.headers.location;
+  if (redirectStatuses.has(response.statusCode) && !keepsRedirect && typeof location === 'string') {
+    response.body.destroy();
+    return { location };
+  }
+  const body = method === 'HEAD' ? await noBody(response) : await readBody(response, request);
+  return { outcome: 'answered', url: url.href, status: response.statusCode, headers: plainHeaders(response.headers), body };
+}
+
+function parseTarget(text: string, base: URL | undefined, isSecureOnly = false): URL {
   if (!URL.canParse(text, base)) throw new ForbiddenError('not an absolute http(s) address');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new ForbiddenError(`scheme ${url.protocol} is not http(s)`);
+  if (isSecureOnly && url.protocol !== 'https:') throw new ForbiddenError('not an https address');
   return url;
 }
 
@@ -182,27 +218,34 @@ const plainHeaders = (headers: Dispatcher.ResponseData['headers']): Record<strin
   );
 
 /** The check stands in the connector, so that every connection passes it: first, after a redirect, and after a name changed its address. */
-function guardedConnector(allowedOrigins: ReadonlySet<string>, timeoutMs: number): buildConnector.connector {
+function guardedConnector({ allowedOrigins, timeoutMs, budget }: Guard): buildConnector.connector {
   const connectAnywhere = buildConnector({ timeout: timeoutMs, allowH2: false });
   const connectPublic = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicLookup });
   return (target, callback) => {
     const host = target.hostname.replace(/^\[|\]$/g, '');
     const port = target.port === '' ? '' : `:${target.port}`;
-    if (allowedOrigins.has(originOf(`${target.protocol}//${host.includes(':') ? `[${host}]` : host}${port}`))) {
-      connectAnywhere(target, callback);
-      return;
-    }
-    if (isIP(host) !== 0 && !isPublicAddress(host)) {
+    const origin = originOf(`${target.protocol}//${host.includes(':') ? `[${host}]` : host}${port}`);
+    const isAllowed = allowedOrigins.has(origin);
+    if (!isAllowed && isIP(host) !== 0 && !isPublicAddress(host)) {
       callback(new ForbiddenError(`${host} is not a public address`), null);
       return;
     }
-    connectPublic(target, (...[error, socket]) => {
+    (isAllowed ? connectAnywhere : connectPublic)(target, (...[error, socket]) => {
       if (error) return callback(error, null);
-      if (isPublicAddress(socket.remoteAddress ?? '')) return callback(null, socket);
+      if (isAllowed || isPublicAddress(socket.remoteAddress ?? '')) {
+        budget.watch(origin, socket);
+        return callback(null, socket);
+      }
       socket.destroy();
       return callback(new ForbiddenError(`${host} led to an address that is not public`), null);
     });
   };
+}
+
+interface Guard {
+  readonly allowedOrigins: ReadonlySet<string>;
+  readonly timeoutMs: number;
+  readonly budget: ReadBudget;
 }
 
 /** Every address of the name must be public: a name with one private address is not asked at its others. */
@@ -244,7 +287,7 @@ async function glanceAt(response: Dispatcher.ResponseData, { bytes, withinMs }: 
   // Its end wakes whoever waits for the next piece.
   const timer = setTimeout(() => response.body.destroy(), withinMs);
   try {
-    for await (const chunk of decoded(limited(response.body, Number.POSITIVE_INFINITY, 'as received'), codingsOf(response))) {
+    for await (const chunk of decoded(limited(response.body, glanceReceivedMax, 'as received'), codingsOf(response))) {
       chunks.push(chunk.subarray(0, bytes - seen));
       seen += chunk.length;
       if (seen >= bytes) break;

@@ -4,10 +4,10 @@ import type { Bus } from './nats.ts';
 
 const publishWithinMs = 5_000;
 
-/** Sends the newest article of the feed to the webhook, disabled or not, once; answers the number of the delivery. */
-export async function requestTestDelivery(bus: Bus, of: { readonly accountId: string; readonly webhookId: string }, now: Date): Promise<number> {
+/** Sends the newest article of the feed to the webhook, disabled or not, once. */
+export async function requestTestDelivery(bus: Bus, of: { readonly accountId: string; readonly webhookId: string }, now: Date): Promise<void> {
   const delivery: TestDelivery = { v: 1, kind: 'test', account_id: of.accountId, webhook_id: of.webhookId, created_at: now.toISOString() };
-  return publish(bus, delivery);
+  await publish(bus, delivery);
 }
 
 /** As the delivery log (clickhouse/webhook-attempts.ts) knows it. */
@@ -42,7 +42,6 @@ export async function requestRepeatedDelivery(bus: Bus, past: PastDelivery): Pro
   await publish(bus, delivery);
 }
 
-async function publish(bus: Bus, delivery: TestDelivery | RepeatDelivery): Promise<number> {
-  const { seq } = await bus.js.publish(requestSubject(delivery.kind, delivery.webhook_id), JSON.stringify(delivery), { timeout: publishWithinMs });
-  return seq;
+async function publish(bus: Bus, delivery: TestDelivery | RepeatDelivery): Promise<void> {
+  await bus.js.publish(requestSubject(delivery.kind, delivery.webhook_id), JSON.stringify(delivery), { timeout: publishWithinMs });
 }

@@ -6,6 +6,7 @@ export const deployedAccounts = (): string =>
   `# Printed by: node ops/scripts/nats-accounts.ts\n${natsAccountsText({
     admin: '$NATS_ADMIN_PASSWORD',
     pipeline: '$NATS_PIPELINE_PASSWORD',
+    webhooks: '$NATS_WEBHOOKS_PASSWORD',
     api: '$NATS_API_PASSWORD',
   })}`;
 

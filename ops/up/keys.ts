@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { KV } from '@nats-io/kv';
 import { z } from 'zod';
 import { AccountError, accountOfKey, readAccount } from '../runtime/account-entries.ts';
+import { noteName } from '../runtime/account-names.ts';
 import { createAccount, createKey, hashKey } from '../runtime/accounts.ts';
 import type { Bus } from '../runtime/nats.ts';
 import { openBucket } from '../runtime/streams.ts';
@@ -20,6 +21,7 @@ export type PlanKeys = Readonly<Record<PlanName, string>>;
 export async function ensureKeys(dir: string, bus: Bus, now: Date): Promise<PlanKeys> {
   const path = join(dir, 'keys.json');
   const bucket = await openBucket(bus, buckets.accounts);
+  const identities = await openBucket(bus, buckets.identities);
   const keys = new Map<PlanName, string>();
   for (const plan of planNames) {
     const kept = readKept(path)[plan];
@@ -28,6 +30,7 @@ export async function ensureKeys(dir: string, bus: Bus, now: Date): Promise<Plan
       continue;
     }
     const account = await createAccount(bucket, { name: `local ${plan}`, plan }, now);
+    await noteName({ identities }, account);
     const { key } = await createKey(bucket, account.id, now);
     keys.set(plan, key);
     writeWhole(path, JSON.stringify({ ...readKept(path), [plan]: key }, null, 2));

@@ -11,11 +11,23 @@ import { cacheConfiguration, countersConfiguration } from './redis-config.ts';
 import { upstreamAddresses } from './upstream-addresses.ts';
 import { writeWhole } from './whole-file.ts';
 
-export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
+export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps`, `writerOps` and `apiOps` are those of the parts. */
-export const portNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
+/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps` and its like are those of the parts. */
+export const portNames = [
+  'nats',
+  'redis',
+  'cache',
+  'clickhouse',
+  'upstream',
+  'pipelineOps',
+  'writerOps',
+  'webhooksOps',
+  'api',
+  'apiOps',
+  'ops',
+] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
 /** Where the stores are, and the logins of an operator: started here, or given by the environment and only used. */
@@ -50,6 +62,9 @@ export const givenServices = (setting: Setting): Services => ({
   clickhouse: given(setting, 'CLICKHOUSE_URL') ?? `http://${loopback}:${setting.ports.clickhouse}`,
   logins: { ...natsLogin(setting, 'admin'), ...clickhouseLogin(setting) },
 });
+
+/** The parts of the pipeline that customers' entries are for. */
+const webhookParts: readonly string[] = ['match', 'deliver', 'notify'];
 
 /** Those that decide how streams, buckets and tables are made. */
 const applied = ['NATS_REPLICAS', 'FEED_MAX_AGE_DAYS', 'RAW_MAX_AGE_HOURS', 'RAW_MAX_BYTES', 'CLICKHOUSE_CLUSTER'] as const;
@@ -137,9 +152,12 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     ...clickhouseLogin(setting),
     OPS_HOST: loopback,
   };
-  // The writer in a process of its own: its inserts and refine's decisions do not wait for one another.
+  // The writer in a process of its own: its inserts and refine's decisions do not wait for one another. And what reads accounts and
+  // sends to addresses that customers gave, as a user of its own (decisions/0046).
   const pipelineParts = environment['PIPELINE_PARTS'] ? environment['PIPELINE_PARTS'].split(',').map((part) => part.trim()) : namesOf(parts);
-  const [rest, writes] = [pipelineParts.filter((part) => part !== 'write'), pipelineParts.includes('write')];
+  const among = (some: readonly string[]): string[] => pipelineParts.filter((part) => some.includes(part));
+  const [writes, sends] = [among(['write']), among(webhookParts)];
+  const rest = pipelineParts.filter((part) => !writes.includes(part) && !sends.includes(part));
   const pipelineLogin = natsLogin(setting, 'pipeline');
   if (rest.length > 0)
     plans.pipeline = node('pipeline/main.ts', [], {
@@ -149,8 +167,10 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
       OPS_PORT: String(ports.pipelineOps),
       REFINE_STATE_DIR: given(setting, 'REFINE_STATE_DIR') ?? folder('refine'),
     });
-  if (writes)
-    plans.writer = node('pipeline/main.ts', [], { ...shared, ...pipelineLogin, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });
+  const beside = (some: readonly string[], user: NatsUser, opsPort: number): Omit<PartPlan, 'name'> =>
+    node('pipeline/main.ts', [], { ...shared, ...natsLogin(setting, user), PIPELINE_PARTS: some.join(','), OPS_PORT: String(opsPort) });
+  if (writes.length > 0) plans.writer = beside(writes, 'pipeline', ports.writerOps);
+  if (sends.length > 0) plans.webhooks = beside(sends, 'webhooks', ports.webhooksOps);
   plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }

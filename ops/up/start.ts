@@ -80,7 +80,7 @@ export async function startService(options: UpOptions, { root, environment, scre
     const ports: Ports = { ...(await choosePorts(dataDir, portNames, preferredPorts(options))), ...required };
     const setting: Setting = { options, root, ports, credentials: keepCredentials(dataDir), environment };
     const plans = planParts(setting);
-    for (const plan of [plans.pipeline, plans.writer]) if (plan !== undefined) chosen(readConfig(plan.env));
+    for (const plan of [plans.pipeline, plans.writer, plans.webhooks]) if (plan !== undefined) chosen(readConfig(plan.env));
     const config = readConfig({ ...plans.api!.env, ...natsLogin(setting, 'admin') });
     writeWhole(join(dataDir, 'services.json'), JSON.stringify({ ...givenServices(setting), settings: appliedSettings(plans.api!.env) }));
     return run(setting, plans, config, screen, release);
@@ -134,8 +134,8 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     const pipeline = Promise.all([upstream, tables])
       .then(() => fetchSources(setting, signal))
       .then(() => start('pipeline'));
-    const writer = tables.then(() => start('writer'));
-    await Promise.all([...servers, upstream, api, pipeline, writer]);
+    const beside = (['writer', 'webhooks'] as const).map((name) => tables.then(() => start(name)));
+    await Promise.all([...servers, upstream, api, pipeline, ...beside]);
     const ownNats = parts.get('nats');
     if (ownNats !== undefined) void watchNats(ownNats, { config, say: screen.line, signal }).catch(() => undefined);
     ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });

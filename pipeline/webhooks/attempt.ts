@@ -9,7 +9,7 @@ import { signedHeaders } from './signature.ts';
 export interface AttemptFacts {
   readonly delivery: Delivery;
   readonly webhook: Webhook;
-  /** The delivery's number: that of its message, but of one that is repeated its old one. */
+  /** The delivery's number (delivery-number.ts), but of one that is repeated its old one. */
   readonly number: number;
   /** 1 the first time. */
   readonly attempt: number;
@@ -22,6 +22,8 @@ export interface AttemptResult {
   readonly status: number;
   /** Empty: it succeeded. */
   readonly error: string;
+  /** Why there was no answer, as Outbound names it; empty: there was one. */
+  readonly code: string;
   /** The first kilobyte of the answer's body. */
   readonly answer: string;
   readonly durationMs: number;
@@ -46,6 +48,7 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
   const result = await outbound.request({
     url: webhook.url,
     method: 'POST',
+    isSecureOnly: true,
     headers: signedHeaders(webhook, { number, body, atMs }),
     body,
     bodyBytesMax: answerBytes,
@@ -54,11 +57,11 @@ export async function makeAttempt(outbound: Outbound, facts: AttemptFacts, signa
     signal,
   });
   const durationMs = Math.round(performance.now() - startedAtMs);
-  if (result.outcome !== 'answered') return { status: 0, error: `${result.outcome}: ${result.detail}`, answer: '', durationMs };
+  if (result.outcome !== 'answered') return { status: 0, error: `${result.outcome}: ${result.detail}`, code: result.detail, answer: '', durationMs };
   const { status } = result;
   const isRedirect = status >= 300 && status < 400;
   const error = status >= 200 && status < 300 ? '' : `answered ${status}${isRedirect ? ': redirects are not followed' : ''}`;
-  return { status, error, answer: result.body.toString(), durationMs };
+  return { status, error, code: '', answer: result.body.toString(), durationMs };
 }
 
 export const tickerOf = (delivery: Delivery, article: Article): string => (delivery.kind === 'test' ? (article.tickers[0] ?? '') : delivery.ticker);

@@ -1,13 +1,14 @@
 /** The deliverer as a part of the pipeline. Every process that runs it takes its share. */
 import type { KV } from '@nats-io/kv';
 import { accountName, jsonOf } from '#ops/runtime/account-entries.ts';
-import { followBucket } from '#ops/runtime/follow-bucket.ts';
+import { followBucket, type BucketReader } from '#ops/runtime/follow-bucket.ts';
 import { createOutbound } from '#ops/runtime/outbound.ts';
 import { consumers, buckets, streams } from '#schemas/subjects.ts';
 import { openFor, tablesVerified, type Part, type PartContext } from '../part.ts';
 import { readArticles } from './articles.ts';
 import { keepAttemptJournal } from './attempt-journal.ts';
 import { runDeliverer, type DelivererDeps } from './deliverer.ts';
+import { createForgottenAccounts } from './forget-accounts.ts';
 import { followFailureRuns } from './failure-runs.ts';
 import { createDeliveryMetrics } from './metrics.ts';
 import { createSubscriptions, webhookOf, type Subscriptions } from './subscriptions.ts';
@@ -15,6 +16,8 @@ import { createSubscriptions, webhookOf, type Subscriptions } from './subscripti
 /** How long the log of attempts may take to be stored when it stops. */
 const journalWithinMs = 2_000;
 const connectionsPerReceiver = 2;
+/** Within the time of an attempt: who cannot be reached is told from who does not answer. */
+const connectWithinMs = 7_000;
 
 function start(context: PartContext): () => Promise<void> {
   const { bus, store, config, registry, board, log, now, signal } = context;
@@ -26,15 +29,37 @@ function start(context: PartContext): () => Promise<void> {
     const bucket = await openFor(context, buckets.webhookFailures);
     const attempts = await openFor(context, buckets.webhookAttempts);
     const subscriptions = createSubscriptions();
-    const followed = await followBucket(accounts, subscriptions, { connection: bus.connection, log });
+    const [forgotten, ended] = [createForgottenAccounts(), new AbortController()];
+    let forgetRuns: (accountId: string) => void = () => undefined;
+    const reader: BucketReader = {
+      isWanted: subscriptions.isWanted,
+      put: (key, value) => {
+        forgotten.put(key);
+        subscriptions.put(key, value);
+      },
+      remove: (key) => {
+        forgotten.remove(key);
+        subscriptions.remove(key);
+        forgetRuns(key.slice(key.indexOf('.') + 1));
+      },
+    };
+    const followed = await followBucket(accounts, reader, { connection: bus.connection, log });
     const runs = await followFailureRuns({ bus, bucket, accounts, onDisabled: metrics.disabled, now, log });
+    // One that cannot be removed now ends by its age.
+    forgetRuns = (accountId) => void runs.forget(accountId).catch(() => undefined);
     const journal = keepAttemptJournal(store, { log, onLost: metrics.unlogged });
-    const outbound = createOutbound({ allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS, connectionsMax: connectionsPerReceiver });
+    const outbound = createOutbound({
+      allowedOrigins: config.OUTBOUND_ALLOWED_ORIGINS,
+      connectionsMax: connectionsPerReceiver,
+      connectTimeoutMs: connectWithinMs,
+    });
     const webhookFor = askForWebhook(subscriptions, accounts);
     const deps = { bus, attempts, webhookFor, articles: readArticles(bus), runs, outbound, journal, metrics, progress, now, log };
     try {
+      void forgotten.run(store, log, AbortSignal.any([signal, ended.signal]));
       await runDeliverer({ ...deps, inFlightMax: config.WEBHOOK_REQUESTS }, signal);
     } finally {
+      ended.abort();
       followed.stop();
       runs.stop();
       await Promise.all([outbound.close(), journal.close(journalWithinMs)]);

@@ -9,7 +9,7 @@ import type { Logger } from '#ops/runtime/log.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Outbound } from '#ops/runtime/outbound.ts';
 import { jsonOf } from '#ops/runtime/account-entries.ts';
-import { backoff, pause } from '#ops/runtime/pause.ts';
+import { backoff, pause, withJitter } from '#ops/runtime/pause.ts';
 import type { Progress } from '#ops/runtime/progress.ts';
 import { Delivery, DeliveryState } from '#schemas/delivery.ts';
 import { consumers, streams } from '#schemas/subjects.ts';
@@ -18,13 +18,16 @@ import type { Articles } from './articles.ts';
 import { makeAttempt, tickerOf, waitAfterFailure, type AttemptFacts, type AttemptResult } from './attempt.ts';
 import type { AttemptJournal } from './attempt-journal.ts';
 import type { FailureRuns } from './failure-runs.ts';
+import { numberOf } from './delivery-number.ts';
 import { createLanes } from './lanes.ts';
+import { createReachability } from './reachability.ts';
 
 /** Why a delivery is given up without an attempt: its message cannot be read, its webhook is gone or disabled, its row is lost. */
 type DropReason = 'unreadable' | 'gone' | 'disabled' | 'no_article';
 
 export interface DelivererMetrics {
-  readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated', seconds: number) => void;
+  /** `unsent`: nobody could be reached, which is no attempt. */
+  readonly attempted: (outcome: 'delivered' | 'failed' | 'repeated' | 'unsent', seconds: number) => void;
   readonly dropped: (reason: DropReason) => void;
   readonly held: (messages: number) => void;
 }
@@ -43,6 +46,7 @@ export interface DelivererDeps {
   readonly inFlightMax: number;
   /** In place of the usual one. */
   readonly schedule?: readonly number[];
+  readonly unsentAgainAfterMs?: number;
   readonly metrics: DelivererMetrics;
   readonly progress: Progress;
   readonly now: () => Date;
@@ -52,6 +56,12 @@ export interface DelivererDeps {
 /** What is known of an attempt before it is its turn. */
 type Turn = Pick<AttemptFacts, 'delivery' | 'number' | 'attempt'>;
 
+interface Held {
+  readonly made: number;
+  readonly dueAtMs: number;
+  readonly number: number;
+}
+
 const fetchedAtOnce = 500;
 const fetchExpiresMs = 2_000;
 const heldPerPlace = 4;
@@ -60,6 +70,8 @@ const stillHeldEveryMs = 5_000;
 const ackWithinMs = 5_000;
 /** After a fault of our own. */
 const againAfterMs = 5_000;
+/** While nobody is reached. */
+const unsentAgainAfterMs = 30_000;
 const [retryFirstMs, retryLastMs] = [100, 5_000];
 /** Attempts under way may take so long to end when it stops. */
 const graceMs = 3_000;
@@ -70,6 +82,7 @@ const never = new AbortController().signal;
 export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Promise<void> {
   const { bus, metrics, progress, log, inFlightMax } = deps;
   const lanes = createLanes({ runningMax: inFlightMax });
+  const reachability = createReachability(log);
   const held = new Set<JsMsg>();
   const heldMax = inFlightMax * heldPerPlace;
   const cut = new AbortController();
@@ -88,7 +101,7 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     try {
       if (!(await admit(message))) release(message);
     } catch (error) {
-      log.warn({ err: error, number: message.seq }, 'webhook.put_off');
+      log.warn({ err: error, seq: message.seq }, 'webhook.put_off');
       message.nak(againAfterMs);
       release(message);
     }
@@ -100,13 +113,13 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     if (delivery === undefined) return drop(message, 'unreadable');
     if ((await openWebhook(message, delivery)) === null) return false;
     // Asked of the bucket every time: a NATS that was killed may count the deliveries of a message from one again.
-    const state = delivery.kind === 'news' ? await stateOf(message.seq) : null;
-    const waitMs = state === null ? 0 : Date.parse(state.next_at) - deps.now().getTime();
+    const state = delivery.kind === 'news' ? await stateOf(message) : null;
+    const waitMs = state === null ? 0 : state.dueAtMs - deps.now().getTime();
     if (waitMs > 0) {
       message.nak(waitMs);
       return false;
     }
-    const number = delivery.kind === 'repeat' ? delivery.number : message.seq;
+    const number = delivery.kind === 'repeat' ? delivery.number : (state?.number ?? numberOf(message));
     const attempt = delivery.kind === 'repeat' ? delivery.attempt : (state?.made ?? 0) + 1;
     const handBack = (afterMs: number): void => {
       message.nak(afterMs);
@@ -125,14 +138,18 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     return null;
   };
 
-  const stateOf = async (number: number): Promise<DeliveryState | null> => {
-    const entry = await deps.attempts.get(String(number));
-    return entry?.operation === 'PUT' ? DeliveryState.parse(entry.json()) : null;
+  const stateOf = async (message: JsMsg): Promise<Held | null> => {
+    const entry = await deps.attempts.get(String(message.seq));
+    if (entry?.operation !== 'PUT') return null;
+    const { made, next_at: nextAt, number = message.seq } = DeliveryState.parse(entry.json());
+    // Of a message that NATS has lost, whose sequence it gave again.
+    if (number !== message.seq && number !== numberOf(message)) return null;
+    return { made, dueAtMs: Date.parse(nextAt), number };
   };
 
   const drop = (message: JsMsg, reason: DropReason): false => {
     metrics.dropped(reason);
-    log.info({ number: message.seq, reason }, 'webhook.dropped');
+    log.info({ seq: message.seq, reason }, 'webhook.dropped');
     message.ack();
     return false;
   };
@@ -159,7 +176,10 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     const result = await makeAttempt(deps.outbound, facts, cut.signal);
     // Nothing is known of it: it is made again, as the same attempt.
     if (cut.signal.aborted && result.error !== '') return message.nak();
-    await settle(message, facts, result);
+    const isNobodyReached = reachability.isOurs(new URL(webhook.url).host, result.code);
+    if (!isNobodyReached || delivery.kind !== 'news') return settle(message, facts, result);
+    metrics.attempted('unsent', result.durationMs / 1_000);
+    message.nak(withJitter(deps.unsentAgainAfterMs ?? unsentAgainAfterMs));
   };
 
   const settle = async (message: JsMsg, facts: AttemptFacts, result: AttemptResult): Promise<void> => {
@@ -170,7 +190,8 @@ export async function runDeliverer(deps: DelivererDeps, signal: AbortSignal): Pr
     metrics.attempted(isDelivered ? 'delivered' : nextAt === null ? 'failed' : 'repeated', result.durationMs / 1_000);
     log.info({ ...owner, number, attempt: count, status: result.status, error: result.error, durationMs: result.durationMs }, 'webhook.attempted');
     if (!isDelivered && delivery.kind === 'news') await deps.runs.failed(owner, `${number}.${count}`);
-    if (nextAt !== null) await deps.attempts.put(String(number), JSON.stringify({ made: count, next_at: nextAt } satisfies DeliveryState));
+    if (nextAt !== null)
+      await deps.attempts.put(String(message.seq), JSON.stringify({ made: count, next_at: nextAt, number } satisfies DeliveryState));
     if (waitMs === null) await message.ackAck({ timeout: ackWithinMs });
     else message.nak(waitMs);
     if (isDelivered) await deps.runs.succeeded(webhook.id);

@@ -18,6 +18,8 @@ export interface FailureRuns {
   readonly succeeded: (webhookId: string) => Promise<void>;
   /** To be called for a webhook that is found disabled. */
   readonly foundDisabled: (of: { readonly accountId: string; readonly webhookId: string }) => Promise<void>;
+  /** Of an account that was deleted. */
+  readonly forget: (accountId: string) => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -91,6 +93,9 @@ export async function followFailureRuns(deps: FailureRunsDeps): Promise<FailureR
       if (run === undefined) return;
       // One that was begun by attempts still under way then would count once it is enabled again.
       await (run.in_a_row >= failuresMax ? disable(accountId, webhookId) : end(webhookId));
+    },
+    forget: async (accountId) => {
+      for (const [webhookId, run] of known) if (run.account_id === accountId) await end(webhookId);
     },
     stop: following.stop,
   };

@@ -35,6 +35,7 @@ export interface Subscriptions {
   /** Each webhook and ticker once, however many alerts say so. */
   readonly match: (row: MatchedRow) => readonly Match[];
   readonly webhook: (id: string) => HeldWebhook | undefined;
+  readonly isWanted: (key: string) => boolean;
   /** As followBucket hands them out; entries that are no account are passed over. Throws where an account cannot be read. */
   readonly put: (key: string, value: unknown) => void;
   readonly remove: (key: string) => void;
@@ -148,6 +149,7 @@ export function createSubscriptions(tickersFor: (ticker: string) => readonly Tic
       return found;
     },
     webhook: (id) => webhooks.get(id),
+    isWanted: (key) => key.startsWith(prefix),
     put: (key, value) => {
       if (!key.startsWith(prefix)) return;
       const id = key.slice(prefix.length);

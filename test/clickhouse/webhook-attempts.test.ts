@@ -1,8 +1,9 @@
 /** The log of deliveries: stored, read for its owner alone, the same attempt once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { attemptsBefore, attemptsOf, storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
+import { attemptsBefore, attemptsOf, attemptsOfAccount, storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
 import type { Store } from '#clickhouse/store.ts';
 import { keepAttemptJournal } from '#pipeline/webhooks/attempt-journal.ts';
+import { createForgottenAccounts } from '#pipeline/webhooks/forget-accounts.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
@@ -82,4 +83,31 @@ test('the journal stores what it was given, also after the tables were away', as
   journal.add({ ...attempt(4), ...owner('journal') });
   await journal.close(10_000);
   expect((await newest(owner('journal'))).map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+});
+
+test('what accounts leave in the log is removed when they are deleted, also of deletions that nobody saw, and nothing else', async () => {
+  const ids = ['gone-before', 'gone-now', 'stays'];
+  await storeAttempts(store, ids.flatMap((id) => [{ ...attempt(1), ...owner(id) }, { ...attempt(2), ...owner(id, 'wh_2') }])); // prettier-ignore
+  const left = async (): Promise<number[]> =>
+    Promise.all(ids.map(async (accountId) => (await attemptsOfAccount(store, { accountId, limit: 10 })).length));
+  expect(await left()).toEqual([2, 2, 2]);
+  expect((await attemptsOfAccount(store, { accountId: 'stays', limit: 10 })).map(({ webhookId, number }) => [webhookId, number])).toEqual([
+    ['wh_2', 2],
+    ['wh_1', 1],
+  ]);
+  const forgotten = createForgottenAccounts({ afterMs: [1], everyMs: 3_600_000 });
+  // As a bucket is read at the start: markers of deletions, and entries; one was made again under its id.
+  for (const id of ids.slice(0, 1)) forgotten.remove(`account.${id}`);
+  forgotten.remove('account.stays');
+  forgotten.put('account.stays');
+  forgotten.remove('key.gone-now');
+  const stopping = new AbortController();
+  const running = forgotten.run(store, testLog, stopping.signal);
+  await until('the first to be removed', async () => (await left())[0] === 0);
+  expect(await left()).toEqual([0, 2, 2]);
+  forgotten.remove('account.gone-now');
+  await until('the second to be removed', async () => (await left())[1] === 0);
+  stopping.abort();
+  await running;
+  expect(await left()).toEqual([0, 0, 2]);
 });

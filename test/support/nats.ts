@@ -13,7 +13,7 @@ export interface NatsServer extends RunningServer {
 }
 
 export async function startNats(): Promise<NatsServer> {
-  const passwords = { admin: makePassword(), pipeline: makePassword(), api: makePassword() };
+  const passwords = { admin: makePassword(), pipeline: makePassword(), webhooks: makePassword(), api: makePassword() };
   const server = await startServer((port, dataDir) => {
     const configFile = join(dataDir, 'nats.conf');
     writeFileSync(configFile, `listen: "127.0.0.1:${port}"\njetstream { store_dir: "${dataDir}/store" }\n${natsAccountsText(passwords)}`, {

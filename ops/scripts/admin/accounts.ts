@@ -1,11 +1,13 @@
 /** `npm run admin -- account|key …`. A key's text is printed once, when it is made, and never taken as an argument. */
 import { text as readAll } from 'node:stream/consumers';
-import type { KV } from '@nats-io/kv';
 import type { StoredAccount } from '#schemas/account.ts';
+import { buckets } from '#schemas/subjects.ts';
 import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 import { makeAccountLink } from '../../runtime/account-link.ts';
-import { eachAccount, type HeldKey } from '../../runtime/account-entries.ts';
+import type { HeldKey } from '../../runtime/account-entries.ts';
+import { accountNamed, noteName } from '../../runtime/account-names.ts';
 import { changePlan, createAccount, createKey, revokeKey } from '../../runtime/accounts.ts';
+import { openBucket } from '../../runtime/streams.ts';
 import { nextCommand } from '../command-line.ts';
 import { CommandError } from '../service-config.ts';
 import { columns, listed, type Command } from './command.ts';
@@ -14,15 +16,18 @@ export const accountCommands: Readonly<Record<string, Command>> = {
   'account create': {
     words: [],
     options: ['name', 'plan', 'per-minute', 'per-day'],
-    run: async (bucket, { values }, now) => {
+    run: async (accounts, { values }, now, { bus }) => {
       const name = required(values.name, '--name');
       const limits = { requestsPerMinute: limit(values['per-minute'], '--per-minute'), requestsPerDay: limit(values['per-day'], '--per-day') };
-      const taken = await accountNamed(bucket, name);
+      const all = { accounts, identities: await openBucket(bus, buckets.identities) };
+      // Of two operators who give one name at once neither is told.
+      const taken = await accountNamed(all, name.trim());
       if (taken !== null)
         throw new CommandError(
           `an account named ${name} is there already (${taken.id}, ${taken.plan}): ${nextCommand('admin', ['key', 'create', taken.id], values['data-dir'])} makes a key for it`,
         );
-      const account = await createAccount(bucket, { name, plan: planOf(required(values.plan, '--plan')), ...limits }, now);
+      const account = await createAccount(accounts, { name, plan: planOf(required(values.plan, '--plan')), ...limits }, now);
+      await noteName(all, account);
       return {
         json: facts(account),
         text: `account ${account.id} (${account.plan}, ${account.name}) is made; ${nextCommand('admin', ['key', 'create', account.id], values['data-dir'])}`,
@@ -122,12 +127,6 @@ export const accountCommands: Readonly<Record<string, Command>> = {
 };
 
 const linkLifeMs = 3_600_000;
-
-/** Reads every account: of two operators who give one name at once neither is told. */
-async function accountNamed(bucket: KV, name: string): Promise<StoredAccount | null> {
-  for await (const held of eachAccount(bucket)) if (!('unreadable' in held) && held.account.name === name) return held.account;
-  return null;
-}
 
 async function keyFromInput(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('The key, then Enter and Ctrl-D:\n');

@@ -20,6 +20,7 @@ export const commandLine = {
     'alert list|on|off|remove ACCOUNT [ALERT]',
     'webhook add ACCOUNT URL',
     'webhook list|test|enable|rotate|remove ACCOUNT [WEBHOOK]',
+    'webhook redeliver ACCOUNT WEBHOOK NUMBER',
     'apply [--dry-run] [--force]',
   ],
   options: {

@@ -1,14 +1,18 @@
 /** `npm run admin -- watchlist|alert|webhook …`: what the account area's pages do, for an operator. */
+import { openStore, shownAddress, storeAddress, type Store } from '#clickhouse/store.ts';
+import { attemptsOf } from '#clickhouse/webhook-attempts.ts';
+import type { Config } from '#schemas/config.ts';
 import { Ticker } from '#schemas/primitives.ts';
 import { buckets } from '#schemas/subjects.ts';
 import { categories, type Category } from '#schemas/vocabulary.ts';
+import type { Webhook } from '#schemas/webhook.ts';
 import { addAlert, alertsOf, removeAlert, setAlertActive } from '../../runtime/account-alerts.ts';
-import { readAccount } from '../../runtime/account-entries.ts';
+import { readAccount, type HeldAccount } from '../../runtime/account-entries.ts';
 import { addWebhook, enableWebhook, removeWebhook, rotateSecret, shownWebhook, webhooksOf } from '../../runtime/account-webhooks.ts';
 import { changeWatchlist } from '../../runtime/accounts.ts';
 import type { Bus } from '../../runtime/nats.ts';
 import { openBucket } from '../../runtime/streams.ts';
-import { requestTestDelivery } from '../../runtime/webhook-requests.ts';
+import { requestRepeatedDelivery, requestTestDelivery } from '../../runtime/webhook-requests.ts';
 import { CommandError } from '../service-config.ts';
 import { columns, listed, type Answer, type Command, type Listing } from './command.ts';
 
@@ -99,6 +103,26 @@ const alertCommands: Readonly<Record<string, Command>> = {
   },
 };
 
+async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = openStore({ ...storeAddress(config), requestTimeoutMs: 10_000, maxConnections: 1 });
+  try {
+    return await work(store);
+  } catch (error) {
+    throw new CommandError(`the log of deliveries at ${shownAddress(config.CLICKHOUSE_URL)} cannot be read: ${(error as Error).message}`);
+  } finally {
+    await store.close();
+  }
+}
+
+/** One that is sent something, disabled or not. */
+function usable({ account }: HeldAccount, webhookId: string): Webhook {
+  const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
+  if (held === undefined)
+    throw new CommandError(`account ${account.id} has no webhook ${webhookId}; npm run admin -- webhook list ${account.id} shows them`);
+  if (held.isOverPlan) throw new CommandError(`webhook ${webhookId} is inactive: the plan ${account.plan} has no room for it`);
+  return held.stored;
+}
+
 const webhookCommands: Readonly<Record<string, Command>> = {
   'webhook list': {
     words: ['[ACCOUNT]'],
@@ -135,12 +159,24 @@ const webhookCommands: Readonly<Record<string, Command>> = {
     words: ['ACCOUNT', 'WEBHOOK'],
     options: [],
     run: async (bucket, { words: [id = '', webhookId = ''] }, now, { bus }) => {
-      const { account } = await readAccount(bucket, id);
-      const held = webhooksOf(account).find(({ stored }) => stored.id === webhookId);
-      if (held === undefined) throw new CommandError(`account ${id} has no webhook ${webhookId}; npm run admin -- webhook list ${id} shows them`);
-      if (held.isOverPlan) throw new CommandError(`webhook ${webhookId} is inactive: the plan ${account.plan} has no room for it`);
-      const delivery = await requestTestDelivery(bus, { accountId: id, webhookId }, now);
-      return { json: { delivery }, text: `delivery ${delivery} takes the newest article to ${held.stored.url}, once` };
+      const webhook = usable(await readAccount(bucket, id), webhookId);
+      await requestTestDelivery(bus, { accountId: id, webhookId }, now);
+      return { json: shownWebhook(webhook), text: `the newest article is on its way to ${webhook.url}, once` };
+    },
+  },
+  'webhook redeliver': {
+    words: ['ACCOUNT', 'WEBHOOK', 'NUMBER'],
+    options: [],
+    run: async (bucket, { words: [id = '', webhookId = '', text = ''] }, _, { bus, config }) => {
+      const webhook = usable(await readAccount(bucket, id), webhookId);
+      const number = /^(?:evt_)?(\d{1,16})$/.exec(text)?.[1];
+      if (number === undefined) throw new CommandError(`NUMBER ${text}: that of a delivery is wanted, as its receiver knows it: 41 or evt_41`);
+      const past = (await withStore(config, (store) => attemptsOf(store, { accountId: id, webhookId }, Number(number))))[0];
+      if (past === undefined) throw new CommandError(`webhook ${webhookId} had no delivery ${number} in the last 30 days`);
+      if (past.kind === 'test')
+        throw new CommandError(`delivery ${number} was a test: npm run admin -- webhook test ${id} ${webhookId} makes another`);
+      await requestRepeatedDelivery(bus, { ...past, accountId: id, webhookId, attempts: past.attempt });
+      return { json: shownWebhook(webhook), text: `delivery ${number} is on its way to ${webhook.url} once more, as attempt ${past.attempt + 1}` };
     },
   },
   'webhook enable': {

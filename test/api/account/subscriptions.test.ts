@@ -7,7 +7,7 @@ import { changePlan } from '#ops/runtime/accounts.ts';
 import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
 import { Delivery } from '#schemas/delivery.ts';
 import { streams } from '#schemas/subjects.ts';
-import { startArea, type AreaGround, type PageSeen } from '#test/support/account-area.ts';
+import { password, startArea, type AreaGround, type PageSeen } from '#test/support/account-area.ts';
 
 let area: AreaGround;
 type Customer = Awaited<ReturnType<AreaGround['customer']>>;
@@ -87,7 +87,8 @@ describe('webhooks', () => {
     const rotated = secretIn(await one.submit(webhooks, { intent: 'rotate', id }));
     expect(rotated).not.toBe(secret);
     expect(webhooksOf(await account(one))[0]!.stored).toMatchObject({ secret: rotated, previous_secret: secret });
-    const exported = await one.submit('/account/settings/', { intent: 'export' });
+    const exported = await one.submit('/account/settings/', { intent: 'export', password });
+    expect(exported.text).toContain(url);
     expect(exported.text).not.toContain('whsec_');
   });
 
@@ -138,6 +139,11 @@ describe('webhooks', () => {
     expect(text).toContain('&lt;script>');
     expect(text).not.toContain('<script');
     expect((await other.get(`${webhooks}?log=${id}`)).text).not.toContain('evt_41');
+    const exported = (by: Customer): Promise<PageSeen> => by.submit('/account/settings/', { intent: 'export', password });
+    expect(JSON.parse((await exported(one)).text)).toMatchObject({
+      webhook_deliveries: [{ webhook_id: id, id: 41, attempt: 5, status: 500, answer: script }],
+    });
+    expect(JSON.parse((await exported(other)).text)).toMatchObject({ webhook_deliveries: [] });
 
     const again = await one.submit(webhooks, { intent: 'repeat', id, number: '41' });
     expect(again.headers.get('location')).toBe(`${webhooks}?done=repeated&log=${id}`);

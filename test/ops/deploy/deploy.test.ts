@@ -18,6 +18,7 @@ const ofContainers = new Set([
   'NATS_NAME',
   'NATS_ADMIN_PASSWORD',
   'NATS_PIPELINE_PASSWORD',
+  'NATS_WEBHOOKS_PASSWORD',
   'NATS_API_PASSWORD',
   'NATS_CLUSTER_PASSWORD',
   'REDIS_PASSWORD',
@@ -103,7 +104,7 @@ test('each part has the user of its own, and no password stands on a command lin
     ['refine', 'pipeline'],
     ['write', 'pipeline'],
     ['radar', 'pipeline'],
-    ['webhooks', 'pipeline'],
+    ['webhooks', 'webhooks'],
     ['api', 'api'],
   ]);
   expect(service('api')).toContain('CLICKHOUSE_USER: tickerwire_api');
@@ -165,7 +166,9 @@ test('three NATS servers flush every write before they acknowledge it, and the s
   const check = (text: string): string => {
     writeFileSync(join(dir, 'nats.conf'), text);
     writeFileSync(join(dir, 'nats-accounts.conf'), read('ops/deploy/nats-accounts.conf'));
-    const passwords = Object.fromEntries(['ADMIN', 'PIPELINE', 'API', 'CLUSTER'].map((name) => [`NATS_${name}_PASSWORD`, `secret-${name}`]));
+    const passwords = Object.fromEntries(
+      ['ADMIN', 'PIPELINE', 'WEBHOOKS', 'API', 'CLUSTER'].map((name) => [`NATS_${name}_PASSWORD`, `secret-${name}`]),
+    );
     const environment = { ...process.env, NATS_NAME: 'nats-1', ...passwords };
     const { stdout, stderr, status } = spawnSync(programPath('nats-server'), ['-t', '-c', join(dir, 'nats.conf')], {
       env: environment,

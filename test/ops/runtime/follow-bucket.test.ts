@@ -4,6 +4,7 @@ import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { readConfig } from '#schemas/config.ts';
 import { freshBuckets } from '#test/support/control-plane.ts';
+import { logLines } from '#test/support/log-lines.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
 import { until } from '#test/support/until.ts';
@@ -78,6 +79,18 @@ describe('a bucket that is followed', () => {
     await put(bucket, 'b', 2);
     await until('the next entry', () => entries.get('b') === 2);
     expect(entries.get('a')).toBe(1);
+  });
+
+  test('says which entry cannot be read, never what stands in it, and looks at none that nobody wants', async () => {
+    const bucket = await fresh();
+    const { log, lines, named } = logLines();
+    for (const key of ['a', 'secret', 'b']) await bucket.put(key, 'hush, this is no JSON');
+    const told: string[] = [];
+    const reader = { isWanted: (key: string) => key !== 'secret', put: (key: string) => void told.push(key), remove: () => undefined };
+    ({ stop } = await followBucket(bucket, reader, { connection: bus.connection, log }));
+    expect(named('bucket.unreadable').map(({ key }) => key)).toEqual(['a', 'b']);
+    expect(told).toEqual([]);
+    expect(JSON.stringify(lines)).not.toContain('hush');
   });
 
   test('made anew it is read anew: what it lacks has gone, what it has is known', async () => {

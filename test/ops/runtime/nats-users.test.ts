@@ -6,8 +6,10 @@ import { cursorSecret } from '#ops/runtime/cursor-secret.ts';
 import { eachAccount } from '#ops/runtime/account-entries.ts';
 import { createAccount } from '#ops/runtime/accounts.ts';
 import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
+import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { followFeed } from '#ops/runtime/feed-follower.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
+import type { NatsUser } from '#ops/runtime/nats-users.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -18,22 +20,22 @@ import { startNats, type NatsServer } from '#test/support/nats.ts';
 let nats: NatsServer;
 let admin: Bus;
 let pipeline: Bus;
+let webhooks: Bus;
 let api: Bus;
 let address: string;
 
 beforeAll(async () => {
   nats = await startNats();
   address = `127.0.0.1:${nats.port}`;
-  const open = (user: 'admin' | 'pipeline' | 'api'): Promise<Bus> =>
-    openBus(readConfig({ NATS_URL: `nats://${address}`, ...nats.loginOf(user) }), user, testLog);
-  [admin, pipeline, api] = await Promise.all([open('admin'), open('pipeline'), open('api')]);
+  const open = (user: NatsUser): Promise<Bus> => openBus(readConfig({ NATS_URL: `nats://${address}`, ...nats.loginOf(user) }), user, testLog);
+  [admin, pipeline, webhooks, api] = await Promise.all([open('admin'), open('pipeline'), open('webhooks'), open('api')]);
   await applyStreams(admin, readConfig({}));
   await createAccount(await openBucket(admin, buckets.accounts), { name: 'one', plan: 'free' }, new Date());
   await (await openBucket(admin, buckets.symbols)).put('AAPL', '{}');
   for (let at = 0; at < 3; at += 1) await admin.js.publish('feed.test', `record ${at}`);
 });
 afterAll(async () => {
-  await Promise.all([admin, pipeline, api].map((bus) => bus.close()));
+  await Promise.all([admin, pipeline, webhooks, api].map((bus) => bus.close()));
   await nats.stop();
 });
 
@@ -142,14 +144,18 @@ describe('the API', () => {
       expect(bucket).toBeDefined();
     }
   });
+});
+
+describe.each(['api', 'webhooks'] as const)('the guest %s', (user) => {
+  const guest = (): Bus => ({ api, webhooks })[user];
 
   test('cannot have the server write for it, by asking for an answer where a stream listens', async () => {
-    const bucket = await openBucket(api, buckets.accounts);
+    const bucket = await openBucket(guest(), buckets.accounts);
     await (await openBucket(admin, buckets.accounts)).put('secret.cursor', '{"id":"forged","plan":"pro"}');
     const before = await held();
-    const { connection } = api;
+    const { connection, jsm } = guest();
     const target = '$KV.accounts.account.forged';
-    const consumer = await api.jsm.consumers.add(`KV_${buckets.accounts}`, {
+    const consumer = await jsm.consumers.add(`KV_${buckets.accounts}`, {
       ack_policy: AckPolicy.None,
       deliver_policy: DeliverPolicy.All,
       filter_subject: '$KV.accounts.secret.cursor',
@@ -176,9 +182,9 @@ describe('the API', () => {
     const heard: string[] = [];
     const listener: NatsConnection = await connect({
       servers: address,
-      user: 'api',
-      pass: nats.loginOf('api').NATS_PASSWORD,
-      inboxPrefix: '_INBOX_api',
+      user,
+      pass: nats.loginOf(user).NATS_PASSWORD,
+      inboxPrefix: `_INBOX_${user}`,
     });
     for (const subject of ['>', '$KV.>', 'raw.>', '_INBOX.>', '_INBOX_admin.>', '_INBOX_pipeline.>'])
       listener.subscribe(subject, { callback: (error, message) => void (error === null && heard.push(message.subject)) });
@@ -193,22 +199,117 @@ describe('the API', () => {
 
 describe('the pipeline', () => {
   test('writes documents, records, letters and its buckets, and reads by its durable consumer', async () => {
-    for (const subject of ['raw.test', 'feed.test', 'dead.test', 'delivery.test', 'notice.test']) await pipeline.js.publish(subject, 'x');
+    for (const subject of ['raw.test', 'feed.test', 'dead.test']) await pipeline.js.publish(subject, 'x');
     for (const bucket of [buckets.symbols, buckets.positions, buckets.leases]) await (await openBucket(pipeline, bucket)).put('a', '{}');
     const consumer = await pipeline.js.consumers.get(streams.raw, consumers.refine);
     const message = await consumer.next({ expires: 5_000 });
     expect(await message?.ackAck()).toBe(true);
   });
 
-  test('changes entries of accounts, to disable a webhook, and nothing else beside them', async () => {
-    const bucket = await openBucket(pipeline, buckets.accounts);
+  test('knows nothing of customers: it neither reads nor writes accounts, nor what is sent to whom', async () => {
+    await admin.js.publish('delivery.news.wh_x.y', '{}');
+    const before = await held();
+    const closed = ['KV_accounts', 'KV_identities', 'KV_sessions', 'KV_webhook_attempts', 'KV_webhook_failures', 'DELIVERIES', 'NOTICES'];
+    const attempts: [subject: string, payload?: object][] = [
+      ...closed.flatMap((stream): [string, object?][] => [
+        [`$JS.API.STREAM.MSG.GET.${stream}`, { seq: 1 }],
+        [`$JS.API.DIRECT.GET.${stream}`, { seq: 1 }],
+        [`$JS.API.DIRECT.GET.${stream}.$KV.accounts.secret.cursor`],
+        [`$JS.API.CONSUMER.CREATE.${stream}`, { stream_name: stream, config: { ack_policy: 'none' } }],
+        [`$JS.API.CONSUMER.CREATE.${stream}.mine`, { stream_name: stream, config: { name: 'mine', ack_policy: 'none' } }],
+        [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.mine`, { stream_name: stream, config: { durable_name: 'mine', ack_policy: 'none' } }],
+        [`$JS.API.CONSUMER.MSG.NEXT.${stream}.deliver`],
+        [`$JS.API.STREAM.PURGE.${stream}`],
+        [`$JS.API.STREAM.MSG.DELETE.${stream}`, { seq: 1 }],
+        // One of its own streams told to take in another's messages.
+        ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', sources: [{ name: stream }] }],
+        ['$JS.API.STREAM.CREATE.MINE', { name: 'MINE', mirror: { name: stream } }],
+        ['$JS.API.STREAM.UPDATE.KV_symbols', { name: 'KV_symbols', subjects: ['$KV.symbols.>'], sources: [{ name: stream }] }],
+      ]),
+      ['$JS.API.STREAM.SNAPSHOT.KV_accounts', { deliver_subject: '_INBOX_pipeline.snapshot' }],
+      ...['$KV.accounts.account.one', '$KV.accounts.key.mine', '$KV.accounts.secret.cursor', '$KV.webhook_failures.wh_x'].map((subject): [string, object] => [subject, {}]), // prettier-ignore
+      ...['delivery.news.wh_x.z', 'delivery.test.wh_x.z', 'notice.webhook_disabled.a.b'].map((subject): [string, object] => [subject, {}]),
+    ];
+    const accepted: string[] = [];
+    for (const [subject, payload = ''] of attempts) if (!(await isRefused(pipeline, subject, payload))) accepted.push(subject);
+    expect(accepted).toEqual([]);
+    expect(await held()).toEqual(before);
+    for (const stream of closed) expect(await isRefused(pipeline, `$JS.API.STREAM.INFO.${stream}`), stream).toBe(false);
+  });
+});
+
+describe('webhooks', () => {
+  const webhookId = 'wh_abcdefghijkl';
+
+  test('follow the log and accounts, publish deliveries once, take and acknowledge them, and keep what was attempted', async () => {
+    const accounts = await openBucket(webhooks, buckets.accounts);
+    const followed: string[] = [];
+    const following = await followBucket(accounts, { put: (key) => void followed.push(key), remove: () => undefined }, { connection: webhooks.connection, log: testLog }); // prettier-ignore
+    following.stop();
+    expect(followed.some((key) => key.startsWith('account.'))).toBe(true);
+    const seen: number[] = [];
+    for await (const batch of followFeed(webhooks, { fromSeq: 1, untilSeq: 3, signal: new AbortController().signal }))
+      for (const { seq } of batch) seen.push(seq);
+    expect(seen).toEqual([1, 2, 3]);
+    for (const [bucket, key] of [
+      [buckets.feedLog, 'checkpoint.match'],
+      [buckets.leases, 'match'],
+      [buckets.webhookAttempts, '1'],
+      [buckets.webhookFailures, webhookId],
+    ] as const) {
+      const kv = await openBucket(webhooks, bucket);
+      const revision = await kv.create(key, '{"a":1}');
+      await kv.update(key, '{"a":2}', revision);
+      expect((await kv.get(key))?.json(), key).toEqual({ a: 2 });
+    }
+    const once = { expect: { lastSubjectSequence: 0 } };
+    const { seq } = await webhooks.js.publish(`delivery.news.${webhookId}.x`, '{"n":1}', once);
+    await expect(webhooks.js.publish(`delivery.news.${webhookId}.x`, '{"n":1}', once)).rejects.toThrow('wrong last sequence');
+    await webhooks.js.publish('notice.webhook_disabled.a.b', '{}');
+    for (const [stream, consumer] of [
+      [streams.deliveries, consumers.deliver],
+      [streams.notices, consumers.notify],
+    ] as const) {
+      const messages = await (await webhooks.js.consumers.get(stream, consumer)).fetch({ max_messages: 10, expires: 1_000 });
+      for await (const message of messages) {
+        if (message.seq === seq) message.working();
+        expect(await message.ackAck(), `${stream} ${message.seq}`).toBe(true);
+      }
+      const { num_ack_pending: unacknowledged, delivered } = await admin.jsm.consumers.info(stream, consumer);
+      expect([unacknowledged, delivered.stream_seq > 0]).toEqual([0, true]);
+    }
+  });
+
+  test('change entries of accounts, to disable a webhook, and nothing else beside what is theirs', async () => {
+    const bucket = await openBucket(webhooks, buckets.accounts);
     const revision = await bucket.put('account.webhooks', '{}');
     expect(await bucket.update('account.webhooks', '{"webhooks":[]}', revision)).toBeGreaterThan(revision);
     const before = await held();
-    for (const subject of ['$KV.accounts.key.mine', '$KV.accounts.secret.cursor', '$KV.accounts.account.one.more'])
-      expect(await isRefused(pipeline, subject, '{}'), subject).toBe(true);
-    for (const verb of ['PURGE', 'DELETE', 'UPDATE', 'MSG.DELETE'])
-      expect(await isRefused(pipeline, `$JS.API.STREAM.${verb}.KV_accounts`, '{}'), verb).toBe(true);
+    const attempts: [subject: string, payload?: object][] = [
+      ...['key.mine', 'secret.cursor', 'account.one.more'].map((key): [string, object] => [`$KV.accounts.${key}`, {}]),
+      ...['raw.test', 'feed.test', 'dead.test', `delivery.test.${webhookId}.x`, '$KV.symbols.AAPL'].map((subject): [string, object] => [subject, {}]),
+      ...['$KV.feed_log.epochs', '$KV.feed_log.checkpoint.write', '$KV.leases.refine', '$KV.leases.write'].map((subject): [string, object] => [
+        subject,
+        {},
+      ]),
+      ...Object.keys(before).flatMap((stream): [string, object?][] => [
+        ...['PURGE', 'DELETE', 'UPDATE', 'MSG.DELETE'].map((verb): [string, object] => [
+          `$JS.API.STREAM.${verb}.${stream}`,
+          { seq: 1, name: stream },
+        ]),
+        [`$JS.API.CONSUMER.DURABLE.CREATE.${stream}.mine`, { stream_name: stream, config: { durable_name: 'mine', ack_policy: 'explicit' } }],
+      ]),
+      // Documents, and who signs in.
+      ...['RAW', 'DEAD', 'KV_identities', 'KV_sessions', 'KV_positions'].flatMap((stream): [string, object][] => [
+        [`$JS.API.STREAM.MSG.GET.${stream}`, { seq: 1 }],
+        [`$JS.API.CONSUMER.CREATE.${stream}`, { stream_name: stream, config: { ack_policy: 'none' } }],
+      ]),
+      [`$JS.API.CONSUMER.MSG.NEXT.${streams.raw}.${consumers.refine}`],
+      [`$JS.API.CONSUMER.DELETE.${streams.deliveries}.${consumers.deliver}`],
+    ];
+    const accepted: string[] = [];
+    for (const [subject, payload = ''] of attempts) if (!(await isRefused(webhooks, subject, payload))) accepted.push(subject);
+    expect(accepted).toEqual([]);
     expect(await held()).toEqual(before);
   });
 });

@@ -167,7 +167,7 @@ describe('npm run admin', { timeout: 90_000 }, () => {
     expect(rotated).toMatch(/^whsec_/);
     expect(rotated).not.toContain(secret);
     expect(listed.out + (await admin('webhook', 'list', id, '--json')).out).not.toContain('whsec_');
-    expect((await admin('webhook', 'test', id, webhook!)).out).toMatch(/^delivery \d+ takes the newest article to https:/);
+    expect((await admin('webhook', 'test', id, webhook!)).out).toMatch(/^the newest article is on its way to https:/);
     expect((await admin('webhook', 'enable', id, webhook!)).code).toBe(0);
     expect((await admin('webhook', 'add', id, 'https://127.0.0.1/')).errors).toContain('127.0.0.1 is no public address');
     expect((await admin('webhook', 'remove', id, webhook!)).code).toBe(0);

@@ -57,7 +57,7 @@ async function start(
     if (child.exitCode !== null) throw new Error(`the supervisor ended: ${errors}`);
     return existsSync(join(dir, 'run.json'));
   });
-  return { run: read('run.json'), dir, ports: read('ports.json'), credentials: read('credentials.json') };
+  return { run: read('run.json'), dir, ports: read('ports.json'), credentials: keepCredentials(dir) };
 }
 
 /** What Redis answers to a line. */
@@ -77,7 +77,7 @@ const secretsOf = ({ nats, redis, clickhouse }: Credentials): string[] => [...Ob
 test('passwords are made once, stand in files of mode 0600, and on no command line, in no log', async () => {
   const { run, dir, credentials } = await start('kept');
   const secrets = secretsOf(credentials);
-  expect(new Set(secrets).size).toBe(5);
+  expect(new Set(secrets).size).toBe(6);
   for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
   const holders = readdirSync(dir).filter(
     (name) => statSync(join(dir, name)).isFile() && secrets.some((secret) => readFileSync(join(dir, name), 'utf8').includes(secret)),
@@ -117,10 +117,11 @@ test('a part has the login of its own user and no other, and the password of Cli
   if (process.platform !== 'linux') return;
   const environmentOf = (pid: number): Record<string, string> =>
     Object.fromEntries(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])); // prettier-ignore
-  const { api, pipeline, writer, clickhouse, upstream } = run.pids;
+  const { api, pipeline, writer, webhooks, clickhouse, upstream } = run.pids;
   expect(environmentOf(api!)).toMatchObject({ NATS_USER: 'api', NATS_PASSWORD: credentials.nats.api, NATS_INBOX_PREFIX: '_INBOX_api' });
   for (const pid of [pipeline!, writer!])
     expect(environmentOf(pid)).toMatchObject({ NATS_USER: 'pipeline', NATS_PASSWORD: credentials.nats.pipeline });
+  expect(environmentOf(webhooks!)).toMatchObject({ NATS_USER: 'webhooks', NATS_PASSWORD: credentials.nats.webhooks });
   for (const pid of [api!, writer!, clickhouse!])
     expect(environmentOf(pid)).toMatchObject({ CLICKHOUSE_USER: 'feed', CLICKHOUSE_PASSWORD: 'sesame' });
   for (const pid of [api!, pipeline!, clickhouse!, upstream!]) expect(JSON.stringify(environmentOf(pid))).not.toContain(credentials.nats.admin);
@@ -155,12 +156,20 @@ test('a folder of a release before goes on as it is: its streams, open files and
   for (const name of ['nats.conf', 'redis.conf']) expect(statSync(join(dir, name)).mode & 0o777, name).toBe(0o600);
 });
 
-test('a file of passwords that others could read is closed, and one that is damaged is named', () => {
+test('a file of passwords that others could read is closed, one of a release before gets what it lacks, and one that is damaged is named', () => {
   const dir = mkdtempSync(join(tmpdir(), 'tickerwire-credentials-'));
   const path = join(dir, 'credentials.json');
   const made = keepCredentials(dir);
   chmodSync(path, 0o644);
   expect(keepCredentials(dir)).toEqual(made);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  // A release before knew one user less, and its passwords stay as they are.
+  const { nats_webhooks: _, ...before } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+  writeFileSync(path, JSON.stringify(before));
+  const added = keepCredentials(dir);
+  expect(added).toEqual({ ...made, nats: { ...made.nats, webhooks: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  expect(keepCredentials(dir)).toEqual(added);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject(before);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   writeFileSync(path, '{"nats":{}}');
   expect(() => keepCredentials(dir)).toThrow(CredentialsError);

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { namesOf, parts } from '#pipeline/flow.ts';
 import { keepCredentials } from '#ops/up/credentials.ts';
 import { readOptions, type Mode } from '#ops/up/options.ts';
+import type { PartPlan } from '#ops/up/part.ts';
 import { planParts, portNames, upstreamUrl, type Ports, type Setting } from '#ops/up/parts.ts';
 
 function settingOf(mode: Mode, environment: NodeJS.ProcessEnv): Setting {
@@ -18,7 +20,7 @@ function settingOf(mode: Mode, environment: NodeJS.ProcessEnv): Setting {
 test.each(['demo', 'start'] as const)('a receiver on this machine is allowed by the environment of %s', (mode) => {
   const environment = { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:4443', NODE_EXTRA_CA_CERTS: '/ca.pem', WEBHOOK_REQUESTS: '7' };
   const setting = settingOf(mode, environment);
-  const { env } = planParts(setting).pipeline!;
+  const { env } = planParts(setting).webhooks!;
   expect(env).toMatchObject({ NODE_EXTRA_CA_CERTS: '/ca.pem', WEBHOOK_REQUESTS: '7' });
   const origins = env['OUTBOUND_ALLOWED_ORIGINS']!.split(',');
   expect(origins).toContain('https://127.0.0.1:4443');
@@ -29,4 +31,19 @@ test.each(['demo', 'start'] as const)('a receiver on this machine is allowed by 
 test('the demo without such settings allows its upstream alone', () => {
   const setting = settingOf('demo', {});
   expect(planParts(setting).pipeline!.env['OUTBOUND_ALLOWED_ORIGINS']).toBe(upstreamUrl(setting));
+});
+
+test('what reads accounts and sends to customers runs apart from the rest of the pipeline, as a user of NATS of its own', () => {
+  const setting = settingOf('demo', {});
+  const { pipeline, writer, webhooks } = planParts(setting);
+  const partsOf = (plan: PartPlan | undefined): string[] => plan!.env['PIPELINE_PARTS']!.split(',').sort();
+  expect(partsOf(webhooks)).toEqual(['deliver', 'match', 'notify']);
+  expect([...partsOf(pipeline), ...partsOf(writer), ...partsOf(webhooks)].sort()).toEqual(namesOf(parts).sort());
+  const login = (plan: PartPlan | undefined): unknown => [plan!.env['NATS_USER'], plan!.env['NATS_PASSWORD'], plan!.env['NATS_INBOX_PREFIX']];
+  const { nats } = setting.credentials;
+  expect(login(webhooks)).toEqual(['webhooks', nats.webhooks, '_INBOX_webhooks']);
+  for (const plan of [pipeline, writer]) expect(login(plan)).toEqual(['pipeline', nats.pipeline, '_INBOX_pipeline']);
+  expect(JSON.stringify([pipeline!.env, writer!.env])).not.toContain(nats.webhooks);
+  // A process of one part is not split.
+  expect(Object.keys(planParts(settingOf('demo', { PIPELINE_PARTS: 'ingest' })))).not.toContain('webhooks');
 });

@@ -80,7 +80,7 @@ describe('a service on one machine', () => {
     const first = demo('restarts', '--archive-days', '9000');
     const run = await running(first, 'restarts');
     expect(Object.keys(run)).toEqual(['api', 'ops', 'upstream', 'keys', 'pids']);
-    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api']);
+    expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api']);
     expect(statSync(join(dataDir('restarts'), 'run.json')).mode & 0o777).toBe(0o600);
     for (const plan of ['free', 'basic', 'pro']) expect(run.keys[plan]).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);
     expect((await fetch(`${run.ops}/live`)).status).toBe(200);
@@ -92,9 +92,9 @@ describe('a service on one machine', () => {
     expect(readFileSync(join(dataDir('restarts'), 'sources.json'), 'utf8')).toBe('[]\n');
 
     for (const pid of Object.values(run.pids)) process.kill(pid, 'SIGKILL');
-    await until('eight restarts', async () => {
+    await until('nine restarts', async () => {
       const { restarts, ready } = await statusOf(run);
-      return restarts === 8 && ready;
+      return restarts === 9 && ready;
     });
     const after = readRun('restarts')!;
     for (const [name, pid] of Object.entries(after.pids)) {
@@ -132,7 +132,7 @@ describe('a service on one machine', () => {
     const left = Object.values(JSON.parse(readFileSync(join(dataDir('killed'), 'processes.json'), 'utf8')) as Record<string, unknown>).map((record) =>
       ProcessRecord.parse(record),
     );
-    expect(left).toHaveLength(8);
+    expect(left).toHaveLength(9);
     await end(first.child, 'SIGKILL');
     const again = await running(demo('killed'), 'killed', run);
     expect(again.keys).toEqual(run.keys);
@@ -176,7 +176,7 @@ describe('a service on one machine', () => {
     const run = await running(live, 'live');
     expect(run.upstream).toBeNull();
     expect([run.pids['nats'], run.pids['upstream']]).toEqual([null, null]);
-    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'cache', 'clickhouse', 'pipeline', 'writer', 'api']);
+    expect(Object.keys((await statusOf(run)).parts)).toEqual(['redis', 'cache', 'clickhouse', 'pipeline', 'writer', 'webhooks', 'api']);
     expect(JSON.parse(readFileSync(join(dataDir('live'), 'services.json'), 'utf8'))).toMatchObject({ nats: nats.url });
     expect(await end(live.child, 'SIGTERM')).toBe(0);
     expect(recordOf(nats.pid())).not.toBeNull();

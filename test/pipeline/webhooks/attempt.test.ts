@@ -1,6 +1,10 @@
-/** The schedule of a delivery, under a clock that the test moves. */
-import { expect, test } from 'vitest';
+/** The schedule of a delivery, its number, and whose fault a failure is, under a clock that the test moves. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { waitAfterFailure } from '#pipeline/webhooks/attempt.ts';
+import { numberOf } from '#pipeline/webhooks/delivery-number.ts';
+import { createReachability } from '#pipeline/webhooks/reachability.ts';
+import { testLog } from '#test/support/log.ts';
 
 const minute = 60_000;
 
@@ -23,4 +27,65 @@ test('attempts are made at 0, after 1 and 5 and 30 minutes and 2 hours, each cou
 
 test('what an owner asked for is tried once', () => {
   expect([waitAfterFailure('test', 1), waitAfterFailure('repeat', 1), waitAfterFailure('repeat', 3)]).toEqual([null, null, null]);
+});
+
+describe('a number', () => {
+  const secondNanos = 1_000_000_000n;
+  const at = (seconds: number): bigint => BigInt(Date.UTC(2026, 10, 23)) * 1_000_000n + BigInt(seconds) * secondNanos;
+
+  test('rises along the stream, is whole, and is above every one of the releases in which it was the sequence', () => {
+    const steps = fc.array(fc.nat(2_000_000), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), steps, (firstSeq, nanos) => {
+        let timestampNanos = at(0);
+        const numbers = nanos.map((passed, index) => numberOf({ seq: firstSeq + index, timestampNanos: (timestampNanos += BigInt(passed)) }));
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+        expect(numbers.every((number) => Number.isSafeInteger(number) && number > 1e9)).toBe(true);
+      }),
+    );
+  });
+
+  test('is not given again where sequences are: NATS lost what it took in two minutes, and was back after two seconds', () => {
+    const perSecond = 10_000;
+    const before = Array.from({ length: 120 }, (_, second) => numberOf({ seq: 1 + second * perSecond, timestampNanos: at(second) }));
+    const after = numberOf({ seq: 1, timestampNanos: at(122) });
+    expect(after).toBeGreaterThan(Math.max(...before));
+  });
+});
+
+describe('a request that reached nobody', () => {
+  const made = () => {
+    let clock = 0;
+    const { isOurs } = createReachability(testLog, () => (clock += 1));
+    return isOurs;
+  };
+
+  test.each(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EAI_AGAIN'])('says nothing of its receiver while nobody is reached: %s', (code) => {
+    const isOurs = made();
+    isOurs('b', '');
+    for (let nth = 0; nth < 20; nth += 1) for (const host of ['a', 'b']) expect(isOurs(host, code)).toBe(true);
+    // The network is back: one that still fails so is to blame for it, once for each proof that others are reached.
+    expect(isOurs('b', '')).toBe(false);
+    expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, true]);
+    isOurs('c', 'ECONNREFUSED');
+    expect(isOurs('a', code)).toBe(false);
+  });
+
+  test.each(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENOTFOUND'])('may be a dead receiver, unless others fail alike: %s', (code) => {
+    const isOurs = made();
+    isOurs('b', '');
+    expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, false]);
+    expect([isOurs('b', code), isOurs('a', code), isOurs('b', code)]).toEqual([true, true, true]);
+    isOurs('c', '');
+    expect([isOurs('a', code), isOurs('a', code)]).toEqual([false, false]);
+  });
+
+  test.each(['', 'ECONNREFUSED', 'ECONNRESET', 'ERR_TLS_CERT_ALTNAME_INVALID', 'no whole answer within 10000 ms'])(
+    'is none that was answered or refused: %j',
+    (code) => {
+      const isOurs = made();
+      isOurs('b', 'ENETUNREACH');
+      for (let nth = 0; nth < 3; nth += 1) expect(isOurs('a', code)).toBe(false);
+    },
+  );
 });

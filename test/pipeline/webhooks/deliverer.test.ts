@@ -1,5 +1,6 @@
 /** What reaches receivers: from a row of the feed log to the request, over a real NATS and real TLS. */
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createOutbound, type Outbound } from '#ops/runtime/outbound.ts';
 import { requestRepeatedDelivery, requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
 import { renderItem } from '#schemas/render-item.ts';
 import { streams } from '#schemas/subjects.ts';
@@ -173,6 +174,36 @@ describe('a webhook', () => {
     await requestTestDelivery(ground.bus, { accountId: id, webhookId: webhookAt(at.origin).id }, new Date());
     await until('the test event', () => at.received.length === 15);
     expect(eventOf(at.received[14]!)).toMatchObject({ test: true, delivery_attempt: 1, type: 'news.matched.v1' });
+  });
+
+  test('is not to blame for an outage of our own network: no attempt is counted, nothing disabled, and all comes once it is back', async () => {
+    const [tickers, at] = [[newTicker(), newTicker()], await receiver()];
+    const hooks = tickers.map((ticker) => webhookAt(`${at.origin}/${ticker}`));
+    const ids = await Promise.all(
+      tickers.map((ticker, index) => addSubscriber(ground.accounts, { alerts: [alertOf(ticker)], webhooks: [hooks[index]!] })),
+    );
+    await ground.match();
+    const real = createOutbound({ allowedOrigins: [at.origin] });
+    onTestFinished(() => real.close());
+    let isAway = true;
+    let tries = 0;
+    const outbound: Outbound = {
+      ...real,
+      request: async (request) => {
+        if (!isAway) return real.request(request);
+        tries += 1;
+        return { outcome: 'failed', detail: 'ENETUNREACH' };
+      },
+    };
+    await ground.deliver({ outbound, unsentAgainAfterMs: 50, schedule: [1, 1, 1, 1] });
+    const rows = tickers.flatMap((ticker) => Array.from({ length: 15 }, (_, nth) => row(ticker, { storyId: rowRecord(`${ticker} ${nth}`).uid })));
+    await appendRecords(ground.bus, rows);
+    await until('each to be tried more than once', () => tries > 2 * rows.length);
+    expect(ground.attempts).toEqual([]);
+    isAway = false;
+    await until('all to come', () => at.received.length === rows.length);
+    expect(at.received.map((one) => eventOf(one).delivery_attempt)).toEqual(rows.map(() => 1));
+    for (const id of ids) expect((await webhooksOf(ground.accounts, id))[0]!.disabled_at).toBeNull();
   });
 
   test('is sent what its owner asks for once more, under its number and as one attempt more', async () => {

@@ -1,13 +1,16 @@
-/** Matcher and deliverer as the pipeline runs them: as its user of NATS, with the tables, a receiver allowed by the environment. */
+/** Matcher and deliverer as the pipeline runs them: as their user of NATS, with the tables, a receiver allowed by the environment. */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '#clickhouse/migrate.ts';
 import { openStore, storeAddress, type Store } from '#clickhouse/store.ts';
-import { attemptsBefore } from '#clickhouse/webhook-attempts.ts';
+import { attemptsBefore, attemptsOfAccount } from '#clickhouse/webhook-attempts.ts';
+import { enableWebhook } from '#ops/runtime/account-webhooks.ts';
+import { deleteAccount } from '#ops/runtime/accounts.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { requestTestDelivery } from '#ops/runtime/webhook-requests.ts';
 import { readConfig } from '#schemas/config.ts';
 import { buckets, streams } from '#schemas/subjects.ts';
+import { runScript } from '#test/ops/scripts/run-script.ts';
 import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
 import { applyStreams } from '#test/support/control-plane.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
@@ -45,10 +48,10 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   for (const entry of [symbolEntry('OLD', { renamed_to: 'NEW' }), symbolEntry('NEW')]) await symbols.put(entry.symbol, JSON.stringify(entry));
   await appendRecords(bus, [dropRecord('first')]);
   const pipeline = spawnPipeline({
-    ...nats.loginOf('pipeline'),
+    ...nats.loginOf('webhooks'),
     NATS_URL: `nats://127.0.0.1:${nats.port}`,
     CLICKHOUSE_URL: clickhouse.url,
-    PIPELINE_PARTS: 'match,deliver',
+    PIPELINE_PARTS: 'match,deliver,notify',
     OUTBOUND_ALLOWED_ORIGINS: receiver.origin,
     NODE_EXTRA_CA_CERTS: certificateFile,
   });
@@ -94,4 +97,20 @@ test('a row reaches the receiver under its former ticker, owners find the attemp
   expect(metrics).toMatch(/^tickerwire_part_leading\{part="match"[^}]*\} 1$/m);
   // Secrets stay where they are.
   expect(JSON.stringify(pipeline.log()) + pipeline.errors()).not.toContain(webhook.secret);
+
+  // An operator has the first one delivered once more, and with the account its log goes.
+  await enableWebhook(accounts, accountId, webhook.id);
+  const before = receiver.received.length;
+  const first = attempts.at(-1)!;
+  const redeliver = (...words: string[]) =>
+    runScript('ops/scripts/admin.ts', ['webhook', 'redeliver', accountId, webhook.id, ...words], {
+      NATS_URL: nats.url,
+      CLICKHOUSE_URL: clickhouse.url,
+    });
+  expect((await redeliver(`evt_${first.number}`)).out).toBe(`delivery ${first.number} is on its way to ${webhook.url} once more, as attempt 2\n`);
+  await until('it once more', () => receiver.received.length > before);
+  expect(eventOf(receiver.received[before]!)).toMatchObject({ id: `evt_${first.number}`, delivery_attempt: 2 });
+  expect((await redeliver('1')).errors).toContain(`webhook ${webhook.id} had no delivery 1 in the last 30 days`);
+  await deleteAccount(accounts, accountId);
+  await until('the log to be empty', async () => (await attemptsOfAccount(store, { accountId, limit: 1 })).length === 0);
 }, 120_000);

@@ -2,7 +2,9 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { newSecret } from '#ops/runtime/account-webhooks.ts';
 import { signedHeaders } from '#pipeline/webhooks/signature.ts';
+import { WebhookSecret } from '#schemas/webhook.ts';
 import { makeSecret } from '#test/support/subscribers.ts';
 
 const body = JSON.stringify({ id: 'evt_42', type: 'news.matched.v1', title: 'Café “quotes” \u2028 and 日本' });
@@ -67,7 +69,18 @@ describe.each(verifiers)('to %s', (_, verify, header) => {
   });
 });
 
-test('a secret of letters and digits is taken by Standard Webhooks as it is written', () => {
-  const secret = `whsec_${'A1b2C3d4'.repeat(5)}E5Q`;
-  expect(new StandardWebhook(secret).verify(body, sign(only(secret)))).toEqual(JSON.parse(body));
+test('a secret that is made today is taken by Standard Webhooks as it is written, and by libraries that want padding with an = behind it', () => {
+  for (let round = 0; round < 100; round += 1) {
+    const secret = newSecret();
+    expect(WebhookSecret.safeParse(secret).success).toBe(true);
+    const headers = sign(only(secret));
+    for (const written of [secret, `${secret}=`]) expect(new StandardWebhook(written).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(byStripe(headers, secret)).toEqual(JSON.parse(body));
+  }
+});
+
+test('one of before, in which base64url differs from base64, signs as it did', () => {
+  const secret = `whsec_-_${'A1b2C3d4'.repeat(5)}Q`;
+  expect(WebhookSecret.safeParse(secret).success).toBe(true);
+  expect(byStandard(sign(only(secret)), secret)).toEqual(JSON.parse(body));
 });
