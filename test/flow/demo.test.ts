@@ -250,5 +250,8 @@ describe('the demo', () => {
     expect(metrics).toMatch(/^tickerwire_lag_seconds\{[^}]*stage="fetched_to_refined"/m);
     expect(metrics).toMatch(/^tickerwire_stream_messages\{[^}]*stream="DEAD"[^}]*\} 0$/m);
     expect((await fetch(`${ops}/ready`)).status).toBe(200);
+    expect(await (await fetch(`${ops}/dashboard`)).text()).toContain('<title>Operations</title>');
+    const figures = (await (await fetch(`${ops}/dashboard/data?window=day`)).json()) as { readonly sources: readonly { readonly source: string }[] };
+    expect(figures.sources.map(({ source }) => source)).toContain('sec_form4');
   });
 });
