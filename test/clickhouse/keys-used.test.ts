@@ -72,6 +72,8 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'records-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  // What arrived since, and of the order of publication what stands before the first of them.
+  'reach-before': { params: { before: rows - 200 }, rowsMax: 6_000, plan: [] },
   'versions-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'stories-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'top-keys': {
