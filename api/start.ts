@@ -39,7 +39,8 @@ import { followTail } from './feed/follow-tail.ts';
 import type { PageWatch } from './feed/read.ts';
 import { createRevisionCheck } from './feed/revision.ts';
 import { createStoreAgreement } from './feed/store-agreement.ts';
-import { createTail } from './feed/tail.ts';
+import { createTail, type Tail } from './feed/tail.ts';
+import { createTailReach } from './feed/tail-reach.ts';
 import type { AccessLog } from './observe/access-log.ts';
 import { createApiMetrics, dependencies, type Dependency } from './observe/metrics.ts';
 import { watchStore } from './observe/store-watch.ts';
@@ -173,6 +174,7 @@ export async function startApiProcess(options: {
     ask: door.ask,
     tail,
     isFollowing: following.isFollowing,
+    learnReach: createTailReach({ tail, isTailOfLog: following.isTailOfLog, ask: door.ask, store: agreement }),
     isTailOfLog: following.isTailOfLog,
     epochs,
     store: agreement,
@@ -233,12 +235,12 @@ export async function startApiProcess(options: {
   health.details = () => ({
     keys: accounts.counts().keys,
     symbols: symbols.size(),
-    tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords },
+    tail: { ...tail.size(), firstSeq: tail.firstSeq(), lastSeq: tail.lastSeq(), lagRecords, publishedFrom: publishedFrom(tail) },
     cache: cache.size(),
   });
 
   // A process that answers before its tail is there would send every poll to the store.
-  await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
+  await Promise.race([following.loaded.then(deps.learnReach), sleep(tailWaitMs, undefined, { ref: false })]);
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   const area = await retryUntilStopped(
     'open the account area',
@@ -297,6 +299,12 @@ export async function startApiProcess(options: {
       { name: 'nats', stop: bus.close },
     ],
   };
+}
+
+/** From when on pages by time of publication come from memory; null: all of them do, or none yet. */
+function publishedFrom({ reach }: Tail): string | null {
+  const { publishedMs } = reach() ?? { publishedMs: Number.NEGATIVE_INFINITY };
+  return Number.isFinite(publishedMs) ? new Date(publishedMs + 1).toISOString() : null;
 }
 
 function atMostEvery(waitMs: number, tell: (address: string) => void): (address: string) => void {

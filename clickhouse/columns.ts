@@ -26,6 +26,10 @@ export function timeColumn(instant: string): string {
 
 export const timeColumnMs = (instant: string): number => Date.parse(`${timeColumn(instant).replace(' ', 'T')}Z`);
 
+const [earliestMs, latestMs] = [Date.parse(earliest), Date.parse(latest)];
+
+/** Milliseconds as a column of instants holds them. */
+export const clippedMs = (atMs: number): number => Math.min(Math.max(atMs, earliestMs), latestMs);
+
 /** Milliseconds as the bound of a column, clipped to its range. */
-export const timeBound = (atMs: number): string =>
-  timeColumn(new Date(Math.min(Math.max(atMs, Date.parse(earliest)), Date.parse(latest))).toISOString());
+export const timeBound = (atMs: number): string => timeColumn(new Date(clippedMs(atMs)).toISOString());

@@ -60,15 +60,24 @@ export interface NewestRange {
   readonly createdToMs: number | null;
 }
 
-export interface NewestKey {
-  readonly seq: number;
+interface NewestPlace {
   readonly publishedAtMs: number;
   readonly uid: string;
+}
+
+export interface NewestKey extends NewestPlace {
+  readonly seq: number;
 }
 
 const NewestKeyRow = z
   .object({ seq: z.int(), published_at_ms: z.int(), uid_hex: UidHex })
   .transform(({ seq, published_at_ms, uid_hex }) => ({ seq, publishedAtMs: published_at_ms, uid: uid_hex }));
+
+/** Parameters of the queries over one key each that together have the rows of a range. */
+export function newestFirstParams(filter: FeedFilter, range: NewestRange, limit: number): Params[] {
+  const scopes = filter.spans ?? (tickersOf(filter) ?? ['']).map((ticker) => ({ ticker, fromMs: null, toMs: null }));
+  return scopes.map((span) => ({ ...filterParams(filter), limit, scope: span.ticker, ...rangeParams(rangeInside(range, span)) }));
+}
 
 /** At most `limit` keys in the order of a page. Several tickers are read side by side, each in its own key, and merged. */
 export async function keysNewestFirst(
@@ -77,10 +86,7 @@ export async function keysNewestFirst(
   range: NewestRange,
   limit: number,
 ): Promise<{ keys: NewestKey[]; ended: boolean }> {
-  const scopes = filter.spans ?? (tickersOf(filter) ?? ['']).map((ticker) => ({ ticker, fromMs: null, toMs: null }));
-  const params = { ...filterParams(filter), limit };
-  const inside = scopes.map((span) => ({ scope: span.ticker, ...rangeParams(rangeInside(range, span)) }));
-  const lists = await Promise.all(inside.map((own) => store.query(newestFirst, { ...params, ...own }, NewestKeyRow)));
+  const lists = await Promise.all(newestFirstParams(filter, range, limit).map((params) => store.query(newestFirst, params, NewestKeyRow)));
   const cutLists = lists.filter((list) => list.length === limit);
   // Behind the last key of a list that was cut may stand keys of it that were not read.
   const horizon = cutLists.flatMap((list) => list.at(-1) ?? []).toSorted(pageOrder)[0];
@@ -91,7 +97,7 @@ export async function keysNewestFirst(
 }
 
 /** Time published descending, then uid ascending. */
-const pageOrder = (left: NewestKey, right: NewestKey): number =>
+export const pageOrder = (left: NewestPlace, right: NewestPlace): number =>
   right.publishedAtMs - left.publishedAtMs || (left.uid < right.uid ? -1 : left.uid > right.uid ? 1 : 0);
 
 /** What of a range lies inside the time for which a ticker counts. */

@@ -18,7 +18,7 @@ import { Uid } from '#schemas/primitives.ts';
 import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
 import { earningsKeys } from './earnings-reads.ts';
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, type NewestRange } from './feed-keys.ts';
+import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, newestFirstParams, pageOrder, type NewestRange } from './feed-keys.ts';
 import { tradeColumns } from './insider-trades.ts';
 import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow } from './record.ts';
 import { revisedRows } from './revise.ts';
@@ -142,8 +142,26 @@ export async function newestBySequence(store: Store, filter: FeedFilter, limit: 
   return page;
 }
 
-/** Rows by time of publication descending, then uid ascending, from behind `range.before`. */
+/** Rows by time of publication descending, then uid ascending, from behind `range.before`. One statement where they are of one key. */
 export async function pageNewestFirst(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
+  const page: StoredRow[] = [];
+  let before = range.before;
+  while (page.length < limit) {
+    const [params, ...others] = newestFirstParams(filter, { ...range, before }, limit - page.length);
+    if (params === undefined) break;
+    if (others.length > 0) return [...page, ...(await pageOfKeys(store, filter, { ...range, before }, limit - page.length))];
+    const found = (await store.query(newestFirst, params, RowColumns)).map(storedRow).toSorted(pageOrder);
+    page.push(...found.filter((row) => stillMatches(row, filter)));
+    // A row keeps its time of publication through its corrections: the last of a page stands where its key does.
+    const last = found.at(-1);
+    if (last === undefined) break;
+    before = last;
+  }
+  return page;
+}
+
+/** The same over several tickers: a row may stand in the key of each. */
+async function pageOfKeys(store: Store, filter: FeedFilter, range: NewestRange, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let before = range.before;
   while (page.length < limit) {
@@ -161,6 +179,7 @@ export async function pageNewestFirst(store: Store, filter: FeedFilter, range: N
 }
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
+const newestFirst = loadQuery('feed/page-newest-first');
 const RowColumns = RecordColumns.pick({
   seq: true,
   version: true,

@@ -1,6 +1,7 @@
 /**
  * Newest-first mode: rows by time of publication, newest first, then by uid, paged by cursor. Pages end at the plan's
- * archive horizon; a request past it is refused with 403.
+ * archive horizon; a request past it is refused with 403. A page whose whole range lies in the tail is answered there,
+ * with the bytes that the store would give; ClickHouse answers the rest.
  */
 import { pageNewestFirst, sourcesOfStories } from '#clickhouse/feed.ts';
 import { tickersText } from '#schemas/feed-filter.ts';
@@ -9,18 +10,93 @@ import type { NewestPosition } from '#schemas/cursor.ts';
 import { cacheMs, staleMs } from '../cache/lifetimes.ts';
 import type { CachedPage } from '../cache/page-cache.ts';
 import type { Page } from '../cache/page.ts';
+import type { ResponseBuffer } from '../reply/response-buffer.ts';
 import { readCursor } from './cursor.ts';
 import { horizonMs, pastHorizon } from './horizon.ts';
-import { renderPage, renderStoryPage, type PageRow } from './page.ts';
+import { renderPage, renderStoryPage, type PageRow, type StorySources } from './page.ts';
 import type { FeedDeps, FeedRequest, FeedWindow, PageWatch } from './read.ts';
 import { pageRow } from './stored-row.ts';
+
+/** The rows of a page and the position behind it; null: there is nothing more. */
+interface Found {
+  readonly rows: readonly PageRow[];
+  readonly next: NewestPosition | null;
+}
+
+/** Lifetime of a page of the tail while that does not follow the log, because changes to it cannot be detected then. */
+const unwatchedMs = 1_000;
 
 export function readNewest(request: FeedRequest, deps: FeedDeps): CachedPage<PageWatch> | Promise<CachedPage<PageWatch>> {
   const { binding, filter, cursor, pageSize, symbolNote, caller } = request;
   const horizon = horizonInside(request, deps);
-  const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${deps.tail.revisedSeq()}`;
+  const { cache, tail, isFollowing, epochs, steadyMs } = deps;
+  // Most pages of the past are asked for once: they are made anew, not kept.
+  const isFirst = !deps.wasAsked(cursor ?? `${binding}${pageSize}`);
+  let found = isFirst ? ofTail(request, horizon, deps) : null;
+  if (found !== null) return { page: heldPage(found, request, deps, deps.responseBuffer), source: 'tail' };
+  const scope = `${cursor === null ? 'first' : `at ${cursor}`} revised ${tail.revisedSeq()} in ${epochs.newest()}`;
   const key = `newest ${binding} ${scope} ${pageSize} ${tickersText(filter)} ${symbolNote ?? ''} ${caller.plan.name} ${horizon}`;
-  return deps.cache.get(key, { isCurrent: () => true, isShared: () => true, load: () => loadPage(request, horizon, deps) });
+  return cache.get(key, {
+    isCurrent: ({ watch, freshUntilMs }) => {
+      if (watch === null) return true;
+      if (!isFollowing()) return steadyMs() < freshUntilMs - cacheMs + unwatchedMs;
+      return !tail.changesAfter(watch.filter, watch.storyIds, watch.seenSeq);
+    },
+    isShared: () => {
+      if (!isFirst) found = ofTail(request, horizon, deps);
+      return found === null;
+    },
+    load: () => (found === null ? loadPage(request, horizon, deps) : heldPage(found, request, deps)),
+  });
+}
+
+/** The page as the tail has it; null where it cannot tell all of it. */
+function ofTail(request: FeedRequest, horizon: number, deps: FeedDeps): Found | null {
+  const { tail } = deps;
+  if (!deps.isFollowing()) return null;
+  if (tail.unknown() !== null) {
+    void deps.learnReach();
+    return null;
+  }
+  const { cursor, filter, pageSize, window } = request;
+  const before = cursor === null ? null : readCursor('newest', request, deps);
+  const { rows: found, isCertain } = tail.published(filter, { before, ...boundsInside(window, horizon) }, pageSize + 1);
+  if (!isCertain) return null;
+  const rows = found.slice(0, pageSize);
+  if (found.length > pageSize) return { rows, next: rows.at(-1)! };
+  const past = rangePast(window, horizon);
+  if (past === null) return { rows, next: null };
+  const behind = tail.published(filter, past, 1);
+  if (behind.rows.length === 0 && !behind.isCertain) return null;
+  return { rows, next: positionBehind(behind.rows.length > 0, request, horizon, rows.at(-1), deps) };
+}
+
+function heldPage({ rows, next }: Found, request: FeedRequest, deps: FeedDeps, responseBuffer: ResponseBuffer | null = null): Page<PageWatch> {
+  const { tail, steadyMs } = deps;
+  const { filter, isCollapsed } = request;
+  const storyIds = isCollapsed ? rows.map(({ storyId }) => storyId) : null;
+  const stories = storyIds === null || storyIds.length === 0 ? null : tail.outletsOf(storyIds);
+  const freshUntilMs = steadyMs() + cacheMs;
+  return {
+    content: contentOf({ rows, next }, request, deps, stories, responseBuffer),
+    rowsCount: rows.length,
+    firstCreatedAtMs: null,
+    freshUntilMs,
+    staleUntilMs: freshUntilMs + staleMs,
+    watch: { seenSeq: tail.lastSeq(), filter, storyIds: storyIds && new Set(storyIds) },
+    isShared: false,
+  };
+}
+
+function contentOf(
+  { rows, next }: Found,
+  { binding, symbolNote }: FeedRequest,
+  { cursors }: FeedDeps,
+  stories: ReadonlyMap<string, StorySources> | null,
+  responseBuffer: ResponseBuffer | null = null,
+): Page['content'] {
+  const parts = { rows, nextCursor: next === null ? null : cursors.write('newest', binding, next), symbolNote };
+  return stories === null ? renderPage(parts, responseBuffer) : renderStoryPage(parts, stories);
 }
 
 /** The plan's horizon; throws 403 where the requested window lies past it. */
@@ -32,7 +108,7 @@ export function horizonInside({ caller, window }: FeedRequest, deps: FeedDeps): 
 }
 
 async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): Promise<Page<PageWatch>> {
-  const { cursor, pageSize, binding, symbolNote, isCollapsed } = request;
+  const { cursor, pageSize, isCollapsed } = request;
   const before = cursor === null ? null : readCursor('newest', request, deps);
   const isLasting = await deps.isRevisionStored();
   const found = await rowsInside(request, before, horizon, pageSize + 1, deps);
@@ -40,10 +116,9 @@ async function loadPage(request: FeedRequest, horizon: number, deps: FeedDeps): 
   const next = found.length > pageSize ? rows.at(-1)! : await positionPast(request, horizon, rows.at(-1), deps);
   const storyIds = rows.map((row) => row.storyId);
   const stories = isCollapsed && storyIds.length > 0 ? await deps.ask((store) => sourcesOfStories(store, storyIds)) : null;
-  const parts = { rows, nextCursor: next === null ? null : deps.cursors.write('newest', binding, next), symbolNote };
   const nowMs = deps.steadyMs();
   return {
-    content: stories === null ? renderPage(parts) : renderStoryPage(parts, stories),
+    content: contentOf({ rows, next }, request, deps, stories),
     rowsCount: rows.length,
     firstCreatedAtMs: null,
     freshUntilMs: isLasting ? nowMs + cacheMs : nowMs,
@@ -81,23 +156,34 @@ export async function positionPast(
   last: NewestPosition | undefined,
   deps: FeedDeps,
 ): Promise<NewestPosition | null> {
-  if (!(await hasRowsPast(request, horizon, deps))) return null;
-  if (request.cursor !== null && last === undefined) throw pastHorizon(request.caller.plan, horizon, deps.pricingUrl);
+  const past = rangePast(request.window, horizon);
+  const hasRows = past !== null && (await deps.ask((store) => pageNewestFirst(store, request.filter, past, 1))).length > 0;
+  return positionBehind(hasRows, request, horizon, last, deps);
+}
+
+function positionBehind(
+  hasRows: boolean,
+  { caller, cursor }: FeedRequest,
+  horizon: number,
+  last: NewestPosition | undefined,
+  { pricingUrl }: FeedDeps,
+): NewestPosition | null {
+  if (!hasRows) return null;
+  if (cursor !== null && last === undefined) throw pastHorizon(caller.plan, horizon, pricingUrl);
   return last ?? { publishedAtMs: horizon, uid: '0'.repeat(16) };
 }
 
 /**
- * Whether a walk that has read everything inside the archive would find more. A window over the time of publication
- * that starts inside would not; one over the time of arrival may: what is published long ago may arrive today.
+ * Where a walk that has read everything inside the archive would find more. A window over the time of publication that
+ * starts inside has nothing there (null); one over the time of arrival may: what is published long ago may arrive today.
  */
-async function hasRowsPast({ filter, window }: FeedRequest, horizon: number, { ask }: FeedDeps): Promise<boolean> {
-  if (window.fromMs !== null && window.by === 'published') return false;
-  const past = {
-    before: null,
-    publishedFromMs: null,
-    publishedToMs: horizon - 1,
-    createdFromMs: window.by === 'created' ? window.fromMs : null,
-    createdToMs: window.by === 'created' ? window.toMs : null,
-  };
-  return (await ask((store) => pageNewestFirst(store, filter, past, 1))).length > 0;
-}
+const rangePast = ({ by, fromMs, toMs }: FeedWindow, horizon: number): NewestRange | null =>
+  fromMs !== null && by === 'published'
+    ? null
+    : {
+        before: null,
+        publishedFromMs: null,
+        publishedToMs: horizon - 1,
+        createdFromMs: by === 'created' ? fromMs : null,
+        createdToMs: by === 'created' ? toMs : null,
+      };

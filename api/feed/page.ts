@@ -80,7 +80,7 @@ export function storyText(row: PageRow, story: StorySources | undefined): string
   return `"story_id":${JSON.stringify(row.storyId)},"sources_count":${sourcesCount},"sources":${JSON.stringify(sources)}}`;
 }
 
-const sourceDomainOf = (row: PageRow): string => {
+export const sourceDomainOf = (row: Pick<PageRow, 'doc'>): string => {
   const item = JSON.parse(row.doc) as { readonly original: { readonly source_domain: string } };
   return item.original.source_domain;
 };

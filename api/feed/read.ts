@@ -43,6 +43,8 @@ export interface FeedDeps {
   readonly ask: AskStore;
   readonly tail: Tail;
   readonly isFollowing: () => boolean;
+  /** Has the tail told what lies before it, where it does not know. */
+  readonly learnReach: () => Promise<void>;
   /** Whether the contents of the tail are of the present log, as far as is known, whether or not it has reached the end. */
   readonly isTailOfLog: () => boolean;
   readonly epochs: Pick<EpochBook, 'resolve' | 'epochAt' | 'newest'>;

@@ -1,27 +1,41 @@
 /**
  * The newest part of the feed log, held in memory: every sequence from `firstSeq` to `lastSeq` is known, the served
- * rows among them with their rendered bytes and filter columns. Bounded in bytes; the oldest rows leave first.
+ * rows among them with their rendered bytes and filter columns, in log order and in that of publication. Bounded in
+ * bytes; the oldest rows of the log leave first. Rows of the past are held where they are newer than what has left.
  */
-import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
+import { clippedMs } from '#clickhouse/columns.ts';
+import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import { matches, type FeedFilter } from '#schemas/feed-filter.ts';
 import { epochUnnamed } from '#schemas/epoch.ts';
 import type { FeedRevision, FeedRow, LogRecord } from '#schemas/feed-log.ts';
-import { renderItem } from '#schemas/render-item.ts';
-import { categories, sourceTypes } from '#schemas/vocabulary.ts';
-import type { PageRow } from './page.ts';
-
-type Facets = ReturnType<typeof facetsOf>;
-
-export interface TailRow extends PageRow {
-  readonly facets: Facets;
-  /** JSON of the record's key entities and of its earnings read (or null), for the single fetch. */
-  readonly keyEntities: string;
-  readonly earnings: string;
-}
+import { sourceDomainOf, type StorySources } from './page.ts';
+import { createPublishedOrder, isBehind, uidFirst, uidLast } from './published-order.ts';
+import { codeOf, createCodeTest, isDecidedByCode } from './row-code.ts';
+import { createStoryOutlets } from './story-outlets.ts';
+import { renderRow, revisedRow, weightOf, type TailRow } from './tail-row.ts';
 
 export interface TailPage {
   readonly rows: readonly TailRow[];
   /** Everything up to here was looked at. */
   readonly position: number;
+}
+
+/** Rows in the order of a newest-first page. */
+export interface PublishedPage {
+  readonly rows: readonly TailRow[];
+  /** These are the page: no row that is not held stands among them, or behind them where the page is not full. */
+  readonly isCertain: boolean;
+}
+
+/** No row that is not held was published, or arrived, later than this; -Infinity: all rows are held. */
+export interface Reach {
+  readonly publishedMs: number;
+  readonly createdMs: number;
+}
+
+/** What the tail must be told of: the rows before this sequence, with which it began. */
+export interface Unknown {
+  readonly beforeSeq: number;
 }
 
 export interface Tail {
@@ -40,47 +54,24 @@ export interface Tail {
   readonly after: (filter: FeedFilter, afterSeq: number, limit: number) => TailPage;
   /** The newest matching rows, oldest of them first. */
   readonly newest: (filter: FeedFilter, limit: number) => TailPage;
+  /** The next matching rows of a range, by time of publication. */
+  readonly published: (filter: FeedFilter, range: NewestRange, limit: number) => PublishedPage;
+  /** Null while it has not been told what lies before its first sequence. */
+  readonly reach: () => Reach | null;
+  readonly unknown: () => Unknown | null;
+  /** Answers `unknown`, all rows of before counted; of no effect once the tail was begun anew. */
+  readonly tell: (unknown: Unknown, reach: Reach) => void;
+  /** Outlets of the stories whose roots are held; those that only the root carries are absent. */
+  readonly outletsOf: (storyIds: readonly string[]) => ReadonlyMap<string, StorySources>;
   /** Whether a record behind `afterSeq` would change a page of this filter, or of these stories. */
   readonly changesAfter: (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number) => boolean;
+  /** Not of rows of the past. */
   readonly byUid: (uid: string) => TailRow | undefined;
 }
 
-/** What a row weighs beside its document: facets, index entries, object headers. */
-const rowOverheadBytes = 700;
+const allHeld: Reach = { publishedMs: Number.NEGATIVE_INFINITY, createdMs: Number.NEGATIVE_INFINITY };
+
 const storyJoinsMax = 20_000;
-
-/** Category, score and source type in a byte each: most rows are told apart by these alone. */
-const byteMax = 255;
-/** What this release does not know, which no filter names. */
-const unknownIndex = byteMax;
-const indexOf = (values: readonly string[]): ((value: string) => number) => {
-  if (values.length > unknownIndex) throw new Error(`${values.length} values do not fit into a byte`);
-  const index = new Map(values.map((value, at) => [value, at]));
-  return (value) => index.get(value) ?? unknownIndex;
-};
-const categoryIndex = indexOf(categories);
-const sourceTypeIndex = indexOf(sourceTypes);
-
-const codeOf = ({ category, relevance, sourceType }: Facets): number =>
-  (categoryIndex(category) << 16) | (Math.max(0, Math.min(byteMax, Math.floor(relevance))) << 8) | sourceTypeIndex(sourceType);
-
-/** Whether nothing of the filter is left to ask once the code fits. */
-const isDecidedByCode = ({ item, is10b5_1, rootsOnly }: FeedFilter): boolean => item === null && is10b5_1 === null && !rootsOnly;
-
-/** 1 for each index that a filter lets through. */
-function admitted(indexes: (value: string) => number, wanted: readonly string[] | null, unwanted: readonly string[] = []): Uint8Array {
-  const table = new Uint8Array(byteMax + 1).fill(wanted === null ? 1 : 0);
-  for (const value of wanted ?? []) table[indexes(value)] = 1;
-  for (const value of unwanted) table[indexes(value)] = 0;
-  return table;
-}
-
-/** Whether a row of this code may match: the rest of the filter is asked only then. */
-function createCodeTest({ minRelevance, categories: wanted, excludeCategories, sourceTypes: types }: FeedFilter): (code: number) => boolean {
-  const isCategory = admitted(categoryIndex, wanted, excludeCategories);
-  const isSourceType = admitted(sourceTypeIndex, types);
-  return (code) => isCategory[code >>> 16] === 1 && ((code >>> 8) & byteMax) >= minRelevance && isSourceType[code & byteMax] === 1;
-}
 
 export function createTail(bytesMax: number): Tail {
   // Columns of the rows, in log order; the first `start` places are free again.
@@ -99,6 +90,16 @@ export function createTail(bytesMax: number): Tail {
   // Records that joined a story, drops included: what changes the sources of a page under collapse.
   let joins: { readonly seq: number; readonly storyId: string }[] = [];
   let joinsFromSeq = 1;
+  const order = createPublishedOrder((place) => rows[place]!);
+  const outlets = createStoryOutlets();
+  // Of rows that have left or never entered, those before the first sequence of the start left out.
+  let unheld: Reach = allHeld;
+  let unknown: Unknown | null = null;
+
+  const noteUnheld = ({ publishedMs, createdMs }: Reach): void => {
+    if (publishedMs <= unheld.publishedMs && createdMs <= unheld.createdMs) return;
+    unheld = { publishedMs: Math.max(publishedMs, unheld.publishedMs), createdMs: Math.max(createdMs, unheld.createdMs) };
+  };
 
   const reset = (nextSeq: number, epochBefore = epochUnnamed): void => {
     epochs = [{ id: epochBefore, afterSeq: Number.NEGATIVE_INFINITY }];
@@ -114,13 +115,20 @@ export function createTail(bytesMax: number): Tail {
     joinsFromSeq = nextSeq;
     byUid.clear();
     byTicker.clear();
+    order.clear();
+    outlets.clear();
+    unheld = allHeld;
+    unknown = nextSeq > 1 ? { beforeSeq: nextSeq } : null;
   };
 
   const evictOldest = (): void => {
     const row = rows[start]!;
+    order.remove(start);
     rows[start] = null;
     start += 1;
     bytes -= weightOf(row);
+    noteUnheld({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
+    outlets.forget(row.uid);
     firstSeq = row.seq + 1;
     byUid.delete(row.uid);
     for (const ticker of row.facets.tickers) {
@@ -132,12 +140,18 @@ export function createTail(bytesMax: number): Tail {
       rows = rows.slice(start);
       codes.copyWithin(0, start);
       seqs.copyWithin(0, start);
+      order.lower(start);
       start = 0;
     }
   };
 
   const addRow = (seq: number, record: FeedRow): void => {
     const row = renderRow(seq, record);
+    // A replay of years must not push out what pollers read.
+    if (row.isHistory && row.publishedAtMs <= unheld.publishedMs) {
+      noteUnheld({ publishedMs: row.publishedAtMs, createdMs: row.createdAtMs });
+      return;
+    }
     const place = rows.push(row) - 1;
     if (place >= codes.length) {
       const [before, seqsBefore] = [codes, seqs];
@@ -147,7 +161,8 @@ export function createTail(bytesMax: number): Tail {
       seqs.set(seqsBefore);
     }
     seqs[place] = seq;
-    codes[place] = codeOf(row.facets);
+    codes[place] = codeOf(row.facets, row.isHistory);
+    order.add(place);
     bytes += weightOf(row);
     byUid.set(row.uid, row);
     for (const ticker of row.facets.tickers) {
@@ -160,19 +175,19 @@ export function createTail(bytesMax: number): Tail {
   /** A corrected row stays where it stands. */
   const revise = (seq: number, { revises, item, key_entities }: FeedRevision): void => {
     revisedSeq = seq;
+    if (item === null) return;
     const before = byUid.get(revises);
-    if (before === undefined || item === null) return;
-    const { storyId } = before;
-    const row: TailRow = {
-      ...before,
-      version: seq,
-      ...rendered(item),
-      facets: facetsOf({ item, uid: revises, story_id: storyId }),
-      keyEntities: JSON.stringify(key_entities),
-    };
+    if (before === undefined) {
+      const { time_published, created_at } = item.original;
+      noteUnheld({ publishedMs: clippedMs(Date.parse(time_published)), createdMs: clippedMs(Date.parse(created_at)) });
+      return;
+    }
+    const row = revisedRow(before, seq, item, key_entities);
     const place = firstAfter(seqs, start, rows.length, before.seq - 1);
+    order.remove(place);
     rows[place] = row;
-    codes[place] = codeOf(row.facets);
+    codes[place] = codeOf(row.facets, row.isHistory);
+    order.add(place);
     bytes += weightOf(row) - weightOf(before);
     byUid.set(revises, row);
     for (const ticker of before.facets.tickers) {
@@ -187,7 +202,9 @@ export function createTail(bytesMax: number): Tail {
       );
   };
 
-  const addJoin = (seq: number, storyId: string): void => {
+  const addJoin = (seq: number, storyId: string, outlet: string | null): void => {
+    const root = byUid.get(storyId);
+    if (root !== undefined && root.seq !== seq && outlet !== null) outlets.join(storyId, outlet, () => sourceDomainOf(root));
     joins.push({ seq, storyId });
     if (joins.length <= storyJoinsMax) return;
     joins = joins.slice(storyJoinsMax / 2);
@@ -207,12 +224,12 @@ export function createTail(bytesMax: number): Tail {
       // Of those that have left the tail the last tells what came before it.
       while (epochs.length > 1 && epochs[1]!.afterSeq < firstSeq - 1) epochs.shift();
     }
-    // History never enters delta mode; the store has it for everything else.
-    if (record.type === 'row' && record.is_history !== true) addRow(seq, record);
+    if (record.type === 'row') addRow(seq, record);
     if (record.type === 'revision') revise(seq, record);
-    if ((record.type === 'row' || record.type === 'drop') && record.story_id !== null) addJoin(seq, record.story_id);
+    if (record.type === 'row') addJoin(seq, record.story_id, record.item.original.source_domain);
+    if (record.type === 'drop' && record.story_id !== null) addJoin(seq, record.story_id, record.source_domain);
     lastSeq = seq;
-    while (bytes > bytesMax && rows.length > start) evictOldest();
+    while (bytes + outlets.bytes() > bytesMax && rows.length > start) evictOldest();
   };
 
   /** Candidates of a ticker filter, in log order; null: every row is one. */
@@ -227,13 +244,13 @@ export function createTail(bytesMax: number): Tail {
     const found: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
-      const mayMatch = createCodeTest(filter);
+      const mayMatch = createCodeTest(filter, { withHistory: false });
       const isDecided = isDecidedByCode(filter);
       for (let place = firstAfter(seqs, start, rows.length, afterSeq); place < rows.length && found.length < limit; place += 1)
         if (mayMatch(codes[place]!) && (isDecided || matches(filter, rows[place]!.facets))) found.push(rows[place]!);
     } else {
       for (let place = firstCandidateAfter(candidates, afterSeq); place < candidates.length && found.length < limit; place += 1)
-        if (matches(filter, candidates[place]!.facets)) found.push(candidates[place]!);
+        if (isLiveMatch(filter, candidates[place]!)) found.push(candidates[place]!);
     }
     return { rows: found, position: found.length === limit ? found.at(-1)!.seq : Math.max(afterSeq, lastSeq) };
   };
@@ -242,14 +259,43 @@ export function createTail(bytesMax: number): Tail {
     const found: TailRow[] = [];
     const candidates = candidatesOf(filter);
     if (candidates === null) {
-      const mayMatch = createCodeTest(filter);
+      const mayMatch = createCodeTest(filter, { withHistory: false });
       for (let place = rows.length - 1; place >= start && found.length < limit; place -= 1)
         if (mayMatch(codes[place]!) && matches(filter, rows[place]!.facets)) found.push(rows[place]!);
     } else {
       for (let place = candidates.length - 1; place >= 0 && found.length < limit; place -= 1)
-        if (matches(filter, candidates[place]!.facets)) found.push(candidates[place]!);
+        if (isLiveMatch(filter, candidates[place]!)) found.push(candidates[place]!);
     }
     return { rows: found.reverse(), position: lastSeq };
+  };
+
+  const published = (filter: FeedFilter, range: NewestRange, limit: number): PublishedPage => {
+    const isInside = createRangeTest(range);
+    const candidates = candidatesOf(filter);
+    // Of a symbol that nobody has.
+    if (filter.tickers?.length === 0) return { rows: [], isCertain: true };
+    // Sorting the rows of a ticker costs more than passing over those of others where they are many.
+    const isScanned = candidates === null || candidates.length ** 2 > limit * (rows.length - start);
+    const found: TailRow[] = [];
+    if (isScanned) {
+      const { before, publishedFromMs, publishedToMs } = range;
+      const mayMatch = createCodeTest(filter, { withHistory: true });
+      const isDecided = isDecidedByCode(filter) && filter.tickers === null;
+      const last = publishedFromMs === null ? order.first() : order.indexOf({ publishedAtMs: publishedFromMs, uid: uidLast });
+      const afterHead = order.indexOf({ publishedAtMs: publishedToMs ?? Number.POSITIVE_INFINITY, uid: uidFirst });
+      const from = before === null ? afterHead : Math.min(afterHead, order.indexOf(before));
+      for (let index = from - 1; index >= last && found.length < limit; index -= 1) {
+        const place = order.placeAt(index);
+        if (!mayMatch(codes[place]!)) continue;
+        const row = rows[place]!;
+        if ((isDecided || matches(filter, row.facets)) && isInside(row)) found.push(row);
+      }
+    } else {
+      found.push(...candidates.filter((row) => isInside(row) && matches(filter, row.facets)).sort((a, b) => (isBehind(a, b) ? 1 : -1)));
+      found.length = Math.min(found.length, limit);
+    }
+    const isFull = found.length === limit && found.at(-1)!.publishedAtMs > unheld.publishedMs;
+    return { rows: found, isCertain: unknown === null && (isFull || isHeldWhole(range, unheld)) };
   };
 
   const changesAfter = (filter: FeedFilter, storyIds: ReadonlySet<string> | null, afterSeq: number): boolean => {
@@ -270,32 +316,45 @@ export function createTail(bytesMax: number): Tail {
     lastSeq: () => lastSeq,
     epochAt,
     revisedSeq: () => revisedSeq,
-    size: () => ({ rows: rows.length - start, bytes }),
+    size: () => ({ rows: rows.length - start, bytes: bytes + outlets.bytes() }),
     after,
     newest,
+    published,
+    reach: () => (unknown === null ? unheld : null),
+    unknown: () => unknown,
+    tell: (asked, reach) => {
+      if (asked !== unknown) return;
+      noteUnheld(reach);
+      unknown = null;
+    },
+    outletsOf: outlets.of,
     changesAfter,
-    byUid: (uid) => byUid.get(uid),
+    byUid: (uid) => {
+      const row = byUid.get(uid);
+      return row?.isHistory === true ? undefined : row;
+    },
   };
 }
 
-const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
+const isLiveMatch = (filter: FeedFilter, row: TailRow): boolean => !row.isHistory && matches(filter, row.facets);
 
-function rendered(item: FeedRow['item']): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
-  const doc = renderItem(item);
-  const { time_published, created_at } = item.original;
-  return { publishedAtMs: Date.parse(time_published), createdAtMs: Date.parse(created_at), doc, docBytes: Buffer.byteLength(doc) };
+function createRangeTest({ before, publishedFromMs, publishedToMs, createdFromMs, createdToMs }: NewestRange): (row: TailRow) => boolean {
+  const [publishedFrom, publishedTo] = [publishedFromMs ?? Number.NEGATIVE_INFINITY, publishedToMs ?? Number.POSITIVE_INFINITY];
+  const createdFrom = createdFromMs === null ? Number.NEGATIVE_INFINITY : clippedMs(createdFromMs);
+  const createdTo = createdToMs === null ? Number.POSITIVE_INFINITY : clippedMs(createdToMs);
+  return (row) =>
+    row.publishedAtMs >= publishedFrom &&
+    row.publishedAtMs <= publishedTo &&
+    row.createdAtMs >= createdFrom &&
+    row.createdAtMs <= createdTo &&
+    (before === null || isBehind(row, before));
 }
 
-const renderRow = (seq: number, record: FeedRow): TailRow => ({
-  seq,
-  version: 0,
-  uid: record.uid,
-  storyId: record.story_id,
-  ...rendered(record.item),
-  facets: facetsOf(record),
-  keyEntities: JSON.stringify(record.key_entities),
-  earnings: JSON.stringify(record.earnings ?? null),
-});
+/** Whether nothing that is not held can be inside. */
+const isHeldWhole = ({ publishedFromMs, createdFromMs }: NewestRange, { publishedMs, createdMs }: Reach): boolean =>
+  publishedMs === Number.NEGATIVE_INFINITY ||
+  (publishedFromMs !== null && publishedFromMs > publishedMs) ||
+  (createdFromMs !== null && clippedMs(createdFromMs) > createdMs);
 
 /** The first place from `from` on whose sequence is behind `afterSeq`; sequences ascend. */
 function firstAfter(seqs: Float64Array, from: number, to: number, afterSeq: number): number {

@@ -20,8 +20,8 @@ import { runWrk } from './wrk.ts';
 
 const rowsCount = 50_000;
 const rowsADay = 2_700;
-const tickersCount = 3_000;
-const pageSize = 20;
+export const tickersCount = 3_000;
+export const pageSize = 20;
 export const connections = 64;
 const rounds = 5;
 export const roundSeconds = 3;
@@ -31,7 +31,7 @@ const cursorSecret = 'of this run only';
 const benchEpoch = 1_795_000_000_000_000;
 
 /** A small generator of its own, so that every run asks the same. */
-function sequence(seed: number): () => number {
+export function sequence(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -39,8 +39,8 @@ function sequence(seed: number): () => number {
   };
 }
 
-/** About 18 days of feed, the newest row now; every ninth record a drop. */
-function records(nowMs: number): FeedRecord[] {
+/** Of `rowsCount` records about 18 days of feed, the newest row now; every ninth record a drop. */
+function records(nowMs: number, rowsCount: number): FeedRecord[] {
   const random = sequence(7);
   const pick = (count: number): number => Math.floor(random() * count);
   return Array.from({ length: rowsCount }, (_, index) => {
@@ -76,7 +76,7 @@ function polls(lastSeq: number): string[] {
   });
 }
 
-interface Bench {
+export interface Bench {
   readonly ground: Ground;
   readonly api: ApiChild;
   readonly account: TestAccount;
@@ -84,17 +84,13 @@ interface Bench {
   readonly folder: string;
 }
 
-async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
+export async function withBench<T>(work: (bench: Bench) => Promise<T>, rows = rowsCount): Promise<T> {
   const ground = await startGround();
   const folder = await mkdtemp(join(tmpdir(), 'tickerwire-bench-'));
   try {
-    const lastSeq = await ground.append(records(Date.now()), { epoch: benchEpoch });
+    const lastSeq = await ground.append(records(Date.now(), rows), { epoch: benchEpoch });
     const account = await ground.account('pro', { perMinute: 1e9, perDay: 1e12 });
-    const api = await spawnApiOn(
-      ground,
-      { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: '128000000', LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' },
-      process.env.BENCH_NODE_ARGS?.split(' '),
-    );
+    const api = await startBenchApi(ground, 128e6);
     try {
       return await work({ ground, api, account, lastSeq, folder });
     } finally {
@@ -105,6 +101,14 @@ async function withBench<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
     await ground.stop();
   }
 }
+
+/** `tailBytes` of 128e6: the whole feed stands in memory. */
+export const startBenchApi = (ground: Ground, tailBytes: number): Promise<ApiChild> =>
+  spawnApiOn(
+    ground,
+    { CURSOR_SECRET: cursorSecret, API_TAIL_BYTES: String(tailBytes), LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info' },
+    process.env.BENCH_NODE_ARGS?.split(' '),
+  );
 
 async function startBareKoa(body: Buffer, folder: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const file = join(folder, 'body.json');
@@ -129,25 +133,38 @@ export async function fetchBody(url: string, account: TestAccount): Promise<Buff
   return Buffer.from(await response.arrayBuffer());
 }
 
+/** Of what these paths answer the body of about the mean length. */
+export async function typicalBody(paths: readonly string[], { api, account }: Pick<Bench, 'api' | 'account'>): Promise<Buffer> {
+  const samples: Buffer[] = [];
+  for (const path of paths) samples.push(await fetchBody(`${api.url}${path}`, account));
+  const meanBytes = samples.reduce((sum, body) => sum + body.length, 0) / samples.length;
+  return samples.toSorted((a, b) => Math.abs(a.length - meanBytes) - Math.abs(b.length - meanBytes))[0]!;
+}
+
 /** Bare and ours in turn; the middle of each. */
 export async function alternate(
   bench: Pick<Bench, 'folder'>,
   body: Buffer,
   ours: (round: number) => Parameters<typeof runWrk>[0],
   what: string,
+  pace: { readonly rounds: number; readonly seconds: number } = { rounds, seconds: roundSeconds },
 ): Promise<Measurement> {
   const bare = await startBareKoa(body, bench.folder);
   const [values, ceilings]: [number[], number[]] = [[], []];
+  const [p50s, p99s]: [number[], number[]] = [[], []];
+  const used = ours(0).connections;
   let failures = 0;
   try {
-    const ceiling = { url: bare.url, connections, seconds: roundSeconds, headers: {} };
+    const ceiling = { url: bare.url, connections: used, seconds: pace.seconds, headers: {} };
     await runWrk({ ...ceiling, seconds: 1 });
-    await runWrk({ ...ours(0), seconds: 1 });
-    for (let round = 1; round <= rounds; round += 1) {
+    await runWrk({ ...ours(0), seconds: pace.seconds === roundSeconds ? 1 : pace.seconds });
+    for (let round = 1; round <= pace.rounds; round += 1) {
       ceilings.push((await runWrk(ceiling)).perSecond);
       const result = await runWrk(ours(round));
       values.push(result.perSecond);
       failures += result.failures;
+      p50s.push(result.p50Ms);
+      p99s.push(result.p99Ms);
     }
   } finally {
     await bare.stop();
@@ -158,7 +175,7 @@ export async function alternate(
     ceiling,
     ratio: value / ceiling,
     unit: 'requests/s',
-    note: `${what}; ${body.length} bytes; ${connections} connections; ${failures} failures`,
+    note: `${what}; ${body.length} bytes; ${used} connections; ${failures} failures; p50 ${median(p50s).toFixed(1)}, p99 ${median(p99s).toFixed(1)} ms`,
   };
 }
 
@@ -172,9 +189,7 @@ const uncachedPoll = async (bench: Bench): Promise<Measurement> => {
   const paths = polls(bench.lastSeq);
   const file = join(bench.folder, 'paths');
   await writeFile(file, `${paths.join('\n')}\n`);
-  const samples = await Promise.all(paths.slice(-200).map((path) => fetchBody(`${bench.api.url}${path}`, bench.account)));
-  const meanBytes = samples.reduce((sum, body) => sum + body.length, 0) / samples.length;
-  const typical = samples.toSorted((a, b) => Math.abs(a.length - meanBytes) - Math.abs(b.length - meanBytes))[0]!;
+  const typical = await typicalBody(paths.slice(-200), bench);
   const script = fileURLToPath(new URL('paths.lua', import.meta.url));
   // No round asks what an earlier one asked: what one could answer is far less than its share of the paths.
   const share = Math.floor(uncachedPaths / (rounds + 1));

@@ -6,6 +6,7 @@ import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
+import { benchPast } from './past.ts';
 import { benchRadar } from './radar.ts';
 import { benchRefine } from './refine.ts';
 import { benchSearch } from './search.ts';
@@ -18,6 +19,7 @@ import { benchMatch, benchWait } from './webhooks.ts';
 /** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
+  { names: ['past_memory', 'past_store', 'newest_walk'], run: () => benchPast() },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },

@@ -16,7 +16,11 @@ export interface LoadResult {
   readonly perSecond: number;
   /** Answers that were not 2xx or 3xx, and sockets that failed. */
   readonly failures: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
 }
+
+const unitMs: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1_000, m: 60_000 };
 
 function wrkPath(): string {
   const found = (process.env.PATH ?? '').split(':').map((folder) => join(folder, 'wrk')).find((path) => existsSync(path)); // prettier-ignore
@@ -26,7 +30,13 @@ function wrkPath(): string {
 
 export async function runWrk(load: Load): Promise<LoadResult> {
   const { url, connections, seconds, headers, script } = load;
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])];
+  const args = [
+    '--latency',
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
+  ];
   if (script !== undefined) args.push('-s', script.file);
   args.push(url);
   if (script !== undefined) args.push('--', ...script.args);
@@ -36,6 +46,15 @@ export async function runWrk(load: Load): Promise<LoadResult> {
   const figure = (pattern: RegExp): number => Number(pattern.exec(output)?.[1] ?? 0);
   const perSecond = figure(/Requests\/sec:\s*([\d.]+)/);
   if (perSecond === 0) throw new Error(`wrk answered nothing that can be read:\n${output}`);
+  const quantileMs = (share: number): number => {
+    const [, value, unit = ''] = new RegExp(`^\\s+${share}%\\s+([\\d.]+)(us|ms|s|m)$`, 'm').exec(output) ?? [];
+    return Number(value) * (unitMs[unit] ?? Number.NaN);
+  };
   const sockets = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(output)?.slice(1).map(Number) ?? [];
-  return { perSecond, failures: figure(/Non-2xx or 3xx responses: (\d+)/) + sockets.reduce((sum, count) => sum + count, 0) };
+  return {
+    perSecond,
+    failures: figure(/Non-2xx or 3xx responses: (\d+)/) + sockets.reduce((sum, count) => sum + count, 0),
+    p50Ms: quantileMs(50),
+    p99Ms: quantileMs(99),
+  };
 }

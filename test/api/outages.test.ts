@@ -57,8 +57,9 @@ describe('killed and started again', () => {
     expect(await metric('clickhouse')).toBe('1');
     expect((await get<List>(head)).body.results).toHaveLength(5);
     expect((await get(held)).status).toBe(200);
-    expect((await get('/api/news/?page_size=3')).status).toBe(200);
-    for (const path of ['/api/news/?page_size=4', '/api/news/insider/', `${head}&collapse=story`, stored]) expectUnavailable(await get(path));
+    for (const path of ['/api/news/?page_size=3', '/api/news/?page_size=4', '/api/news/?collapse=story']) expect((await get(path)).status).toBe(200);
+    for (const path of [`/api/news/?to_date=${ago(1_900)}`, '/api/news/insider/', `${head}&collapse=story`, stored])
+      expectUnavailable(await get(path));
     expect((await get('/api/schema/')).status).toBe(200);
     await ground.clickhouse.restart();
     await until('the tables', async () => (await get(stored)).status === 200, 30_000);

@@ -69,9 +69,16 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },
   'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
+  'page-newest-first': {
+    params: { ...filter, scope: 'T7', limit: 20, newest_from: -Date.UTC(2026, 0, 1, 10) },
+    rowsMax: 4_000,
+    plan: [/seq IN subquery/, /Keys:\s+seq/],
+  },
   'rows-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'record-by-uid': { params: { uid: '12345' }, rowsMax: 3_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
   'records-of-uids': { params: { uids: [12345, 54321] }, rowsMax: 5_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  // What arrived since, and of the order of publication what stands before the first of them.
+  'reach-before': { params: { before: rows - 200 }, rowsMax: 6_000, plan: [] },
   'versions-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'stories-by-sequence': { params: { seqs: [5, 20_000, 39_999] }, rowsMax: 400, plan: [/Keys:\s+seq/] },
   'top-keys': {
@@ -222,7 +229,7 @@ describe('a read by its key', () => {
 
   test('is shown above for every query of the feed', () => {
     const names = readdirSync(new URL('../../clickhouse/queries/feed/', import.meta.url)).map((name) => name.replace('.sql', ''));
-    const parts = new Set(['filter', 'record-columns']);
+    const parts = new Set(['filter', 'newest-range', 'page-columns', 'record-columns']);
     expect(names.filter((name) => !(name in cases) && !wholeTable.has(name) && !parts.has(name))).toEqual([]);
   });
 });

@@ -3,11 +3,7 @@
 SELECT seq, -newest AS published_at_ms, hex(uid) AS uid_hex
 FROM feed_keys
 WHERE scope = {scope:String}
-    AND newest >= {newest_from:Int64} -- if: newest_from
-    AND newest <= {newest_to:Int64} -- if: newest_to
-    AND (newest > {newest_from:Int64} OR uid > {after_uid:UInt64}) -- if: after_uid
-    AND created_at >= {created_from:DateTime64(3, 'UTC')} -- if: created_from
-    AND created_at <= {created_to:DateTime64(3, 'UTC')} -- if: created_to
+    -- include: feed/newest-range
     -- include: feed/filter
 ORDER BY scope, newest, uid
 LIMIT {limit:UInt32}

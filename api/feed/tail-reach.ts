@@ -1,0 +1,47 @@
+/**
+ * Tells the tail what lies before its first sequence, as the tables have it: until then nothing is known to be absent, and
+ * pages by time of publication come from the store. Asked when such a page is wanted, until the tables answer.
+ */
+import { lastSequence } from '#clickhouse/feed.ts';
+import { reachBefore } from '#clickhouse/feed-reach.ts';
+import type { AskStore } from '../store-access.ts';
+import type { StoreAgreement } from './store-agreement.ts';
+import type { Tail } from './tail.ts';
+
+const againAfterMs = 1_000;
+
+/** Asks where the tail does not know and nobody is asking; resolves when the answer is there, or there is none for now. */
+export function createTailReach(options: {
+  readonly tail: Pick<Tail, 'unknown' | 'tell'>;
+  readonly isTailOfLog: () => boolean;
+  readonly ask: AskStore;
+  readonly store: Pick<StoreAgreement, 'agreesTo'>;
+}): () => Promise<void> {
+  const { tail, isTailOfLog, ask, store } = options;
+  let asking: Promise<void> | null = null;
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+
+  const learn = async (): Promise<void> => {
+    const unknown = tail.unknown();
+    if (unknown === null) return;
+    const { beforeSeq } = unknown;
+    const storedTo = await ask(lastSequence);
+    if (storedTo < beforeSeq - 1) return;
+    const reach = await ask((tables) => reachBefore(tables, beforeSeq));
+    // Whether what was read is of the log that the tail is of.
+    const agreesTo = await store.agreesTo();
+    if (agreesTo >= beforeSeq - 1 && isTailOfLog()) tail.tell(unknown, reach);
+  };
+
+  return () => {
+    if (tail.unknown() === null) return Promise.resolve();
+    if (asking === null && performance.now() - askedAtMs >= againAfterMs) {
+      askedAtMs = performance.now();
+      // Who wanted to know is answered by the store, or hears of its outage there.
+      asking = learn()
+        .catch(() => undefined)
+        .finally(() => (asking = null));
+    }
+    return asking ?? Promise.resolve();
+  };
+}

@@ -1,0 +1,54 @@
+/** A row as the tail holds it: its document rendered once, what filters look at, and what the single fetch adds. */
+import { clippedMs } from '#clickhouse/columns.ts';
+import { facetsOf, type FeedFacets } from '#schemas/feed-filter.ts';
+import type { FeedRevision, FeedRow } from '#schemas/feed-log.ts';
+import type { NewsItem } from '#schemas/item.ts';
+import { renderItem } from '#schemas/render-item.ts';
+import type { PageRow } from './page.ts';
+
+export interface TailRow extends PageRow {
+  readonly facets: FeedFacets;
+  /** Replayed from the past: pages by time of publication have it, delta pages have not. */
+  readonly isHistory: boolean;
+  /** JSON of the record's key entities and of its earnings read (or null), for the single fetch. */
+  readonly keyEntities: string;
+  readonly earnings: string;
+}
+
+/** What a row weighs beside its document: facets, index entries, object headers. */
+const rowOverheadBytes = 700;
+
+export const weightOf = (row: TailRow): number => row.docBytes + row.keyEntities.length + row.earnings.length + rowOverheadBytes;
+
+/** Instants as the tables hold them, so that both give the same cursors. */
+function rendered(item: NewsItem): Pick<TailRow, 'publishedAtMs' | 'createdAtMs' | 'doc' | 'docBytes'> {
+  const doc = renderItem(item);
+  const { time_published, created_at } = item.original;
+  return {
+    publishedAtMs: clippedMs(Date.parse(time_published)),
+    createdAtMs: clippedMs(Date.parse(created_at)),
+    doc,
+    docBytes: Buffer.byteLength(doc),
+  };
+}
+
+export const renderRow = (seq: number, record: FeedRow): TailRow => ({
+  seq,
+  version: 0,
+  uid: record.uid,
+  storyId: record.story_id,
+  ...rendered(record.item),
+  facets: facetsOf(record),
+  isHistory: record.is_history === true,
+  keyEntities: JSON.stringify(record.key_entities),
+  earnings: JSON.stringify(record.earnings ?? null),
+});
+
+/** The row as the revision at `version` corrects it. */
+export const revisedRow = (before: TailRow, version: number, item: NewsItem, key_entities: FeedRevision['key_entities']): TailRow => ({
+  ...before,
+  version,
+  ...rendered(item),
+  facets: facetsOf({ item, uid: before.uid, story_id: before.storyId }),
+  keyEntities: JSON.stringify(key_entities),
+});

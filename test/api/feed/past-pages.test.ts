@@ -1,0 +1,140 @@
+/** Pages by time of publication out of memory are those of the tables, to the byte. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiError } from '#api/errors.ts';
+import type { Caller } from '#api/auth/caller.ts';
+import { createPageCache } from '#api/cache/page-cache.ts';
+import { readNewest } from '#api/feed/newest.ts';
+import { readQuery } from '#api/feed/parameters.ts';
+import type { FeedDeps, FeedRequest } from '#api/feed/read.ts';
+import { createTail, type Tail } from '#api/feed/tail.ts';
+import { createTailReach } from '#api/feed/tail-reach.ts';
+import { createResponseBuffer } from '#api/reply/response-buffer.ts';
+import { insertRecords } from '#clickhouse/feed.ts';
+import type { Store } from '#clickhouse/store.ts';
+import { createCursors } from '#schemas/cursor.ts';
+import { withArchiveDays } from '#schemas/plan.ts';
+import { freshStore } from '#test/clickhouse/fresh-store.ts';
+import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhouse.ts';
+import { hourMs, pastLogs, questions, startMs, type Question } from './past-log.ts';
+
+let server: ClickHouseProcess;
+const stores: Store[] = [];
+beforeAll(async () => {
+  server = await startClickHouse();
+});
+afterAll(async () => {
+  await Promise.all(stores.map((store) => store.close()));
+  await server.stop();
+});
+
+interface Answered {
+  readonly text: string;
+  readonly etag: string;
+  readonly rowsCount: number;
+  readonly source: string;
+}
+
+/** An API's reading of pages, with a tail that is never kept from following, or never follows. */
+function createReader(store: Store, tail: Tail) {
+  const deps: FeedDeps = {
+    ask: (question) => question(store),
+    tail,
+    isFollowing: () => true,
+    learnReach: () => Promise.resolve(),
+    isTailOfLog: () => true,
+    epochs: { resolve: ({ seq }) => seq, epochAt: () => 0, newest: () => 0 },
+    store: { agreesTo: () => Promise.resolve(Infinity), lastKnown: () => Infinity, state: () => 'ok' },
+    isRevisionStored: () => Promise.resolve(true),
+    // It keeps nothing: what is compared is made anew on both sides.
+    cache: createPageCache({ bytesMax: 1, shared: { get: () => Promise.resolve(null), set: () => undefined }, steadyMs: () => 0 }),
+    wasAsked: () => false,
+    responseBuffer: createResponseBuffer(),
+    cursors: createCursors('a secret of this test'),
+    pricingUrl: 'https://example.com/pricing',
+    nowMs: () => startMs + 70 * hourMs,
+    steadyMs: () => 0,
+  };
+  const ask = async (request: FeedRequest, isFollowing: boolean): Promise<Answered> => {
+    try {
+      const { page, source } = await readNewest(request, { ...deps, isFollowing: () => isFollowing });
+      const { content, rowsCount } = page;
+      return { text: content.identity.toString(), etag: content.etag, rowsCount, source };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return { text: JSON.stringify([error.code, error.message, error.extra]), etag: '', rowsCount: 0, source: 'problem' };
+    }
+  };
+  return { deps, ask };
+}
+
+function requestOf({ filter, window, pageSize, archiveDays }: Question, cursor: string | null): FeedRequest {
+  const read = readQuery('/api/news/', { min_relevance: filter.minRelevance, page_size: pageSize }, filter, window.by);
+  const plan = withArchiveDays(archiveDays).basic;
+  return { ...read, filter, window, cursor, isCollapsed: filter.rootsOnly, symbolNote: null, caller: { plan } as Caller };
+}
+
+const stages = fc.record({
+  /** Records that the tables and the tail get before the questions are asked, in parts. */
+  share: fc.integer({ min: 1, max: 4 }),
+  /** Where the tail begins anew, in records before the end; null: it goes on. */
+  restart: fc.option(fc.nat(20), { freq: 2 }),
+  asked: fc.array(questions, { minLength: 8, maxLength: 8 }),
+});
+
+const pagesMax = 5;
+
+test('over random logs, questions, walks and beginnings of the tail', async () => {
+  const sources = new Map<string, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      pastLogs,
+      fc.array(stages, { minLength: 3, maxLength: 3 }),
+      fc.constantFrom(1e9, 40_000, 15_000),
+      async (records, stagesOfRun, bytesMax) => {
+        const store = await freshStore(server.url);
+        stores.push(store);
+        const tail = createTail(bytesMax);
+        const { deps, ask } = createReader(store, tail);
+        const learn = (): Promise<void> => createTailReach({ tail, isTailOfLog: () => true, ask: deps.ask, store: deps.store })();
+        let told = 0;
+        const arrive = async (count: number): Promise<void> => {
+          const batch = records.slice(told, told + count).map((record, index) => ({ seq: told + index + 1, record }));
+          told += batch.length;
+          await insertRecords(store, batch);
+          for (const { seq, record } of batch) tail.add(seq, record);
+        };
+        for (const { share, restart, asked } of stagesOfRun) {
+          await arrive(Math.ceil(records.length / share));
+          if (restart !== null) {
+            const fromSeq = Math.max(1, told - restart);
+            tail.reset(fromSeq);
+            records.slice(fromSeq - 1, told).forEach((record, index) => tail.add(fromSeq + index, record));
+          }
+          await learn();
+          expect(tail.unknown()).toBeNull();
+          let hasArrived = false;
+          for (const question of asked) {
+            let cursor: string | null = null;
+            for (let pages = 0; pages < pagesMax; pages += 1) {
+              const request = requestOf(question, cursor);
+              const [held, stored] = [await ask(request, true), await ask(request, false)];
+              sources.set(held.source, (sources.get(held.source) ?? 0) + 1);
+              expect({ ...held, source: '' }).toEqual({ ...stored, source: '' });
+              if (held.source === 'problem') break;
+              ({ next_cursor: cursor } = JSON.parse(held.text) as { next_cursor: string | null });
+              if (cursor === null) break;
+              // A row or a correction arrives while somebody walks.
+              if (!hasArrived) await arrive(1);
+              hasArrived = true;
+            }
+          }
+        }
+      },
+    ),
+    { numRuns: 4, endOnFailure: true },
+  );
+  // Both sides of the tail's end were tried.
+  expect(sources.get('tail') ?? 0).toBeGreaterThan(40);
+  expect(sources.get('load') ?? 0).toBeGreaterThan(15);
+}, 120_000);

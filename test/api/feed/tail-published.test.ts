@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createTail, type Tail } from '#api/feed/tail.ts';
+import { createPublishedOrder } from '#api/feed/published-order.ts';
+import type { NewestRange } from '#clickhouse/feed-keys.ts';
+import type { FeedFilter } from '#schemas/feed-filter.ts';
+import type { FeedRecord } from '#schemas/feed-log.ts';
+import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { hourMs, pastLogs, questions, standing, startMs, type Question } from './past-log.ts';
+
+const everything: FeedFilter = {
+  tickers: null,
+  categories: null,
+  excludeCategories: [],
+  minRelevance: 1,
+  sourceTypes: null,
+  item: null,
+  is10b5_1: null,
+  rootsOnly: false,
+};
+const noRange: NewestRange = { before: null, publishedFromMs: null, publishedToMs: null, createdFromMs: null, createdToMs: null };
+const rangeOf = ({ by, fromMs, toMs }: Question['window']): NewestRange =>
+  by === 'published' ? { ...noRange, publishedFromMs: fromMs, publishedToMs: toMs } : { ...noRange, createdFromMs: fromMs, createdToMs: toMs };
+
+/** A tail that begins with the record at `fromSeq`, told what lies before. */
+function tailFrom(records: readonly FeedRecord[], fromSeq: number, bytesMax: number): Tail {
+  const tail = createTail(bytesMax);
+  if (fromSeq > 1) tail.reset(fromSeq);
+  records.slice(fromSeq - 1).forEach((record, index) => tail.add(fromSeq + index, record));
+  const before = standing(records.slice(0, fromSeq - 1), everything);
+  const latest = (times: readonly number[]): number => Math.max(Number.NEGATIVE_INFINITY, ...times);
+  const unknown = tail.unknown();
+  if (unknown !== null)
+    tail.tell(unknown, {
+      publishedMs: latest(before.map(({ publishedAtMs }) => publishedAtMs)),
+      createdMs: latest(before.map(({ createdAtMs }) => createdAtMs)),
+    });
+  return tail;
+}
+
+describe('pages by time of publication', () => {
+  test('that the tail is certain of are those of the whole log, wherever it begins and however little it holds', () => {
+    let [certain, uncertain] = [0, 0];
+    fc.assert(
+      fc.property(
+        pastLogs,
+        questions,
+        fc.nat(30),
+        fc.constantFrom(1e9, 40_000, 15_000),
+        (records, { filter, window, pageSize }, behind, bytesMax) => {
+          const tail = tailFrom(records, Math.max(1, records.length - behind), bytesMax);
+          const range = rangeOf(window);
+          const wanted = standing(records, filter).filter(
+            ({ publishedAtMs, createdAtMs }) =>
+              publishedAtMs >= (range.publishedFromMs ?? -Infinity) &&
+              publishedAtMs <= (range.publishedToMs ?? Infinity) &&
+              createdAtMs >= (range.createdFromMs ?? -Infinity) &&
+              createdAtMs <= (range.createdToMs ?? Infinity),
+          );
+          for (let before: NewestRange['before'] = null, at = 0; at <= wanted.length; at += pageSize) {
+            const page = tail.published(filter, { ...range, before }, pageSize);
+            const uids = page.rows.map(({ uid }) => uid);
+            if (page.isCertain) expect(uids).toEqual(wanted.slice(at, at + pageSize).map(({ uid }) => uid));
+            if (page.isCertain) certain += 1;
+            else uncertain += 1;
+            before = wanted[at + pageSize - 1] ?? null;
+            if (before === null) break;
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+    // Neither half of the rule was left untried.
+    expect(Math.min(certain, uncertain)).toBeGreaterThan(200);
+  });
+
+  test('are certain where the range begins later than everything that is not held', () => {
+    fc.assert(
+      fc.property(pastLogs, questions, fc.nat(30), (records, { filter, pageSize }, behind) => {
+        const tail = tailFrom(records, Math.max(1, records.length - behind), 40_000);
+        const { publishedMs, createdMs } = tail.reach()!;
+        expect(tail.published(filter, { ...noRange, publishedFromMs: publishedMs + 1 }, pageSize).isCertain).toBe(true);
+        expect(tail.published(filter, { ...noRange, createdFromMs: createdMs + 1 }, pageSize).isCertain).toBe(true);
+      }),
+    );
+  });
+
+  test('are not answered before it was told what lies before its first record; of a log that begins with it nothing does', () => {
+    const tail = createTail(1e9);
+    tail.add(1, rowRecord('one'));
+    expect(tail.published(everything, noRange, 10)).toMatchObject({ rows: [{ seq: 1 }], isCertain: true });
+    tail.add(7, rowRecord('seven'));
+    const asked = tail.unknown();
+    expect([tail.reach(), asked]).toEqual([null, { beforeSeq: 7 }]);
+    expect(tail.published(everything, noRange, 1).isCertain).toBe(false);
+    tail.reset(9);
+    tail.add(9, rowRecord('nine'));
+    // What was asked of another beginning says nothing of this one.
+    tail.tell(asked!, { publishedMs: 0, createdMs: 0 });
+    expect(tail.reach()).toBeNull();
+    tail.tell(tail.unknown()!, { publishedMs: 0, createdMs: 0 });
+    expect(tail.published(everything, noRange, 1).isCertain).toBe(true);
+  });
+
+  test('have rows of the past, which delta pages have not, until a replay of years would push out the rest', () => {
+    const at = (hours: number) => ({ publishedAt: new Date(startMs + hours * hourMs).toISOString() });
+    const tail = createTail(20_000);
+    for (let seq = 1; seq <= 100; seq += 1) tail.add(seq, rowRecord(`row ${seq}`, at(seq)));
+    const { publishedMs } = tail.reach()!;
+    const rows = tail.size().rows;
+    for (let seq = 101; seq <= 200; seq += 1) tail.add(seq, { ...rowRecord(`row ${seq}`, at(seq - 1_000)), is_history: true });
+    expect([tail.size().rows, tail.reach()!.publishedMs]).toEqual([rows, publishedMs]);
+    const recent = { ...rowRecord('recent', { ...at(99.5), tickers: ['PAST'] }), is_history: true as const };
+    tail.add(201, recent);
+    expect(tail.published(everything, noRange, 2).rows.map(({ seq }) => seq)).toEqual([100, 201]);
+    expect(tail.published({ ...everything, tickers: ['PAST'] }, { ...noRange, publishedFromMs: tail.reach()!.publishedMs + 1 }, 2)).toMatchObject({
+      rows: [{ seq: 201 }],
+      isCertain: true,
+    });
+    for (const filter of [everything, { ...everything, tickers: ['PAST'] }]) {
+      expect(tail.newest(filter, 1).rows.map(({ seq }) => seq)).not.toContain(201);
+      expect(tail.after(filter, 150, 10).rows).toEqual([]);
+    }
+  });
+
+  test('name the outlets of a story in order of appearance, dropped copies counted', () => {
+    const tail = createTail(1e9);
+    const root = rowRecord('root');
+    tail.add(1, root);
+    tail.add(2, dropRecord('same outlet', { story_id: root.uid }));
+    expect(tail.outletsOf([root.uid])).toEqual(new Map());
+    const before = tail.size().bytes;
+    for (let seq = 3; seq < 15; seq += 1) tail.add(seq, dropRecord(`copy ${seq}`, { story_id: root.uid, source_domain: `d${20 - seq}.example` }));
+    tail.add(15, dropRecord('of nobody', { story_id: root.uid, source_domain: null }));
+    const shown = ['example.com', ...Array.from({ length: 9 }, (_, at) => `d${17 - at}.example`)];
+    expect(tail.outletsOf([root.uid])).toEqual(new Map([[root.uid, { sources: shown, sourcesCount: 13 }]]));
+    expect(tail.size().bytes).toBeGreaterThan(before + 500);
+    tail.reset(20);
+    expect([tail.outletsOf([root.uid]).size, tail.size().bytes]).toEqual([0, 0]);
+  });
+});
+
+test('the order holds what was put into it and not taken out, sorted, whatever came first', () => {
+  const change = fc.record({ at: fc.nat(40), isRemoval: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 200 }), fc.nat(40), (changes, asked) => {
+      const rows = changes.map(({ at }, place) => ({ publishedAtMs: at, uid: String(place).padStart(16, '0') }));
+      const order = createPublishedOrder((place) => rows[place]!);
+      let held: number[] = [];
+      for (const [place, { at, isRemoval }] of changes.entries()) {
+        order.add(place);
+        held.push(place);
+        if (!isRemoval) continue;
+        const gone = held[at % held.length]!;
+        order.remove(gone);
+        held = held.filter((one) => one !== gone);
+      }
+      const sorted = held.toSorted((a, b) => rows[a]!.publishedAtMs - rows[b]!.publishedAtMs || b - a);
+      const first = order.first();
+      expect(sorted.map((_, index) => order.placeAt(first + index))).toEqual(sorted);
+      const behind = sorted.filter((place) => rows[place]!.publishedAtMs < asked).length;
+      expect(order.indexOf({ publishedAtMs: asked, uid: 'g' }) - first).toBe(behind);
+    }),
+  );
+});
