@@ -213,6 +213,7 @@ export async function startApiProcess(options: {
     tailBytes: () => tail.size().bytes,
     tailLastSeq: tail.lastSeq,
     tailLag: () => lagRecords,
+    tailReachMs: () => tail.reach()?.publishedMs ?? null,
     cacheBytes: () => cache.size().bytes,
     quotaIsLocal: quota.isLocal,
     accounts,
@@ -240,7 +241,9 @@ export async function startApiProcess(options: {
   });
 
   // A process that answers before its tail is there would send every poll to the store.
-  await Promise.race([following.loaded.then(deps.learnReach), sleep(tailWaitMs, undefined, { ref: false })]);
+  // Not waited for: the store answers until it has.
+  void following.loaded.then(deps.learnReach);
+  await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
   const area = await retryUntilStopped(
     'open the account area',

@@ -41,7 +41,7 @@ export async function keysNewestBySequence(store: Store, filter: FeedFilter, bef
   return { seqs: distinct(found), ended: found.length < limit };
 }
 
-function tickerParams(filter: FeedFilter): Params {
+export function tickerParams(filter: FeedFilter): Params {
   const tickers = tickersOf(filter);
   return tickers === null ? {} : { tickers, ...spanParams(filter.spans) };
 }

@@ -18,9 +18,10 @@ import { Uid } from '#schemas/primitives.ts';
 import { timeBound, timeColumn, uidColumn, UidHex, uidNumber } from './columns.ts';
 import { earningsKeys } from './earnings-reads.ts';
 import { facetsOf, matches, type FeedFilter } from '#schemas/feed-filter.ts';
-import { keysAfterSequence, keysNewestBySequence, keysNewestFirst, newestFirstParams, pageOrder, type NewestRange } from './feed-keys.ts';
+import { keysNewestBySequence, keysNewestFirst, newestFirstParams, pageOrder, tickerParams, type NewestRange } from './feed-keys.ts';
 import { tradeColumns } from './insider-trades.ts';
 import { feedColumns, feedKeys, RecordColumns, restoreRecord, restoreRow } from './record.ts';
+import { filterParams } from './filter-params.ts';
 import { revisedRows } from './revise.ts';
 import { insertSearchTerms } from './search/fill.ts';
 import { loadQuery } from './sql.ts';
@@ -113,17 +114,17 @@ export async function lastSequence(store: Store): Promise<number> {
 
 const SeqRow = z.object({ seq: z.int() });
 
-/** The next rows behind `afterSeq` that match, ascending. Fewer than `limit`: there are no more for now. */
+/** The next rows behind `afterSeq` that match, ascending, a full page of them in one statement. Fewer than `limit`: there are no more for now. */
 export async function pageAfterSequence(store: Store, filter: FeedFilter, afterSeq: number, limit: number): Promise<StoredRow[]> {
   const page: StoredRow[] = [];
   let after = afterSeq;
   while (page.length < limit) {
-    const keys = await keysAfterSequence(store, filter, after, limit - page.length);
-    const rows = await rowsBySequence(store, keys.seqs);
-    page.push(...rows.filter((row) => stillMatches(row, filter)));
-    // What feed does not have yet is behind all that it has.
-    if (keys.ended || rows.length < keys.seqs.length) break;
-    after = keys.seqs.at(-1) ?? after;
+    const params = { ...filterParams(filter), ...tickerParams(filter), after, limit: limit - page.length };
+    const found = (await store.query(filter.tickers === null ? afterSequence : tickerAfterSequence, params, RowColumns)).map(storedRow);
+    page.push(...found.filter((row) => stillMatches(row, filter)));
+    const last = found.at(-1);
+    if (last === undefined) break;
+    after = last.seq;
   }
   return page;
 }
@@ -180,6 +181,8 @@ async function pageOfKeys(store: Store, filter: FeedFilter, range: NewestRange, 
 
 const rowColumns = loadQuery('feed/rows-by-sequence');
 const newestFirst = loadQuery('feed/page-newest-first');
+const afterSequence = loadQuery('feed/page-after-sequence');
+const tickerAfterSequence = loadQuery('feed/ticker-page-after-sequence');
 const RowColumns = RecordColumns.pick({
   seq: true,
   version: true,

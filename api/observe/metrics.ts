@@ -21,6 +21,8 @@ export interface Gauges {
   readonly tailLastSeq: () => number;
   /** Records of the log that the tail has not got; null while unknown. */
   readonly tailLag: () => number | null;
+  /** Pages by time of publication that lie behind this come from the tail; null while unknown. */
+  readonly tailReachMs: () => number | null;
   readonly cacheBytes: () => number;
   readonly quotaIsLocal: () => boolean;
   readonly accounts: Pick<AccountMap, 'counts' | 'unheardMs'>;
@@ -101,6 +103,10 @@ function createGauges(registry: Registry, gauges: Gauges): void {
   gauge('api_tail_bytes', 'Bytes held of the newest part of the log', 'sum', gauges.tailBytes);
   gauge('api_tail_last_seq', 'Newest sequence held', 'max', gauges.tailLastSeq);
   gauge('api_tail_lag_records', 'Records of the log that are not held yet', 'max', gauges.tailLag);
+  gauge('api_tail_reach_seconds', 'Newest-first pages of rows published later than this come from memory; 0: all', 'max', () => {
+    const reachMs = gauges.tailReachMs();
+    return reachMs === null ? null : Math.max(0, reachMs / 1_000);
+  });
   gauge('api_cache_bytes', 'Bytes of cached pages', 'sum', gauges.cacheBytes);
   gauge('api_quota_local', '1 while quotas are counted in this process for want of Redis', 'max', () => (gauges.quotaIsLocal() ? 1 : 0));
   new Gauge({

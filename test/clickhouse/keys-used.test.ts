@@ -69,6 +69,12 @@ const cases: Readonly<Record<string, { params: Record<string, ParamValue>; rowsM
     plan: [/seq IN subquery/, /Keys:\s+seq/],
   },
   'keys-newest-first': { params: { ...filter, scope: 'T7', limit: 20 }, rowsMax: 3_000, plan: [/Keys:\s+scope/, /Read type: InOrder/] },
+  'page-after-sequence': { params: { ...filter, after: 20_000, limit: 20 }, rowsMax: 10_000, plan: [/seq IN subquery/, /Keys:\s+seq/] },
+  'ticker-page-after-sequence': {
+    params: { ...filter, tickers: ['T7'], after: rows - 200, limit: 20 },
+    rowsMax: 3_000,
+    plan: [/seq IN subquery/, /Keys:\s+seq/],
+  },
   'page-newest-first': {
     params: { ...filter, scope: 'T7', limit: 20, newest_from: -Date.UTC(2026, 0, 1, 10) },
     rowsMax: 4_000,

@@ -1,0 +1,21 @@
+-- What do the rows of some tickers say that come next in the log? Keys: feed_keys (scope), narrowed by the index seq_range;
+-- then feed (seq), the newest version of each row. A row stands once for each ticker it names, so that fewer rows than the
+-- limit are found; only none at all means the end, for keys of rows that feed does not have yet are not counted.
+SELECT
+    -- include: feed/page-columns
+FROM feed
+WHERE seq IN
+(
+    SELECT seq
+    FROM feed_keys
+    WHERE scope IN {tickers:Array(String)}
+        AND seq > {after:UInt64}
+        AND seq <= (SELECT max(seq) FROM feed)
+        AND NOT is_history
+        AND arrayExists((ticker, newest_from, newest_to) -> scope = ticker AND newest BETWEEN newest_from AND newest_to, {span_tickers:Array(String)}, {span_from:Array(Int64)}, {span_to:Array(Int64)}) -- if: span_tickers
+        -- include: feed/filter
+    ORDER BY seq
+    LIMIT {limit:UInt32}
+)
+ORDER BY seq, version DESC
+LIMIT 1 BY seq
