@@ -14,8 +14,8 @@ import { writeWhole } from './whole-file.ts';
 export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps`, `writerOps` and `apiOps` are those of the parts. */
-export const portNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'apiOps', 'ops'] as const;
+/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps`, `writerOps` and `apiOps` are those of the parts, `mcp` is the tool server's. */
+export const portNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipelineOps', 'writerOps', 'api', 'mcp', 'apiOps', 'ops'] as const;
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
 /** Where the stores are, and the logins of an operator: started here, or given by the environment and only used. */
@@ -151,7 +151,13 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     });
   if (writes)
     plans.writer = node('pipeline/main.ts', [], { ...shared, ...pipelineLogin, PIPELINE_PARTS: 'write', OPS_PORT: String(ports.writerOps) });
-  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
+  plans.api = node('api/main.ts', [], {
+    ...shared,
+    ...natsLogin(setting, 'api'),
+    API_PORT: String(ports.api),
+    MCP_PORT: String(ports.mcp),
+    OPS_PORT: String(ports.apiOps),
+  });
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }
 
@@ -177,6 +183,7 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
     RAW_MAX_BYTES: '2000000000',
     API_HOST: loopback,
     API_PUBLIC_URL: undefined,
+    MCP_PUBLIC_URL: undefined,
     ARCHIVE_DAYS: archiveDays === null ? undefined : String(archiveDays),
   };
 }

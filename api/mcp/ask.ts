@@ -1,0 +1,30 @@
+/** Asks an operation of the table as HTTP does, with a tool's arguments in the place of its query. */
+import { within } from '#ops/runtime/within.ts';
+import { unavailable } from '../errors.ts';
+import type { Operation, Result } from '../operation.ts';
+import type { ToolCall } from './tool.ts';
+
+export interface Asking {
+  readonly operation: Operation;
+  readonly call: ToolCall;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string>>;
+}
+
+const jsonType = 'application/json';
+
+/** The answer, parsed; `T` as the operation's schema has it. Throws what the operation throws. */
+export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: Asking): T | Promise<T> {
+  const given = { query: new URLSearchParams(query).toString(), path, body: null, accepted: jsonType };
+  const result = operation.call(given, caller, deps);
+  // Its bytes may be lent, so they are read at once.
+  if (!(result instanceof Promise)) return parsed<T>(operation, result);
+  const { requestTimeoutMs: timeoutMs } = deps;
+  const late = () => unavailable('timeout', `No answer within ${timeoutMs} ms.`);
+  return within(timeoutMs, result.then((answered) => parsed<T>(operation, answered)), late); // prettier-ignore
+}
+
+function parsed<T>({ name }: Operation, result: Result): T {
+  if (!('content' in result) || result.content === null) throw new Error(`${name} answered without content`);
+  return JSON.parse(result.content.identity.toString()) as T;
+}

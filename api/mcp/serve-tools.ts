@@ -1,0 +1,129 @@
+/**
+ * The tool server over HTTP: looks at Host, Origin, address and key of a request before anything of its body is read, hands
+ * the message to the protocol and sends what that answers. One message a request, nothing is streamed.
+ */
+import { hostname } from 'node:os';
+import { toWebRequest } from '@modelcontextprotocol/node';
+import Koa, { type Middleware } from 'koa';
+import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
+import { within } from '#ops/runtime/within.ts';
+import { ApiError, apiError, unavailable } from '../errors.ts';
+import { observeRequests, type Observers } from '../http/observe.ts';
+import type { ApiContext, ApiState } from '../http/state.ts';
+import { readBytes } from '../request/body.ts';
+import { send } from '../reply/send.ts';
+import type { AuthenticateBearer } from './authenticate-bearer.ts';
+import { createProtocol, isTextRevision } from './protocol.ts';
+import type { ToolDeps } from './tool.ts';
+
+export interface ToolServerOptions {
+  readonly deps: ToolDeps;
+  readonly observers: Observers;
+  readonly authenticate: AuthenticateBearer;
+  readonly trustedProxies: number;
+  /** Where agents reach it, absolute. */
+  readonly publicUrl: () => string;
+  /** What it was told to listen on. */
+  readonly host: string;
+  /** What answers addresses of its own, before a key is asked for. */
+  readonly others?: readonly Middleware<ApiState>[];
+}
+
+/** The base address itself, and the path that clients of such servers expect. */
+const paths = new Set(['/', '/mcp', '/mcp/']);
+/** Of a call, beyond what its tool may take: the answer is still to be made and sent. */
+const graceMs = 2_000;
+const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', 'auth_token', 'token', 'key', 'authorization', 'bearer']);
+const allowed = ['Allow', 'POST'] as const;
+
+export function createToolServer({ deps, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
+  const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
+  const protocol = createProtocol(deps, observers.log);
+
+  const serve = async (ctx: ApiContext): Promise<void> => {
+    const { req, state } = ctx;
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://tools');
+    if (!paths.has(pathname)) throw apiError('not_found', 'The tool server answers at its base address.', {});
+    state.route = 'mcp';
+    // A browser asks whether it may: it may not.
+    if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server is called by programs; cross-origin calls are not supported.', {});
+    refuseKeyInAddress(searchParams);
+    const caller = await authenticate(req);
+    if (caller instanceof ApiError) throw caller;
+    state.caller = caller;
+    if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server answers POST: one message of the Model Context Protocol a request.', {}, allowed);
+    const text = (await readBytes(req)).toString();
+    const body = parsed(text);
+    if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not served: send one message a request.', {});
+    const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
+    const version = req.headers['mcp-protocol-version'];
+    const isTextOnly = searchParams.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
+    const answering = new AbortController();
+    const request = body === undefined ? new Request(`http://tools${pathname}`, { method: 'POST', headers: plainHeaders(req.headers), body: text }) : await toWebRequest(req, body, { signal: answering.signal });
+    const wholeMs = deps.requestTimeoutMs + graceMs;
+    const late = (): ApiError => unavailable('timeout', `No answer within ${wholeMs} ms.`);
+    const response = await within(wholeMs, protocol(request, body, { caller, state, isTextOnly }), late).catch((error: unknown) => {
+      answering.abort();
+      throw error;
+    });
+    await sendResponse(ctx, response);
+  };
+
+  app.use(observeRequests(observers, deps.isStopping));
+  app.use((ctx, next) => {
+    refuseForeign(ctx, host, publicUrl());
+    return next();
+  });
+  for (const other of others) app.use(other);
+  app.use(serve);
+  return app;
+} // prettier-ignore
+
+/** Undefined: it is no JSON, which the protocol has an answer for. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const plainHeaders = (headers: ApiContext['req']['headers']): [string, string][] =>
+  ['content-type', 'accept', 'mcp-protocol-version'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
+
+/** Addresses end up in logs and histories. */
+function refuseKeyInAddress(parameters: URLSearchParams): void {
+  for (const name of parameters.keys()) {
+    if (keyParameters.has(name.toLowerCase()))
+      throw apiError('invalid_scheme', 'A key in the address is not read, and addresses end up in logs: send it as `Authorization: Bearer <API_KEY>`, and make a new one.', {}, ['WWW-Authenticate', 'Bearer realm="api"']);
+  }
+} // prettier-ignore
+
+/**
+ * A browser can be led to ports of its own machine and network by a name that was pointed there (DNS rebinding), but it cannot change
+ * the header Host, nor leave out Origin.
+ */
+function refuseForeign({ req }: ApiContext, host: string, publicUrl: string): void {
+  const names = [...ownNames(req.socket, host), hostname().toLowerCase(), new URL(publicUrl).hostname.toLowerCase()];
+  const isOwn = (name: string): boolean => isAddress(name) || names.includes(name);
+  const { origin } = req.headers;
+  if (!isOwn(splitHost(req.headers.host ?? '').name))
+    throw apiError('bad_request', 'The header Host names another server; MCP_PUBLIC_URL is where this one is reached.', {}, ['Connection', 'close']);
+  if (origin === undefined) return;
+  if (!URL.canParse(origin) || !isOwn(new URL(origin).hostname.toLowerCase()))
+    throw apiError('cors_not_supported', 'The tool server is called by programs; pages of other sites are not answered.', {});
+}
+
+async function sendResponse(ctx: ApiContext, response: Response): Promise<void> {
+  const { state } = ctx;
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = [...state.headers, 'Cache-Control', 'no-store'];
+  for (const name of ['content-type', 'allow', 'mcp-protocol-version']) {
+    const value = response.headers.get(name);
+    if (value !== null) headers.push(name, value);
+  }
+  state.status = response.status;
+  state.bodyBytes = body.length;
+  send(ctx, response.status, headers, body, body.length);
+}
