@@ -6,6 +6,7 @@ import { confidences, sentiments } from '#schemas/vocabulary.ts';
 import { fenced } from './fence.ts';
 import type { Detail } from './tool.ts';
 
+const namesOf = ({ shape }: z.ZodObject): string => Object.keys(shape).join(', ');
 const fencedText = (what: string) => z.string().meta({ description: `${what}, between ⟦ and ⟧; a longer one ends in …` });
 
 export const ArticleRow = z.object({
@@ -24,11 +25,14 @@ export const ArticleRow = z.object({
   tickers: z
     .array(z.object({ ticker: Ticker, sentiment: z.enum(sentiments).nullable(), confidence: z.enum(confidences).nullable() }))
     .meta({ description: 'Companies it is about, and the direction expected of the price of each' }),
-  insider: InsiderBlock.omit({ insider_name: true, insider_title: true })
-    .extend({ insider_name: fencedText('Name'), insider_title: fencedText('Office') })
+  insider: z
+    .looseObject({})
     .optional()
-    .meta({ description: 'On rows of SEC Form 4' }),
-  filing: FilingBlock.optional().meta({ description: 'On rows of SEC Form 8-K' }),
+    .meta({ description: `On rows of SEC Form 4: ${namesOf(InsiderBlock)}` }),
+  filing: z
+    .looseObject({})
+    .optional()
+    .meta({ description: `On rows of SEC Form 8-K: ${namesOf(FilingBlock)}` }),
   story_id: z.string().optional(),
   sources_count: z.int().optional().meta({ description: 'Outlets that carry the story' }),
   sources: z.array(z.string()).optional(),

@@ -20,21 +20,45 @@ const frame = {
 
 export const answerSchema = ({ output }: Pick<Tool, 'output'>): z.ZodObject => z.object({ ...frame, ...output.shape });
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
-  // Of what an answer may hold more than is described, nothing is said: a later release adds fields.
-  const { $schema: _, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline', override: ({ jsonSchema: part }) => plain(part, io) });
-  return { ...made, type: 'object' };
-} // prettier-ignore
+type Schema = Readonly<Record<string, unknown>>;
 
-/** Registered ids make references, and what a pattern adds to a format costs a reader more than it tells. */
-function plain(part: Record<string, unknown>, io: 'input' | 'output'): void {
-  delete part['id'];
-  if (io === 'input') return;
-  delete part['additionalProperties'];
-  delete part['pattern'];
-  delete part['format'];
-  if (part['type'] === 'integer') for (const bound of ['minimum', 'maximum'] as const) if (Math.abs(Number(part[bound])) >= Number.MAX_SAFE_INTEGER) delete part[bound];
-} // prettier-ignore
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const { $schema: _, $defs = {}, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
+  return { ...portable(made, { io, definitions: $defs as Readonly<Record<string, Schema>> }), type: 'object' };
+}
+
+const described = new Set(['description', 'examples', 'title']);
+/** Of an answer a reader is told what is there; a later release adds fields, and what a pattern adds costs more than it tells. */
+const leftOutOfAnswers = new Set(['additionalProperties', 'pattern', 'format']);
+
+/** As every client reads it: without references, and with one type in a place. */
+function portable(part: Schema, within: { readonly io: 'input' | 'output'; readonly definitions: Readonly<Record<string, Schema>> }): Schema {
+  const { $ref, ...own } = part;
+  const whole = typeof $ref === 'string' ? { ...within.definitions[$ref.slice($ref.lastIndexOf('/') + 1)], ...own } : own;
+  const entries = Object.entries(whole).filter(([keyword, value]) => isTold(keyword, value, within.io));
+  const made = Object.fromEntries(entries.map(([keyword, value]) => [keyword, portableValue(keyword, value, within)]));
+  const types = made['type'];
+  if (!Array.isArray(types)) return made;
+  const about = entries.filter(([keyword]) => described.has(keyword));
+  const rest = Object.entries(made).filter(([keyword]) => keyword !== 'type' && !described.has(keyword));
+  return {
+    ...Object.fromEntries(about),
+    anyOf: types.map((type: unknown) => (type === 'null' ? { type } : { type, ...Object.fromEntries(rest.map(withoutNull)) })),
+  };
+}
+
+const isTold = (keyword: string, value: unknown, io: 'input' | 'output'): boolean =>
+  keyword !== 'id' && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER && (io === 'input' || !leftOutOfAnswers.has(keyword));
+
+function portableValue(keyword: string, value: unknown, within: Parameters<typeof portable>[1]): unknown {
+  if (keyword === 'properties')
+    return Object.fromEntries(Object.entries(value as Readonly<Record<string, Schema>>).map(([name, member]) => [name, portable(member, within)]));
+  if (keyword === 'anyOf' || keyword === 'allOf') return (value as readonly Schema[]).map((member) => portable(member, within));
+  return keyword === 'items' ? portable(value as Schema, within) : value;
+}
+
+const withoutNull = ([keyword, value]: [string, unknown]): [string, unknown] =>
+  keyword === 'enum' && Array.isArray(value) ? [keyword, value.filter((member) => member !== null)] : [keyword, value];
 
 const listed = (tool: Tool, hasOutput: boolean): ListedTool => {
   const { name, title, description, annotations, input } = tool;

@@ -5,6 +5,7 @@ import type { ApiDeps } from '../context.ts';
 import type { Observers } from '../http/observe.ts';
 import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
 import { authenticateByKey } from './authenticate-bearer.ts';
+import { createProtocol } from './protocol.ts';
 import { createToolServer } from './serve-tools.ts';
 
 /** Where MCP_PORT is not given: so far above the API's port. */
@@ -25,7 +26,8 @@ export interface ToolsGround {
 export async function openTools(deps: ApiDeps, { config, accounts, observers, onTurnedAway }: ToolsGround): Promise<HttpServer> {
   let ownUrl = 'http://localhost';
   const app = createToolServer({
-    deps: { ...deps, accounts },
+    deps,
+    protocol: createProtocol({ ...deps, accounts }, observers.log),
     observers,
     authenticate: authenticateByKey(deps.authenticate),
     trustedProxies: config.API_TRUSTED_PROXIES,

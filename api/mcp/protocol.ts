@@ -9,7 +9,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
   type McpHandlerRequestOptions,
-  type McpRequestContext,
+  type McpServerFactory,
 } from '@modelcontextprotocol/server';
 import type { Logger } from '#ops/runtime/log.ts';
 import { callTool, toolNamed, type Visit } from './call-tool.ts';
@@ -27,8 +27,9 @@ const structuredSince = '2025-06-18';
 
 export type ServeProtocol = (request: Request, body: unknown, visit: Visit) => Promise<Response>;
 
-export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
-  const makeServer = ({ authInfo }: McpRequestContext): Server => {
+/** Serves the tools. */
+export const createProtocol = (deps: ToolDeps, log: Logger): ServeProtocol =>
+  serveWith(({ authInfo }) => {
     const visit = authInfo?.extra?.['visit'] as Visit;
     const server = new Server(identity, { capabilities: { tools: {} }, cacheHints, instructions });
     server.setRequestHandler('tools/list', () => ({ tools: [...(visit.isTextOnly ? listedAsText : listedTools)] }));
@@ -38,12 +39,15 @@ export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
       return callTool(tool, params.arguments, visit, deps, log);
     });
     return server;
-  };
+  }, log);
+
+/** Serves what these servers serve, one made a request. */
+export function serveWith(makeServer: McpServerFactory, log: Logger): ServeProtocol {
   const failed = (error: Error): void => log.debug({ err: error }, 'mcp.refused');
   // Nothing changes that could be subscribed to.
   const modern = createMcpHandler(makeServer, { legacy: 'reject', onerror: failed, maxSubscriptions: 0 });
   const legacy = async (request: Request, options: McpHandlerRequestOptions): Promise<Response> => {
-    const server = makeServer({ era: 'legacy', ...options, requestInfo: request });
+    const server = await makeServer({ era: 'legacy', ...options, requestInfo: request });
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);
     try {

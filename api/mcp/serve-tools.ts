@@ -7,17 +7,18 @@ import { toWebRequest } from '@modelcontextprotocol/node';
 import Koa, { type Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
 import { within } from '#ops/runtime/within.ts';
+import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
 import { observeRequests, type Observers } from '../http/observe.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
 import { send } from '../reply/send.ts';
 import type { AuthenticateBearer } from './authenticate-bearer.ts';
-import { createProtocol, isTextRevision } from './protocol.ts';
-import type { ToolDeps } from './tool.ts';
+import { isTextRevision, type ServeProtocol } from './protocol.ts';
 
 export interface ToolServerOptions {
-  readonly deps: ToolDeps;
+  readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs'>;
+  readonly protocol: ServeProtocol;
   readonly observers: Observers;
   readonly authenticate: AuthenticateBearer;
   readonly trustedProxies: number;
@@ -36,10 +37,9 @@ const graceMs = 2_000;
 const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', 'auth_token', 'token', 'key', 'authorization', 'bearer']);
 const allowed = ['Allow', 'POST'] as const;
 
-export function createToolServer({ deps, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
+export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
   const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
-  const protocol = createProtocol(deps, observers.log);
 
   const serve = async (ctx: ApiContext): Promise<void> => {
     const { req, state } = ctx;

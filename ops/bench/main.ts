@@ -12,12 +12,14 @@ import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 import { benchSymbols } from './symbols.ts';
+import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
 
 /** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
+  { names: ['tool_call', 'tool_call_2026'], run: benchTools },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },

@@ -94,7 +94,7 @@ async function send({ url, key }: Door, method: string, params: unknown, isText:
 
 const list = async (door: Door, isText: boolean) => Listed.parse(await send(door, 'tools/list', {}, isText)).tools;
 
-const firstSentence = (text: string): string => /^.*?[.:](?= )/.exec(text)?.[0] ?? text;
+const firstSentence = (text: string): string => /^.*?\.(?= )/.exec(text)?.[0] ?? text;
 
 function argumentsOf(word: string | undefined): unknown {
   if (word === undefined) return {};

@@ -110,7 +110,7 @@ export const alertsUnsubscribeTool: Tool = {
     ticker: z.string().optional().meta({ description: 'All alerts on this ticker; not together with alert_id' }),
     remove: z.boolean().optional().meta({ description: 'true deletes; false (default) switches off' }),
   }),
-  aliases,
+  aliases: { symbol: 'ticker', id: 'alert_id' },
   output,
   run: async (call) => {
     refuseFree(call);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Article } from '#schemas/item.ts';
 import { Uid } from '#schemas/primitives.ts';
+import { invalidParameter } from '../../errors.ts';
 import { article } from '../../feed/article.ts';
 import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
 import { ask } from '../ask.ts';
@@ -32,7 +33,9 @@ export const articleTool: Tool = {
     earnings: z.unknown().meta({ description: 'The earnings read; null where there is none. A figure is `numeric` times `scale`' }),
   }),
   run: async (call) => {
-    const item = await ask<Article>({ operation: article, call, path: { uid: call.arguments['uid']!.toLowerCase() } });
+    const uid = call.arguments['uid']!.toLowerCase();
+    if (!Uid.safeParse(uid).success) throw invalidParameter('uid', 'must be 16 lowercase hex characters, as answers of the other tools have it');
+    const item = await ask<Article>({ operation: article, call, path: { uid } });
     return found(item);
   },
 }; // prettier-ignore
