@@ -1,7 +1,9 @@
 /** Asks an operation of the table as HTTP does, with a tool's arguments in the place of its query. */
+import { LRUCache } from 'lru-cache';
 import { within } from '#ops/runtime/within.ts';
 import { unavailable } from '../errors.ts';
 import type { Operation, Result } from '../operation.ts';
+import type { Content } from '../reply/content.ts';
 import type { ToolCall } from './tool.ts';
 
 export interface Asking {
@@ -13,7 +15,7 @@ export interface Asking {
 
 const jsonType = 'application/json';
 
-/** The answer, parsed; `T` as the operation's schema has it. Throws what the operation throws. */
+/** The answer, parsed and not to be changed; `T` as the operation's schema has it. Throws what the operation throws. */
 export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: Asking): T | Promise<T> {
   const given = { query: new URLSearchParams(query).toString(), path, body: null, accepted: jsonType };
   const result = operation.call(given, caller, deps);
@@ -24,7 +26,17 @@ export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {
   return within(timeoutMs, result.then((answered) => parsed<T>(operation, answered)), late); // prettier-ignore
 }
 
+/** A page that many ask for is parsed once, and is one object while it is kept: the last ones that were asked for. */
+const pagesKept = 100;
+const parsedBefore = new LRUCache<Content, object>({ max: pagesKept });
+
 function parsed<T>({ name }: Operation, result: Result): T {
   if (!('content' in result) || result.content === null) throw new Error(`${name} answered without content`);
-  return JSON.parse(result.content.identity.toString()) as T;
+  const { content } = result;
+  const known = parsedBefore.get(content);
+  if (known !== undefined) return known as T;
+  const value = JSON.parse(content.identity.toString()) as T & object;
+  // A lent body is another answer's in a moment.
+  if (content.lentBy === null) parsedBefore.set(content, value);
+  return value;
 }

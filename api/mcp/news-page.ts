@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts';
 import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
 import { ask } from './ask.ts';
 import { plainText } from './fence.ts';
-import type { Arguments, Found, ToolCall } from './tool.ts';
+import type { Arguments, Detail, Found, ToolCall } from './tool.ts';
 
 export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
 
@@ -62,6 +62,17 @@ interface Asked<Page extends NewsPage> {
 }
 
 const noteChars = 400;
+/** In short, by detail: a page that is asked for again is the same object (ask.ts). */
+const shortBefore = new WeakMap<readonly ListedItem[], ReturnType<typeof articleRow>[][]>();
+
+function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof articleRow>[] {
+  let known = shortBefore.get(items);
+  if (known === undefined) {
+    known = [];
+    shortBefore.set(items, known);
+  }
+  return (known[detail] ??= items.map((item) => articleRow(item, detail)));
+}
 
 export async function findNews<Page extends NewsPage = NewsPage>(asked: Asked<Page>): Promise<Found> {
   const { operation, call, query = call.arguments, what, empty, more, cut } = asked;
@@ -71,7 +82,7 @@ export async function findNews<Page extends NewsPage = NewsPage>(asked: Asked<Pa
   const note = notes.filter((words) => words !== null).join(' ');
   return {
     said: results.length === 0 ? `No ${what}.` : `${results.length} ${what}${next_cursor === null ? '' : ', and next_cursor for more'}.`,
-    at: (detail) => ({ note: note === '' ? null : note, ...more?.(page), results: results.map((item) => articleRow(item, detail)), next_cursor }),
+    at: (detail) => ({ note: note === '' ? null : note, ...more?.(page), results: rowsOf(results, detail), next_cursor }),
     shortened: articleShortened,
     fewer: {
       rows: results.length,

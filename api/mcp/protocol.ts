@@ -2,18 +2,13 @@
  * The Model Context Protocol around the tools: a server a request, of no session, for the revisions that begin with a
  * handshake (up to 2025-11-25) and for the one without (2026-07-28).
  */
-import {
-  createMcpHandler,
-  isLegacyRequest,
-  ProtocolError,
-  Server,
-  WebStandardStreamableHTTPServerTransport,
-  type McpHandlerRequestOptions,
-  type McpServerFactory,
-} from '@modelcontextprotocol/server';
+import type { IncomingMessage } from 'node:http';
+import { toWebRequest } from '@modelcontextprotocol/node';
+import { classifyInboundRequest, createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
 import type { Logger } from '#ops/runtime/log.ts';
 import { callTool, toolNamed, type Visit } from './call-tool.ts';
 import { listedAsText, listedTools } from './listing.ts';
+import { answerMessage, type Reply } from './one-message.ts';
 import type { ToolDeps } from './tool.ts';
 import { instructions } from './tools.ts';
 
@@ -25,12 +20,11 @@ const invalidParams = -32_602;
 /** The first revision whose clients know structured content. */
 const structuredSince = '2025-06-18';
 
-export type ServeProtocol = (request: Request, body: unknown, visit: Visit) => Promise<Response>;
+/** `body`: the parsed message of the request. */
+export type ServeProtocol = (request: IncomingMessage, body: unknown, visit: Visit) => Promise<Reply>;
 
-/** Serves the tools. */
-export const createProtocol = (deps: ToolDeps, log: Logger): ServeProtocol =>
-  serveWith(({ authInfo }) => {
-    const visit = authInfo?.extra?.['visit'] as Visit;
+export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
+  const serverFor = (visit: Visit): Server => {
     const server = new Server(identity, { capabilities: { tools: {} }, cacheHints, instructions });
     server.setRequestHandler('tools/list', () => ({ tools: [...(visit.isTextOnly ? listedAsText : listedTools)] }));
     server.setRequestHandler('tools/call', async ({ params }) => {
@@ -39,28 +33,28 @@ export const createProtocol = (deps: ToolDeps, log: Logger): ServeProtocol =>
       return callTool(tool, params.arguments, visit, deps, log);
     });
     return server;
-  }, log);
-
-/** Serves what these servers serve, one made a request. */
-export function serveWith(makeServer: McpServerFactory, log: Logger): ServeProtocol {
-  const failed = (error: Error): void => log.debug({ err: error }, 'mcp.refused');
-  // Nothing changes that could be subscribed to.
-  const modern = createMcpHandler(makeServer, { legacy: 'reject', onerror: failed, maxSubscriptions: 0 });
-  const legacy = async (request: Request, options: McpHandlerRequestOptions): Promise<Response> => {
-    const server = await makeServer({ era: 'legacy', ...options, requestInfo: request });
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await server.connect(transport);
-    try {
-      return await transport.handleRequest(request, options);
-    } finally {
-      await server.close();
-    }
   };
+  const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['visit'] as Visit), {
+    legacy: 'reject',
+    onerror: (error) => log.debug({ err: error }, 'mcp.refused'),
+    // Nothing changes that could be subscribed to.
+    maxSubscriptions: 0,
+  });
 
   return async (request, body, visit) => {
+    const header = (name: string): string | undefined => (typeof request.headers[name] === 'string' ? request.headers[name] : undefined);
+    const version = header('mcp-protocol-version');
     const authInfo = { token: '', clientId: visit.caller.account.id, scopes: [], extra: { visit } };
-    const options = { authInfo, ...(body !== undefined && { parsedBody: body }) };
-    return (await isLegacyRequest(request, body)) ? legacy(request, options) : modern.fetch(request, options);
+    const { kind } = classifyInboundRequest({
+      httpMethod: 'POST',
+      body,
+      ...(version !== undefined && { protocolVersionHeader: version }),
+      ...(header('mcp-method') !== undefined && { mcpMethodHeader: header('mcp-method')! }),
+      ...(header('mcp-name') !== undefined && { mcpNameHeader: header('mcp-name')! }),
+    });
+    if (kind === 'legacy') return answerMessage(body, version, authInfo, async () => serverFor(visit));
+    const response = await modern.fetch(await toWebRequest(request, body), { authInfo, parsedBody: body });
+    return { status: response.status, text: await response.text() };
   };
 }
 

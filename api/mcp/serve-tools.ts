@@ -3,7 +3,6 @@
  * the message to the protocol and sends what that answers. One message a request, nothing is streamed.
  */
 import { hostname } from 'node:os';
-import { toWebRequest } from '@modelcontextprotocol/node';
 import Koa, { type Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
 import { within } from '#ops/runtime/within.ts';
@@ -12,8 +11,10 @@ import { ApiError, apiError, unavailable } from '../errors.ts';
 import { observeRequests, type Observers } from '../http/observe.ts';
 import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
+import { jsonType } from '../reply/content.ts';
 import { send } from '../reply/send.ts';
 import type { AuthenticateBearer } from './authenticate-bearer.ts';
+import { errorReply, type Reply } from './one-message.ts';
 import { isTextRevision, type ServeProtocol } from './protocol.ts';
 
 export interface ToolServerOptions {
@@ -36,6 +37,7 @@ const paths = new Set(['/', '/mcp', '/mcp/']);
 const graceMs = 2_000;
 const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', 'auth_token', 'token', 'key', 'authorization', 'bearer']);
 const allowed = ['Allow', 'POST'] as const;
+const parseError = -32_700;
 
 export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
   const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
@@ -53,21 +55,16 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     if (caller instanceof ApiError) throw caller;
     state.caller = caller;
     if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server answers POST: one message of the Model Context Protocol a request.', {}, allowed);
-    const text = (await readBytes(req)).toString();
-    const body = parsed(text);
+    if (!isJson(req.headers['content-type'])) throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
+    const body = parsed((await readBytes(req)).toString());
+    if (body === undefined) return sendReply(ctx, errorReply(400, parseError, 'Parse error: the body is no JSON'));
     if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not served: send one message a request.', {});
     const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
     const version = req.headers['mcp-protocol-version'];
     const isTextOnly = searchParams.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
-    const answering = new AbortController();
-    const request = body === undefined ? new Request(`http://tools${pathname}`, { method: 'POST', headers: plainHeaders(req.headers), body: text }) : await toWebRequest(req, body, { signal: answering.signal });
     const wholeMs = deps.requestTimeoutMs + graceMs;
     const late = (): ApiError => unavailable('timeout', `No answer within ${wholeMs} ms.`);
-    const response = await within(wholeMs, protocol(request, body, { caller, state, isTextOnly }), late).catch((error: unknown) => {
-      answering.abort();
-      throw error;
-    });
-    await sendResponse(ctx, response);
+    sendReply(ctx, await within(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
   };
 
   app.use(observeRequests(observers, deps.isStopping));
@@ -80,7 +77,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
   return app;
 } // prettier-ignore
 
-/** Undefined: it is no JSON, which the protocol has an answer for. */
+/** Undefined: it is no JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -89,8 +86,7 @@ function parsed(text: string): unknown {
   }
 }
 
-const plainHeaders = (headers: ApiContext['req']['headers']): [string, string][] =>
-  ['content-type', 'accept', 'mcp-protocol-version'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]]] : []));
+const isJson = (type: string | undefined): boolean => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 
 /** Addresses end up in logs and histories. */
 function refuseKeyInAddress(parameters: URLSearchParams): void {
@@ -115,15 +111,11 @@ function refuseForeign({ req }: ApiContext, host: string, publicUrl: string): vo
     throw apiError('cors_not_supported', 'The tool server is called by programs; pages of other sites are not answered.', {});
 }
 
-async function sendResponse(ctx: ApiContext, response: Response): Promise<void> {
+function sendReply(ctx: ApiContext, { status, text }: Reply): void {
   const { state } = ctx;
-  const body = Buffer.from(await response.arrayBuffer());
-  const headers = [...state.headers, 'Cache-Control', 'no-store'];
-  for (const name of ['content-type', 'allow', 'mcp-protocol-version']) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.push(name, value);
-  }
-  state.status = response.status;
+  const body = Buffer.from(text);
+  state.status = status;
   state.bodyBytes = body.length;
-  send(ctx, response.status, headers, body, body.length);
+  const headers = [...state.headers, 'Cache-Control', 'no-store', ...(text === '' ? [] : ['Content-Type', jsonType])];
+  send(ctx, status, headers, body, body.length);
 }

@@ -12,6 +12,7 @@ import { hoursAgo, longUrl, records, startToolGround, type ToolGround } from '#t
 import { call, type TestAccount } from '#test/support/api.ts';
 import { rawRequest } from '#test/support/raw-request.ts';
 import { until } from '#test/support/until.ts';
+import { runScript } from '../../ops/scripts/run-script.ts';
 
 interface Row {
   readonly uid: string;
@@ -236,6 +237,7 @@ describe('a refusal says what to do next', () => {
     ['svc_ticker_news', { symbol: 'NVDA', cursor: 'abc' }, /without cursor/],
     ['svc_insider_news', { format: 'csv' }, /format is no argument/],
     ['svc_news_search', {}, /q is required/],
+    ['svc_article', { uid: 'none' }, /uid: must be 16 lowercase hex characters/],
     ['svc_article', { uid: '0123456789abcdef' }, /no article with this uid.*svc_news_search/],
     ['svc_tickers', { ticker: 'NOSUCH' }, /svc_tickers finds tickers/],
     ['svc_tickers', { search: 'a', limit: 201 }, /limit: must be an integer from 1 to 200/],
@@ -312,6 +314,16 @@ describe('a client that reads text alone', () => {
     expect(result.structuredContent).toBeUndefined();
     expect(JSON.parse(textOf(result))).toMatchObject({ results: [{ uid: records.top.uid }] });
   });
+});
+
+test('a terminal calls a tool as an agent does, and ends with what a refused agent is told', async () => {
+  const door = { TICKERWIRE_KEY: tooling.accounts.pro.key };
+  const run = (...words: string[]) => runScript('ops/scripts/tools.ts', [...words, '--url', tooling.api.mcp], door);
+  const [called, refused] = await Promise.all([run('call', 'svc_trending', '--text'), run('call', 'svc_article', '{"uid":"none"}')]);
+  expect([called.code, called.errors]).toEqual([0, '']);
+  expect(JSON.parse(called.out)).toMatchObject({ results: [{ uid: records.top.uid }] });
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.errors).toContain('must be 16 lowercase hex characters');
 });
 
 describe('at the door', () => {
