@@ -9,8 +9,9 @@ import { ask } from '../ask.ts';
 import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
 import { reading, type Found, type Tool } from '../tool.ts';
 
+/** By detail: whole, then less. */
 const caps: readonly Caps[] = [
-  { charsMax: 2_000, membersMax: 200 },
+  { charsMax: 1_000_000, membersMax: 1_000_000 },
   { charsMax: 400, membersMax: 30 },
   { charsMax: 160, membersMax: 8 },
 ];
@@ -36,11 +37,11 @@ export const articleTool: Tool = {
     const uid = call.arguments['uid']!.toLowerCase();
     if (!Uid.safeParse(uid).success) throw invalidParameter('uid', 'must be 16 lowercase hex characters, as answers of the other tools have it');
     const item = await ask<Article>({ operation: article, call, path: { uid } });
-    return found(item);
+    return articleFound(item);
   },
 }; // prettier-ignore
 
-function found(item: Article): Found {
+export function articleFound(item: Article): Found {
   const { original, enrichment, earnings } = item;
   const { ticker_analysis } = enrichment.ai_trading_insights;
   const { key_entities } = enrichment.news_context_enhancement;
@@ -53,6 +54,7 @@ function found(item: Article): Found {
       const { summary: _, ...row } = articleRow({ ...item, search_match: null } satisfies ListedItem, detail);
       return {
         ...row,
+        title: fenced(original.title, cap.charsMax),
         summary: fenced(original.summary, cap.charsMax),
         created_at: original.created_at,
         updated_at: original.updated_at,

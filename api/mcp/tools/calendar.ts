@@ -21,12 +21,12 @@ export const calendarTool: Tool = {
   output: z.object({ note: z.string().nullable(), results: z.array(CalendarOccurrence) }),
   run: async (call) => {
     const { results } = await ask<z.output<typeof CalendarList>>({ operation: calendarList, call, query: call.arguments });
-    return found(results, results.length);
+    return calendarFound(results, results.length);
   },
 }; // prettier-ignore
 
 /** The first of a window; what follows them is asked for by the moment of the next. */
-function found(results: readonly CalendarOccurrence[], shown: number): Found {
+export function calendarFound(results: readonly CalendarOccurrence[], shown: number): Found {
   const next = results[shown];
   return {
     said: results.length === 0 ? 'No release is scheduled in this window.' : `${shown} scheduled releases, in order.`,
@@ -35,7 +35,7 @@ function found(results: readonly CalendarOccurrence[], shown: number): Found {
       results: results.slice(0, shown),
     }),
     shortened: '',
-    fewer: { rows: shown, with: (rows) => found(results, rows) },
+    fewer: { rows: shown, with: (rows) => calendarFound(results, rows) },
     ...(next !== undefined && {
       cut: `Only ${shown} of ${results.length} releases fit an answer of 25,000 tokens: go on with from_date=${next.scheduled_at} and the same to_date.`,
     }),

@@ -84,11 +84,11 @@ export const radarTool: Tool = {
       call,
       query: { limit: String(limitDefault), ...call.arguments },
     });
-    return found(page);
+    return radarFound(page);
   },
 }; // prettier-ignore
 
-function found(page: z.output<typeof RadarPage>): Found {
+export function radarFound(page: z.output<typeof RadarPage>): Found {
   const { results, total, access, watchlist_coverage } = page;
   const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
   return {
