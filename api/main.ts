@@ -1,6 +1,6 @@
 /**
  * Entry point of the API: starts one process or, with API_WORKERS above 1, several on one port, and the operations port
- * beside them. Prints `{"ready":true,"url":…,"ops":…}` as one line on stdout when it accepts requests.
+ * beside them. Prints `{"ready":true,"url":…,"ops":…,"mcp":…}` as one line on stdout when it accepts requests.
  */
 import { pathToFileURL } from 'node:url';
 import { runProcess, type Stoppable } from '#ops/runtime/lifecycle.ts';
@@ -11,11 +11,13 @@ import { createAccessLog, type AccessLog } from './observe/access-log.ts';
 import { openDesk } from './radar/desk/open-desk.ts';
 import { startApiProcess, startingHealth } from './start.ts';
 import { verifyBeforeStart } from './verify.ts';
-import { isWorker, reportHealth, startWorkers } from './workers.ts';
+import { isWorker, reportHealth, startWorkers, type Addresses } from './workers.ts';
 
 export interface Api {
   readonly url: string;
   readonly ops: string;
+  /** The tool server. */
+  readonly mcp: string;
   readonly parts: readonly Stoppable[];
   readonly stop: () => Promise<void>;
 }
@@ -55,19 +57,19 @@ export async function startApi(
           registry,
           health,
         })
-      : { url: await workers.listening, parts: workers.parts };
+      : { ...(await workers.listening), parts: workers.parts };
   const parts = [...own.parts, { name: 'ops', stop: ops.stop }, { name: 'desk', stop: desk.stop }];
-  return { url: own.url, ops: ops.url, parts, stop: () => stopAll(parts) };
+  return { url: own.url, ops: ops.url, mcp: own.mcp, parts, stop: () => stopAll(parts) };
 }
 
 /** One of several: the first process has the operations port. */
 async function startWorker(config: Config, log: Logger): Promise<readonly Stoppable[]> {
   const health = startingHealth();
   const registry = createRegistry('api');
-  let url: string | null = null;
-  reportHealth(health, registry, () => url);
+  let addresses: Addresses | null = null;
+  reportHealth(health, registry, () => addresses);
   const own = await startApiProcess({ config, log, accessLog: createAccessLog(config), registry, health });
-  url = own.url;
+  addresses = { url: own.url, mcp: own.mcp };
   return own.parts;
 }
 
@@ -82,8 +84,8 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const log = createLog('api', config);
   await runProcess(log, async () => {
     if (isWorker) return startWorker(config, log);
-    const { url, ops, parts } = await startApi(config);
-    process.stdout.write(`${JSON.stringify({ ready: true, url, ops })}\n`);
+    const { url, ops, mcp, parts } = await startApi(config);
+    process.stdout.write(`${JSON.stringify({ ready: true, url, ops, mcp })}\n`);
     return parts;
   });
 }

@@ -34,6 +34,7 @@ import { createSchedule, followSchedule } from './calendar/schedule.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
+import { openTools } from './mcp/open-tools.ts';
 import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import type { PageWatch } from './feed/read.ts';
@@ -70,6 +71,8 @@ export type Checks = Readonly<Record<string, 'ok' | string>>;
 
 export interface ApiProcess {
   readonly url: string;
+  /** Of the tool server. */
+  readonly mcp: string;
   readonly parts: readonly Stoppable[];
 }
 
@@ -250,17 +253,21 @@ export async function startApiProcess(options: {
     () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log }, deps),
     retryOptions,
   );
-  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES, [area.middleware]);
+  const observers = { count, accessLog, log };
+  const onTurnedAway = atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many'));
+  const app = createApp(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.middleware]);
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
     port: config.API_PORT,
     // Behind a proxy every socket is the proxy's: it alone can tell its clients apart.
     connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
-    onTurnedAway: atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many')),
+    onTurnedAway,
   });
   ownUrl = server.url;
+  const toolServer = await openTools(deps, { config, accounts: accountsBucket, observers, onTurnedAway });
   return {
     url: server.url,
+    mcp: toolServer.url,
     parts: [
       {
         name: 'readiness',
@@ -271,7 +278,12 @@ export async function startApiProcess(options: {
           if (config.API_DRAIN_MS > 0) await sleep(config.API_DRAIN_MS);
         },
       },
-      { name: 'http', stop: server.stop },
+      {
+        name: 'http',
+        stop: async () => {
+          await Promise.all([server.stop(), toolServer.stop()]);
+        },
+      },
       { name: 'mail', stop: area.stop },
       { name: 'tail', stop: following.stop },
       {

@@ -16,9 +16,16 @@ const reportEveryMs = 250;
 /** A worker that has not reported for this long does not turn its loop. */
 const silentAfterMs = 3_000;
 
+/** Where a process listens. */
+export interface Addresses {
+  readonly url: string;
+  /** The tool server. */
+  readonly mcp: string;
+}
+
 interface Report {
   readonly type: 'health';
-  readonly url: string | null;
+  readonly addresses: Addresses | null;
   readonly checks: Checks;
   readonly degraded: Readonly<Record<string, string>>;
   readonly details: Readonly<Record<string, unknown>>;
@@ -27,12 +34,18 @@ interface Report {
 export const isWorker = cluster.isWorker;
 
 /** In a worker: tells the first process how this one is, until it ends. */
-export function reportHealth(health: ProcessHealth, registry: Registry, url: () => string | null): void {
+export function reportHealth(health: ProcessHealth, registry: Registry, addresses: () => Addresses | null): void {
   // Made for its listener: it answers the first process's request for metrics.
   AggregatorRegistry.setRegistries([registry]);
   void new AggregatorRegistry();
   setInterval(() => {
-    const report: Report = { type: 'health', url: url(), checks: health.checks(), degraded: health.degraded(), details: health.details() };
+    const report: Report = {
+      type: 'health',
+      addresses: addresses(),
+      checks: health.checks(),
+      degraded: health.degraded(),
+      details: health.details(),
+    };
     if (process.connected) process.send?.(report);
   }, reportEveryMs).unref();
 }
@@ -47,31 +60,32 @@ interface Seat {
 export interface Workers {
   readonly registry: Registry;
   readonly health: ProcessHealth;
-  /** Resolves with the address when every worker listens. */
-  readonly listening: Promise<string>;
+  /** Resolves with the addresses when every worker listens. */
+  readonly listening: Promise<Addresses>;
   readonly parts: readonly Stoppable[];
 }
 
 export function startWorkers(count: number, log: Logger): Workers {
   const seats: Seat[] = Array.from({ length: count }, () => ({ worker: null, report: null, reportedAtMs: 0, failures: 0 }));
-  const { promise: listening, resolve } = Promise.withResolvers<string>();
+  const { promise: listening, resolve } = Promise.withResolvers<Addresses>();
   let isStopping = false;
-  let port: string | null = null;
+  let ports: { readonly API_PORT: string; readonly MCP_PORT: string } | null = null;
 
   const fork = (seat: Seat, index: number): void => {
     if (isStopping) return;
     const startedAtMs = performance.now();
-    // A worker forked later must listen on the port of the others, also where the system chose it (port 0).
-    const worker = cluster.fork(port === null ? {} : { API_PORT: port });
+    // A worker forked later must listen on the ports of the others, also where the system chose them (port 0).
+    const worker = cluster.fork(ports ?? {});
     seat.worker = worker;
     seat.report = null;
     worker.on('message', (message: Report | { readonly type?: unknown }) => {
       if (message.type !== 'health') return;
       seat.report = message as Report;
       seat.reportedAtMs = performance.now();
-      if (seat.report.url !== null) port ??= new URL(seat.report.url).port;
-      const urls = seats.map((other) => other.report?.url ?? null);
-      if (urls.every((url) => url !== null)) resolve(urls[0]!);
+      const { addresses } = seat.report;
+      if (addresses === null) return;
+      ports ??= { API_PORT: new URL(addresses.url).port, MCP_PORT: new URL(addresses.mcp).port };
+      if (seats.every((other) => (other.report?.addresses ?? null) !== null)) resolve(addresses);
     });
     worker.on('error', (error) => log.warn({ err: error, worker: index }, 'worker.failed'));
     worker.once('exit', (code, signal) => {

@@ -72,12 +72,12 @@ async function main(): Promise<void> {
     service = await starting;
     const running = await service.ready;
     if (isStopping) return;
-    const { api, ops, keys } = running;
+    const { api, mcp, ops, keys } = running;
     // A convenience: without it the service is as ready as before.
     const signInLink = wanted.mode === 'demo' ? await service.signInLink(running).catch(() => null) : null;
     const shownKeys = wanted.mode === 'demo' || process.stdout.isTTY ? keys : null;
     const radarTicker = wanted.mode === 'demo' && wanted.upstream === 'generated' && wanted.historyDays !== 0 ? tickerOfNow() : null;
-    screen.ready({ api, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays, radarTicker });
+    screen.ready({ api, mcp, ops, dataDir: resolve(wanted.dataDir), keys: shownKeys, signInLink, archiveDays: service.archiveDays, radarTicker });
     const announce = createAnnouncer();
     const show = (status: Status): void => {
       if (isStopping) return;

@@ -13,6 +13,7 @@ import { benchSearch } from './search.ts';
 import { benchStart } from './start.ts';
 import { benchStore } from './store.ts';
 import { benchSymbols } from './symbols.ts';
+import { benchTools } from './tools.ts';
 import { benchVisible } from './visible.ts';
 import { benchMatch, benchWait } from './webhooks.ts';
 
@@ -20,6 +21,7 @@ import { benchMatch, benchWait } from './webhooks.ts';
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['past_memory', 'past_store', 'newest_walk'], run: () => benchPast() },
+  { names: ['tool_call', 'tool_call_2026'], run: benchTools },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },

@@ -27,6 +27,21 @@ export interface AlertWish {
 }
 
 export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, now: Date): Promise<Alert> {
+  const { alert, was } = await wantAlert(bucket, accountId, wish, now, (same) => {
+    throw new AccountError(`${same.id} is an alert on ${same.ticker} with these categories and this score already`);
+  });
+  if (was !== 'absent') throw new Error('an alert that is there was refused');
+  return alert;
+}
+
+/** The alert of this wish, in force: made, or switched on again where it is there. `was` says how it stood before. */
+export async function wantAlert(
+  bucket: KV,
+  accountId: string,
+  wish: AlertWish,
+  now: Date,
+  onSame: (same: Alert) => void = () => undefined,
+): Promise<{ readonly alert: Alert; readonly was: 'absent' | 'off' | 'on' }> {
   const alert = Alert.parse({
     id: `al_${randomText(12, idAlphabet)}`,
     ticker: wish.ticker,
@@ -35,19 +50,57 @@ export async function addAlert(bucket: KV, accountId: string, wish: AlertWish, n
     active: true,
     created_at: now.toISOString(),
   });
+  let made: { alert: Alert; was: 'absent' | 'off' | 'on' } = { alert, was: 'absent' };
   await changeAccount(bucket, accountId, (account) => {
     refuseReadOnly(account);
     const held = alertsOf(account);
+    made = { alert, was: 'absent' };
     // Written in a try before this one, whose answer was lost.
     if (held.some(({ stored }) => stored.id === alert.id)) return account;
+    const same = held.find(({ stored }) => isSame(stored, alert))?.stored;
+    if (same !== undefined) {
+      onSame(same);
+      made = { alert: { ...same, active: true }, was: same.active ? 'on' : 'off' };
+      return { ...account, alerts: replaced(account.alerts, made.alert) };
+    }
     const { alertsMax, name } = planOf(account);
     if (held.length >= alertsMax)
       throw new AccountError(`the plan ${name} has room for ${alertsMax} alerts, and ${held.length} are there: remove one first`);
-    const same = held.find(({ stored }) => isSame(stored, alert));
-    if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${alert.ticker} with these categories and this score already`);
     return { ...account, alerts: [...(account.alerts ?? []), alert] };
   });
-  return alert;
+  return made;
+}
+
+/** Changes what an alert matches; what is not given stays. */
+export async function changeAlert(bucket: KV, accountId: string, alertId: string, change: Partial<AlertWish>): Promise<Alert> {
+  const account = await changeAccount(bucket, accountId, (before) => {
+    refuseReadOnly(before);
+    const alert = found(before, alertId);
+    const changed: Alert = {
+      ...alert,
+      ticker: change.ticker ?? alert.ticker,
+      category_filter: change.categories === undefined ? alert.category_filter : [...new Set(change.categories)].sort(),
+      min_relevance_score: change.minRelevance ?? alert.min_relevance_score,
+      active: true,
+    };
+    const same = alertsOf(before).find(({ stored }) => stored.id !== alertId && isSame(stored, changed));
+    if (same !== undefined) throw new AccountError(`${same.stored.id} is an alert on ${changed.ticker} with these categories and this score already`);
+    return { ...before, alerts: replaced(before.alerts, changed) };
+  });
+  return found(account, alertId);
+}
+
+/** Switches off, or removes, these alerts in one write; ids that are not there are passed over. */
+export async function endAlerts(bucket: KV, accountId: string, alertIds: readonly string[], how: 'off' | 'remove'): Promise<void> {
+  await changeAccount(bucket, accountId, (account) => {
+    refuseReadOnly(account);
+    const ended = alertsOf(account).filter(({ stored }) => alertIds.includes(stored.id));
+    const alerts = ended.reduce<readonly unknown[]>(
+      (kept, { stored }) => (how === 'remove' ? without(kept, stored.id) : replaced(kept, { ...stored, active: false })),
+      account.alerts ?? [],
+    );
+    return { ...account, alerts: [...alerts] };
+  });
 }
 
 /** Switches an alert off or on again. */

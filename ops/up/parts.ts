@@ -14,7 +14,7 @@ import { writeWhole } from './whole-file.ts';
 export const partNames = ['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api'] as const;
 export type PartName = (typeof partNames)[number];
 
-/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps` and its like are those of the parts. */
+/** Every port there is to choose; `ops` is this supervisor's own, `pipelineOps` and its like are those of the parts, `mcp` is the tool server's. */
 export const portNames = [
   'nats',
   'redis',
@@ -25,6 +25,7 @@ export const portNames = [
   'writerOps',
   'webhooksOps',
   'api',
+  'mcp',
   'apiOps',
   'ops',
 ] as const;
@@ -171,7 +172,13 @@ export function planParts(setting: Setting): Partial<Record<PartName, PartPlan>>
     node('pipeline/main.ts', [], { ...shared, ...natsLogin(setting, user), PIPELINE_PARTS: some.join(','), OPS_PORT: String(opsPort) });
   if (writes.length > 0) plans.writer = beside(writes, 'pipeline', ports.writerOps);
   if (sends.length > 0) plans.webhooks = beside(sends, 'webhooks', ports.webhooksOps);
-  plans.api = node('api/main.ts', [], { ...shared, ...natsLogin(setting, 'api'), API_PORT: String(ports.api), OPS_PORT: String(ports.apiOps) });
+  plans.api = node('api/main.ts', [], {
+    ...shared,
+    ...natsLogin(setting, 'api'),
+    API_PORT: String(ports.api),
+    MCP_PORT: String(ports.mcp),
+    OPS_PORT: String(ports.apiOps),
+  });
   return Object.fromEntries(Object.entries(plans).map(([name, plan]) => [name, { name, ...plan }]));
 }
 
@@ -197,6 +204,7 @@ function demoEnvironment(setting: Setting): NodeJS.ProcessEnv {
     RAW_MAX_BYTES: '2000000000',
     API_HOST: loopback,
     API_PUBLIC_URL: undefined,
+    MCP_PUBLIC_URL: undefined,
     ARCHIVE_DAYS: archiveDays === null ? undefined : String(archiveDays),
   };
 }

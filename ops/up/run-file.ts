@@ -7,6 +7,8 @@ import { writeWhole } from './whole-file.ts';
 
 export interface RunFile {
   readonly api: string;
+  /** The tool server for agents. */
+  readonly mcp: string;
   readonly ops: string;
   readonly upstream: string | null;
   readonly keys: Readonly<Record<PlanName, string>>;

@@ -141,9 +141,10 @@ function run(setting: Setting, plans: Partial<Record<PartName, PartPlan>>, confi
     ops = await startOps({ ...opsAddress(options, environment), port: ports.ops, mode: options.mode, startedAt, parts: started });
     await allReady(started, screen, signal);
     signal.throwIfAborted();
-    const { url } = parts.get('api')!.status().said;
+    const { url, mcp } = parts.get('api')!.status().said;
     runFile = {
       api: typeof url === 'string' ? url : `http://${loopback}:${ports.api}`,
+      mcp: typeof mcp === 'string' ? mcp : `http://${loopback}:${ports.mcp}`,
       ops: ops.url,
       upstream: plans.upstream === undefined ? null : upstreamUrl(setting),
       keys: await keys,
@@ -186,13 +187,14 @@ function opsAddress({ mode }: UpOptions, environment: NodeJS.ProcessEnv): Pick<O
 
 /** Checks ports that were given by number: free, or a UsageError. Settings of a live service are checked too. */
 async function requiredPorts({ mode, apiPort }: UpOptions, environment: NodeJS.ProcessEnv): Promise<Partial<Ports>> {
-  const asked = async (name: 'api' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
+  const asked = async (name: 'api' | 'mcp' | 'ops', port: number, host: string, called: string): Promise<Partial<Ports>> =>
     port === 0 ? {} : { [name]: await requireFreePort(port, host, called) };
   if (mode === 'demo') return asked('api', apiPort ?? 0, loopback, '--port');
-  const { API_HOST, API_PORT, OPS_HOST, OPS_PORT, SOURCES_FILE } = readConfig(withoutEmptyUrls(environment));
+  const { API_HOST, API_PORT, MCP_PORT, OPS_HOST, OPS_PORT, SOURCES_FILE } = readConfig(withoutEmptyUrls(environment));
   loadCatalogue(SOURCES_FILE === '' ? null : SOURCES_FILE);
   return {
     ...(await asked('api', apiPort ?? API_PORT, API_HOST, apiPort === null ? 'API_PORT' : '--port')),
+    ...(await asked('mcp', MCP_PORT ?? 0, API_HOST, 'MCP_PORT')),
     ...(await asked('ops', OPS_PORT, OPS_HOST, 'OPS_PORT')),
   };
 }
@@ -202,7 +204,8 @@ const withoutEmptyUrls = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(environment).filter(([name, value]) => value !== '' || !/^(?:NATS|REDIS|CLICKHOUSE)_URL$/.test(name)));
 
 /** Of a demo that is told none, where it is free. */
-const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> => (mode === 'demo' && apiPort === null ? { api: 8_080 } : {});
+const preferredPorts = ({ mode, apiPort }: UpOptions): Partial<Ports> =>
+  apiPort !== null ? {} : mode === 'demo' ? { api: 8_080, mcp: 8_180 } : { mcp: 8_180 };
 
 async function requireFreePort(port: number, host: string, name: string): Promise<number> {
   if (await isPortFree(port, host)) return port;

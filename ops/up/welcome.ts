@@ -4,6 +4,7 @@ import { planNames, type PlanName } from '#schemas/vocabulary.ts';
 
 export interface Welcome {
   readonly api: string;
+  readonly mcp: string;
   readonly ops: string;
   readonly dataDir: string;
   /** null where keys must not be shown: an unattended start, whose output is a log. */
@@ -26,6 +27,7 @@ interface Page {
 const pages: readonly Page[] = [
   { label: 'API', address: ({ api }) => api, note: '' },
   { label: 'Reference', address: ({ api }) => `${api}/api/schema/swagger-ui/`, note: 'every request, to read about and to try' },
+  { label: 'Tools', address: ({ mcp }) => mcp, note: 'for agents: a server of the Model Context Protocol, with the same keys' },
   {
     label: 'Radar',
     address: ({ ops }) => `${ops}/radar`,

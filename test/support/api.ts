@@ -62,6 +62,7 @@ export async function startGround(): Promise<Ground> {
     CLICKHOUSE_URL: clickhouse.address,
     CLICKHOUSE_PASSWORD: clickhouse.password,
     API_PORT: '0',
+    MCP_PORT: '0',
     OPS_PORT: '0',
     LOG_LEVEL: 'warn',
   };
@@ -140,6 +141,7 @@ export const configOn = (ground: ApiGround, env: Readonly<Record<string, string>
 export interface ApiChild {
   readonly url: string;
   readonly ops: string;
+  readonly mcp: string;
   readonly pid: number;
   readonly signal: (signal: NodeJS.Signals) => void;
   /** SIGTERM; answers the exit code. */
@@ -165,7 +167,7 @@ export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string,
     return code as number | null;
   });
   let isReady = false;
-  const ready = new Promise<{ url: string; ops: string }>((resolve) => {
+  const ready = new Promise<{ url: string; ops: string; mcp: string }>((resolve) => {
     let text = '';
     // Read to the end of the process, or its log would fill the pipe and hold it up.
     child.stdout.on('data', (chunk: Buffer) => {
@@ -174,7 +176,7 @@ export async function spawnApiOn(ground: ApiGround, env: Readonly<Record<string,
       const line = text.split('\n').find((candidate) => candidate.startsWith('{"ready":true') && candidate.endsWith('}'));
       if (line === undefined) return;
       isReady = true;
-      resolve(JSON.parse(line) as { url: string; ops: string });
+      resolve(JSON.parse(line) as { url: string; ops: string; mcp: string });
     });
   });
   const started = await Promise.race([ready, exited]);

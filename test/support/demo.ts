@@ -9,6 +9,7 @@ import { until } from './until.ts';
 
 export interface RunFile {
   readonly api: string;
+  readonly mcp: string;
   readonly ops: string;
   readonly upstream: string;
   readonly keys: { readonly free: string; readonly basic: string; readonly pro: string };

@@ -4,6 +4,7 @@ import { createScreen } from '#ops/up/screen.ts';
 const keys = { free: 'nf_live_f', basic: 'nf_live_b', pro: 'nf_live_p' };
 const welcome = {
   api: 'http://127.0.0.1:8080',
+  mcp: 'http://127.0.0.1:8180',
   ops: 'http://127.0.0.1:9090',
   dataDir: '/d',
   keys,

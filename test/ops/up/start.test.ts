@@ -79,7 +79,7 @@ describe('a service on one machine', () => {
   test('says where it is, restarts what is killed on the same port, and a second start goes on where it stopped', async () => {
     const first = demo('restarts', '--archive-days', '9000');
     const run = await running(first, 'restarts');
-    expect(Object.keys(run)).toEqual(['api', 'ops', 'upstream', 'keys', 'pids']);
+    expect(Object.keys(run)).toEqual(['api', 'mcp', 'ops', 'upstream', 'keys', 'pids']);
     expect(Object.keys(run.pids)).toEqual(['nats', 'redis', 'cache', 'clickhouse', 'upstream', 'pipeline', 'writer', 'webhooks', 'api']);
     expect(statSync(join(dataDir('restarts'), 'run.json')).mode & 0o777).toBe(0o600);
     for (const plan of ['free', 'basic', 'pro']) expect(run.keys[plan]).toMatch(/^nf_live_[0-9A-Za-z]{40}$/);

@@ -1,0 +1,46 @@
+/**
+ * Reads the arguments of a call into what operations take: text, whatever type a model wrote them in. Values are checked by
+ * the operation itself; here, that every name is one of the tool's and that none is missing.
+ */
+import { z } from 'zod';
+import { invalidInput } from '../errors.ts';
+import type { Arguments, Tool } from './tool.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const Value = z.union([scalar, z.array(scalar).max(1_000)]);
+const Given = z.record(z.string(), z.unknown());
+const nameLengthMax = 60;
+
+/** Throws 400 `invalid_parameter`. */
+export function readArguments({ name, input, aliases }: Pick<Tool, 'name' | 'input' | 'aliases'>, given: unknown): Arguments {
+  const parsed = Given.safeParse(given ?? {});
+  if (!parsed.success) throw invalidInput(new Map([['arguments', ['must be an object']]]));
+  const issues = new Map<string, string[]>();
+  const read: Record<string, string> = {};
+  const names = Object.keys(input.shape);
+  for (const [wrote, value] of Object.entries(parsed.data)) {
+    const meant = Object.hasOwn(aliases, wrote) ? aliases[wrote]! : wrote;
+    if (!names.includes(meant)) {
+      const printable = wrote.replace(/[^\x20-\x7e]/g, '?').slice(0, nameLengthMax);
+      issues.set(printable, [`is no argument of ${name}, whose arguments are ${names.join(', ') || 'none'}`]);
+      continue;
+    }
+    const text = textOf(value);
+    if (text === undefined) issues.set(meant, ['must be a text, a number, true or false, or a list of these']);
+    else if (text !== '' && read[meant] !== undefined && read[meant] !== text) issues.set(meant, [`is given twice, once as ${wrote}`]);
+    else if (text !== '') read[meant] = text;
+  }
+  for (const needed of names) if (isRequired(input, needed) && read[needed] === undefined && !issues.has(needed)) issues.set(needed, ['is required']);
+  if (issues.size > 0) throw invalidInput(issues);
+  return read;
+}
+
+/** Empty where there is none, as models write what they leave out. */
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return '';
+  const { data } = Value.safeParse(value);
+  if (data === undefined) return undefined;
+  return Array.isArray(data) ? data.map((member) => String(member).trim()).join(',') : String(data).trim();
+}
+
+const isRequired = ({ shape }: z.ZodObject, name: string): boolean => !(shape[name] as z.ZodType).safeParse(undefined).success;

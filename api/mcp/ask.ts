@@ -1,0 +1,42 @@
+/** Asks an operation of the table as HTTP does, with a tool's arguments in the place of its query. */
+import { LRUCache } from 'lru-cache';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import { unavailable } from '../errors.ts';
+import type { Operation, Result } from '../operation.ts';
+import type { Content } from '../reply/content.ts';
+import type { ToolCall } from './tool.ts';
+
+export interface Asking {
+  readonly operation: Operation;
+  readonly call: ToolCall;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly path?: Readonly<Record<string, string>>;
+}
+
+const jsonType = 'application/json';
+
+/** The answer, parsed and not to be changed; `T` as the operation's schema has it. Throws what the operation throws. */
+export function ask<T>({ operation, call: { caller, deps }, query = {}, path = {} }: Asking): T | Promise<T> {
+  const given = { query: new URLSearchParams(query).toString(), path, body: null, accepted: jsonType };
+  const result = operation.call(given, caller, deps);
+  // Its bytes may be lent, so they are read at once.
+  if (!(result instanceof Promise)) return parsed<T>(operation, result);
+  const { requestTimeoutMs: timeoutMs } = deps;
+  const late = () => unavailable('timeout', `No answer within ${timeoutMs} ms.`);
+  return withTimeout(timeoutMs, result.then((answered) => parsed<T>(operation, answered)), late); // prettier-ignore
+}
+
+/** A page that many ask for is parsed once, and is one object while it is kept: the last ones that were asked for. */
+const pagesKept = 100;
+const parsedBefore = new LRUCache<Content, object>({ max: pagesKept });
+
+function parsed<T>({ name }: Operation, result: Result): T {
+  if (!('content' in result) || result.content === null) throw new Error(`${name} answered without content`);
+  const { content } = result;
+  const known = parsedBefore.get(content);
+  if (known !== undefined) return known as T;
+  const value = JSON.parse(content.identity.toString()) as T & object;
+  // A lent body is another answer's in a moment.
+  if (content.lentBy === null) parsedBefore.set(content, value);
+  return value;
+}

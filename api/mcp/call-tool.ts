@@ -1,0 +1,68 @@
+/**
+ * Calls a tool for a caller: takes one request of the quota, reads the arguments, runs the tool and fits its answer. What
+ * fails is an answer, too, which says what to do next.
+ */
+import { pushQuotaHeaders, rateLimited } from '../quota/grant.ts';
+import type { Logger } from '#ops/runtime/log.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import type { Caller } from '../auth/caller.ts';
+import { unavailable } from '../errors.ts';
+import type { ApiState } from '../http/state.ts';
+import { readArguments } from './arguments.ts';
+import { fitted } from './fit.ts';
+import { refusalOf } from './refusal.ts';
+import type { Tool, ToolDeps } from './tool.ts';
+import { tools } from './tools.ts';
+
+/** Who calls, and what is noted of the request that brings the call. */
+export interface Visit {
+  readonly caller: Caller;
+  readonly state: ApiState;
+  /** Whether the client reads text alone. */
+  readonly isTextOnly: boolean;
+}
+
+export interface ToolAnswer {
+  readonly content: { readonly type: 'text'; readonly text: string }[];
+  readonly structuredContent?: Record<string, unknown>;
+  readonly isError?: true;
+  readonly _meta?: Record<string, unknown>;
+  readonly [key: string]: unknown;
+}
+
+const byName = new Map(tools.map((tool) => [tool.name, tool]));
+
+/** Undefined: there is no such tool. */
+export const toolNamed = (name: string): Tool | undefined => byName.get(name);
+
+const elsewhere =
+  'The answer itself is in structuredContent. If you see this text alone, your client shows no structured content: have its user put ?content=text behind the address of this server.';
+
+export async function callTool(tool: Tool, given: unknown, { caller, state, isTextOnly }: Visit, deps: ToolDeps, log: Logger): Promise<ToolAnswer> {
+  state.route = `mcp ${tool.name}`;
+  try {
+    const grant = await deps.quota.take(caller);
+    pushQuotaHeaders(state.headers, grant, caller);
+    if (grant.refusedBy !== null) throw rateLimited(grant, caller, deps.pricingUrl);
+    const { said, value, text } = await run(tool, given, caller, deps);
+    if (isTextOnly) return { content: [{ type: 'text', text }] };
+    return { content: [{ type: 'text', text: `${said}${value['cut'] === null ? '' : ' The answer was cut: see cut.'} ${elsewhere}` }], structuredContent: value };
+  } catch (error) {
+    const { text, code, retryAfterSeconds } = refusalOf(error);
+    state.code = code;
+    if (code === 'internal') log.error({ request_id: state.requestId, route: state.route, err: error }, 'tool.failed');
+    if (retryAfterSeconds !== null) state.headers.push('Retry-After', String(retryAfterSeconds));
+    return {
+      content: [{ type: 'text', text }],
+      isError: true,
+      _meta: { code, request_id: state.requestId, ...(retryAfterSeconds !== null && { retry_after_seconds: retryAfterSeconds }) },
+    };
+  }
+} // prettier-ignore
+
+async function run(tool: Tool, given: unknown, caller: Caller, deps: ToolDeps) {
+  const call = { arguments: readArguments(tool, given), caller, deps };
+  const { requestTimeoutMs } = deps;
+  const work = async () => fitted(await tool.run(call));
+  return withTimeout(requestTimeoutMs, work(), () => unavailable('timeout', `No answer within ${requestTimeoutMs} ms.`));
+}

@@ -1,0 +1,44 @@
+/**
+ * Fits what a tool found into an answer: first texts are shortened, then there are fewer rows, asked for anew so that the
+ * cursor goes on behind the last that is there. An answer that was cut says so, and how to go on.
+ */
+import { fenceNotice, fenceOpen } from './fence.ts';
+import { details, type Found } from './tool.ts';
+import { tokensOf } from './tokens.ts';
+
+export const answerTokensMax = 25_000;
+/** For the words around the answer, and what the protocol puts around these. */
+const frameTokens = 500;
+const triesMax = 4;
+
+export interface Fitted {
+  readonly said: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** The value as JSON. */
+  readonly text: string;
+}
+
+export async function fitted(found: Found, tokensMax = answerTokensMax): Promise<Fitted> {
+  const room = tokensMax - frameTokens;
+  let now = found;
+  for (let tries = 0; ; tries += 1) {
+    let least = 0;
+    for (const detail of details) {
+      const cut = [now.cut, detail > 0 ? now.shortened : undefined].filter((words) => words !== undefined).join(' ');
+      const made = answerOf(now, now.at(detail), cut === '' ? null : cut);
+      // A token is a byte at least.
+      if (made.text.length * 3 <= room) return made;
+      least = tokensOf(made.text);
+      if (least <= room) return made;
+    }
+    if (now.fewer === undefined || now.fewer.rows <= 1 || tries === triesMax) throw new Error(`an answer of ${least} tokens cannot be made to fit`);
+    now = await now.fewer.with(Math.max(1, Math.floor(now.fewer.rows * Math.min(0.9, (0.9 * room) / least))));
+  }
+}
+
+function answerOf({ said }: Found, answer: Readonly<Record<string, unknown>>, cut: string | null): Fitted {
+  const value = { cut, ...answer };
+  const text = JSON.stringify(value);
+  if (!text.includes(fenceOpen)) return { said, value, text };
+  return { said, value: { notice: fenceNotice, ...value }, text: `{"notice":${JSON.stringify(fenceNotice)},${text.slice(1)}` };
+}

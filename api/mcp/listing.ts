@@ -1,0 +1,77 @@
+/** The tools as the protocol lists them, made once: a server is made for every request, and must not make its schemas anew. */
+import { z } from 'zod';
+import type { Tool } from './tool.ts';
+import { tools } from './tools.ts';
+
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: { readonly type: 'object'; readonly [keyword: string]: unknown };
+  readonly outputSchema?: { readonly type: 'object'; readonly [keyword: string]: unknown };
+  readonly annotations: Tool['annotations'] & { readonly title: string };
+}
+
+/** What every answer has besides. */
+const frame = {
+  notice: z.string().optional().meta({ description: 'How to take text that others wrote' }),
+  cut: z.string().nullable().meta({ description: 'null, or what was left out and how to go on' }),
+};
+
+export const answerSchema = ({ output }: Pick<Tool, 'output'>): z.ZodObject => z.object({ ...frame, ...output.shape });
+
+type Schema = Readonly<Record<string, unknown>>;
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): ListedTool['inputSchema'] {
+  const { $schema: _, $defs = {}, ...made } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema;
+  return { ...portable(made, { io, definitions: $defs as Readonly<Record<string, Schema>> }), type: 'object' };
+}
+
+const described = new Set(['description', 'examples', 'title']);
+/** Of an answer a reader is told what is there; a later release adds fields, and what a pattern adds costs more than it tells. */
+const leftOutOfAnswers = new Set(['additionalProperties', 'pattern', 'format']);
+
+/** As every client reads it: without references, and with one type in a place. */
+function portable(part: Schema, within: { readonly io: 'input' | 'output'; readonly definitions: Readonly<Record<string, Schema>> }): Schema {
+  const { $ref, ...own } = part;
+  const whole = typeof $ref === 'string' ? { ...within.definitions[$ref.slice($ref.lastIndexOf('/') + 1)], ...own } : own;
+  const entries = Object.entries(whole).filter(([keyword, value]) => isTold(keyword, value, within.io));
+  const made = Object.fromEntries(entries.map(([keyword, value]) => [keyword, portableValue(keyword, value, within)]));
+  const types = made['type'];
+  if (!Array.isArray(types)) return made;
+  const about = entries.filter(([keyword]) => described.has(keyword));
+  const rest = Object.entries(made).filter(([keyword]) => keyword !== 'type' && !described.has(keyword));
+  return {
+    ...Object.fromEntries(about),
+    anyOf: types.map((type: unknown) => (type === 'null' ? { type } : { type, ...Object.fromEntries(rest.map(withoutNull)) })),
+  };
+}
+
+const isTold = (keyword: string, value: unknown, io: 'input' | 'output'): boolean =>
+  keyword !== 'id' && Math.abs(Number(value)) !== Number.MAX_SAFE_INTEGER && (io === 'input' || !leftOutOfAnswers.has(keyword));
+
+function portableValue(keyword: string, value: unknown, within: Parameters<typeof portable>[1]): unknown {
+  if (keyword === 'properties')
+    return Object.fromEntries(Object.entries(value as Readonly<Record<string, Schema>>).map(([name, member]) => [name, portable(member, within)]));
+  if (keyword === 'anyOf' || keyword === 'allOf') return (value as readonly Schema[]).map((member) => portable(member, within));
+  return keyword === 'items' ? portable(value as Schema, within) : value;
+}
+
+const withoutNull = ([keyword, value]: [string, unknown]): [string, unknown] =>
+  keyword === 'enum' && Array.isArray(value) ? [keyword, value.filter((member) => member !== null)] : [keyword, value];
+
+const listed = (tool: Tool, hasOutput: boolean): ListedTool => {
+  const { name, title, description, annotations, input } = tool;
+  return {
+    name,
+    title,
+    description,
+    inputSchema: jsonSchema(input, 'input'),
+    ...(hasOutput && { outputSchema: jsonSchema(answerSchema(tool), 'output') }),
+    annotations: { title, ...annotations },
+  };
+};
+
+export const listedTools = tools.map((tool) => listed(tool, true));
+/** For clients that read text alone: an answer in text has no schema. */
+export const listedAsText = tools.map((tool) => listed(tool, false));

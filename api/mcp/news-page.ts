@@ -1,0 +1,96 @@
+/** A page of articles as the tools of news answer it: one operation of the feed, its rows in short, and how to go on. */
+import { z } from 'zod';
+import { categories } from '#schemas/vocabulary.ts';
+import type { Operation } from '../operation.ts';
+import { articleRow, ArticleRow, articleShortened, type ListedItem } from './article-row.ts';
+import { ask } from './ask.ts';
+import { plainText } from './fence.ts';
+import type { Arguments, Detail, Found, ToolCall } from './tool.ts';
+
+export const [pageSizeDefault, pageSizeMax] = [10, 50] as const;
+
+/** Arguments that most tools of news have. */
+export const pageInput = {
+  page_size: z
+    .int()
+    .min(1)
+    .max(pageSizeMax)
+    .optional()
+    .meta({ description: `Rows a page, default ${pageSizeDefault}; up to 20, on the plan pro 50` }),
+  cursor: z.string().optional().meta({ description: 'next_cursor of the answer before, with the same other arguments' }),
+};
+export const windowInput = {
+  from_date: z.string().optional().meta({ description: 'Earliest, inclusive: 2026-11-20 or 2026-11-20T14:00:00Z (UTC). How far back depends on the plan: 30, 90 or 180 days' }),
+  to_date: z.string().optional().meta({ description: 'Latest, inclusive; a bare date covers its whole day' }),
+}; // prettier-ignore
+export const filterInput = {
+  min_relevance: z.int().min(1).max(10).optional().meta({ description: 'Least relevance score, default 4; 7 keeps real company news, 9 what is primary and material' }),
+  category: z.array(z.enum(categories)).optional().meta({ description: 'Any of these topics; an article has one' }),
+  exclude_categories: z.array(z.enum(categories)).optional().meta({ description: 'None of these topics' }),
+}; // prettier-ignore
+export const sortInput = z.enum(['published', 'ingested']).optional().meta({
+  description:
+    'published (default): newest first. ingested: to follow what is new, in the order of arrival; keep next_cursor and call with it later, an empty page means nothing new yet; takes no dates',
+});
+
+export const newsOutput = {
+  note: z.string().nullable().meta({ description: 'What else to know: an unknown symbol, an empty page' }),
+  results: z.array(ArticleRow),
+  next_cursor: z.string().nullable().meta({ description: 'Pass as cursor for the next page; null on the last' }),
+};
+
+export interface NewsPage {
+  readonly results: readonly ListedItem[];
+  readonly next_cursor: string | null;
+  readonly symbol_note: string | null;
+}
+
+interface Asked<Page extends NewsPage> {
+  readonly operation: Operation;
+  readonly call: ToolCall;
+  readonly query?: Arguments;
+  /** For `note` and the sentence, in the plural. */
+  readonly what: string;
+  /** What an empty page means, and what to try. */
+  readonly empty: string;
+  /** Said besides. */
+  readonly note?: string | null;
+  /** What the answer has besides. */
+  readonly more?: (page: Page) => Readonly<Record<string, unknown>>;
+  /** Of fewer rows than were asked for. */
+  readonly cut?: string;
+}
+
+const noteChars = 400;
+/** In short, by detail: a page that is asked for again is the same object (ask.ts). */
+const shortBefore = new WeakMap<readonly ListedItem[], ReturnType<typeof articleRow>[][]>();
+
+function rowsOf(items: readonly ListedItem[], detail: Detail): ReturnType<typeof articleRow>[] {
+  let known = shortBefore.get(items);
+  if (known === undefined) {
+    known = [];
+    shortBefore.set(items, known);
+  }
+  return (known[detail] ??= items.map((item) => articleRow(item, detail)));
+}
+
+export async function findNews<Page extends NewsPage = NewsPage>(asked: Asked<Page>): Promise<Found> {
+  const { operation, call, query = call.arguments, what, empty, more, cut } = asked;
+  const page = await ask<Page>({ operation, call, query });
+  const { results, next_cursor, symbol_note } = page;
+  const notes = [asked.note ?? null, symbol_note === null ? null : plainText(symbol_note, noteChars), results.length === 0 ? empty : null];
+  const note = notes.filter((words) => words !== null).join(' ');
+  return {
+    said: results.length === 0 ? `No ${what}.` : `${results.length} ${what}${next_cursor === null ? '' : ', and next_cursor for more'}.`,
+    at: (detail) => ({ note: note === '' ? null : note, ...more?.(page), results: rowsOf(results, detail), next_cursor }),
+    shortened: articleShortened,
+    fewer: {
+      rows: results.length,
+      with: (rows) => {
+        const instead = `Only ${rows} rows fit an answer of 25,000 tokens: go on with next_cursor and page_size=${rows}.`;
+        return findNews({ ...asked, query: { ...query, page_size: String(rows) }, cut: instead });
+      },
+    },
+    ...(cut !== undefined && { cut }),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Gives a server of the protocol one message, and takes what it answers: the revisions that begin with a handshake, served without a
+ * session. The library's own transport makes a web request and response of each, and a stream, which costs more than the call.
+ */
+import {
+  isJSONRPCNotification,
+  isJSONRPCRequest,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type AuthInfo,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  type Server,
+  type Transport,
+} from '@modelcontextprotocol/server';
+
+export interface Reply {
+  readonly status: number;
+  /** JSON; empty: there is nothing to say. */
+  readonly text: string;
+}
+
+const [invalidRequest, serverError] = [-32_600, -32_000] as const;
+
+export const errorReply = (status: number, code: number, message: string): Reply => ({
+  status,
+  text: JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }),
+});
+
+/** `version`: the header MCP-Protocol-Version. */
+export async function answerMessage(
+  body: unknown,
+  version: string | undefined,
+  authInfo: AuthInfo,
+  makeServer: () => Promise<Server>,
+): Promise<Reply> {
+  const isHandshake = (body as { readonly method?: unknown } | null)?.method === 'initialize';
+  if (!isHandshake && version !== undefined && !SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+    return errorReply(400, serverError, `Unsupported protocol version; supported: ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}`);
+  if (isJSONRPCNotification(body)) return { status: 202, text: '' };
+  if (!isJSONRPCRequest(body)) return errorReply(400, invalidRequest, 'Invalid Request: one request or notification is wanted');
+  const server = await makeServer();
+  try {
+    return { status: 200, text: JSON.stringify(await exchange(server, body, authInfo)) };
+  } finally {
+    await server.close();
+  }
+}
+
+function exchange(server: Server, request: JSONRPCRequest, authInfo: AuthInfo): Promise<JSONRPCMessage> {
+  return new Promise((resolve, reject) => {
+    const transport: Transport = {
+      start: async () => undefined,
+      close: async () => transport.onclose?.(),
+      // What is said besides, such as progress, has nobody to hear it.
+      send: async (message) => {
+        if ('id' in message && message.id === request.id && !('method' in message)) resolve(message);
+      },
+    };
+    server.connect(transport).then(() => transport.onmessage?.(request, { authInfo }), reject);
+  });
+}

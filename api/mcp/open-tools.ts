@@ -1,0 +1,45 @@
+/** Opens the tool server of an API process that is coming up: a port of its own beside the API's. */
+import type { KV } from '@nats-io/kv';
+import type { Config } from '#schemas/config.ts';
+import type { ApiDeps } from '../context.ts';
+import type { Observers } from '../http/observe.ts';
+import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
+import { authenticateByKey } from './authenticate-bearer.ts';
+import { createProtocol } from './protocol.ts';
+import { createToolServer } from './serve-tools.ts';
+
+/** Where MCP_PORT is not given: so far above the API's port. */
+const portsAbove = 100;
+
+export const toolsPort = ({ MCP_PORT, API_PORT }: Pick<Config, 'MCP_PORT' | 'API_PORT'>): number => {
+  if (MCP_PORT !== null) return MCP_PORT;
+  return API_PORT === 0 || API_PORT + portsAbove > 65_535 ? 0 : API_PORT + portsAbove;
+};
+
+export interface ToolsGround {
+  readonly config: Config;
+  readonly accounts: KV;
+  readonly observers: Observers;
+  readonly onTurnedAway: NonNullable<ServerOptions['onTurnedAway']>;
+}
+
+export async function openTools(deps: ApiDeps, { config, accounts, observers, onTurnedAway }: ToolsGround): Promise<HttpServer> {
+  let ownUrl = 'http://localhost';
+  const app = createToolServer({
+    deps,
+    protocol: createProtocol({ ...deps, accounts }, observers.log),
+    observers,
+    authenticate: authenticateByKey(deps.authenticate),
+    trustedProxies: config.API_TRUSTED_PROXIES,
+    publicUrl: () => config.MCP_PUBLIC_URL ?? ownUrl,
+    host: config.API_HOST,
+  });
+  const server = await startServer(app.callback(), {
+    host: config.API_HOST,
+    port: toolsPort(config),
+    connectionsPerAddress: config.API_TRUSTED_PROXIES > 0 ? 0 : config.API_CONNECTIONS_PER_ADDRESS,
+    onTurnedAway,
+  });
+  ownUrl = server.url;
+  return server;
+}

@@ -1,0 +1,63 @@
+/**
+ * The Model Context Protocol around the tools: a server a request, of no session, for the revisions that begin with a
+ * handshake (up to 2025-11-25) and for the one without (2026-07-28).
+ */
+import type { IncomingMessage } from 'node:http';
+import { toWebRequest } from '@modelcontextprotocol/node';
+import { classifyInboundRequest, createMcpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
+import type { Logger } from '#ops/runtime/log.ts';
+import { callTool, toolNamed, type Visit } from './call-tool.ts';
+import { listedAsText, listedTools } from './listing.ts';
+import { answerMessage, type Reply } from './one-message.ts';
+import type { ToolDeps } from './tool.ts';
+import { instructions } from './tools.ts';
+
+const identity = { name: 'tickerwire', title: 'Tickerwire', version: '1.0.0' };
+/** What a release lists is the same for everybody until the next one. */
+const listLife = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const cacheHints = { 'tools/list': listLife, 'server/discover': listLife };
+const invalidParams = -32_602;
+/** The first revision whose clients know structured content. */
+const structuredSince = '2025-06-18';
+
+/** `body`: the parsed message of the request. */
+export type ServeProtocol = (request: IncomingMessage, body: unknown, visit: Visit) => Promise<Reply>;
+
+export function createProtocol(deps: ToolDeps, log: Logger): ServeProtocol {
+  const serverFor = (visit: Visit): Server => {
+    const server = new Server(identity, { capabilities: { tools: {} }, cacheHints, instructions });
+    server.setRequestHandler('tools/list', () => ({ tools: [...(visit.isTextOnly ? listedAsText : listedTools)] }));
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      const tool = toolNamed(params.name);
+      if (tool === undefined) throw new ProtocolError(invalidParams, `Unknown tool: tools/list names those there are.`);
+      return callTool(tool, params.arguments, visit, deps, log);
+    });
+    return server;
+  };
+  const modern = createMcpHandler(({ authInfo }) => serverFor(authInfo?.extra?.['visit'] as Visit), {
+    legacy: 'reject',
+    onerror: (error) => log.debug({ err: error }, 'mcp.refused'),
+    // Nothing changes that could be subscribed to.
+    maxSubscriptions: 0,
+  });
+
+  return async (request, body, visit) => {
+    const header = (name: string): string | undefined => (typeof request.headers[name] === 'string' ? request.headers[name] : undefined);
+    const version = header('mcp-protocol-version');
+    const authInfo = { token: '', clientId: visit.caller.account.id, scopes: [], extra: { visit } };
+    const { kind } = classifyInboundRequest({
+      httpMethod: 'POST',
+      body,
+      ...(version !== undefined && { protocolVersionHeader: version }),
+      ...(header('mcp-method') !== undefined && { mcpMethodHeader: header('mcp-method')! }),
+      ...(header('mcp-name') !== undefined && { mcpNameHeader: header('mcp-name')! }),
+    });
+    if (kind === 'legacy') return answerMessage(body, version, authInfo, async () => serverFor(visit));
+    const response = await modern.fetch(await toWebRequest(request, body), { authInfo, parsedBody: body });
+    return { status: response.status, text: await response.text() };
+  };
+}
+
+/** Whether a client of this revision knows no structured content; a request without the header is of one before it was asked for. */
+export const isTextRevision = (header: string | undefined, method: unknown): boolean =>
+  method !== 'initialize' && method !== 'server/discover' && (header === undefined || header < structuredSince);

@@ -1,0 +1,54 @@
+/** What an agent is told when a call fails: what is wrong, and what to do next. */
+import { AccountError } from '#ops/runtime/account-entries.ts';
+import type { ProblemCode } from '#schemas/error.ts';
+import { ApiError } from '../errors.ts';
+
+export interface Refusal {
+  readonly text: string;
+  readonly code: ProblemCode;
+  /** From when on another try makes sense; null: the same call would fail again. */
+  readonly retryAfterSeconds: number | null;
+}
+
+type Next = (error: ApiError, seconds: number | null) => string;
+
+const later: Next = (_, seconds) => `Try the same call again in ${seconds ?? 5} s.`;
+
+/** By the code of the problem; a code that no tool meets has none. */
+const nextSteps: Partial<Readonly<Record<ProblemCode, Next>>> = {
+  invalid_parameter: () => 'Correct these arguments and call again.',
+  unknown_parameter: () => 'Leave out or rename these arguments and call again.',
+  invalid_cursor: () => 'Call again without cursor; a cursor goes with the very filters of the answer it came from.',
+  cursor_mode_mismatch: () => 'Call again without cursor, or with the sort of the answer that the cursor came from.',
+  archive_horizon: ({ extra }) =>
+    `Ask for ${String(extra['horizon'])} or later. Older articles can be opened by svc_article where their uid is known.${upgradeOf(extra)}`,
+  not_found: () => 'Check the spelling: svc_tickers finds tickers by company name, svc_news_search and svc_ticker_news give uids of articles.',
+  snapshot_gone: () => 'Call svc_radar again without cursor for the newest snapshot.',
+  rate_limited: ({ extra }, seconds) =>
+    `Make no further call for ${seconds ?? 60} s: every tool shares this quota, and refused calls cost nothing.${upgradeOf(extra)}`,
+  radar_unavailable: (error, seconds) => `${later(error, seconds)} Meanwhile svc_trending shows the top stories.`,
+  unavailable: later,
+  internal: later,
+};
+
+function upgradeOf({ upgrade }: Readonly<Record<string, unknown>>): string {
+  const { tiers = [], pricing_url = '' } = (upgrade ?? {}) as { tiers?: readonly string[]; pricing_url?: string };
+  return tiers.length === 0 ? '' : ` The plan ${tiers.join(' or ')} allows more: ${pricing_url}`;
+}
+
+/** Anything but an ApiError or an AccountError is a fault of ours, of which the agent is told no more than that. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof AccountError)
+    return { text: `${sentence(error.message)} Nothing was changed.`, code: 'invalid_parameter', retryAfterSeconds: null };
+  if (!(error instanceof ApiError))
+    return { text: `Something went wrong on our side. ${later(noError, null)}`, code: 'internal', retryAfterSeconds: 5 };
+  const at = error.headers.indexOf('Retry-After');
+  const retryAfterSeconds = at < 0 ? null : Number(error.headers[at + 1]);
+  const next = nextSteps[error.code]?.(error, retryAfterSeconds);
+  return { text: next === undefined ? error.message : `${ended(error.message)} ${next}`, code: error.code, retryAfterSeconds };
+}
+
+const noError = new ApiError('internal', '', {}, []);
+
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const sentence = (text: string): string => ended(`${text.charAt(0).toUpperCase()}${text.slice(1)}`);

@@ -1,0 +1,121 @@
+/**
+ * The tool server over HTTP: looks at Host, Origin, address and key of a request before anything of its body is read, hands
+ * the message to the protocol and sends what that answers. One message a request, nothing is streamed.
+ */
+import { hostname } from 'node:os';
+import Koa, { type Middleware } from 'koa';
+import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import type { ApiDeps } from '../context.ts';
+import { ApiError, apiError, unavailable } from '../errors.ts';
+import { observeRequests, type Observers } from '../http/observe.ts';
+import type { ApiContext, ApiState } from '../http/state.ts';
+import { readBytes } from '../request/body.ts';
+import { jsonType } from '../reply/content.ts';
+import { send } from '../reply/send.ts';
+import type { AuthenticateBearer } from './authenticate-bearer.ts';
+import { errorReply, type Reply } from './one-message.ts';
+import { isTextRevision, type ServeProtocol } from './protocol.ts';
+
+export interface ToolServerOptions {
+  readonly deps: Pick<ApiDeps, 'isStopping' | 'requestTimeoutMs'>;
+  readonly protocol: ServeProtocol;
+  readonly observers: Observers;
+  readonly authenticate: AuthenticateBearer;
+  readonly trustedProxies: number;
+  /** Where agents reach it, absolute. */
+  readonly publicUrl: () => string;
+  /** What it was told to listen on. */
+  readonly host: string;
+  /** What answers addresses of its own, before a key is asked for. */
+  readonly others?: readonly Middleware<ApiState>[];
+}
+
+/** The base address itself, and the path that clients of such servers expect. */
+const paths = new Set(['/', '/mcp', '/mcp/']);
+/** Of a call, beyond what its tool may take: the answer is still to be made and sent. */
+const graceMs = 2_000;
+const keyParameters = new Set(['api_key', 'apikey', 'api-key', 'access_token', 'auth_token', 'token', 'key', 'authorization', 'bearer']);
+const allowed = ['Allow', 'POST'] as const;
+const parseError = -32_700;
+
+export function createToolServer({ deps, protocol, observers, authenticate, trustedProxies, publicUrl, host, others = [] }: ToolServerOptions): Koa<ApiState> {
+  const app = new Koa<ApiState>({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
+  app.on('error', (error: Error) => observers.log.debug({ err: error }, 'socket.failed'));
+
+  const serve = async (ctx: ApiContext): Promise<void> => {
+    const { req, state } = ctx;
+    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://tools');
+    if (!paths.has(pathname)) throw apiError('not_found', 'The tool server answers at its base address.', {});
+    state.route = 'mcp';
+    // A browser asks whether it may: it may not.
+    if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server is called by programs; cross-origin calls are not supported.', {});
+    refuseKeyInAddress(searchParams);
+    const caller = await authenticate(req);
+    if (caller instanceof ApiError) throw caller;
+    state.caller = caller;
+    if (req.method !== 'POST') throw apiError('method_not_allowed', 'The tool server answers POST: one message of the Model Context Protocol a request.', {}, allowed);
+    if (!isJson(req.headers['content-type'])) throw apiError('unsupported_media_type', 'Send the message as application/json.', {});
+    const body = parsed((await readBytes(req)).toString());
+    if (body === undefined) return sendReply(ctx, errorReply(400, parseError, 'Parse error: the body is no JSON'));
+    if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not served: send one message a request.', {});
+    const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
+    const version = req.headers['mcp-protocol-version'];
+    const isTextOnly = searchParams.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
+    const wholeMs = deps.requestTimeoutMs + graceMs;
+    const late = (): ApiError => unavailable('timeout', `No answer within ${wholeMs} ms.`);
+    sendReply(ctx, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
+  };
+
+  app.use(observeRequests(observers, deps.isStopping));
+  app.use((ctx, next) => {
+    refuseForeign(ctx, host, publicUrl());
+    return next();
+  });
+  for (const other of others) app.use(other);
+  app.use(serve);
+  return app;
+} // prettier-ignore
+
+/** Undefined: it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const isJson = (type: string | undefined): boolean => type?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+
+/** Addresses end up in logs and histories. */
+function refuseKeyInAddress(parameters: URLSearchParams): void {
+  for (const name of parameters.keys()) {
+    if (keyParameters.has(name.toLowerCase()))
+      throw apiError('invalid_scheme', 'A key in the address is not read, and addresses end up in logs: send it as `Authorization: Bearer <API_KEY>`, and make a new one.', {}, ['WWW-Authenticate', 'Bearer realm="api"']);
+  }
+} // prettier-ignore
+
+/**
+ * A browser can be led to ports of its own machine and network by a name that was pointed there (DNS rebinding), but it cannot change
+ * the header Host, nor leave out Origin.
+ */
+function refuseForeign({ req }: ApiContext, host: string, publicUrl: string): void {
+  const names = [...ownNames(req.socket, host), hostname().toLowerCase(), new URL(publicUrl).hostname.toLowerCase()];
+  const isOwn = (name: string): boolean => isAddress(name) || names.includes(name);
+  const { origin } = req.headers;
+  if (!isOwn(splitHost(req.headers.host ?? '').name))
+    throw apiError('bad_request', 'The header Host names another server; MCP_PUBLIC_URL is where this one is reached.', {}, ['Connection', 'close']);
+  if (origin === undefined) return;
+  if (!URL.canParse(origin) || !isOwn(new URL(origin).hostname.toLowerCase()))
+    throw apiError('cors_not_supported', 'The tool server is called by programs; pages of other sites are not answered.', {});
+}
+
+function sendReply(ctx: ApiContext, { status, text }: Reply): void {
+  const { state } = ctx;
+  const body = Buffer.from(text);
+  state.status = status;
+  state.bodyBytes = body.length;
+  const headers = [...state.headers, 'Cache-Control', 'no-store', ...(text === '' ? [] : ['Content-Type', jsonType])];
+  send(ctx, status, headers, body, body.length);
+}

@@ -1,0 +1,206 @@
+/** The tools of alerts: which news of a ticker the account's webhooks are told of. They change what the account area shows. */
+import { z } from 'zod';
+import { alertsOf, changeAlert, endAlerts, wantAlert, type AlertWish } from '#ops/runtime/account-alerts.ts';
+import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
+import type { Held } from '#ops/runtime/account-list.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import type { Alert } from '#schemas/alert.ts';
+import { categories } from '#schemas/vocabulary.ts';
+import { apiError, invalidInput, invalidParameter, unavailable } from '../../errors.ts';
+import { listOf, tickerText } from '../../request/parameters.ts';
+import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
+
+const [scoreMin, scoreMax, scoreDefault] = [1, 10, 6] as const;
+
+const AlertRow = z.object({
+  alert_id: z.string(),
+  ticker: z.string(),
+  category_filter: z.array(z.string()).meta({ description: 'Topics that match; empty: every one' }),
+  min_relevance_score: z.int(),
+  active: z.boolean().meta({ description: 'false: switched off' }),
+  in_force: z.boolean().meta({ description: 'false where it is switched off, or the plan has no room for it' }),
+  created_at: z.string(),
+});
+
+const output = z.object({
+  note: z.string().nullable(),
+  results: z.array(AlertRow),
+  count: z.int(),
+  alerts_limit: z.int().meta({ description: 'Most alerts that the plan allows; 0: alerts come with the plans basic and pro' }),
+});
+
+const wishInput = {
+  category_filter: z.array(z.enum(categories)).optional().meta({ description: 'Only these topics; left out: every one' }),
+  min_relevance_score: z
+    .int()
+    .min(scoreMin)
+    .max(scoreMax)
+    .optional()
+    .meta({ description: `Least relevance score, default ${scoreDefault}; 9 for what is primary and material alone` }),
+};
+const aliases = {
+  symbol: 'ticker',
+  id: 'alert_id',
+  categories: 'category_filter',
+  category: 'category_filter',
+  min_relevance: 'min_relevance_score',
+};
+const alertId = z.string().meta({ description: 'alert_id of svc_alerts_list' });
+
+const pushed = 'News that matches is pushed to the webhooks of the account, which its owner registers in the account area (plan pro).';
+
+export const alertsListTool: Tool = {
+  name: 'svc_alerts_list',
+  title: 'Alerts',
+  description: `The account's alerts: for each its ticker, topics, least relevance score, and whether it is in force. ${pushed} Works on every plan; svc_alerts_subscribe and svc_alerts_unsubscribe change them.`,
+  annotations: { ...reading, openWorldHint: false },
+  input: z.strictObject({
+    ticker: z.string().optional().meta({ description: 'Only alerts on this ticker' }),
+    offset: z.int().min(0).optional().meta({ description: 'Alerts to pass over, oldest first' }),
+  }),
+  aliases: { symbol: 'ticker' },
+  output,
+  run: async (call) => {
+    const { ticker, offset = '0' } = call.arguments;
+    if (!/^\d{1,6}$/.test(offset)) throw invalidParameter('offset', 'must be a whole number from 0 on');
+    const held = await alertsIn(call);
+    const wanted = ticker === undefined ? held : held.filter(({ stored }) => stored.ticker === symbolOf(ticker, call));
+    return listed(wanted, Number(offset), wanted.length, call);
+  },
+};
+
+export const alertsSubscribeTool: Tool = {
+  name: 'svc_alerts_subscribe',
+  title: 'Add or change an alert',
+  description: `Adds an alert on a ticker, switches an equal one on again, or with alert_id changes that one. Ask the user before you call it: it changes their account. ${pushed} The same call twice leaves one alert. On the plans basic (25 alerts) and pro (500); free is refused.`,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    ticker: z.string().optional().meta({ description: 'Ticker to watch, such as NVDA or BTC-USD; needed unless alert_id is given' }),
+    ...wishInput,
+    alert_id: alertId.optional().meta({ description: 'Changes this alert, by its alert_id of svc_alerts_list; what is not given stays' }),
+  }),
+  aliases,
+  output,
+  run: async (call) => {
+    refuseFree(call);
+    const { ticker, alert_id: id } = call.arguments;
+    if (ticker === undefined && id === undefined) throw invalidInput(new Map([['ticker', ['is required where no alert_id is given']]]));
+    const wish = wishOf(call);
+    const { accounts, nowMs } = call.deps;
+    const { account } = call.caller;
+    if (id !== undefined) {
+      await found(call, id);
+      return changed(await done(call, changeAlert(accounts, account.id, id, wish)), 'The alert was changed and is switched on.', call);
+    }
+    const wanted = { categories: [], minRelevance: scoreDefault, ...wish, ticker: wish.ticker! };
+    const { alert, was } = await done(call, wantAlert(accounts, account.id, wanted, new Date(nowMs())));
+    const said = { absent: 'The alert was added.', off: 'The alert was there and is switched on again.', on: 'The alert was there already; nothing was changed.' }[was];
+    return changed(alert, said, call);
+  },
+}; // prettier-ignore
+
+export const alertsUnsubscribeTool: Tool = {
+  name: 'svc_alerts_unsubscribe',
+  title: 'Switch off or remove alerts',
+  description:
+    'Switches off one alert (alert_id) or all alerts on a ticker; with remove=true they are deleted, which frees their room in the plan. Ask the user before you call it: it changes their account. What is switched off comes back with svc_alerts_subscribe. On the plans basic and pro.',
+  annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  input: z.strictObject({
+    alert_id: alertId.optional(),
+    ticker: z.string().optional().meta({ description: 'All alerts on this ticker; not together with alert_id' }),
+    remove: z.boolean().optional().meta({ description: 'true deletes; false (default) switches off' }),
+  }),
+  aliases: { symbol: 'ticker', id: 'alert_id' },
+  output,
+  run: async (call) => {
+    refuseFree(call);
+    const { ticker, alert_id: id, remove = 'false' } = call.arguments;
+    if ((ticker === undefined) === (id === undefined)) throw invalidInput(new Map([['alert_id', ['or ticker is required, one of the two']]]));
+    if (remove !== 'true' && remove !== 'false') throw invalidParameter('remove', 'must be true or false');
+    const meant = id === undefined ? (await alertsIn(call)).filter(({ stored }) => stored.ticker === symbolOf(ticker!, call)) : [await found(call, id)];
+    if (meant.length === 0) throw noAlert(`No alert is on ${ticker!}.`);
+    const how = remove === 'true' ? 'remove' : 'off';
+    await done(call, endAlerts(call.deps.accounts, call.caller.account.id, meant.map(({ stored }) => stored.id), how));
+    const rows = meant.map(({ stored, isOverPlan }) => ({ stored: { ...stored, active: false }, isOverPlan }));
+    const result = listed(rows, 0, rows.length, call);
+    return { ...result, said: how === 'remove' ? `${rows.length} removed.` : `${rows.length} switched off.` };
+  },
+}; // prettier-ignore
+
+const done = <T>({ deps: { requestTimeoutMs } }: ToolCall, work: Promise<T>): Promise<T> =>
+  withTimeout(requestTimeoutMs, work, () =>
+    unavailable('timeout', `No answer within ${requestTimeoutMs} ms; svc_alerts_list shows whether it was changed.`),
+  );
+
+const alertsIn = async (call: ToolCall): Promise<Held<Alert>[]> =>
+  alertsOf((await done(call, readAccount(call.deps.accounts, call.caller.account.id))).account);
+
+const noAlert = (text: string) => apiError('not_found', `${text} svc_alerts_list shows the alerts there are.`, {});
+
+/** Of the caller's own: another's is none. */
+async function found(call: ToolCall, id: string): Promise<Held<Alert>> {
+  const held = (await alertsIn(call)).find(({ stored }) => stored.id === id);
+  if (held === undefined) throw noAlert('There is no alert of this alert_id.');
+  return held;
+}
+
+function refuseFree({ caller: { plan }, deps: { pricingUrl } }: ToolCall): void {
+  if (plan.alertsMax === 0)
+    throw new AccountError(
+      `alerts are not part of the plan ${plan.name}: they come with ${plan.upgradeTo.join(' and ')} (${pricingUrl}). svc_ticker_news and svc_news_search work on every plan`,
+    );
+}
+
+/** As the directory spells it. */
+function symbolOf(text: string, { deps: { symbols } }: ToolCall): string {
+  const read = tickerText().safeParse(text);
+  const symbol = read.success ? symbols.find(read.data) : null;
+  if (symbol !== null) return symbol;
+  const note = read.success ? symbols.resolve(read.data).note : null;
+  throw invalidParameter('ticker', `is no listed symbol.${note === null ? '' : ` ${note}`} svc_tickers finds the ticker of a company`);
+}
+
+const categoryList = listOf(categories);
+
+function wishOf(call: ToolCall): Partial<AlertWish> {
+  const { ticker, category_filter: filter, min_relevance_score: score } = call.arguments;
+  const chosen = filter === undefined ? undefined : categoryList.safeParse(filter);
+  if (chosen?.success === false) throw invalidParameter('category_filter', chosen.error.issues[0]!.message);
+  if (score !== undefined && !/^(?:[1-9]|10)$/.test(score)) throw invalidParameter('min_relevance_score', `must be an integer from ${scoreMin} to ${scoreMax}`);
+  return {
+    ...(ticker !== undefined && { ticker: symbolOf(ticker, call) }),
+    ...(chosen !== undefined && { categories: chosen.data }),
+    ...(score !== undefined && { minRelevance: Number(score) }),
+  };
+} // prettier-ignore
+
+const rowOf = ({ stored, isOverPlan }: Held<Alert>): z.input<typeof AlertRow> => ({
+  alert_id: stored.id,
+  ticker: stored.ticker,
+  category_filter: stored.category_filter,
+  min_relevance_score: stored.min_relevance_score,
+  active: stored.active,
+  in_force: stored.active && !isOverPlan,
+  created_at: stored.created_at,
+});
+
+const changed = (alert: Alert, said: string, call: ToolCall): Found => ({ ...listed([{ stored: alert, isOverPlan: false }], 0, 1, call), said });
+
+function listed(held: readonly Held<Alert>[], from: number, rows: number, call: ToolCall): Found {
+  const { plan } = call.caller;
+  const shown = held.slice(from, from + rows);
+  const next = from + shown.length;
+  const isReadOnly = plan.alertsMax === 0;
+  return {
+    said: held.length === 0 ? 'There is no alert.' : `${shown.length} of ${held.length} alerts.`,
+    at: () => ({
+      note: isReadOnly ? `The plan ${plan.name} has no alerts: what is here stays as it is and is not in force.` : null,
+      results: shown.map(rowOf),
+      count: held.length,
+      alerts_limit: plan.alertsMax,
+    }),
+    shortened: '',
+    fewer: { rows: shown.length, with: (fewer) => listed(held, from, fewer, call) },
+    ...(next < held.length && { cut: `Only ${shown.length} of ${held.length} alerts fit an answer of 25,000 tokens: go on with offset=${next}.` }),
+  };
+}

@@ -1,0 +1,70 @@
+/** svc_article: one article whole. */
+import { z } from 'zod';
+import type { Article } from '#schemas/item.ts';
+import { Uid } from '#schemas/primitives.ts';
+import { invalidParameter } from '../../errors.ts';
+import { article } from '../../feed/article.ts';
+import { articleRow, ArticleRow, type ListedItem } from '../article-row.ts';
+import { ask } from '../ask.ts';
+import { fenced, fencedDeep, leftOutBy, type Caps } from '../fence.ts';
+import { reading, type Found, type Tool } from '../tool.ts';
+
+/** By detail: whole, then less. */
+const caps: readonly Caps[] = [
+  { charsMax: 1_000_000, membersMax: 1_000_000 },
+  { charsMax: 400, membersMax: 30 },
+  { charsMax: 160, membersMax: 8 },
+];
+
+export const articleTool: Tool = {
+  name: 'svc_article',
+  title: 'One article',
+  description:
+    'One article or filing by its uid, as it stands in answers of the other tools (also the uids of evidence in svc_radar): summary, the reasoning behind the direction expected of each ticker, key entities, the filing or insider block, and on a release of results that could be read the whole earnings read, with every figure as the filing prints it. Full text of articles is not served; `url` leads to the publisher.',
+  annotations: reading,
+  input: z.strictObject({ uid: Uid.meta({ description: '16 lowercase hex characters', examples: ['9f2c1d3b4a5e6f70'] }) }),
+  aliases: { id: 'uid', article_uid: 'uid', article_id: 'uid' },
+  output: ArticleRow.extend({
+    created_at: z.string().meta({ description: 'When it arrived here' }),
+    updated_at: z.string(),
+    authors: z.array(z.string()),
+    topics: z.array(z.unknown()),
+    ticker_analysis: z.array(z.unknown()).meta({ description: 'For each ticker why it is named, the direction expected of its price, confidence and reasoning' }),
+    key_entities: z.array(z.unknown()),
+    earnings: z.unknown().meta({ description: 'The earnings read; null where there is none. A figure is `numeric` times `scale`' }),
+  }),
+  run: async (call) => {
+    const uid = call.arguments['uid']!.toLowerCase();
+    if (!Uid.safeParse(uid).success) throw invalidParameter('uid', 'must be 16 lowercase hex characters, as answers of the other tools have it');
+    const item = await ask<Article>({ operation: article, call, path: { uid } });
+    return articleFound(item);
+  },
+}; // prettier-ignore
+
+export function articleFound(item: Article): Found {
+  const { original, enrichment, earnings } = item;
+  const { ticker_analysis } = enrichment.ai_trading_insights;
+  const { key_entities } = enrichment.news_context_enhancement;
+  const lists = { ticker_analysis, key_entities, earnings };
+  const counted = caps.map((cap) => leftOutBy(lists, cap));
+  return {
+    said: earnings === null ? 'One article.' : 'One article, with its earnings read.',
+    at: (detail) => {
+      const cap = caps[detail]!;
+      const { summary: _, ...row } = articleRow({ ...item, search_match: null } satisfies ListedItem, detail);
+      return {
+        ...row,
+        title: fenced(original.title, cap.charsMax),
+        summary: fenced(original.summary, cap.charsMax),
+        created_at: original.created_at,
+        updated_at: original.updated_at,
+        authors: original.authors.slice(0, cap.membersMax).map((name) => fenced(name, 100)),
+        topics: fencedDeep(original.topics, cap),
+        ticker_analysis: fencedDeep(ticker_analysis, cap),
+        key_entities: fencedDeep(key_entities, cap),
+        earnings: fencedDeep(earnings, cap),
+      };
+    },
+    shortened: `Texts were shortened and up to ${Math.max(...counted)} members of lists left out to fit an answer of 25,000 tokens; the API answers it whole at /api/news/${original.uid}/.`,
+  };
+}

@@ -1,0 +1,43 @@
+/** svc_calendar: scheduled US macro releases. */
+import { z } from 'zod';
+import { CalendarOccurrence, eventKeys, importances } from '#schemas/calendar.ts';
+import { calendarList, type CalendarList } from '../../calendar/list.ts';
+import { ask } from '../ask.ts';
+import { reading, type Found, type Tool } from '../tool.ts';
+
+export const calendarTool: Tool = {
+  name: 'svc_calendar',
+  title: 'Calendar of macro releases',
+  description:
+    'When US macro figures are due or were: FOMC decisions and minutes, CPI, PPI, payrolls (nfp), GDP, PCE, retail sales, jobless claims, JOLTS; in order of their moment (UTC), by default those of the next seven days. Says when, not what was published: for figures and reactions use svc_macro. `schedule_basis: inferred` marks dates that the agency has not announced.',
+  annotations: { ...reading, openWorldHint: false },
+  input: z.strictObject({
+    from_date: z.string().optional().meta({ description: 'First moment, inclusive: 2026-12-01 or 2026-12-01T13:30:00Z; default now' }),
+    to_date: z.string().optional().meta({ description: 'End, exclusive: a bare date is not part of it; default seven days after the beginning, at most 400' }),
+    event_key: z.array(z.enum(eventKeys)).optional().meta({ description: 'Only these series' }),
+    importance: z.array(z.enum(importances)).optional().meta({ description: 'Only these tiers' }),
+  }),
+  aliases: { from: 'from_date', to: 'to_date', event: 'event_key' },
+  output: z.object({ note: z.string().nullable(), results: z.array(CalendarOccurrence) }),
+  run: async (call) => {
+    const { results } = await ask<z.output<typeof CalendarList>>({ operation: calendarList, call, query: call.arguments });
+    return calendarFound(results, results.length);
+  },
+}; // prettier-ignore
+
+/** The first of a window; what follows them is asked for by the moment of the next. */
+export function calendarFound(results: readonly CalendarOccurrence[], shown: number): Found {
+  const next = results[shown];
+  return {
+    said: results.length === 0 ? 'No release is scheduled in this window.' : `${shown} scheduled releases, in order.`,
+    at: () => ({
+      note: results.length === 0 ? 'No release in this window: ask for a longer one with to_date.' : null,
+      results: results.slice(0, shown),
+    }),
+    shortened: '',
+    fewer: { rows: shown, with: (rows) => calendarFound(results, rows) },
+    ...(next !== undefined && {
+      cut: `Only ${shown} of ${results.length} releases fit an answer of 25,000 tokens: go on with from_date=${next.scheduled_at} and the same to_date.`,
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+/** svc_insider_news: the Form 4 feed. */
+import { z } from 'zod';
+import { insiderList } from '../../insider/list.ts';
+import { filterInput, findNews, newsOutput, pageInput, sortInput, windowInput } from '../news-page.ts';
+import { reading, type Tool } from '../tool.ts';
+import { emptyNote } from './ticker-news.ts';
+
+export const insiderNewsTool: Tool = {
+  name: 'svc_insider_news',
+  title: 'Insider trades',
+  description:
+    'Open-market purchases and sales of company insiders (officers, directors, holders of ten percent) from SEC Form 4, newest first; each row has an `insider` block with side, shares, price, value, name, office and whether a 10b5-1 plan made the trade. Use is_10b5_1=false to leave out sales under plans, which say little. Grants, option exercises and tax withholding are not collected. from_date and to_date bound when the filing arrived, not the trade.',
+  annotations: reading,
+  input: z.strictObject({
+    symbol: z.string().optional().meta({ description: 'Ticker of the company; left out: all companies' }),
+    is_10b5_1: z.boolean().optional().meta({ description: 'false drops sales under a 10b5-1 plan; true keeps only trades under one; left out: both' }),
+    min_relevance: filterInput.min_relevance.meta({ description: 'Least relevance score, default 4; large and unplanned trades score highest' }),
+    ...windowInput,
+    sort: sortInput,
+    ...pageInput,
+  }),
+  aliases: { ticker: 'symbol', limit: 'page_size' },
+  output: z.object(newsOutput),
+  run: (call) =>
+    findNews({
+      operation: insiderList,
+      call,
+      query: { ...call.arguments, format: 'json' },
+      what: 'insider trades',
+      empty: emptyNote(call.arguments['sort'] === 'ingested'),
+    }),
+}; // prettier-ignore

@@ -1,0 +1,25 @@
+/** svc_macro: news of what moves the whole market. */
+import { z } from 'zod';
+import { macroCategories } from '#schemas/vocabulary.ts';
+import { macroList } from '../../feed/macro.ts';
+import { filterInput, findNews, newsOutput, pageInput, sortInput, windowInput } from '../news-page.ts';
+import { reading, type Tool } from '../tool.ts';
+import { emptyNote } from './ticker-news.ts';
+
+export const macroTool: Tool = {
+  name: 'svc_macro',
+  title: 'Macro news',
+  description:
+    'News of the economy and central banks, of commodities and of geopolitics in one stream, newest first. Most rows name no ticker. Use it for "what did the Fed do" or "why is oil up"; for when figures are due, use svc_calendar.',
+  annotations: reading,
+  input: z.strictObject({
+    category: z.array(z.enum(macroCategories)).optional().meta({ description: 'A part of the three; left out: all' }),
+    min_relevance: filterInput.min_relevance,
+    ...windowInput,
+    sort: sortInput,
+    ...pageInput,
+  }),
+  aliases: { limit: 'page_size' },
+  output: z.object(newsOutput),
+  run: (call) => findNews({ operation: macroList, call, what: 'articles', empty: emptyNote(call.arguments['sort'] === 'ingested') }),
+};

@@ -1,0 +1,47 @@
+/** svc_news_search: articles by their words. */
+import { z } from 'zod';
+import { sourceTypes } from '#schemas/vocabulary.ts';
+import { newsSearch } from '../../search/search.ts';
+import { SearchQuery } from '../../search/search-list.ts';
+import { filterInput, findNews, newsOutput, pageInput, windowInput, type NewsPage } from '../news-page.ts';
+import { reading, type Tool } from '../tool.ts';
+
+interface SearchPage extends NewsPage {
+  readonly matched: number;
+  readonly query: z.input<typeof SearchQuery>;
+}
+
+export const newsSearchTool: Tool = {
+  name: 'svc_news_search',
+  title: 'Search the news',
+  description:
+    'Finds financial news and SEC filings by words, names of companies or phrases, best match first. Use it for a topic, an event or a company by name; where a ticker is known and no topic is, svc_ticker_news is the better tool. Every word has to match: start with two to four words. `query.mode` says whether the search had to be loosened. Gives headlines, summaries, scores and uids; svc_article opens one.',
+  annotations: reading,
+  input: z.strictObject({
+    q: z.string().min(2).max(200).meta({
+      description: 'Words, "quoted phrases", -word to leave out, OR between two words; any case, singular or plural',
+      examples: ['nvidia "data center" -lawsuit', 'fed rate cut OR hike'],
+    }),
+    symbol: z.string().optional().meta({ description: 'Only articles about this ticker, such as NVDA, BRK.B, BTC-USD or 0700.HK' }),
+    ...filterInput,
+    source_type: z.array(z.enum(sourceTypes)).optional().meta({ description: 'publisher: the press; sec_form4: insider trades; sec_form8k: company events; sec_form6k: results of foreign companies' }),
+    ...windowInput,
+    sort: z.enum(['relevance', 'published']).optional().meta({ description: 'relevance (default): best first; published: newest first' }),
+    collapse_stories: z.boolean().optional().meta({ description: 'true: one row a story, with the outlets that carry it' }),
+    ...pageInput,
+  }),
+  aliases: { query: 'q', search: 'q', text: 'q', ticker: 'symbol', limit: 'page_size' },
+  output: z.object({
+    query: SearchQuery,
+    matched: z.int().meta({ description: 'Results on all pages, at most 200' }),
+    ...newsOutput,
+  }),
+  run: (call) =>
+    findNews<SearchPage>({
+      operation: newsSearch,
+      call,
+      what: 'articles',
+      empty: 'Nothing matches: use fewer or other words, a lower min_relevance, or earlier dates.',
+      more: ({ query, matched }) => ({ query, matched }),
+    }),
+}; // prettier-ignore

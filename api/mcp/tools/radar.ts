@@ -1,0 +1,141 @@
+/** svc_radar: tickers ranked by how unusual their news is. */
+import { z } from 'zod';
+import { radarSorts } from '#clickhouse/radar.ts';
+import { radarMarkets, RadarRow, RadarSummary, radarWindows, SnapshotContext } from '#schemas/radar.ts';
+import { RadarPage, radarSnapshot } from '../../radar/snapshot.ts';
+import { ask } from '../ask.ts';
+import { fenced, fencedDeep } from '../fence.ts';
+import { reading, type Detail, type Found, type Tool } from '../tool.ts';
+
+const limitDefault = 20;
+const [titleChars, nameChars] = [200, 80] as const;
+
+const RadarToolRow = RadarRow.pick({
+  ticker: true,
+  sector: true,
+  market: true,
+  stories: true,
+  articles: true,
+  outlets: true,
+  model_stories: true,
+  stories_expected: true,
+  news_z: true,
+  tail_probability: true,
+  anomaly_reason: true,
+  candidate_news_spike: true,
+  sent: true,
+  sent_prev: true,
+  sent_delta: true,
+}).extend({
+  name: z.string().nullable(),
+  collection_status: z.string(),
+  evidence: z
+    .array(z.object({ uid: z.string(), title: z.string(), url: z.string(), source_domain: z.string(), time_published: z.string() }))
+    .optional()
+    .meta({ description: 'Headlines that support the row, between ⟦ and ⟧' }),
+  evidence_uids: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'In the place of evidence where an answer was cut: each opens with svc_article' }),
+  event_context: z
+    .unknown()
+    .meta({ description: 'Filings of seven days and open-market insider clusters of thirty; null: missing, which is not zero' }),
+});
+
+export const radarTool: Tool = {
+  name: 'svc_radar',
+  title: 'Radar: unusual news activity',
+  description:
+    'Tickers ranked by how unusual the number of their stories is against what is usual for each (news_z; 2 is high, 3 rare), with the tone of the news and its change, supporting headlines, and recent filings and insider purchases beside them. Use it for "where is something going on" or, with scope=watchlist, "anything unusual among my symbols"; sort=sentiment_change with order=asc finds worsening tone. Describes the news: no price forecast. A snapshot a minute, delayed by 60 minutes on the plan free and 15 on basic (`as_of` is its cutoff). A null metric has a reason and is not a zero.',
+  annotations: reading,
+  input: z.strictObject({
+    scope: z.enum(['market', 'watchlist']).optional().meta({ description: "market (default), or watchlist: the account's saved symbols" }),
+    tickers: z.array(z.string()).optional().meta({ description: 'Exactly these within the scope, at most 500' }),
+    ticker: z.string().optional().meta({ description: 'Only this one' }),
+    window: z.enum(radarWindows).optional().meta({ description: 'Hours that end at the cutoff; default 24h' }),
+    market: z.enum(['all', ...radarMarkets]).optional().meta({ description: 'Default all' }),
+    sentiment: z.enum(['all', 'positive', 'negative', 'mixed']).optional().meta({ description: 'negative keeps deteriorating tone' }),
+    sort: z.enum(radarSorts).optional().meta({ description: 'Default score (news_z); rows without a value stand last' }),
+    order: z.enum(['desc', 'asc']).optional().meta({ description: 'Default desc' }),
+    min_z: z.number().min(0).max(8).optional().meta({ description: 'Rows whose news_z is at least this' }),
+    search: z.string().max(12).optional().meta({ description: 'Part of a ticker' }),
+    limit: z.int().min(1).max(100).optional().meta({ description: `Rows a page, default ${limitDefault}` }),
+    offset: z.int().min(0).max(100_000).optional().meta({ description: 'Rows to pass over; not together with cursor' }),
+    cursor: z.string().optional().meta({ description: 'next_cursor of the answer before, with the very same filters and limit: pages of one snapshot, for three hours' }),
+  }),
+  aliases: { symbol: 'ticker', symbols: 'tickers', page_size: 'limit' },
+  output: z.object({
+    as_of: z.string().meta({ description: 'The cutoff: nothing that arrived later is in the answer' }),
+    snapshot_id: z.string(),
+    window: z.enum(radarWindows),
+    freshness: RadarPage.shape.freshness,
+    access: RadarPage.shape.access,
+    total: z.int().meta({ description: 'Rows that pass the filters' }),
+    summary: RadarSummary,
+    limitations: z.array(z.string()),
+    event_context: SnapshotContext,
+    watchlist_coverage: RadarPage.shape.watchlist_coverage,
+    results: z.array(RadarToolRow),
+    next_cursor: z.string().nullable(),
+  }),
+  run: async (call) => {
+    const page = await ask<z.output<typeof RadarPage>>({
+      operation: radarSnapshot,
+      call,
+      query: { limit: String(limitDefault), ...call.arguments },
+    });
+    return radarFound(page);
+  },
+}; // prettier-ignore
+
+export function radarFound(page: z.output<typeof RadarPage>): Found {
+  const { results, total, access, watchlist_coverage } = page;
+  const isEmptyList = access.scope === 'watchlist' && access.watchlist_count === 0;
+  return {
+    said: isEmptyList
+      ? 'The watchlist is empty: its owner fills it in the account area, under Watchlist.'
+      : `${results.length} of ${total} tickers${page.next_cursor === null ? '' : ', and next_cursor for more'}.`,
+    at: (detail) => ({
+      as_of: page.as_of,
+      snapshot_id: page.snapshot_id,
+      window: page.window,
+      freshness: page.freshness,
+      access,
+      total,
+      summary: page.summary,
+      limitations: page.limitations,
+      event_context: page.event_context,
+      watchlist_coverage,
+      results: results.map((row) => toolRow(row, detail)),
+      next_cursor: page.next_cursor,
+    }),
+    shortened:
+      'Headlines and events were left out to fit an answer of 25,000 tokens: ask with a limit of 20 or less for all of them, or open evidence_uids with svc_article.',
+  };
+}
+
+function toolRow(row: z.output<typeof RadarRow>, detail: Detail): z.input<typeof RadarToolRow> {
+  const { evidence, evidence_uids, event_context: context, collection, name } = row;
+  const counts = context === null ? null : { status: context.status, reason: context.reason, filings_count: context.filings_count, insider_clusters_count: context.insider_clusters_count };
+  return {
+    ticker: row.ticker,
+    name: name === null ? null : fenced(name, nameChars),
+    sector: row.sector,
+    market: row.market,
+    stories: row.stories,
+    articles: row.articles,
+    outlets: row.outlets,
+    model_stories: row.model_stories,
+    stories_expected: row.stories_expected,
+    news_z: row.news_z,
+    tail_probability: row.tail_probability,
+    anomaly_reason: row.anomaly_reason,
+    candidate_news_spike: row.candidate_news_spike,
+    sent: row.sent,
+    sent_prev: row.sent_prev,
+    sent_delta: row.sent_delta,
+    collection_status: collection.status,
+    ...(detail === 0 ? { evidence: evidence.map((one) => ({ ...one, title: fenced(one.title, titleChars) })) } : { evidence_uids }),
+    event_context: detail === 0 ? fencedDeep(context, { charsMax: titleChars, membersMax: 10 }) : detail === 1 ? counts : null,
+  };
+} // prettier-ignore

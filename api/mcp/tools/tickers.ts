@@ -1,0 +1,87 @@
+/** svc_tickers: the symbol directory, by name or one symbol with all that is known of it. */
+import { z } from 'zod';
+import { invalidParameter } from '../../errors.ts';
+import { symbolsList, type SymbolList } from '../../symbols/list.ts';
+import { ListedSymbol, type SymbolDetail } from '../../symbols/symbol-entry.ts';
+import { symbolDetail } from '../../symbols/symbol.ts';
+import { ask } from '../ask.ts';
+import { fenced, fencedDeep } from '../fence.ts';
+import { reading, type Found, type Tool, type ToolCall } from '../tool.ts';
+
+const [limitDefault, limitMax] = [20, 200] as const;
+const [nameChars, descriptionChars] = [120, 1_000] as const;
+
+const TickerRow = ListedSymbol.pick({ symbol: true, asset_type: true, exchange: true, sector: true, status: true, supports_insider: true }).extend({
+  name: z.string().meta({ description: 'Between ⟦ and ⟧' }),
+  country: z.string().meta({ description: "'' for the US" }),
+});
+
+export const tickersTool: Tool = {
+  name: 'svc_tickers',
+  title: 'Tickers and companies',
+  description:
+    'Finds the ticker of a company, brand or coin by name or by the beginning of a ticker (search), or tells all that is known of one ticker (ticker): name, sector, next confirmed report date, other share classes, former tickers, what it was renamed to. Call it first when a company is named and its ticker is not certain. Exact tickers, names and brands come first.',
+  annotations: { ...reading, openWorldHint: false },
+  input: z.strictObject({
+    search: z.string().max(100).optional().meta({ description: 'Name, brand or beginning of a ticker, any case', examples: ['berkshire', 'GeForce', 'BTC'] }),
+    ticker: z.string().optional().meta({ description: 'One ticker, for its details; not together with search' }),
+    limit: z.int().min(1).max(limitMax).optional().meta({ description: `Rows of a search, default ${limitDefault}` }),
+    offset: z.int().min(0).optional().meta({ description: 'Rows of a search to pass over' }),
+  }),
+  aliases: { query: 'search', q: 'search', name: 'search', symbol: 'ticker', page_size: 'limit' },
+  output: z.object({
+    note: z.string().nullable(),
+    results: z.array(TickerRow.loose()),
+    count: z.int().meta({ description: 'Of all that match' }),
+  }),
+  run: (call) => (call.arguments['ticker'] === undefined ? search(call, null) : one(call, call.arguments['ticker'])),
+}; // prettier-ignore
+
+async function search(call: ToolCall, rows: number | null): Promise<Found> {
+  const { limit = String(limitDefault), ...rest } = call.arguments;
+  const asked = Number(limit);
+  if (asked > limitMax) throw invalidParameter('limit', `must be an integer from 1 to ${limitMax}`);
+  const page = await ask<z.output<typeof SymbolList>>({
+    operation: symbolsList,
+    call,
+    query: { ...rest, limit: rows === null ? limit : String(rows) },
+  });
+  const from = Number(rest['offset'] ?? 0);
+  const next = from + page.results.length;
+  const isMore = next < page.count;
+  return {
+    said: page.results.length === 0 ? 'No symbol matches.' : `${page.results.length} of ${page.count} symbols.`,
+    at: () => ({
+      note: noteOf(page.results.length, isMore ? next : null),
+      results: page.results.map((entry) => ({
+        symbol: entry.symbol,
+        name: fenced(entry.name, nameChars),
+        asset_type: entry.asset_type,
+        exchange: entry.exchange,
+        sector: entry.sector,
+        status: entry.status,
+        supports_insider: entry.supports_insider,
+        country: entry.country,
+      })),
+      count: page.count,
+    }),
+    shortened: '',
+    fewer: { rows: page.results.length, with: (fewer) => search(call, fewer) },
+    ...(rows !== null && { cut: `Only ${rows} of ${asked} rows fit an answer of 25,000 tokens: go on with offset=${next}.` }),
+  };
+}
+
+const noteOf = (shown: number, next: number | null): string | null => {
+  if (shown === 0)
+    return 'Nothing matches: try a shorter part of the name, or the name as the company files it. Delisted symbols are found by ticker alone.';
+  return next === null ? null : `More match: a longer name narrows the search, offset=${next} goes on.`;
+};
+
+async function one(call: ToolCall, ticker: string): Promise<Found> {
+  const entry = await ask<SymbolDetail>({ operation: symbolDetail, call, path: { ticker } });
+  const { name, description, brand_aliases, crypto_counterpart_name, ...facts } = entry;
+  const caps = { charsMax: descriptionChars, membersMax: 50 };
+  const texts = fencedDeep({ description, brand_aliases, crypto_counterpart_name }, caps) as Readonly<Record<string, unknown>>;
+  const told = { ...facts, name: fenced(name, nameChars), ...texts };
+  return { said: 'One symbol.', at: () => ({ note: null, results: [told], count: 1 }), shortened: '' };
+}

@@ -1,0 +1,40 @@
+/** svc_watchlist: the saved symbols of the account. */
+import { z } from 'zod';
+import { fenced } from '../fence.ts';
+import { reading, type Found, type Tool, type ToolDeps } from '../tool.ts';
+
+const nameChars = 80;
+
+export const watchlistTool: Tool = {
+  name: 'svc_watchlist',
+  title: 'Saved symbols',
+  description:
+    "The symbols that the account's owner saved, in their order. Use it when somebody says my stocks or my watchlist, then ask svc_radar with scope=watchlist for all of them in one call, or svc_ticker_news for one. Reads only: the list is changed in the account area.",
+  annotations: { ...reading, openWorldHint: false },
+  input: z.strictObject({}),
+  aliases: {},
+  output: z.object({
+    note: z.string().nullable(),
+    results: z.array(z.object({ ticker: z.string(), name: z.string().nullable() })),
+    count: z.int(),
+    watchlist_limit: z.int().meta({ description: 'Most symbols that the plan allows' }),
+  }),
+  run: ({ caller, deps }) => found(caller.account.watchlist ?? [], caller.plan.watchlistMax, deps),
+};
+
+function found(saved: readonly string[], most: number, { symbols }: ToolDeps): Found {
+  const nameOf = (ticker: string): string | null => {
+    const name = symbols.get(ticker)?.name;
+    return name === undefined ? null : fenced(name, nameChars);
+  };
+  return {
+    said: saved.length === 0 ? 'The watchlist is empty.' : `${saved.length} saved symbols.`,
+    at: (detail) => ({
+      note: saved.length === 0 ? 'Nothing is saved yet: the owner adds symbols in the account area, under Watchlist.' : null,
+      results: saved.map((ticker) => ({ ticker, name: detail === 0 ? nameOf(ticker) : null })),
+      count: saved.length,
+      watchlist_limit: most,
+    }),
+    shortened: 'Names were left out to fit an answer of 25,000 tokens: svc_tickers has them.',
+  };
+}

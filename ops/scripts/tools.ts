@@ -1,0 +1,124 @@
+/**
+ * `npm run tools -- …`: lists and calls the tools of a running tool server from a terminal, as an agent does: by HTTP, with a
+ * key. Prints what the agent is given; a call that fails ends with exit code 1 and what the agent is told.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { planNames } from '#schemas/vocabulary.ts';
+import { runWords, UsageError, usageError, type CommandLine, type OptionTable, type ReadWords } from './command-line.ts';
+import { fromCaller } from './from-caller.ts';
+import { CommandError } from './service-config.ts';
+
+const keyVariable = 'TICKERWIRE_KEY';
+
+const commandLine = {
+  name: 'tools',
+  words: ['list', 'show NAME', "call NAME ['{…}']"],
+  options: {
+    plan: { value: 'NAME', help: `the key of this plan, of the service on the data folder: ${planNames.join(', ')} (default: pro)` },
+    url: { value: 'URL', help: `another tool server, with the key in the variable ${keyVariable}` },
+    text: { help: 'the answer as clients get it that read text alone' },
+    'data-dir': {
+      value: 'DIR',
+      help: 'the service that npm run demo or npm start runs on this folder\n(default: the one that runs on its usual folder)',
+    },
+  },
+  about: `
+  list  every tool and what it is for
+  show  one tool whole: description and schemas
+  call  calls a tool with these arguments, which are JSON; costs one request of the key's account`,
+} as const satisfies CommandLine<OptionTable>;
+
+type Values = ReadWords<typeof commandLine.options>['values'];
+
+const Running = z.object({ mcp: z.string(), keys: z.record(z.string(), z.string()) });
+const Listed = z.object({ tools: z.array(z.looseObject({ name: z.string(), title: z.string(), description: z.string() })) });
+const Called = z.object({
+  content: z.array(z.looseObject({ text: z.string().default('') })),
+  structuredContent: z.unknown().optional(),
+  isError: z.boolean().default(false),
+});
+const Reply = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
+const Problem = z.object({ detail: z.string() });
+
+const usualFolders = ['.data/demo', '.data/live'].map((path) => fileURLToPath(new URL(`../../${path}`, import.meta.url)));
+const timeoutMs = 30_000;
+const protocolVersion = '2025-11-25';
+
+interface Door {
+  readonly url: string;
+  readonly key: string;
+}
+
+function doorOf({ plan = 'pro', url, 'data-dir': dataDir }: Values): Door {
+  if (!planNames.some((name) => name === plan)) throw new UsageError(`--plan ${plan}: one of ${planNames.join(', ')} is wanted`);
+  const key = process.env[keyVariable] ?? '';
+  if (url !== undefined) {
+    if (key === '') throw new UsageError(`--url: the key is read from the variable ${keyVariable}, which is not set`);
+    if (!URL.canParse(url)) throw new UsageError(`--url ${url}: no address`);
+    return { url, key };
+  }
+  const folders = dataDir === undefined ? usualFolders : [fromCaller(dataDir)];
+  const path = folders.map((folder) => join(folder, 'run.json')).find((file) => existsSync(file));
+  if (path === undefined)
+    throw new CommandError('no service runs: start one with npm run demo, name its folder with --data-dir, or its address with --url');
+  const running = Running.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data;
+  if (running === undefined) throw new CommandError(`${path}: the service that runs there has no tool server; start it anew`);
+  return { url: running.mcp, key: running.keys[plan]! };
+}
+
+async function send({ url, key }: Door, method: string, params: unknown, isText: boolean): Promise<unknown> {
+  const address = new URL(url);
+  if (isText) address.searchParams.set('content', 'text');
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': protocolVersion,
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: Error) => {
+    throw new CommandError(`no tool server answers at ${address.origin}: ${error.message}`);
+  });
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new CommandError(Problem.safeParse(body).data?.detail ?? Reply.safeParse(body).data?.error?.message ?? `the tool server answered ${response.status}`);
+  const { result, error } = Reply.parse(body);
+  if (error !== undefined) throw new CommandError(error.message);
+  return result;
+} // prettier-ignore
+
+const list = async (door: Door, isText: boolean) => Listed.parse(await send(door, 'tools/list', {}, isText)).tools;
+
+const firstSentence = (text: string): string => /^.*?\.(?= )/.exec(text)?.[0] ?? text;
+
+function argumentsOf(word: string | undefined): unknown {
+  if (word === undefined) return {};
+  try {
+    return JSON.parse(word);
+  } catch {
+    throw new UsageError(`${word}: the arguments are a JSON object, such as '{"symbol":"NVDA"}'`);
+  }
+}
+
+async function main({ values, words: [verb = '', name, given, ...more] }: ReadWords<typeof commandLine.options>): Promise<void> {
+  if (more.length > 0) throw usageError(commandLine, `"${more[0]!}" is a word too many: the arguments are one word, in quotes`);
+  if (verb === 'list' && name === undefined) {
+    for (const tool of await list(doorOf(values), values.text)) process.stdout.write(`${tool.name.padEnd(24)}${firstSentence(tool.description)}\n`);
+  } else if (verb === 'show' && name !== undefined && given === undefined) {
+    const tool = (await list(doorOf(values), values.text)).find((one) => one.name === name);
+    if (tool === undefined) throw new UsageError(`${name}: no such tool; \`npm run tools -- list\` shows them`);
+    process.stdout.write(`${JSON.stringify(tool, null, 2)}\n`);
+  } else if (verb === 'call' && name !== undefined) {
+    const called = Called.parse(await send(doorOf(values), 'tools/call', { name, arguments: argumentsOf(given) }, values.text));
+    const text = called.content.map((part) => part.text).join('\n');
+    if (called.isError) throw new CommandError(text);
+    process.stdout.write(called.structuredContent === undefined ? `${text}\n` : `${text}\n${JSON.stringify(called.structuredContent, null, 2)}\n`);
+  } else throw usageError(commandLine, verb === '' ? 'say what to do' : `"${[verb, name].filter(Boolean).join(' ')}" is not how it goes`);
+}
+
+if (import.meta.main) await runWords(commandLine, main);

@@ -1,0 +1,61 @@
+/** Answers that are too long, of tools that are not pages of articles: what is left out, and that the rest stays whole. */
+import { expect, test } from 'vitest';
+import { calendarExample } from '#api/calendar/example.ts';
+import { fitted } from '#api/mcp/fit.ts';
+import { articleFound } from '#api/mcp/tools/article.ts';
+import { calendarFound } from '#api/mcp/tools/calendar.ts';
+import { radarFound } from '#api/mcp/tools/radar.ts';
+import { radarExample } from '#api/radar/example.ts';
+import { RadarPage } from '#api/radar/snapshot.ts';
+import { CalendarOccurrence } from '#schemas/calendar.ts';
+import type { Article } from '#schemas/item.ts';
+import { earningsAnalysis, earningsRow } from '#test/support/trades.ts';
+
+const long = 'Nvidia raises its forecast on data-centre demand '.repeat(4);
+
+test('a page of Radar loses headlines and events, never rows: its cursor is bound to its limit', async () => {
+  const page = RadarPage.parse(radarExample);
+  const [row] = page.results;
+  const evidence = Array.from({ length: 3 }, () => ({ ...row!.evidence[0]!, title: long }));
+  const results = Array.from({ length: 100 }, () => ({ ...row!, evidence }));
+  const { value } = await fitted(radarFound({ ...page, results, total: 300, next_cursor: 'next' }));
+  expect(value).toMatchObject({ cut: expect.stringContaining('limit of 20 or less') as string, results: { length: 100 }, next_cursor: 'next' });
+  expect((value['results'] as object[])[0]).toMatchObject({ ticker: 'NVDA', news_z: 3.34, evidence_uids: row!.evidence_uids });
+  expect((value['results'] as object[])[0]).not.toHaveProperty('evidence');
+  expect((await fitted(radarFound({ ...page, results: results.slice(0, 20) }))).value).toMatchObject({ cut: null, results: { length: 20 } });
+});
+
+test('a calendar ends before a release whose moment it names, so that the next window begins with it', async () => {
+  const [first] = calendarExample.results;
+  const releases = Array.from({ length: 300 }, (_, day) =>
+    CalendarOccurrence.parse({ ...first, scheduled_at: new Date(Date.UTC(2026, 0, 1 + day)).toISOString() }),
+  );
+  const { value } = await fitted(calendarFound(releases, releases.length));
+  const shown = value['results'] as CalendarOccurrence[];
+  expect(shown).toEqual(releases.slice(0, shown.length));
+  expect(shown.length).toBeGreaterThan(50);
+  expect(value['cut']).toBe(
+    `Only ${shown.length} of 300 releases fit an answer of 25,000 tokens: go on with from_date=${releases[shown.length]!.scheduled_at} and the same to_date.`,
+  );
+});
+
+test('an article with a long earnings read keeps every figure it shows, its addresses and dates, and says where the rest is', async () => {
+  const read = earningsAnalysis();
+  const key_metrics = Array.from({ length: 250 }, (_, index) => ({ ...read.key_metrics[0]!, name: `Metric ${index}`, numeric: index }));
+  const made = earningsRow('long', earningsAnalysis({ key_metrics, drivers: Array.from({ length: 60 }, () => long), source_text_url: '/api/news/0123456789abcdef/source-text/' }));
+  const { original, enrichment } = made.item;
+  const url = `https://example.com/${'segment/'.repeat(100)}`;
+  const article: Article = {
+    ...made.item,
+    original: { ...original, summary: long.repeat(40), url },
+    enrichment: { ...enrichment, news_context_enhancement: { key_entities: [{ name: 'Acme Inc', type: 'company', description: long }] } },
+    earnings: made.earnings!,
+  };
+  const { value } = await fitted(articleFound(article));
+  const { key_metrics: shown, source_text_url } = value['earnings'] as NonNullable<Article['earnings']>;
+  expect(value).toMatchObject({ uid: original.uid, url, time_published: original.time_published, created_at: original.created_at });
+  expect(value['cut']).toContain(`/api/news/${original.uid}/`);
+  expect(source_text_url).toBe('/api/news/0123456789abcdef/source-text/');
+  expect(shown.length).toBeGreaterThanOrEqual(8);
+  for (const [index, metric] of shown.entries()) expect(metric).toEqual({ ...read.key_metrics[0]!, name: `⟦Metric ${index}⟧`, numeric: index });
+}); // prettier-ignore

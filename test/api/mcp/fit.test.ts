@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { fitted } from '#api/mcp/fit.ts';
+import { tokensOf } from '#api/mcp/tokens.ts';
+import type { Detail, Found } from '#api/mcp/tool.ts';
+
+const words: Readonly<Record<Detail, number>> = { 0: 60, 1: 20, 2: 4 };
+
+/** Rows of so many words, which are fewer at less detail. */
+const rowsOf = (rows: number): Found => ({
+  said: `${rows} rows.`,
+  at: (detail) => ({
+    results: Array.from({ length: rows }, (_, at) => ({ at, text: 'word '.repeat(words[detail]) })),
+    next_cursor: `behind ${rows}`,
+  }),
+  shortened: 'Texts were shortened.',
+  fewer: { rows, with: (fewer) => ({ ...rowsOf(fewer), cut: `Only ${fewer} rows.` }) },
+});
+
+test('what fits is whole and is not called cut', async () => {
+  const { value, text } = await fitted(rowsOf(3), 2_000);
+  expect(value).toMatchObject({ cut: null, results: { length: 3 } });
+  expect(JSON.parse(text)).toEqual(value);
+});
+
+test('texts are shortened before rows are left out, and the answer says which', async () => {
+  expect((await fitted(rowsOf(40), 2_500)).value).toMatchObject({ cut: 'Texts were shortened.', results: { length: 40 } });
+  const { value, text } = await fitted(rowsOf(400), 2_500);
+  const { length } = value['results'] as unknown[];
+  expect(value).toMatchObject({ cut: `Only ${length} rows. Texts were shortened.`, next_cursor: `behind ${length}` });
+  expect(length).toBeGreaterThan(20);
+  expect(tokensOf(text)).toBeLessThanOrEqual(2_500);
+});
+
+test('what cannot be made to fit is a fault, not a longer answer', async () => {
+  const { fewer: _, ...large } = rowsOf(400);
+  await expect(fitted({ ...large, fewer: { rows: 400, with: () => large } }, 1_000)).rejects.toThrow(/cannot be made to fit/);
+});

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { readArguments } from '#api/mcp/arguments.ts';
+import { listedAsText, listedTools } from '#api/mcp/listing.ts';
+import { tokensOf } from '#api/mcp/tokens.ts';
+import { instructions, tools } from '#api/mcp/tools.ts';
+
+const named = [
+  'svc_news_search',
+  'svc_ticker_news',
+  'svc_trending',
+  'svc_insider_news',
+  'svc_macro',
+  'svc_radar',
+  'svc_article',
+  'svc_calendar',
+  'svc_tickers',
+  'svc_watchlist',
+  'svc_alerts_list',
+  'svc_alerts_subscribe',
+  'svc_alerts_unsubscribe',
+];
+
+/** Every part of a schema, with where it stands. */
+function* partsOf(schema: unknown, at = ''): Generator<readonly [string, Readonly<Record<string, unknown>>]> {
+  if (typeof schema !== 'object' || schema === null) return;
+  if (!Array.isArray(schema)) yield [at, schema as Readonly<Record<string, unknown>>];
+  for (const [name, member] of Object.entries(schema)) yield* partsOf(member, `${at}/${name}`);
+}
+
+test('the tools of the contract are there, each once, and the instructions name those to begin with', () => {
+  expect(listedTools.map(({ name }) => name).toSorted()).toEqual(named.toSorted());
+  for (const { name } of tools) if (!name.startsWith('svc_alerts')) expect(instructions).toContain(name);
+});
+
+test.each(listedTools)('$name has schemas that every client reads: no references, one type in a place, no argument without description', (tool) => {
+  for (const schema of [tool.inputSchema, tool.outputSchema]) {
+    expect(schema).toMatchObject({ type: 'object', properties: expect.any(Object) as object });
+    for (const [at, part] of partsOf(schema)) {
+      expect(part['$ref'], at).toBeUndefined();
+      if (!at.endsWith('/properties')) expect(Array.isArray(part['type']), at).toBe(false);
+    }
+  }
+  expect(tool.inputSchema['additionalProperties']).toBe(false);
+  for (const [name, argument] of Object.entries(tool.inputSchema['properties'] as Record<string, { description?: string }>))
+    expect(argument.description, `${tool.name} ${name}`).toBeTruthy();
+});
+
+test('aliases stand for arguments that there are, and for none of the same name', () => {
+  for (const { name, input, aliases } of tools)
+    for (const [alias, meant] of Object.entries(aliases)) {
+      expect(Object.keys(input.shape), name).toContain(meant);
+      expect(Object.keys(input.shape), name).not.toContain(alias);
+    }
+});
+
+test('what only reads says so, and what writes says that the user is to be asked', () => {
+  const writing = listedTools.filter(({ annotations }) => !annotations.readOnlyHint);
+  expect(writing.map(({ name }) => name)).toEqual(['svc_alerts_subscribe', 'svc_alerts_unsubscribe']);
+  for (const { description } of writing) expect(description).toContain('Ask the user');
+});
+
+test('what every session of an agent begins with is of bounded size', () => {
+  expect(tokensOf(JSON.stringify(listedAsText))).toBeLessThan(8_000);
+  expect(tokensOf(JSON.stringify(listedTools))).toBeLessThan(22_000);
+});
+
+test('arguments are taken in the types that models write them in', () => {
+  const input = z.strictObject({ symbol: z.string(), category: z.array(z.string()).optional(), page_size: z.int().optional() });
+  const tool = { name: 'svc_test', input, aliases: { ticker: 'symbol' } };
+  const given = { ticker: ' NVDA ', symbol: 'NVDA', category: ['earnings', 'ipo'], page_size: null };
+  expect(readArguments(tool, given)).toEqual({ symbol: 'NVDA', category: 'earnings,ipo' });
+  expect(readArguments(tool, { symbol: 'NVDA', page_size: 5 })).toEqual({ symbol: 'NVDA', page_size: '5' });
+  expect(() => readArguments(tool, { symbol: 'NVDA', cursor: 'x' })).toThrow(/cursor is no argument of svc_test, whose arguments are symbol, category, page_size/);
+  for (const wrong of [[], 'NVDA', { symbol: { text: 'NVDA' } }, { symbol: '' }, { ticker: 'A', symbol: 'B' }, { symbol: 'A', ['__proto__x']: 1 }])
+    expect(() => readArguments(tool, wrong)).toThrow();
+}); // prettier-ignore
