@@ -28,8 +28,9 @@ function pastPaths(nowMs: number): string[] {
   const pick = (count: number): number => Math.floor(random() * count);
   return Array.from({ length: pathsCount }, () => {
     const filters: Record<string, string> = { min_relevance: String(1 + pick(8)) };
-    if (pick(2) === 0) filters.category = [...new Set(Array.from({ length: 1 + pick(4) }, () => categories[pick(categories.length)]!))].join(',');
-    else if (pick(2) === 0) filters.symbol = `T${Math.floor(tickersCount * random() ** 3)}`;
+    const kind = pick(4);
+    if (kind < 2) filters.category = [...new Set(Array.from({ length: 1 + pick(4) }, () => categories[pick(categories.length)]!))].join(',');
+    else if (kind === 2) filters.symbol = `T${Math.floor(tickersCount * random() ** 3)}`;
     const to_date = new Date(nowMs - dayMs / 4 - pick(daysAsked * dayMs)).toISOString();
     return `/api/news/?${new URLSearchParams({ page_size: String(pageSize), to_date, ...filters }).toString()}`;
   });
