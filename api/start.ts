@@ -47,6 +47,7 @@ import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
 import { sweepRegularly } from './quota/sweep.ts';
 import { createCompanyNames } from './search/company-names.ts';
+import { openOAuth } from './oauth/open-oauth.ts';
 import { createRadarBook } from './radar/book.ts';
 import { createResponseBuffer } from './reply/response-buffer.ts';
 import { operations } from './operations.ts';
@@ -234,12 +235,21 @@ export async function startApiProcess(options: {
   // A process that answers before its tail is there would send every poll to the store.
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
-  const area = await insist(
-    'open the account area',
-    () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log }, deps),
+  const oauth = await insist(
+    'open the connections',
+    () =>
+      openOAuth(
+        { bus, redis, accounts, registry, config, log, resource: () => config.MCP_PUBLIC_URL ?? `${deps.publicUrl()}/mcp`, noteUse: lastUse.note },
+        deps,
+      ),
     insisting,
   );
-  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES, [area.middleware]);
+  const area = await insist(
+    'open the account area',
+    () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log, oauth }, deps),
+    insisting,
+  );
+  const app = createApp(operations, deps, { count, accessLog, log }, config.API_TRUSTED_PROXIES, [area.middleware, oauth.middleware]);
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
     port: config.API_PORT,
@@ -262,6 +272,7 @@ export async function startApiProcess(options: {
       },
       { name: 'http', stop: server.stop },
       { name: 'mail', stop: area.stop },
+      { name: 'oauth', stop: oauth.stop },
       { name: 'tail', stop: following.stop },
       {
         name: 'watches',

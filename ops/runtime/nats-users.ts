@@ -48,7 +48,8 @@ const managementOf = (stream: string): string[] => [
 ];
 
 /** Of these the pipeline has at most a part. */
-const bucketsOfAccounts: readonly string[] = [buckets.accounts, buckets.identities, buckets.sessions];
+const bucketsGotByName: readonly string[] = [buckets.identities, buckets.sessions, buckets.oauth, buckets.oauthShort];
+const bucketsOfAccounts: readonly string[] = [buckets.accounts, ...bucketsGotByName];
 const pipelineBuckets = Object.values(buckets).filter((bucket) => !bucketsOfAccounts.includes(bucket));
 const pipelineSubjects = [
   '$JS.API.INFO',
@@ -59,7 +60,7 @@ const pipelineSubjects = [
   fetchingOf(bucketStream(buckets.accounts)),
   `$KV.${buckets.accounts}.account.*`,
   // Their settings are compared at its start.
-  ...[buckets.identities, buckets.sessions].map((bucket) => `$JS.API.STREAM.INFO.${bucketStream(bucket)}`),
+  ...bucketsGotByName.map((bucket) => `$JS.API.STREAM.INFO.${bucketStream(bucket)}`),
   ...[...Object.values(streams), ...pipelineBuckets.map(bucketStream)].flatMap(managementOf),
   'raw.>',
   'feed.>',
@@ -79,6 +80,8 @@ const apiWrites = [
   `$KV.${buckets.identities}.address.*`,
   `$KV.${buckets.sessions}.session.*`,
   `$KV.${buckets.sessions}.link.*`,
+  ...['account', 'refresh', 'client'].map((kind) => `$KV.${buckets.oauth}.${kind}.*`),
+  ...['access', 'code', 'interaction', 'session', 'client'].map((kind) => `$KV.${buckets.oauthShort}.${kind}.*`),
   // What the owner of a webhook asks of the deliverer.
   'delivery.test.*.*',
   'delivery.repeat.*.*',
@@ -92,7 +95,7 @@ const apiRequests = [
   `$JS.API.CONSUMER.INFO.${streams.notices}.${consumers.notify}`,
   ...apiStreams.flatMap(readingOf),
   // Got by name, one at a time: nothing lists who signs in.
-  ...[buckets.identities, buckets.sessions].map((bucket) => `$JS.API.STREAM.MSG.GET.${bucketStream(bucket)}`),
+  ...bucketsGotByName.map((bucket) => `$JS.API.STREAM.MSG.GET.${bucketStream(bucket)}`),
   ...apiWrites,
 ];
 const apiFetches = apiStreams.map(fetchingOf);
