@@ -172,10 +172,10 @@ function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNam
       [...headers, ...pageHeaders(), 'Content-Type', reply.type, 'Content-Disposition', `attachment; filename="${reply.name}"`],
       Buffer.from(reply.body),
     );
-  const { status = 200, title, content, retryAfterSeconds, formTargets } = reply;
+  const { status = 200, title, content, retryAfterSeconds } = reply;
   const html = renderPage(visit, listedPages, title, content);
   const retry = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
-  sendBytes(ctx, status, [...headers, ...pageHeaders(formTargets), ...retry, 'Content-Type', 'text/html; charset=utf-8'], Buffer.from(html));
+  sendBytes(ctx, status, [...headers, ...pageHeaders(reply), ...retry, 'Content-Type', 'text/html; charset=utf-8'], Buffer.from(html));
 }
 
 function sendBytes(ctx: ApiContext, status: number, headers: HeaderList, body: Buffer): void {

@@ -33,6 +33,7 @@ async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question,
     status: fault === null ? 200 : 422,
     title: 'Connect an application?',
     formTargets: [targetOf(callback)],
+    keepsOpener: true,
     content: [
       fault === null ? null : notice('fault', fault),
       h('p', {}, h('strong', {}, shown), ' asks to be connected to your account ', h('strong', {}, who), '.'),

@@ -17,6 +17,7 @@ const page = (visit: Visit, address: string, fault: string | null, next: string)
   kind: 'page',
   status: fault === null ? 200 : 422,
   title: 'Sign in',
+  keepsOpener: isConnectPath(next),
   content: [
     visit.query.has('done') ? notice('done', 'You are signed out.') : null,
     isConnectPath(next) ? h('p', {}, 'An application asks to be connected to your account. Sign in to see which.') : null,

@@ -69,6 +69,8 @@ export interface PageReply {
   readonly retryAfterSeconds?: number;
   /** Origins and schemes to which an answer to its forms may send the browser, beside this site. */
   readonly formTargets?: readonly string[];
+  /** It may stand in a window that an application has opened and waits for. */
+  readonly keepsOpener?: boolean;
 }
 
 export interface RedirectReply {

@@ -9,7 +9,7 @@ import { oauthLives, toolsScope } from '#schemas/oauth.ts';
 import { connectPath } from '../account/connect-path.ts';
 import { renderFault } from './fault-page.ts';
 import { errors, interactionPolicy, Provider } from './library.ts';
-import { isResource } from './resource.ts';
+import { isToolServer } from './resource.ts';
 import { storedModels, type StoredModelDeps } from './stored-models.ts';
 
 export const oauthPaths = {
@@ -69,7 +69,7 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
         defaultResource: (_, __, oneOf) => (Array.isArray(oneOf) ? (oneOf[0] ?? resource) : resource),
         useGrantedResource: () => true,
         getResourceServerInfo: (_, asked) => {
-          if (!isResource(asked, resource)) throw new errors.InvalidTarget(`this server gives tokens for ${resource}`);
+          if (!isToolServer(asked, resource)) throw new errors.InvalidTarget(`this server gives tokens for ${resource}`);
           return { scope: toolsScope, audience: resource, accessTokenTTL: oauthLives.access, accessTokenFormat: 'opaque' };
         },
       },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Adapter } from 'oidc-provider';
 import { clientMetadata } from './client-metadata.ts';
+import { errors } from './library.ts';
 
 export type Register = (said: unknown) => Promise<{ readonly status: number; readonly body: Readonly<Record<string, unknown>> }>;
 
@@ -16,6 +17,11 @@ export const createRegister =
       client_id: randomBytes(24).toString('base64url'),
       client_id_issued_at: Math.floor(nowMs() / 1_000),
     };
-    await clients.upsert(client.client_id, { ...client, grant_types: [...client.grant_types], response_types: ['code'] }, 0);
+    try {
+      await clients.upsert(client.client_id, { ...client, grant_types: [...client.grant_types], response_types: ['code'] }, 0);
+    } catch (error) {
+      if (!(error instanceof errors.OIDCProviderError)) throw error;
+      return { status: error.statusCode, body: { error: error.error, error_description: error.error_description } };
+    }
     return { status: 201, body: client };
   };

@@ -11,14 +11,27 @@ function canonical(address: string): string | null {
   return `${protocol}//${host}${pathname.replace(/\/$/, '')}${search}`;
 }
 
-/** Where that document stands, below the resource's host: behind the well-known name comes the resource's own path. */
+/** The tool server is asked at its base address and, as clients of such servers expect, at `/mcp` below it: both are the one resource. */
+export const isToolServer = (given: string, resource: string): boolean => addressesOf(resource).some((address) => isResource(given, address));
+const addressesOf = (resource: string): readonly string[] => [resource, `${resource.replace(/\/$/, '')}/mcp`];
+
+/** Where its document stands, below the resource's host: behind the well-known name comes the resource's own path (RFC 9728, 3.1). */
 export const resourceMetadataPath = (resource: string): string =>
   `/.well-known/oauth-protected-resource${new URL(resource).pathname.replace(/\/$/, '')}`;
 
-export const resourceMetadata = (resource: string, issuer: string): Readonly<Record<string, unknown>> => ({
-  resource,
-  authorization_servers: [issuer],
-  scopes_supported: [toolsScope],
-  bearer_methods_supported: ['header'],
-  resource_name: 'tickerwire tools',
-});
+/** The document at a path of the tool server's host; null: there is none. It names the address that it was looked for by (RFC 9728, 3.3). */
+export function resourceMetadata(path: string, resource: string, issuer: string): Readonly<Record<string, unknown>> | null {
+  const asked = addressesOf(resource).find((address) => resourceMetadataPath(address) === path.replace(/\/$/, ''));
+  if (asked === undefined) return null;
+  return {
+    resource: asked,
+    authorization_servers: [issuer],
+    scopes_supported: [toolsScope],
+    bearer_methods_supported: ['header'],
+    resource_name: 'tickerwire tools',
+  };
+}
+
+/** What a 401 of the tool server says in WWW-Authenticate: where an application learns how to get a token (RFC 9728, 5.1; RFC 6750, 3). */
+export const bearerChallenge = (resource: string, error: 'invalid_token' | null): string =>
+  `Bearer realm="api", resource_metadata="${new URL(resource).origin}${resourceMetadataPath(resource)}", scope="${toolsScope}"${error === null ? '' : `, error="${error}"`}`;

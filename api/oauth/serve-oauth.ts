@@ -18,7 +18,7 @@ import { addressKey } from '../sockets.ts';
 import { oauthPaths, sessionCookie } from './authorization-server.ts';
 import { renderFault } from './fault-page.ts';
 import type { Register } from './register.ts';
-import { resourceMetadata, resourceMetadataPath } from './resource.ts';
+import { resourceMetadata } from './resource.ts';
 
 export interface OAuthServing {
   readonly provider: () => Provider;
@@ -64,7 +64,7 @@ export function serveOAuth(serving: OAuthServing): Middleware<ApiState> {
 
 /** The resource's document is served here where the resource has this very host: a proxy may put both on one. */
 function isOwnResource(path: string, { publicUrl, resource }: OAuthServing): boolean {
-  return new URL(resource()).origin === new URL(publicUrl()).origin && path === resourceMetadataPath(resource());
+  return new URL(resource()).origin === new URL(publicUrl()).origin && resourceMetadata(path, resource(), publicUrl()) !== null;
 }
 
 /** RFC 8414. */
@@ -89,7 +89,7 @@ async function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): Prom
 }
 
 async function serveResourceMetadata(ctx: ApiContext, { resource, publicUrl }: OAuthServing): Promise<void> {
-  sendJson(ctx, 200, resourceMetadata(resource(), publicUrl()));
+  sendJson(ctx, 200, resourceMetadata(ctx.state.route, resource(), publicUrl()));
 }
 
 /** RFC 7591. */
@@ -117,7 +117,7 @@ async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promi
   const { req, res } = ctx;
   const [path = '', query = ''] = (req.url ?? '').split('?', 2);
   const isResume = path !== oauthPaths.authorization;
-  for (const [name, value] of pairs(pageHeaders())) res.setHeader(name, value);
+  for (const [name, value] of pairs(pageHeaders({ keepsOpener: true }))) res.setHeader(name, value);
   if (!isResume) {
     const waitMs = await waitOf(ctx, serving, 'oauth-authorize');
     if (waitMs > 0) {

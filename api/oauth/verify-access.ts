@@ -13,7 +13,7 @@ import type { Account } from '#schemas/account.ts';
 import { accountOfConnection, StoredModel, type Connection } from '#schemas/oauth.ts';
 import { unavailable } from '../errors.ts';
 import { useName } from './connection-book.ts';
-import { isResource } from './resource.ts';
+import { isToolServer } from './resource.ts';
 import { entryName } from './stored-models.ts';
 
 /** Why a token does not count. To its bearer all but the last two are one: `invalid_token`. */
@@ -78,7 +78,7 @@ export function createVerifyAccess(options: Options): { readonly verify: VerifyA
         remembered.set(name, found);
       }
       if (found.expiresAtMs <= nowMs()) return refused('expired');
-      if (!isResource(found.resource, resource)) return refused('other_resource');
+      if (!isToolServer(resource, found.resource)) return refused('other_resource');
       const account = accounts.byId(accountOfConnection(found.connection.id));
       if (account === undefined) return refused('no_account');
       noteUse(useName(found.connection.id));

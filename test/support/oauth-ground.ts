@@ -8,7 +8,7 @@ import { testLog } from './log.ts';
 import type { Api } from '#api/main.ts';
 import { createVerifyAccess, type VerifyAccess } from '#api/oauth/verify-access.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
-import { watchAccounts } from '#ops/runtime/watch-accounts.ts';
+import { watchAccounts, type AccountMap } from '#ops/runtime/watch-accounts.ts';
 import { buckets } from '#schemas/subjects.ts';
 
 export const insecure = { [oauth.allowInsecureRequests]: true } as const;
@@ -32,6 +32,7 @@ export interface OAuthGround {
   readonly other: Api;
   readonly resource: string;
   readonly server: oauth.AuthorizationServer;
+  readonly accounts: AccountMap;
   /** As a process of the tool server checks them. */
   readonly verify: VerifyAccess;
   /** Origin of applications' documents; `documents` holds them by path. */
@@ -119,6 +120,7 @@ export async function startOAuth(): Promise<OAuthGround> {
     other,
     resource,
     server,
+    accounts,
     verify,
     documentsOrigin,
     documents,

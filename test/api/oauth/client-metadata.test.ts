@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callbackFault, clientMetadata, shownName } from '#api/oauth/client-metadata.ts';
-import { isResource, resourceMetadataPath } from '#api/oauth/resource.ts';
+import { bearerChallenge, isResource, isToolServer, resourceMetadata } from '#api/oauth/resource.ts';
 
 const callback = 'https://app.example/callback';
 
@@ -147,8 +147,21 @@ describe('the resource', () => {
       expect(isResource(other, own)).toBe(false);
   });
 
+  test('is asked at its base address and at /mcp below it, and nowhere else', () => {
+    const own = 'https://tools.example';
+    for (const same of [own, `${own}/`, `${own}/mcp`, `${own}/mcp/`]) expect(isToolServer(same, own)).toBe(true);
+    for (const other of [`${own}/mcp2`, `${own}/mcp/x`, 'https://evil.example/mcp']) expect(isToolServer(other, own)).toBe(false);
+  });
+
   test('has its document behind the well-known name, before its path (RFC 9728, 3.1)', () => {
-    expect(resourceMetadataPath('https://a.example')).toBe('/.well-known/oauth-protected-resource');
-    expect(resourceMetadataPath('https://a.example/mcp/')).toBe('/.well-known/oauth-protected-resource/mcp');
+    const issuer = 'https://api.example';
+    const at = (path: string, resource: string): unknown => resourceMetadata(path, resource, issuer)?.resource;
+    expect(at('/.well-known/oauth-protected-resource', 'https://a.example')).toBe('https://a.example');
+    expect(at('/.well-known/oauth-protected-resource/mcp', 'https://a.example')).toBe('https://a.example/mcp');
+    expect(at('/.well-known/oauth-protected-resource/tools', 'https://a.example/tools/')).toBe('https://a.example/tools/');
+    expect(at('/.well-known/oauth-protected-resource', 'https://a.example/tools')).toBeUndefined();
+    expect(bearerChallenge('https://a.example/tools', 'invalid_token')).toBe(
+      'Bearer realm="api", resource_metadata="https://a.example/.well-known/oauth-protected-resource/tools", scope="tools.read", error="invalid_token"',
+    );
   });
 });

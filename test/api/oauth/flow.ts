@@ -1,6 +1,10 @@
 /** OAuth 2.1 from discovery to revocation, by an independent client and the forms of the account area, over two API processes. */
 import * as oauth from 'oauth4webapi';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticate } from '#api/auth/authenticate.ts';
+import type { ApiError } from '#api/errors.ts';
+import { createAuthenticateConnection } from '#api/oauth/authenticate-connection.ts';
+import { plans } from '#schemas/plan.ts';
 import { until } from '#test/support/until.ts';
 import { callback, insecure, locationOf, type OAuthGround } from '#test/support/oauth-ground.ts';
 
@@ -97,6 +101,26 @@ export function describeFlow(given: () => OAuthGround): void {
       const client = await ground.register({ redirect_uris: [redirect] });
       const asked = await ground.request(client, { redirect_uri: redirect });
       expect((await ground.consent(owner, asked)).href).toMatch(/^com\.example\.agent:\/callback\?code=/);
+    });
+  });
+
+  describe('the tool server', () => {
+    test('takes a key or an access token behind Bearer, and says where to get one otherwise', async () => {
+      const { access } = await ground.connect(owner);
+      const key = (await ground.area.ground.account('basic')).key;
+      const byKey = createAuthenticate(ground.accounts, plans);
+      const authenticate = createAuthenticateConnection({ byKey, verifyAccess: ground.verify, plans, resource: () => ground.resource });
+      const ask = (authorization?: string) => authenticate({ headers: { authorization }, socket: {} });
+      expect(await ask(`Bearer ${access}`)).toMatchObject({ account: { id: owner.accountId }, plan: plans.free });
+      expect(await ask(`Bearer ${access}`)).toBe(await ask(`bearer ${access}`));
+      await until('the key', async () => 'plan' in (await ask(`Bearer ${key}`)));
+      const metadata = `resource_metadata="${ground.area.api.url}/.well-known/oauth-protected-resource/mcp"`;
+      for (const refused of [undefined, 'Basic x', `Bearer nf_live_${'a'.repeat(40)}`, `Bearer ${'a'.repeat(43)}`, 'Bearer x']) {
+        const answer = (await ask(refused)) as ApiError;
+        expect([answer.status, answer.headers[0]]).toEqual([401, 'WWW-Authenticate']);
+        expect(answer.headers[1]).toContain(metadata);
+        expect(answer.headers[1]!.includes('error="invalid_token"')).toBe(refused?.startsWith('Bearer ') ?? false);
+      }
     });
   });
 
