@@ -25,6 +25,8 @@ interface Options {
   readonly resource: string;
   readonly accounts: Pick<AccountMap, 'byId'>;
   readonly models: StoredModelDeps;
+  /** Whether the store is out of reach right now. */
+  readonly isAway: () => boolean;
   /** Hears of what went wrong on our side. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -34,7 +36,7 @@ const signing = 'ES256';
 /** Of the library's cookies; the account area has its own. */
 export const sessionCookie = 'tickerwire_oauth';
 
-export function createAuthorizationServer({ issuer, resource, accounts, models, onFailure }: Options): AuthorizationServer {
+export function createAuthorizationServer({ issuer, resource, accounts, models, isAway, onFailure }: Options): AuthorizationServer {
   const isSecure = issuer.startsWith('https:');
   const prefix = isSecure ? '__Secure-' : '';
   const off = { enabled: false } as const;
@@ -109,6 +111,9 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
   provider.use(async (ctx, next) => {
     await next();
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name);
+    if (ctx.status !== 500 || !isAway()) return;
+    ctx.status = 503;
+    ctx.set('Retry-After', '5');
   });
   provider.on('server_error', (_, error) => onFailure(error));
   return provider;

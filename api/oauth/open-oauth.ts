@@ -82,6 +82,7 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       resource: resource(),
       accounts,
       models,
+      isAway: () => !bus.isConnected(),
       onFailure: (error) => log.error({ err: error }, 'oauth.failed'),
     }));
   return {

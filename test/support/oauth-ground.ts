@@ -2,14 +2,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
-import { startApiOn } from './api.ts';
+import { spawnApiOn, startApiOn } from './api.ts';
 import { startArea, type AreaGround, type PageSeen, type Visitor } from './account-area.ts';
 import { testLog } from './log.ts';
-import type { Api } from '#api/main.ts';
 import { createVerifyAccess, type VerifyAccess } from '#api/oauth/verify-access.ts';
+import { recordLastUse } from '#api/auth/last-use.ts';
+import { openRedis } from '#ops/runtime/redis.ts';
 import { openBucket } from '#ops/runtime/streams.ts';
 import { watchAccounts, type AccountMap } from '#ops/runtime/watch-accounts.ts';
 import { buckets } from '#schemas/subjects.ts';
+
+/** Six refreshes at once are tried so often; the long form, with two processes: OAUTH_RACES=60. */
+export const races = Number(process.env.OAUTH_RACES ?? 4);
+const isLong = races > 10;
 
 export const insecure = { [oauth.allowInsecureRequests]: true } as const;
 export const callback = 'http://127.0.0.1:6274/oauth/callback';
@@ -29,7 +34,8 @@ export interface Tokens {
 
 export interface OAuthGround {
   readonly area: AreaGround;
-  readonly other: Api;
+  /** The second API process; of its own where races are many. */
+  readonly other: { readonly url: string; readonly stop: () => Promise<unknown> };
   readonly resource: string;
   readonly server: oauth.AuthorizationServer;
   readonly accounts: AccountMap;
@@ -66,10 +72,12 @@ export async function startOAuth(): Promise<OAuthGround> {
   const area = await startArea({ OUTBOUND_ALLOWED_ORIGINS: documentsOrigin });
   const { api, ground } = area;
   const resource = `${api.url}/mcp`;
-  const other = await startApiOn(ground, { API_PUBLIC_URL: api.url, MCP_PUBLIC_URL: resource });
+  const other = await (isLong ? spawnApiOn : startApiOn)(ground, { API_PUBLIC_URL: api.url, MCP_PUBLIC_URL: resource });
   const [lasting, short] = await Promise.all([openBucket(ground.bus, buckets.oauth), openBucket(ground.bus, buckets.oauthShort)]);
   const accounts = await watchAccounts(ground.accounts, { connection: ground.bus.connection, log: testLog });
-  const { verify, forget } = createVerifyAccess({ lasting, short, accounts, noteUse: () => undefined, timeoutMs: 5_000, nowMs: Date.now });
+  const redis = openRedis(ground.redis.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
+  const lastUse = recordLastUse(redis, Date.now);
+  const { verify, forget } = createVerifyAccess({ lasting, short, accounts, noteUse: lastUse.note, timeoutMs: 2_000, nowMs: Date.now });
 
   const issuer = new URL(api.url);
   const found = await oauth.resourceDiscoveryRequest(new URL(resource), insecure);
@@ -145,6 +153,8 @@ export async function startOAuth(): Promise<OAuthGround> {
     },
     stop: async () => {
       accounts.stop();
+      lastUse.stop();
+      redis.disconnect();
       await other.stop();
       await area.stop();
       documentServer.close();

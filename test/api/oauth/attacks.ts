@@ -316,11 +316,16 @@ export function describeAttacks(given: () => OAuthGround): void {
   });
 
   describe('what is stored', () => {
-    test('outlives a restart of Redis, which keeps nothing, and of NATS', async () => {
+    test('outlives a restart of Redis, which keeps nothing, and of NATS, without which a refresh costs nothing', async () => {
       const { access, refresh, client: used } = await ground.connect(owner);
       const { nats, redis } = ground.area.ground;
-      await Promise.all([nats.restart(), redis.restart()]);
+      await Promise.all([nats.kill(), redis.restart()]);
+      const away = await ground.refresh(used, refresh);
+      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+      await expect(ground.verify(access, ground.resource)).rejects.toMatchObject({ status: 503 });
+      await nats.restart();
       await until('the token', async () => (await ground.verify(access, ground.resource).catch(() => null))?.outcome === 'granted');
+      await until('the API', async () => (await fetch(url('/.well-known/oauth-authorization-server'))).status === 200);
       expect((await ground.refresh(used, refresh)).status).toBe(200);
     });
   });
