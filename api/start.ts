@@ -35,6 +35,7 @@ import { createPageCache } from './cache/page-cache.ts';
 import { openSharing } from './cache/sharing.ts';
 import type { ApiDeps } from './context.ts';
 import { openTools } from './mcp/open-tools.ts';
+import { createAuthenticateConnection } from './oauth/authenticate-connection.ts';
 import { askForEpochs, createEpochBook } from './feed/epoch-book.ts';
 import { followTail } from './feed/follow-tail.ts';
 import type { PageWatch } from './feed/read.ts';
@@ -49,6 +50,7 @@ import { joinPeers } from './quota/peers.ts';
 import { createQuota } from './quota/quota.ts';
 import { sweepRegularly } from './quota/sweep.ts';
 import { createCompanyNames } from './search/company-names.ts';
+import { openOAuth } from './oauth/open-oauth.ts';
 import { createRadarBook } from './radar/book.ts';
 import { createResponseBuffer } from './reply/response-buffer.ts';
 import { operations } from './operations.ts';
@@ -248,14 +250,21 @@ export async function startApiProcess(options: {
   void following.loaded.then(deps.learnReach);
   await Promise.race([following.loaded, sleep(tailWaitMs, undefined, { ref: false })]);
   await Promise.race([redisReady, sleep(redisWaitMs, undefined, { ref: false })]);
+  let toolsUrl: string | null = null;
+  const resource = (): string => config.MCP_PUBLIC_URL ?? toolsUrl ?? `${deps.publicUrl()}/mcp`;
+  const oauth = await retryUntilStopped(
+    'open the connections',
+    () => openOAuth({ bus, redis, accounts, registry, config, log, resource, noteUse: lastUse.note }, deps),
+    retryOptions,
+  );
   const area = await retryUntilStopped(
     'open the account area',
-    () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log }, deps),
+    () => openAccountArea({ bus, accounts: accountsBucket, redis, registry, config, log, oauth }, deps),
     retryOptions,
   );
   const observers = { count, accessLog, log };
   const onTurnedAway = atMostEvery(turnedAwayEveryMs, (address) => log.warn({ address }, 'connections.too_many'));
-  const app = createApp(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.middleware]);
+  const app = createApp(operations, deps, observers, config.API_TRUSTED_PROXIES, [area.middleware, oauth.middleware]);
   const server = await startServer(app.callback(), {
     host: config.API_HOST,
     port: config.API_PORT,
@@ -264,7 +273,16 @@ export async function startApiProcess(options: {
     onTurnedAway,
   });
   ownUrl = server.url;
-  const toolServer = await openTools(deps, { config, accounts: accountsBucket, observers, onTurnedAway });
+  const authenticate = createAuthenticateConnection({ byKey: deps.authenticate, verifyAccess: oauth.verifyAccess, plans, resource });
+  const toolServer = await openTools(deps, {
+    config,
+    accounts: accountsBucket,
+    observers,
+    onTurnedAway,
+    authenticate,
+    others: [oauth.resourceMiddleware],
+  });
+  toolsUrl = toolServer.url;
   return {
     url: server.url,
     mcp: toolServer.url,
@@ -285,6 +303,7 @@ export async function startApiProcess(options: {
         },
       },
       { name: 'mail', stop: area.stop },
+      { name: 'oauth', stop: oauth.stop },
       { name: 'tail', stop: following.stop },
       {
         name: 'watches',

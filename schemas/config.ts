@@ -87,7 +87,7 @@ export const settings = {
   API_PROCESSES: setting(int(1, 1000), '1', 'API processes on all machines, at least: while Redis is away each counts its share of the quotas; those that NATS knows of are counted without it'),
   API_PUBLIC_URL: setting(optional(baseUrl), '', 'Address clients use, for the OpenAPI document and for links into the account area, which is served where this is https or on loopback; empty: as listened'),
   MCP_PORT: setting(optional(int(0, 65535)), '', 'Port of the tool server for agents, beside the API on API_HOST, in the same processes; 0: a free one; empty: 100 above API_PORT'),
-  MCP_PUBLIC_URL: setting(optional(baseUrl), '', 'Address agents use for the tool server; its host name is one that requests may name; empty: as listened'),
+  MCP_PUBLIC_URL: setting(optional(baseUrl), '', 'Address of the tool server as agents use it, which is the resource that OAuth tokens are for, and whose host name requests may name; empty: as listened'),
   API_HEADER_PREFIX: setting(z.string().regex(/^(|[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*)$/, 'no name of a header'), '', 'First words of the headers of a CSV file; empty: X-Service, or those of API_COMPATIBILITY'),
   API_COMPATIBILITY: setting(z.enum(['none', 'alphai']), 'none', 'Published clients whose reading of some answers is served in place of the specification'),
   API_TRUSTED_PROXIES: setting(int(0, 10), '0', 'Proxies in front whose X-Forwarded-For is believed'),

@@ -22,6 +22,10 @@ export const buckets = {
   identities: 'identities',
   /** `session.<sha256>` -> Session, `link.<sha256>` -> LinkToken: sessions of the account area and links that were sent. */
   sessions: 'sessions',
+  /** `account.<id>` -> Connections, `refresh.<sha256>`, `client.<sha256>` -> StoredModel: applications connected by OAuth (oauth.ts). */
+  oauth: 'oauth',
+  /** Their codes, access tokens, questions to people and unused registrations -> StoredModel: over within a day. */
+  oauthShort: 'oauth_short',
   /** ticker -> SymbolEntry. */
   symbols: 'symbols',
   /** ticker -> ReportDate: confirmed dates of earnings reports. */

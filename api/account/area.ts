@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
 import { readIdentity, removeIdentity } from '#ops/runtime/identities.ts';
+import { isLoopbackName } from '#ops/runtime/own-names.ts';
 import { endSession, readSession, sessionLifeMs } from '#ops/runtime/sessions.ts';
 import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import { ApiError } from '../errors.ts';
@@ -15,14 +16,18 @@ import type { ApiContext, ApiState } from '../http/state.ts';
 import { readBytes } from '../request/body.ts';
 import { send, type HeaderList } from '../reply/send.ts';
 import { addressKey } from '../sockets.ts';
+import { connectPage } from './connect.ts';
+import { isConnectPath } from './connect-path.ts';
 import { renderPage, stylePath } from './layout.ts';
 import { link, notice } from './markup.ts';
+import { pageHeaders } from './page-headers.ts';
 import { areaPages, listedPages } from './pages.ts';
 import { TooBusy } from './password.ts';
 import type { AreaDeps, AreaPage, OwnVisit, PageReply, Reply, SignedIn, Visit } from './visit.ts';
 
 const style = readFileSync(new URL('style.css', import.meta.url));
 const pagesByPath = new Map<string, AreaPage>(areaPages.map((page) => [page.path, page]));
+const pageAt = (path: string): AreaPage | undefined => pagesByPath.get(path) ?? (isConnectPath(path) ? connectPage : undefined);
 const tokenPattern = /^[\w-]{43}$/;
 const busySeconds = 5;
 
@@ -38,16 +43,6 @@ const cookieNames = (isSecure: boolean): CookieNames => ({
   attributes: `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`,
 });
 
-const pageHeaders = [
-  ['Content-Security-Policy', "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"],
-  ['Cache-Control', 'no-store'],
-  // Not no-referrer, under which browsers send `Origin: null` with forms. Other sites are told nothing.
-  ['Referrer-Policy', 'same-origin'],
-  ['Cross-Origin-Opener-Policy', 'same-origin'],
-  ['Cross-Origin-Resource-Policy', 'same-origin'],
-  ['X-Frame-Options', 'DENY'],
-].flat();
-
 /** Mounted before whatever answers addresses that are no operation's. */
 export function createAccountArea(deps: AreaDeps): Middleware<ApiState> {
   return async (ctx, next) => {
@@ -62,14 +57,14 @@ export function createAccountArea(deps: AreaDeps): Middleware<ApiState> {
 
 async function serve(ctx: ApiContext, path: string, query: URLSearchParams, deps: AreaDeps, headers: HeaderList): Promise<void> {
   const { req, state } = ctx;
-  const page = pagesByPath.get(path);
+  const page = pageAt(path);
   state.route = page?.path ?? 'none';
   const now = new Date(deps.nowMs());
   const isSecure = deps.publicUrl().startsWith('https:');
   const names = cookieNames(isSecure);
   const cookies = cookiesOf(req);
   const client = addressKey(ctx.app.proxy ? ctx.ip : (req.socket.remoteAddress ?? ''));
-  const stranger: Visit = { path, query, form: new URLSearchParams(), client, now, formToken: '', signedIn: null };
+  const stranger: Visit = { path, query, form: new URLSearchParams(), client, now, formToken: '', signedIn: null, exchange: { req, res: ctx.res } };
   try {
     if (!isSecure && !isLoopback(deps.publicUrl())) return sendReply(ctx, stranger, insecure, names, headers);
     const work = async (): Promise<{ readonly visit: Visit; readonly reply: Reply }> => {
@@ -102,7 +97,8 @@ async function answer(
   const isGet = req.method === 'GET' || req.method === 'HEAD';
   if (page === undefined) return { visit, reply: missing };
   if (!isPost && !isGet) return { visit, reply: { ...missing, status: 405, title: 'Not this way' } };
-  if (page.access === 'signed-in' && visit.signedIn === null) return { visit, reply: { kind: 'redirect', to: '/account/sign-in/' } };
+  if (page.access === 'signed-in' && visit.signedIn === null)
+    return { visit, reply: { kind: 'redirect', to: `/account/sign-in/${page === connectPage ? `?next=${encodeURIComponent(visit.path)}` : ''}` } };
   if (!isPost) return { visit, reply: (await run(page, 'get', visit, deps)) ?? { kind: 'redirect', to: '/account/' } };
   // Before the body is read: another site's request is not listened to.
   if (!isSameOrigin(req, deps.publicUrl())) return { visit, reply: foreign };
@@ -151,10 +147,7 @@ function isSameOrigin({ headers }: IncomingMessage, publicUrl: string): boolean 
   return origin === new URL(publicUrl).origin || new URL(origin).host === host;
 }
 
-function isLoopback(url: string): boolean {
-  const { hostname } = new URL(url);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
-}
+const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
 function cookiesOf({ headers }: IncomingMessage): ReadonlyMap<string, string> {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2));
@@ -176,13 +169,13 @@ function sendReply(ctx: ApiContext, visit: Visit, reply: Reply, names: CookieNam
     return sendBytes(
       ctx,
       200,
-      [...headers, ...pageHeaders, 'Content-Type', reply.type, 'Content-Disposition', `attachment; filename="${reply.name}"`],
+      [...headers, ...pageHeaders(), 'Content-Type', reply.type, 'Content-Disposition', `attachment; filename="${reply.name}"`],
       Buffer.from(reply.body),
     );
   const { status = 200, title, content, retryAfterSeconds } = reply;
   const html = renderPage(visit, listedPages, title, content);
   const retry = retryAfterSeconds === undefined ? [] : ['Retry-After', String(retryAfterSeconds)];
-  sendBytes(ctx, status, [...headers, ...pageHeaders, ...retry, 'Content-Type', 'text/html; charset=utf-8'], Buffer.from(html));
+  sendBytes(ctx, status, [...headers, ...pageHeaders(reply), ...retry, 'Content-Type', 'text/html; charset=utf-8'], Buffer.from(html));
 }
 
 function sendBytes(ctx: ApiContext, status: number, headers: HeaderList, body: Buffer): void {

@@ -14,7 +14,10 @@ const withoutSecrets = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'secret' && name !== 'previous_secret'))
     : value;
 
-export async function exportAccount({ signedIn, now }: OwnVisit, { accounts, redis, ask }: AreaDeps): Promise<Readonly<Record<string, unknown>>> {
+export async function exportAccount(
+  { signedIn, now }: OwnVisit,
+  { accounts, redis, connections, ask }: AreaDeps,
+): Promise<Readonly<Record<string, unknown>>> {
   const { identity, session } = signedIn;
   const { account, keys } = await readAccount(accounts, identity.account_id);
   const { keys: _, webhooks, ...rest } = account;
@@ -33,6 +36,7 @@ export async function exportAccount({ signedIn, now }: OwnVisit, { accounts, red
       created_at: createdAt,
       revoked_at,
     })),
+    connections: (await connections.list(account.id, now)).map(({ renewed_at: _renewed, ...connection }) => connection),
     identity: { address, confirmed_at, created_at, has_password: identity.password !== null },
     session: { created_at: session.created_at },
     requests_by_day: use?.days ?? null,

@@ -5,14 +5,19 @@ import type { OwnPage, Visit } from './visit.ts';
 
 export const stylePath = '/account/style.css';
 
-function navigation(visit: Visit, listed: readonly OwnPage[]): Element {
+function navigation(visit: Pick<Visit, 'path'>, listed: readonly OwnPage[]): Element {
   const items = listed.map(({ path, label }) =>
     h('li', {}, h('a', { href: path, 'aria-current': path === visit.path ? 'page' : undefined }, label ?? path)),
   );
   return h('nav', { 'aria-label': 'Account' }, h('ul', {}, ...items));
 }
 
-export function renderPage(visit: Visit, listed: readonly OwnPage[], title: string, content: Content): string {
+export function renderPage(
+  visit: Pick<Visit, 'path' | 'formToken' | 'signedIn'>,
+  listed: readonly OwnPage[],
+  title: string,
+  content: Content,
+): string {
   const { signedIn } = visit;
   const who = signedIn === null ? null : (signedIn.identity.address ?? signedIn.held.account.name);
   const document = h(

@@ -11,6 +11,7 @@ import type { Config } from '#schemas/config.ts';
 import { buckets } from '#schemas/subjects.ts';
 import type { ApiDeps } from '../context.ts';
 import type { ApiState } from '../http/state.ts';
+import type { OAuth } from '../oauth/open-oauth.ts';
 import { createAccountArea } from './area.ts';
 import { createPasswords } from './password.ts';
 import { createThrottle } from './throttle.ts';
@@ -22,10 +23,11 @@ export interface Ground {
   readonly registry: Registry;
   readonly config: Config;
   readonly log: Logger;
+  readonly oauth: Pick<OAuth, 'connections' | 'consents'>;
 }
 
 export async function openAccountArea(
-  { bus, accounts, redis, registry, config, log }: Ground,
+  { bus, accounts, redis, registry, config, log, oauth }: Ground,
   { symbols, ask, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
 ): Promise<{ readonly middleware: Middleware<ApiState>; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
@@ -43,6 +45,8 @@ export async function openAccountArea(
     accounts,
     identities,
     sessions,
+    connections: oauth.connections,
+    consents: oauth.consents,
     redis,
     bus,
     ask,

@@ -1,6 +1,7 @@
 /** Every page of the account area. One with a label stands in the navigation, in this order: adding one is its file and a line here. */
 import { alertsPage } from './alerts.ts';
 import { signUpPage, resetPage } from './ask-for-link.ts';
+import { connectionsPage } from './connections.ts';
 import { deletedPage } from './deleted.ts';
 import { linkPage } from './follow-link.ts';
 import { keysPage } from './keys.ts';
@@ -17,6 +18,7 @@ export const areaPages: readonly AreaPage[] = [
   watchlistPage,
   alertsPage,
   webhooksPage,
+  connectionsPage,
   settingsPage,
   signInPage,
   signOutPage,

@@ -72,7 +72,7 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
           )
         : h('p', {}, 'Once you have given an address, “Forgot your password?” lets you choose one.'),
       h('h2', {}, 'Sessions'),
-      h('p', {}, 'Ends every session but this one.'),
+      h('p', {}, 'Ends every session but this one. Keys and connected applications go on: they end on pages of their own.'),
       ask('everywhere', 'Sign out everywhere else', false),
       h('h2', {}, 'Export'),
       h('p', {}, 'Everything that is kept of your account, as one JSON file.'),
@@ -81,7 +81,7 @@ function page(visit: OwnVisit, fault: string | null = null): PageReply {
       h(
         'p',
         {},
-        'Its keys stop working within seconds, and all that is kept of it is removed, the log of deliveries within the hour. This cannot be undone.',
+        'Its keys and connected applications stop working within seconds, and all that is kept of it is removed, the log of deliveries within the hour. This cannot be undone.',
       ),
       ask('delete', 'Delete the account for good', true, again('delete')),
     ],
@@ -148,7 +148,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const fault = passwordFault(wanted, address ?? '');
     if (fault !== null) return page(visit, fault);
     const reply = await endOthers(visit, deps, { password: await deps.passwords.hash(wanted) }, 'password');
-    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and you were signed out everywhere else.\n' })); // prettier-ignore
+    if (address !== null) deps.mailer.queue(() => ({ to: address, subject: 'Your password was changed', text: 'The password of your account was changed, and you were signed out everywhere else. Keys and connected applications go on: look at both if it was not you.\n' })); // prettier-ignore
     return reply;
   },
   export: async (visit, deps) => ({
@@ -161,6 +161,7 @@ const guarded: Readonly<Record<string, (visit: OwnVisit, deps: AreaDeps) => Prom
     const { account_id: accountId } = visit.signedIn.identity;
     // The identity last: stopped before it is gone, its owner can sign in and come here again.
     await deleteAccount(deps.accounts, accountId);
+    await deps.connections.endAll(accountId);
     await forgetDays(deps.redis, accountId);
     await removeIdentity(deps.identities, accountId);
     await endSession(deps.sessions, visit.signedIn.token);

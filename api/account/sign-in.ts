@@ -3,24 +3,31 @@ import { h } from './element.ts';
 import { changeIdentity, findIdentity } from '#ops/runtime/identities.ts';
 import { endSession, openSession } from '#ops/runtime/sessions.ts';
 import { normalAddress } from '#schemas/sign-in.ts';
-import { form, labelled, link, notice } from './markup.ts';
+import { isConnectPath } from './connect-path.ts';
+import { form, hidden, labelled, link, notice } from './markup.ts';
 import { tooOften } from './refusals.ts';
 import { field, type OpenPage, type OwnPage, type PageReply, type Visit } from './visit.ts';
 
 const path = '/account/sign-in/';
 
-const page = (visit: Visit, address: string, fault: string | null): PageReply => ({
+/** Where somebody goes on after signing in: to the question of an application that sent them here, and nowhere else but the start. */
+const nextOf = (text: string): string => (isConnectPath(text) ? text : '/account/');
+
+const page = (visit: Visit, address: string, fault: string | null, next: string): PageReply => ({
   kind: 'page',
   status: fault === null ? 200 : 422,
   title: 'Sign in',
+  keepsOpener: isConnectPath(next),
   content: [
     visit.query.has('done') ? notice('done', 'You are signed out.') : null,
+    isConnectPath(next) ? h('p', {}, 'An application asks to be connected to your account. Sign in to see which.') : null,
     fault === null ? null : notice('fault', fault),
     form(
       visit,
       { action: path, button: 'Sign in' },
       labelled({ id: 'address', name: 'address', label: 'E-mail address', type: 'email', value: address, autocomplete: 'username' }),
       labelled({ id: 'password', name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }),
+      isConnectPath(next) ? hidden('next', next) : null,
     ),
     h('p', {}, link('/account/sign-up/', 'Sign up'), ' · ', link('/account/reset/', 'Forgot your password?')),
   ],
@@ -29,16 +36,20 @@ const page = (visit: Visit, address: string, fault: string | null): PageReply =>
 export const signInPage: OpenPage = {
   access: 'everybody',
   path,
-  get: async (visit) => (visit.signedIn === null ? page(visit, '', null) : { kind: 'redirect', to: '/account/' }),
+  get: async (visit) => {
+    const next = nextOf(visit.query.get('next') ?? '');
+    return visit.signedIn === null ? page(visit, '', null, next) : { kind: 'redirect', to: next };
+  },
   post: async (visit, deps) => {
     const typed = field(visit, 'address', 320);
+    const next = nextOf(field(visit, 'next', 200));
     const address = normalAddress(typed) ?? '';
     const waitMs = await deps.throttle.take({ 'sign-in-address': address, 'sign-in-client': visit.client });
     if (waitMs > 0) return tooOften(waitMs);
     const password = field(visit, 'password');
     const identity = await findIdentity(deps.identities, address);
     const { isRight, isDated } = await deps.passwords.verify(password, identity?.password ?? null);
-    if (identity === null || !isRight) return page(visit, typed, 'The address or the password is wrong.');
+    if (identity === null || !isRight) return page(visit, typed, 'The address or the password is wrong.', next);
     await deps.throttle.forget('sign-in-address', address);
     if (isDated) {
       const hash = await deps.passwords.hash(password);
@@ -48,7 +59,7 @@ export const signInPage: OpenPage = {
     }
     if (visit.signedIn !== null) await endSession(deps.sessions, visit.signedIn.token);
     // Always a new token: one that the browser held before may be known to somebody else.
-    return { kind: 'redirect', to: '/account/', session: await openSession(deps.sessions, identity, visit.now) };
+    return { kind: 'redirect', to: next, session: await openSession(deps.sessions, identity, visit.now) };
   },
 };
 

@@ -26,6 +26,10 @@ export const throttleRules = {
   'mail-client':      { freeTries: 10,  firstWaitMs: 30 * second, lastWaitMs: 6 * hour,    forgottenAfterMs: 24 * hour },
   'link-client':      { freeTries: 30,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 2 * hour },
   'password-account': { freeTries: 10,  firstWaitMs: second,      lastWaitMs: 15 * minute, forgottenAfterMs: 24 * hour },
+  // A service may register for many of its users from one address.
+  'oauth-register':   { freeTries: 60,  firstWaitMs: 10 * second, lastWaitMs: 10 * minute, forgottenAfterMs: hour },
+  'oauth-authorize':  { freeTries: 120, firstWaitMs: second,      lastWaitMs: minute,      forgottenAfterMs: 10 * minute },
+  'oauth-refresh':    { freeTries: 200, firstWaitMs: minute,      lastWaitMs: 15 * minute, forgottenAfterMs: 20 * minute },
 } as const satisfies Record<string, ThrottleRule>;
 export type ThrottleName = keyof typeof throttleRules;
 

@@ -1,4 +1,5 @@
 /** A request to the account area as its pages see it, and what they answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Content } from './element.ts';
 import type { KV } from '@nats-io/kv';
 import type { HeldAccount } from '#ops/runtime/account-entries.ts';
@@ -7,6 +8,8 @@ import type { Mailer } from '#ops/runtime/mail.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
 import type { Identity, Session } from '#schemas/sign-in.ts';
+import type { ConnectionBook } from '../oauth/connection-book.ts';
+import type { Consents } from '../oauth/consents.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
 import type { AskStore } from '../store-access.ts';
 import type { Passwords } from './password.ts';
@@ -16,6 +19,8 @@ export interface AreaDeps {
   readonly accounts: KV;
   readonly identities: KV;
   readonly sessions: KV;
+  readonly connections: ConnectionBook;
+  readonly consents: Consents;
   readonly redis: Redis;
   readonly bus: Bus;
   readonly ask: AskStore;
@@ -51,6 +56,8 @@ export interface Visit {
   readonly now: Date;
   readonly formToken: string;
   readonly signedIn: SignedIn | null;
+  /** For the page of consent, whose question is bound to the browser by a cookie of the authorization server. */
+  readonly exchange: { readonly req: IncomingMessage; readonly res: ServerResponse };
 }
 
 export interface PageReply {
@@ -60,11 +67,15 @@ export interface PageReply {
   readonly title: string;
   readonly content: Content;
   readonly retryAfterSeconds?: number;
+  /** Origins and schemes to which an answer to its forms may send the browser, beside this site. */
+  readonly formTargets?: readonly string[];
+  /** It may stand in a window that an application has opened and waits for. */
+  readonly keepsOpener?: boolean;
 }
 
 export interface RedirectReply {
   readonly kind: 'redirect';
-  /** A path of the area. */
+  /** A path of this site. */
   readonly to: string;
   /** Token of a session that begins; null: the session ends; absent: it stays as it is. */
   readonly session?: string | null;

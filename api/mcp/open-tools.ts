@@ -4,9 +4,8 @@ import type { Config } from '#schemas/config.ts';
 import type { ApiDeps } from '../context.ts';
 import type { Observers } from '../http/observe.ts';
 import { startServer, type HttpServer, type ServerOptions } from '../server.ts';
-import { authenticateByKey } from './authenticate-bearer.ts';
 import { createProtocol } from './protocol.ts';
-import { createToolServer } from './serve-tools.ts';
+import { createToolServer, type ToolServerOptions } from './serve-tools.ts';
 
 /** Where MCP_PORT is not given: so far above the API's port. */
 const portsAbove = 100;
@@ -21,15 +20,21 @@ export interface ToolsGround {
   readonly accounts: KV;
   readonly observers: Observers;
   readonly onTurnedAway: NonNullable<ServerOptions['onTurnedAway']>;
+  readonly authenticate: ToolServerOptions['authenticate'];
+  readonly others: NonNullable<ToolServerOptions['others']>;
 }
 
-export async function openTools(deps: ApiDeps, { config, accounts, observers, onTurnedAway }: ToolsGround): Promise<HttpServer> {
+export async function openTools(
+  deps: ApiDeps,
+  { config, accounts, observers, onTurnedAway, authenticate, others }: ToolsGround,
+): Promise<HttpServer> {
   let ownUrl = 'http://localhost';
   const app = createToolServer({
     deps,
     protocol: createProtocol({ ...deps, accounts }, observers.log),
     observers,
-    authenticate: authenticateByKey(deps.authenticate),
+    authenticate,
+    others,
     trustedProxies: config.API_TRUSTED_PROXIES,
     publicUrl: () => config.MCP_PUBLIC_URL ?? ownUrl,
     host: config.API_HOST,

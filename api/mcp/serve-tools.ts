@@ -5,6 +5,7 @@
 import { hostname } from 'node:os';
 import Koa, { type Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
+import { requestPath } from '#ops/runtime/request-path.ts';
 import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
@@ -45,7 +46,8 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
 
   const serve = async (ctx: ApiContext): Promise<void> => {
     const { req, state } = ctx;
-    const { pathname, searchParams } = new URL(req.url ?? '/', 'http://tools');
+    const pathname = requestPath(req.url);
+    const searchParams = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'));
     if (!paths.has(pathname)) throw apiError('not_found', 'The tool server answers at its base address.', {});
     state.route = 'mcp';
     // A browser asks whether it may: it may not.

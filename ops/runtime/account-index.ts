@@ -23,6 +23,8 @@ export interface BucketEntry {
 export interface AccountIndex {
   /** Undefined: unknown or revoked. */
   readonly byKeyHash: (hash: string) => KeyHolder | undefined;
+  /** Undefined: there is none, or its entry cannot be read. */
+  readonly byId: (accountId: string) => Account | undefined;
   readonly apply: (entry: BucketEntry) => void;
   /** Between the two every entry of the bucket is applied again; what did not appear is gone, and until the end stays as it was. */
   readonly beginReading: () => void;
@@ -188,6 +190,7 @@ export function createAccountIndex(log: Logger): AccountIndex {
 
   return {
     byKeyHash: (hash) => keys.get(hash)?.holder,
+    byId: (accountId) => accounts.get(accountId)?.works?.account,
     apply: ({ name, isDeleted, text }) => {
       const [kind, id = ''] = name.split('.', 2);
       if (isDeleted) unreadable.delete(name);

@@ -63,6 +63,8 @@ const bucketsOfCustomers: readonly string[] = [
   buckets.accounts,
   buckets.identities,
   buckets.sessions,
+  buckets.oauth,
+  buckets.oauthShort,
   buckets.webhookAttempts,
   buckets.webhookFailures,
 ];
@@ -101,6 +103,8 @@ const apiWrites = [
   `$KV.${buckets.identities}.address.*`,
   `$KV.${buckets.sessions}.session.*`,
   `$KV.${buckets.sessions}.link.*`,
+  ...['account', 'refresh', 'client'].map((kind) => `$KV.${buckets.oauth}.${kind}.*`),
+  ...['access', 'code', 'interaction', 'session', 'client'].map((kind) => `$KV.${buckets.oauthShort}.${kind}.*`),
   // What the owner of a webhook asks of the deliverer.
   'delivery.test.*.*',
   'delivery.repeat.*.*',
@@ -113,7 +117,7 @@ const api: Guest = {
     ...comparedBeside(apiStreams),
     ...apiStreams.flatMap(readingOf),
     // One at a time: nothing lists who signs in.
-    ...gotByName([buckets.identities, buckets.sessions]),
+    ...gotByName([buckets.identities, buckets.sessions, buckets.oauth, buckets.oauthShort]),
     ...apiWrites,
   ],
   fetches: apiStreams.map(fetchingOf),

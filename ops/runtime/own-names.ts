@@ -6,6 +6,10 @@ import { isIP, type Socket } from 'node:net';
 
 const loopbackNames = ['127.0.0.1', 'localhost', '[::1]'];
 
+/** Of the host of an address, as `URL` spells it: whether it can only be this machine. */
+export const isLoopbackName = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+
 const bracketed = (name: string): string => (name.includes(':') ? `[${name}]` : name);
 
 /** Names of the address that the process listens on, in lower case; `listensAs`: the one it was told to listen on. */

@@ -10,7 +10,7 @@ import { createAccountIndex, type AccountCounts, type AccountIndex } from './acc
 import type { Logger } from './log.ts';
 import { backoff } from './pause.ts';
 
-export interface AccountMap extends Pick<AccountIndex, 'byKeyHash'> {
+export interface AccountMap extends Pick<AccountIndex, 'byKeyHash' | 'byId'> {
   readonly counts: () => AccountCounts;
   /** For how long changes may have been missed, in milliseconds. */
   readonly unheardMs: () => number;
@@ -79,6 +79,7 @@ export async function watchAccounts(bucket: KV, { connection, log }: WatchOption
   const staleSinceMs = (): number | null => (unheardMs() > staleAfterMs ? Date.now() - unheardMs() : null);
   return {
     byKeyHash: index.byKeyHash,
+    byId: index.byId,
     counts: index.counts,
     unheardMs,
     staleSinceMs,

@@ -28,6 +28,10 @@ export interface Answered {
   readonly text: string;
 }
 
+/** Answers of OAuth: the RFCs that its metadata names say how they look, and an independent client reads them. */
+const isOAuth = ({ path, type }: Pick<Answered, 'path' | 'type'>): boolean =>
+  type === 'application/json' && /^\/(?:oauth\/|\.well-known\/oauth-)/.test(path);
+
 /** What of an answer is not as documented, one line each. */
 export function undocumented({ method, path, status, type, text }: Answered): string[] {
   known ??= routes();
@@ -60,7 +64,7 @@ async function watchedFetch(...given: Parameters<typeof fetch>): Promise<Respons
   const response = await plain(...given);
   const url = new URL(target instanceof Request ? target.url : String(target));
   const type = (response.headers.get('content-type') ?? '').split(';', 1)[0]!;
-  if (!watched.has(url.origin) || method === 'HEAD' || !type.endsWith('json')) return response;
+  if (!watched.has(url.origin) || method === 'HEAD' || !type.endsWith('json') || isOAuth({ path: url.pathname, type })) return response;
   // One that is cut off is the test's to meet.
   const text = await response
     .clone()

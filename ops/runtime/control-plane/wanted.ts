@@ -15,6 +15,7 @@ import {
 import { nanos } from '@nats-io/transport-node';
 import type { Config } from '#schemas/config.ts';
 import { deliveryLifeMs } from '#schemas/delivery.ts';
+import { oauthBucketDays } from '#schemas/oauth.ts';
 import { buckets, bucketStream, consumers, streams } from '#schemas/subjects.ts';
 
 export type StreamSettings = Pick<Config, 'NATS_REPLICAS' | 'FEED_MAX_AGE_DAYS' | 'RAW_MAX_AGE_HOURS' | 'RAW_MAX_BYTES'>;
@@ -92,6 +93,8 @@ interface BucketShape {
   readonly history: number;
   /** Absent: for ever. */
   readonly lifeMs?: number;
+  /** Absent: unbounded. Full, it refuses. */
+  readonly bytesMax?: number;
   /** Absent: true, as clients make buckets. Without it a key can be deleted, and not purged. */
   readonly hasRollup?: boolean;
 }
@@ -102,6 +105,9 @@ const bucketTable: Readonly<Record<(typeof buckets)[keyof typeof buckets], Bucke
   [buckets.identities]: { history: 1, hasRollup: false },
   // As long as a session may live that is used all the time.
   [buckets.sessions]: { history: 1, lifeMs: 31 * dayMs, hasRollup: false },
+  // Strangers write into both, before anybody has signed in.
+  [buckets.oauth]: { history: 1, lifeMs: oauthBucketDays.oauth * dayMs, bytesMax: 400_000_000, hasRollup: false },
+  [buckets.oauthShort]: { history: 1, lifeMs: oauthBucketDays.oauthShort * dayMs, bytesMax: 100_000_000, hasRollup: false },
   [buckets.symbols]: { history: 1 },
   [buckets.reportDates]: { history: 1 },
   [buckets.calendar]: { history: 1 },
@@ -130,7 +136,7 @@ const wantedBucket = (bucket: BucketName, settings: StreamSettings): WantedStrea
     discard: DiscardPolicy.New,
     num_replicas: settings.NATS_REPLICAS,
     max_age: nanos(bucketTable[bucket].lifeMs ?? 0),
-    max_bytes: -1,
+    max_bytes: bucketTable[bucket].bytesMax ?? -1,
     max_msg_size: -1,
     max_msgs_per_subject: bucketTable[bucket].history,
     duplicate_window: nanos(120_000),

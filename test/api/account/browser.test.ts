@@ -1,6 +1,9 @@
 /** The account area in a real browser: by keyboard alone, with script and without, on a phone and on a desk; nothing serious for axe. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePlan } from '#ops/runtime/accounts.ts';
@@ -157,5 +160,49 @@ describe.skipIf(chromiumPath === null)('the account area in a browser', { timeou
     expect(await page.locator('#log + p').textContent()).toBe('Nothing was delivered in the last 30 days.');
     await check(page, width, true);
     await context.close();
+  });
+
+  test('an application is allowed by keyboard, the browser is let go to its callback, and it is disconnected again', async () => {
+    const application = createServer((_, response) => response.end('<!doctype html><title>connected</title>'));
+    await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+    const callback = `http://127.0.0.1:${(application.address() as AddressInfo).port}/callback`;
+    const metadata = JSON.stringify({ client_name: 'Browser agent', redirect_uris: ['http://127.0.0.1/callback'] });
+    const headers = { 'content-type': 'application/json' };
+    const registered = (await (await fetch(`${area.api.url}/oauth/register`, { method: 'POST', headers, body: metadata })).json()) as {
+      client_id: string;
+    };
+    const verifier = 'v'.repeat(43);
+    const asked = {
+      response_type: 'code',
+      client_id: registered.client_id,
+      redirect_uri: callback,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    };
+    const { cookies } = await area.customer();
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+    await context.addCookies([{ name: 'tickerwire_session', value: cookies.get('tickerwire_session')!, url: area.api.url }]);
+    const page = await context.newPage();
+    await page.goto(`${area.api.url}/oauth/authorize?${new URLSearchParams(asked).toString()}`);
+    await check(page, 360, true);
+    expect(await page.locator('#callback').textContent()).toBe(callback);
+    await tabTo(page, 'form:has(input[value="allow"]) button');
+    await Promise.all([page.waitForURL(`${callback}**`), page.keyboard.press('Enter')]);
+    const code = new URL(page.url()).searchParams.get('code') ?? '';
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: registered.client_id,
+      redirect_uri: callback,
+      code,
+      code_verifier: verifier,
+    });
+    expect((await fetch(`${area.api.url}/oauth/token`, { method: 'POST', body })).status).toBe(200);
+    await page.goto(`${area.api.url}/account/connections/`);
+    await check(page, 360, true);
+    await tabTo(page, 'button[aria-label^="Disconnect Browser agent"]');
+    await activate(page);
+    expect(await page.locator('main').textContent()).toContain('No application is connected.');
+    await context.close();
+    application.close();
   });
 });

@@ -189,4 +189,19 @@ describe('the index of keys', () => {
     expect([index.byKeyHash(one), index.byKeyHash(two)?.account.id]).toEqual([undefined, ids[0]]);
     expect(index.counts().unreadable).toBe(1);
   });
+
+  test('an account is found by its id, in the state that its keys have it in, until it is removed or cannot be read', () => {
+    const index = createAccountIndex(testLog);
+    const [one] = ids as [string];
+    expect(index.byId(one)).toBeUndefined();
+    put(index, `account.${one}`, accountJson(one, 'pro', []));
+    expect(index.byId(one)).toMatchObject({ id: one, plan: 'pro' });
+    put(index, `account.${one}`, accountJson(one, 'free', []));
+    expect(index.byId(one)).toMatchObject({ id: one, plan: 'free' });
+    put(index, `account.${one}`, '{');
+    expect(index.byId(one)).toBeUndefined();
+    put(index, `account.${one}`, accountJson(one, 'free', []));
+    remove(index, `account.${one}`);
+    expect(index.byId(one)).toBeUndefined();
+  });
 });

@@ -1,0 +1,104 @@
+/**
+ * The page on which the owner of an account allows an application to be connected, or does not. What the application says of itself
+ * is said to be its own word; the address that the answer goes to is shown whole, since that is what nobody can feign.
+ */
+import { AccountError, readAccount } from '#ops/runtime/account-entries.ts';
+import { isLoopbackName } from '#ops/runtime/own-names.ts';
+import { knownPlan, plans } from '#schemas/plan.ts';
+import type { Question } from '../oauth/consents.ts';
+import { h, type Content } from './element.ts';
+import { form, link, notice, sentence } from './markup.ts';
+import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+
+const over: PageReply = {
+  kind: 'page',
+  status: 410,
+  title: 'This question is over',
+  content: [
+    h('p', {}, 'It was answered, it is too old, or it was begun in another browser. Start again from the application.'),
+    link('/account/', 'To your account'),
+  ],
+};
+
+async function page(visit: OwnVisit, { accounts }: AreaDeps, question: Question, fault: string | null = null): Promise<PageReply> {
+  const { account } = await readAccount(accounts, visit.signedIn.identity.account_id);
+  const { name: planName, alertsMax } = plans[knownPlan(account.plan).plan];
+  const { clientName, describedAt, callback } = question;
+  const shown = clientName === '' ? 'An application without a name' : clientName;
+  const who = visit.signedIn.identity.address ?? account.name;
+  const answer = (intent: string, button: string, isDangerous: boolean): Content =>
+    form(visit, { action: visit.path, intent, button, isDangerous, className: 'inline' });
+  return {
+    kind: 'page',
+    status: fault === null ? 200 : 422,
+    title: 'Connect an application?',
+    formTargets: [targetOf(callback)],
+    keepsOpener: true,
+    content: [
+      fault === null ? null : notice('fault', fault),
+      h('p', {}, h('strong', {}, shown), ' asks to be connected to your account ', h('strong', {}, who), '.'),
+      h(
+        'p',
+        {},
+        'That is what the application calls itself: nobody has verified it. Allow it only if you began this in an application of yours just now.',
+      ),
+      h(
+        'dl',
+        {},
+        h('dt', {}, 'Your answer goes to'),
+        h('dd', {}, h('code', { class: 'address', id: 'callback' }, callback), isOnThisMachine(callback) ? ' (a program on this computer)' : null),
+        describedAt === null ? null : h('dt', {}, 'It describes itself at'),
+        describedAt === null ? null : h('dd', {}, h('code', { class: 'address' }, describedAt)),
+      ),
+      h('h2', {}, 'Until you disconnect it, it may'),
+      h(
+        'ul',
+        {},
+        h('li', {}, 'read news, filings, the calendar, Radar and symbols through the tools, and your saved watchlist;'),
+        h(
+          'li',
+          {},
+          alertsMax > 0
+            ? `create, change and disable your alerts (your plan is ${planName});`
+            : `create, change and disable your alerts if you move to a plan that has them (your plan, ${planName}, has none);`,
+        ),
+        h('li', {}, 'use up the requests of your account.'),
+      ),
+      h('p', {}, 'It cannot see or change your keys, webhooks, address, password or plan.'),
+      h('div', { class: 'row' }, answer('allow', 'Allow', false), answer('deny', 'Do not allow', true)),
+    ],
+  };
+}
+
+/** As a content security policy names where forms may lead: an origin, or the scheme of an application's own. */
+function targetOf(callback: string): string {
+  const { protocol, origin } = new URL(callback);
+  return protocol === 'https:' || protocol === 'http:' ? origin : protocol;
+}
+
+const isOnThisMachine = (callback: string): boolean => {
+  const { protocol, hostname } = new URL(callback);
+  return protocol !== 'https:' && (protocol !== 'http:' || isLoopbackName(hostname));
+};
+
+export const connectPage: OwnPage = {
+  access: 'signed-in',
+  path: '/account/connect/:question/',
+  get: async (visit, deps) => {
+    const question = await deps.consents.find(visit.exchange, visit.path);
+    return question === null ? over : page(visit, deps, question);
+  },
+  post: async (visit, deps) => {
+    const question = await deps.consents.find(visit.exchange, visit.path);
+    if (question === null) return over;
+    const intent = field(visit, 'intent', 10);
+    if (intent !== 'allow' && intent !== 'deny') return page(visit, deps, question, 'Nothing was answered.');
+    try {
+      const accountId = intent === 'allow' ? visit.signedIn.identity.account_id : null;
+      return { kind: 'redirect', to: await deps.consents.answer(visit.exchange, accountId, visit.now) };
+    } catch (error) {
+      if (error instanceof AccountError) return page(visit, deps, question, sentence(error.message));
+      throw error;
+    }
+  },
+};

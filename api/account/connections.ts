@@ -1,0 +1,92 @@
+/** The page of connections: applications that were allowed to use the account's tools, when they did last, and how to end that. */
+import type { Connection } from '#schemas/oauth.ts';
+import { h } from './element.ts';
+import { form, hidden, notice, shownTime } from './markup.ts';
+import { field, type AreaDeps, type OwnPage, type OwnVisit, type PageReply } from './visit.ts';
+
+const path = '/account/connections/';
+
+const done: Readonly<Record<string, string>> = {
+  one: 'The application is disconnected: its tokens stop working within seconds. Work that it has begun may finish.',
+  all: 'All applications are disconnected.',
+};
+
+async function page(visit: OwnVisit, { connections }: AreaDeps, fault: string | null = null): Promise<PageReply> {
+  const held = await connections.list(visit.signedIn.identity.account_id, visit.now);
+  const uses = await connections.lastUses(held.map(({ id }) => id));
+  const said = done[visit.query.get('done') ?? ''];
+  return {
+    kind: 'page',
+    status: fault === null ? 200 : 404,
+    title: 'Connections',
+    content: [
+      said === undefined ? null : notice('done', said),
+      fault === null ? null : notice('fault', fault),
+      h('p', {}, 'Applications that may use the tools in your name. What each calls itself is its own word: nobody has verified it.'),
+      h('p', {}, 'Each may read the tools and your watchlist and, on a plan with alerts, create, change and disable alerts, also after an upgrade.'),
+      held.length === 0
+        ? h('p', {}, 'No application is connected.')
+        : h('ul', { class: 'things' }, ...held.map((one) => item(visit, one, uses === null ? null : (uses.get(one.id) ?? 'never')))),
+      held.length < 2 ? null : form(visit, { action: path, intent: 'all', button: 'Disconnect all', isDangerous: true }),
+    ],
+  };
+}
+
+/** `use`: an instant; `never`: not in 90 days; null: not known. */
+function item(
+  visit: OwnVisit,
+  { id, client_name: clientName, client_id: clientId, callbacks, connected_at: connectedAt }: Connection,
+  use: string | null,
+) {
+  const shown = clientName === '' ? 'An application without a name' : clientName;
+  const used = use === null ? ['last use is not known right now'] : use === 'never' ? ['not used in the last 90 days'] : ['used ', shownTime(use)];
+  return h(
+    'li',
+    {},
+    h(
+      'div',
+      {},
+      h('strong', {}, shown),
+      clientId.includes('://') ? h('p', { class: 'facts' }, 'describes itself at ', h('code', { class: 'address' }, clientId)) : null,
+      h('p', { class: 'facts' }, 'connected ', shownTime(connectedAt), ', ', ...used),
+      h(
+        'p',
+        { class: 'facts' },
+        'calls back at ',
+        ...callbacks.flatMap((callback, at) => [at === 0 ? '' : ', ', h('code', { class: 'address' }, callback)]),
+      ),
+    ),
+    form(
+      visit,
+      {
+        action: path,
+        intent: 'disconnect',
+        button: 'Disconnect',
+        isDangerous: true,
+        className: 'inline',
+        buttonLabel: `Disconnect ${shown}, connected ${connectedAt.slice(0, 16)}`,
+      },
+      hidden('id', id),
+    ),
+  );
+}
+
+export const connectionsPage: OwnPage = {
+  access: 'signed-in',
+  path,
+  label: 'Connections',
+  get: async (visit, deps) => page(visit, deps),
+  post: async (visit, deps) => {
+    const { account_id: accountId } = visit.signedIn.identity;
+    if (field(visit, 'intent', 20) === 'all') {
+      await deps.connections.endAll(accountId);
+      return { kind: 'redirect', to: `${path}?done=all` };
+    }
+    const id = field(visit, 'id', 80);
+    // Of another account, or of none: nobody is told which.
+    if (!(await deps.connections.list(accountId, visit.now)).some((connection) => connection.id === id))
+      return page(visit, deps, 'There is no such connection.');
+    await deps.connections.end(id);
+    return { kind: 'redirect', to: `${path}?done=one` };
+  },
+};

@@ -1,0 +1,65 @@
+/**
+ * Authenticates a request to the tool server by what stands behind `Bearer`: an API key, or the access token of a connected
+ * application. Refusals say where an application learns how to get a token.
+ */
+import type { Account } from '#schemas/account.ts';
+import type { Plan } from '#schemas/plan.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
+import type { Authenticate, Credentials } from '../auth/authenticate.ts';
+import { createCaller, type Caller } from '../auth/caller.ts';
+import { ApiError, apiError } from '../errors.ts';
+import { bearerChallenge } from './resource.ts';
+import type { AccessRefusal, VerifyAccess } from './verify-access.ts';
+
+interface Options {
+  readonly byKey: Authenticate;
+  readonly verifyAccess: VerifyAccess;
+  readonly plans: Readonly<Record<PlanName, Plan>>;
+  /** Identifier of the tool server. */
+  readonly resource: () => string;
+}
+
+const bearer = /^bearer[ \t]+(\S+)[ \t]*$/i;
+/** All keys begin so, and no access token does. */
+const keyPrefix = /^nf_/;
+
+const said: Readonly<Record<AccessRefusal, string>> = {
+  malformed: 'This is neither an API key nor an access token.',
+  unknown: 'This access token is unknown or over.',
+  expired: 'This access token is expired: use the refresh token.',
+  disconnected: 'This application was disconnected: connect it again.',
+  no_account: 'This access token is unknown or over.',
+  other_resource: 'This access token was made for another server.',
+};
+
+/** The caller, or the 401 to answer with. Throws 503 where tokens cannot be looked up. */
+export function createAuthenticateConnection({
+  byKey,
+  verifyAccess,
+  plans,
+  resource,
+}: Options): (request: Credentials) => Promise<Caller | ApiError> {
+  // One object per state of an account, so what is derived from it lives as long as it does.
+  const callers = new WeakMap<Account, Caller>();
+  return async (request) => {
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined || keyPrefix.test(token)) {
+      try {
+        return byKey(request);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 401) throw error;
+        const isInvalid = token === undefined ? null : 'invalid_token';
+        return new ApiError(error.code, error.message, error.extra, ['WWW-Authenticate', bearerChallenge(resource(), isInvalid)]);
+      }
+    }
+    const verdict = await verifyAccess(token, resource());
+    if (verdict.outcome === 'refused')
+      return apiError('invalid_key', said[verdict.reason], { reason: 'unknown' }, ['WWW-Authenticate', bearerChallenge(resource(), 'invalid_token')]);
+    let caller = callers.get(verdict.account);
+    if (caller === undefined) {
+      caller = createCaller(verdict.account, plans);
+      callers.set(verdict.account, caller);
+    }
+    return caller;
+  };
+}

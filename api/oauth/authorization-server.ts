@@ -1,0 +1,132 @@
+/**
+ * The authorization server, by configuration of `oidc-provider`: the code flow with S256 for public clients, opaque tokens for one
+ * resource, refresh tokens that are used once. Whatever else the library can do is off; who signs in is the account area's to say.
+ */
+import { generateKeyPairSync } from 'node:crypto';
+import type { Configuration, interactionPolicy as Policy, JWK, Provider as AuthorizationServer } from 'oidc-provider';
+import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
+import { oauthLives, toolsScope } from '#schemas/oauth.ts';
+import { connectPath } from '../account/connect-path.ts';
+import { renderFault } from './fault-page.ts';
+import { errors, interactionPolicy, Provider } from './library.ts';
+import { isToolServer } from './resource.ts';
+import { storedModels, type StoredModelDeps } from './stored-models.ts';
+
+export const oauthPaths = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  registration: '/oauth/register',
+  revocation: '/oauth/revoke',
+} as const;
+
+interface Options {
+  /** Identifier of the server: the address of the service. */
+  readonly issuer: string;
+  readonly resource: string;
+  readonly accounts: Pick<AccountMap, 'byId'>;
+  readonly models: StoredModelDeps;
+  /** Whether the store is out of reach right now. */
+  readonly isAway: () => boolean;
+  /** Hears of what went wrong on our side. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+const signing = 'ES256';
+
+/** Of the library's cookies; the account area has its own. */
+export const sessionCookie = 'tickerwire_oauth';
+
+export function createAuthorizationServer({ issuer, resource, accounts, models, isAway, onFailure }: Options): AuthorizationServer {
+  const isSecure = issuer.startsWith('https:');
+  const prefix = isSecure ? '__Secure-' : '';
+  const off = { enabled: false } as const;
+  const configuration: Configuration = {
+    adapter: storedModels(models),
+    clientAuthMethods: ['none'],
+    clientDefaults: {
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'none',
+      id_token_signed_response_alg: signing,
+    },
+    clientBasedCORS: () => false,
+    clockTolerance: 0,
+    cookies: {
+      names: { session: `${prefix}${sessionCookie}`, interaction: `${prefix}tickerwire_question`, resume: `${prefix}tickerwire_answer` },
+      // Nothing is remembered from one question to the next: see the serving of requests.
+      long: { httpOnly: true, sameSite: 'lax', secure: isSecure, path: oauthPaths.authorization },
+      // The question's cookie is random and names an entry of the store: a signature would add nothing.
+      short: { httpOnly: true, sameSite: 'lax', secure: isSecure },
+    },
+    expiresWithSession: () => false,
+    extraTokenClaims: () => undefined,
+    features: {
+      devInteractions: off,
+      dPoP: off,
+      pushedAuthorizationRequests: off,
+      rpInitiatedLogout: off,
+      userinfo: off,
+      revocation: { enabled: true, allowedPolicy: (_, client, token) => token.clientId === client.clientId },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_, __, oneOf) => (Array.isArray(oneOf) ? (oneOf[0] ?? resource) : resource),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, asked) => {
+          if (!isToolServer(asked, resource)) throw new errors.InvalidTarget(`this server gives tokens for ${resource}`);
+          return { scope: toolsScope, audience: resource, accessTokenTTL: oauthLives.access, accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+    // Documents of applications are fetched by the guarded client (metadata-document.ts); the library has nothing to fetch.
+    fetch: () => Promise.reject(new Error('nothing is fetched here')),
+    findAccount: (_, accountId) => (accounts.byId(accountId) === undefined ? undefined : { accountId, claims: () => ({ sub: accountId }) }),
+    interactions: { policy: alwaysAsk(), url: (_, interaction) => connectPath(interaction.uid) },
+    issueRefreshToken: (_, client) => client.grantTypeAllowed('refresh_token'),
+    // No identity token is ever made; the library wants a key that could sign one.
+    enabledJWA: { idTokenSigningAlgValues: [signing] },
+    jwks: { keys: [generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }) as JWK] },
+    loadExistingGrant: ({ oidc }) => {
+      const grantId = oidc.result?.consent?.grantId;
+      return typeof grantId === 'string' ? oidc.provider.Grant.find(grantId) : Promise.resolve(undefined);
+    },
+    pkce: { required: () => true },
+    renderError: (ctx, out) => renderFault(ctx, out.error, out.error_description),
+    responseTypes: ['code'],
+    revokeGrantPolicy: () => true,
+    rotateRefreshToken: true,
+    routes: { ...oauthPaths },
+    scopes: [toolsScope],
+    ttl: {
+      AccessToken: oauthLives.access,
+      AuthorizationCode: oauthLives.code,
+      Grant: oauthLives.refresh,
+      Interaction: oauthLives.interaction,
+      RefreshToken: oauthLives.refresh,
+      Session: oauthLives.session,
+    },
+  };
+  const provider = new Provider(issuer, configuration);
+  // Behind it stands our own server, which tells it the address of the service and no other (serve-oauth.ts).
+  provider.proxy = true;
+  // Browsers' pages of other origins are let read nothing, as everywhere in the API.
+  provider.use(async (ctx, next) => {
+    await next();
+    for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name);
+    if (ctx.status !== 500 || !isAway()) return;
+    ctx.status = 503;
+    ctx.set('Retry-After', '5');
+  });
+  provider.on('server_error', (_, error) => onFailure(error));
+  return provider;
+}
+
+/** Who was asked before is asked again: a page that is shown costs less than a token that nobody knows of. */
+function alwaysAsk(): Policy.DefaultPolicy {
+  const { base, Prompt, Check } = interactionPolicy;
+  const policy = base();
+  policy.clear();
+  const unanswered = (name: 'login' | 'consent') =>
+    new Check('unanswered', 'the owner of an account has to answer', `${name}_required`, ({ oidc }) => oidc.result?.[name] === undefined);
+  policy.add(new Prompt({ name: 'login', requestable: true }, unanswered('login')));
+  policy.add(new Prompt({ name: 'consent', requestable: true }, unanswered('consent')));
+  return policy;
+}

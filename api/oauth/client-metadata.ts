@@ -1,0 +1,107 @@
+/**
+ * What an application says of itself, when it registers (RFC 7591) or in a document of its own (client ID metadata documents), made
+ * into what is kept of it: a public client with the code flow. Whatever else it says is left out, as both specifications allow.
+ */
+import { z } from 'zod';
+
+const callbacksMax = 10;
+const callbackLengthMax = 1_000;
+const nameLengthMax = 60;
+/** Where an application on its user's own machine listens (RFC 8252, 7.3 and 8.3). */
+const loopbackNames = new Set(['127.0.0.1', '[::1]', 'localhost']);
+
+/** What is kept, under the names of RFC 7591. */
+export interface ClientMetadata {
+  readonly client_name: string;
+  readonly redirect_uris: readonly string[];
+  readonly application_type: 'web' | 'native';
+  readonly grant_types: readonly string[];
+  readonly response_types: readonly ['code'];
+  readonly token_endpoint_auth_method: 'none';
+}
+
+/** Of what the library holds of an application that which was kept of its own words. */
+export const keptMetadata = (held: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(held).filter(([name]) => keptNames.has(name)));
+const keptNames = new Set(
+  'client_id client_id_issued_at client_name redirect_uris application_type grant_types response_types token_endpoint_auth_method'.split(' '),
+);
+
+export interface MetadataFault {
+  /** As RFC 7591, 3.2.2, names it. */
+  readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
+  readonly description: string;
+}
+
+const Said = z.looseObject({
+  redirect_uris: z.array(z.string()).min(1).max(callbacksMax),
+  client_name: z.string().max(1_000).optional(),
+  grant_types: z.array(z.string()).max(20).optional(),
+  response_types: z.array(z.string()).max(20).optional(),
+});
+
+export function clientMetadata(said: unknown): ClientMetadata | MetadataFault {
+  const { data, error } = Said.safeParse(said);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const field = issue?.path[0];
+    const description =
+      field === 'redirect_uris'
+        ? `redirect_uris: 1 to ${callbacksMax} addresses as texts`
+        : `${String(field ?? 'the document')}: ${issue?.message ?? 'not as RFC 7591 has it'}`;
+    return { error: field === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata', description };
+  }
+  for (const callback of data.redirect_uris) {
+    const fault = callbackFault(callback);
+    if (fault !== null) return { error: 'invalid_redirect_uri', description: `redirect_uris: ${fault}` };
+  }
+  // RFC 8252: one that is called back on its own machine takes any port there, and may have a scheme of its own.
+  const isNative = !data.redirect_uris.every((callback) => callback.startsWith('https:'));
+  if (isNative && data.redirect_uris.some((callback) => callback.startsWith('https:') && loopbackNames.has(new URL(callback).hostname)))
+    return { error: 'invalid_redirect_uri', description: 'redirect_uris: https on the own machine beside addresses of a native application' };
+  const { grant_types: grants, response_types: responses } = data;
+  if (grants !== undefined && !grants.includes('authorization_code'))
+    return { error: 'invalid_client_metadata', description: 'grant_types: must hold authorization_code' };
+  if (responses !== undefined && !responses.includes('code'))
+    return { error: 'invalid_client_metadata', description: 'response_types: must hold code' };
+  return {
+    client_name: shownName(data.client_name ?? ''),
+    redirect_uris: [...new Set(data.redirect_uris)],
+    application_type: isNative ? 'native' : 'web',
+    grant_types: grants === undefined || grants.includes('refresh_token') ? ['authorization_code', 'refresh_token'] : ['authorization_code'],
+    response_types: ['code'],
+    token_endpoint_auth_method: 'none',
+  };
+}
+
+/** Schemes that a browser runs, reads its own files with or hands to other programs. */
+const refusedSchemes = new Set(
+  'javascript data vbscript file blob about filesystem view-source resource chrome ws wss ftp ftps mailto tel sms intent content jar'.split(' '),
+);
+const ownScheme = /^([a-z][a-z0-9+.-]{1,60}):\/{1,2}[^/]/;
+
+/** What is wrong with an address that answers are to be sent to; null: nothing. The address is not repeated. */
+export function callbackFault(callback: string): string | null {
+  if (callback.length > callbackLengthMax) return `an address has more than ${callbackLengthMax} characters`;
+  if (!/^[\x21-\x7e]+$/.test(callback) || callback.includes('\\')) return 'an address holds blanks, backslashes or letters that have to be escaped';
+  if (!URL.canParse(callback)) return 'an address is not absolute';
+  const url = new URL(callback);
+  if (callback.includes('#')) return 'an address has a fragment';
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?]*@/.test(callback)) return 'an address has a user name';
+  // One spelling: what was compared when it was registered is what a browser goes to.
+  if (url.href !== callback && url.href !== `${callback}/`) return 'an address is not spelled as browsers spell it';
+  if (url.protocol === 'https:') return null;
+  if (url.protocol === 'http:') return loopbackNames.has(url.hostname) ? null : 'plain http is taken on 127.0.0.1, [::1] and localhost only';
+  const scheme = ownScheme.exec(callback)?.[1];
+  return scheme === undefined || refusedSchemes.has(scheme) ? 'the scheme of an address is not taken' : null;
+}
+
+/** Without what would let a name pass for another text: control characters, marks of direction and of no width, long runs of blanks. */
+export function shownName(name: string): string {
+  const plain = name
+    .normalize('NFKC')
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[\p{C}\u115f\u1160\u3164\uffa0]/gu, '')
+    .trim();
+  return [...plain].slice(0, nameLengthMax).join('');
+}

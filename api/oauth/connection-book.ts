@@ -1,0 +1,37 @@
+/** The connections of an account, for its pages: listed, with their last use, and ended. */
+import { hash } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
+import { endConnection, endConnections, readConnections } from '#ops/runtime/connections.ts';
+import type { Redis } from '#ops/runtime/redis.ts';
+import type { Connection } from '#schemas/oauth.ts';
+import { readLastUses } from '../auth/last-use.ts';
+
+export interface ConnectionBook {
+  /** Those that have got tokens, oldest first. */
+  readonly list: (accountId: string, now: Date) => Promise<readonly Connection[]>;
+  /** By id; one that was not used in 90 days is left out. null: Redis does not answer. */
+  readonly lastUses: (ids: readonly string[]) => Promise<ReadonlyMap<string, string> | null>;
+  /** With all its tokens. */
+  readonly end: (id: string) => Promise<void>;
+  readonly endAll: (accountId: string) => Promise<void>;
+}
+
+/** Under which its last use is noted, beside that of keys. */
+export const useName = (connectionId: string): string => hash('sha256', connectionId, 'hex');
+
+export const createConnectionBook = (bucket: KV, redis: Redis, onEnded: () => void): ConnectionBook => ({
+  list: async (accountId, now) => (await readConnections(bucket, accountId, now)).filter(({ renewed_at }) => renewed_at !== null),
+  lastUses: async (ids) => {
+    const byName = new Map(ids.map((id) => [useName(id), id]));
+    const found = await readLastUses(redis, [...byName.keys()]);
+    return found === null ? null : new Map([...found].map(([name, at]) => [byName.get(name)!, at]));
+  },
+  end: async (id) => {
+    await endConnection(bucket, id);
+    onEnded();
+  },
+  endAll: async (accountId) => {
+    await endConnections(bucket, accountId);
+    onEnded();
+  },
+});

@@ -1,0 +1,98 @@
+/**
+ * Reads applications whose client_id is the address of a document about them (client ID metadata documents). The address comes from
+ * strangers: it is fetched by the guarded client, few at a time, never twice within minutes, and followed nowhere.
+ */
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
+import type { Outbound } from '#ops/runtime/outbound.ts';
+import { clientMetadata, type ClientMetadata } from './client-metadata.ts';
+
+const idLengthMax = 500;
+const bytesMax = 16_384;
+const timeoutMs = 5_000;
+const keptMs = 10 * 60_000;
+const failureKeptMs = 30_000;
+const documentsKept = 1_000;
+const atOnceMax = 4;
+const waitingMax = 32;
+
+export type DocumentClient = ClientMetadata & { readonly client_id: string };
+
+type Found = DocumentClient | null | 'unreachable';
+
+export interface MetadataDocuments {
+  /** Whether this client_id is one. */
+  readonly isAddress: (clientId: string) => boolean;
+  /** null: there is no document that says what it must; `unreachable`: nobody can tell right now. */
+  readonly find: (clientId: string) => Promise<Found>;
+}
+
+export interface DocumentOptions {
+  readonly outbound: Pick<Outbound, 'request'>;
+  /** Origins that may be private or plain http: those of an operator's own machines. */
+  readonly allowedOrigins: readonly string[];
+  /** Hears why an application's document was not taken. */
+  readonly onRefused: (clientId: string, reason: string) => void;
+}
+
+export function createMetadataDocuments({ outbound, allowedOrigins, onRefused }: DocumentOptions): MetadataDocuments {
+  const limit = pLimit(atOnceMax);
+  const known = new LRUCache<string, { readonly found: Found }>({ max: documentsKept });
+  const underWay = new Map<string, Promise<Found>>();
+
+  /** In words where there is none to take. */
+  const read = async (clientId: string): Promise<{ readonly found: Found; readonly reason: string }> => {
+    const refused = (reason: string): { readonly found: Found; readonly reason: string } => ({ found: null, reason });
+    const answer = await outbound.request({
+      url: clientId,
+      bodyBytesMax: bytesMax,
+      timeoutMs,
+      redirectsMax: 0,
+      headers: { accept: 'application/json' },
+    });
+    if (answer.outcome === 'failed') return { found: 'unreachable', reason: answer.detail };
+    if (answer.outcome !== 'answered') return refused(answer.detail);
+    if (answer.status >= 500) return { found: 'unreachable', reason: `answered ${answer.status}` };
+    if (answer.status !== 200) return refused(`answered ${answer.status}`);
+    if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')) return refused('is no JSON');
+    const said = jsonOf(answer.body);
+    if (said?.client_id !== clientId) return refused('is no JSON that says this client_id');
+    const metadata = clientMetadata(said);
+    return 'error' in metadata ? refused(metadata.description) : { found: { ...metadata, client_id: clientId }, reason: '' };
+  };
+
+  const fetchOnce = async (clientId: string): Promise<Found> => {
+    if (limit.pendingCount >= waitingMax) return 'unreachable';
+    const { found, reason } = await limit(() => read(clientId));
+    if (reason !== '') onRefused(clientId, reason);
+    known.set(clientId, { found }, { ttl: reason === '' ? keptMs : failureKeptMs });
+    return found;
+  };
+
+  return {
+    isAddress: (clientId) => isDocumentAddress(clientId, allowedOrigins),
+    find: async (clientId) => {
+      const held = known.get(clientId);
+      if (held !== undefined) return held.found;
+      const asked = underWay.get(clientId) ?? fetchOnce(clientId).finally(() => underWay.delete(clientId));
+      underWay.set(clientId, asked);
+      return asked;
+    },
+  };
+}
+
+/** An https address with a path, in the one spelling that browsers have for it, without a user name, a fragment or steps upwards. */
+function isDocumentAddress(clientId: string, allowedOrigins: readonly string[]): boolean {
+  if (clientId.length > idLengthMax || !/^https?:\/\//.test(clientId) || !URL.canParse(clientId)) return false;
+  const { protocol, origin, username, password, pathname, hash, href } = new URL(clientId);
+  if (protocol !== 'https:' && !allowedOrigins.includes(origin)) return false;
+  return href === clientId && pathname !== '/' && username === '' && password === '' && hash === '' && !clientId.includes('#');
+}
+
+function jsonOf(body: Buffer): { readonly client_id?: unknown } | null {
+  try {
+    return JSON.parse(body.toString()) as { readonly client_id?: unknown } | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * The addresses of OAuth beside the operations: metadata, registration, and those of the authorization server, which is handed requests
+ * with what it needs and nothing else. None of them sends cross-origin headers, takes a token from an address, or can be framed.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Middleware } from 'koa';
+import type { Provider } from 'oidc-provider';
+import { isLoopbackName } from '#ops/runtime/own-names.ts';
+import { requestPath } from '#ops/runtime/request-path.ts';
+import { toolsScope } from '#schemas/oauth.ts';
+import { pageHeaders } from '../account/page-headers.ts';
+import type { Throttle, ThrottleName } from '../account/throttle.ts';
+import { apiError, unavailable } from '../errors.ts';
+import type { ApiContext, ApiState } from '../http/state.ts';
+import { send, type HeaderList } from '../reply/send.ts';
+import { readJsonBody } from '../request/body.ts';
+import { urlLengthMax } from '../server.ts';
+import { addressKey } from '../sockets.ts';
+import { oauthPaths, sessionCookie } from './authorization-server.ts';
+import { renderFault } from './fault-page.ts';
+import type { Register } from './register.ts';
+import { resourceMetadata } from './resource.ts';
+
+export interface OAuthServing {
+  readonly provider: () => Provider;
+  readonly register: Register;
+  readonly throttle: Throttle;
+  readonly publicUrl: () => string;
+  readonly resource: () => string;
+}
+
+type Serve = (ctx: ApiContext, serving: OAuthServing) => Promise<void>;
+
+const metadataPath = '/.well-known/oauth-authorization-server';
+const routes: Readonly<Record<string, { readonly method: 'GET' | 'POST'; readonly serve: Serve }>> = {
+  [metadataPath]: { method: 'GET', serve: serveMetadata },
+  [oauthPaths.registration]: { method: 'POST', serve: serveRegistration },
+  [oauthPaths.authorization]: { method: 'GET', serve: serveAuthorization },
+  [oauthPaths.token]: { method: 'POST', serve: serveTokens },
+  [oauthPaths.revocation]: { method: 'POST', serve: serveTokens },
+};
+const resumePath = new RegExp(`^${oauthPaths.authorization}/[\\w-]{21,64}$`);
+
+/** Mounted before whatever answers addresses that are no operation's. */
+export function serveOAuth(serving: OAuthServing): Middleware<ApiState> {
+  return async (ctx, next) => {
+    const { req, state } = ctx;
+    const [path = ''] = (req.url ?? '').split('?', 1);
+    const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+    const isResume = resumePath.test(plain);
+    const isOfResource = plain.startsWith('/.well-known/oauth-protected-resource') && isOwnResource(plain, serving);
+    const route = isResume ? routes[oauthPaths.authorization] : isOfResource ? { method: 'GET', serve: serveResourceMetadata } : routes[plain];
+    if (route === undefined || req.method === 'OPTIONS') return next();
+    state.route = isResume ? `${oauthPaths.authorization}/:question` : plain;
+    const { hostname, protocol } = new URL(serving.publicUrl());
+    if (protocol !== 'https:' && !isLoopbackName(hostname))
+      throw unavailable('insecure', 'OAuth is served over https only. The operator of this service sets API_PUBLIC_URL to its https address.');
+    if (req.method !== route.method && !(route.method === 'GET' && req.method === 'HEAD' && route.serve !== serveAuthorization))
+      throw apiError('method_not_allowed', `This address answers ${route.method}.`, {}, ['Allow', route.method]);
+    if ((req.url ?? '').length > urlLengthMax)
+      throw apiError('uri_too_long', `An address may have ${urlLengthMax} characters.`, {}, ['Connection', 'close']);
+    await route.serve(ctx, serving);
+  };
+}
+
+/** The resource's document is served here where the resource has this very host: a proxy may put both on one. */
+function isOwnResource(path: string, { publicUrl, resource }: OAuthServing): boolean {
+  return new URL(resource()).origin === new URL(publicUrl()).origin && resourceMetadata(path, resource(), publicUrl()) !== null;
+}
+
+/** The resource's document where the tool server itself is asked for it, which needs no proxy. */
+export function serveResource({ publicUrl, resource }: Pick<OAuthServing, 'publicUrl' | 'resource'>): Middleware<ApiState> {
+  return (ctx, next) => {
+    const path = requestPath(ctx.req.url);
+    const document = ctx.req.method === 'GET' ? resourceMetadata(path, resource(), publicUrl()) : null;
+    if (document === null) return next();
+    ctx.state.route = path.replace(/\/$/, '');
+    sendJson(ctx, 200, document);
+  };
+}
+
+/** RFC 8414. */
+async function serveMetadata(ctx: ApiContext, { publicUrl }: OAuthServing): Promise<void> {
+  const issuer = publicUrl();
+  sendJson(ctx, 200, {
+    issuer,
+    authorization_endpoint: `${issuer}${oauthPaths.authorization}`,
+    token_endpoint: `${issuer}${oauthPaths.token}`,
+    registration_endpoint: `${issuer}${oauthPaths.registration}`,
+    revocation_endpoint: `${issuer}${oauthPaths.revocation}`,
+    scopes_supported: [toolsScope],
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    code_challenge_methods_supported: ['S256'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+  });
+}
+
+async function serveResourceMetadata(ctx: ApiContext, { resource, publicUrl }: OAuthServing): Promise<void> {
+  sendJson(ctx, 200, resourceMetadata(ctx.state.route, resource(), publicUrl()));
+}
+
+/** RFC 7591. */
+async function serveRegistration(ctx: ApiContext, serving: OAuthServing): Promise<void> {
+  const waitMs = await waitOf(ctx, serving, 'oauth-register');
+  if (waitMs > 0) return sendWait(ctx, waitMs);
+  const answer = await serving.register(await readJsonBody(ctx.req));
+  sendJson(ctx, answer.status, answer.body, ['Cache-Control', 'no-store']);
+}
+
+/** Of an authorization request what this server reads; everything else is left out before the library sees it. */
+const readParameters = [
+  'response_type',
+  'response_mode',
+  'client_id',
+  'redirect_uri',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'prompt',
+];
+
+async function serveAuthorization(ctx: ApiContext, serving: OAuthServing): Promise<void> {
+  const { req, res } = ctx;
+  const [path = '', query = ''] = (req.url ?? '').split('?', 2);
+  const isResume = path !== oauthPaths.authorization;
+  for (const [name, value] of pairs(pageHeaders({ keepsOpener: true }))) res.setHeader(name, value);
+  if (!isResume) {
+    const waitMs = await waitOf(ctx, serving, 'oauth-authorize');
+    if (waitMs > 0) {
+      const page: { type: string; body: unknown } = { type: 'html', body: '' };
+      renderFault(page, 'slow_down', `wait ${Math.ceil(waitMs / 1_000)} seconds`);
+      const body = Buffer.from(String(page.body));
+      ctx.state.status = 429;
+      return send(ctx, 429, [...ctx.state.headers, ...pageHeaders(), ...retryAfter(waitMs), 'Content-Type', 'text/html; charset=utf-8'], body, body.length); // prettier-ignore
+    }
+    const asked = new URLSearchParams(query);
+    const kept = new URLSearchParams([...asked].filter(([name]) => readParameters.includes(name)));
+    // Answers go in the query: any other way is refused, and that is said in the query too.
+    if (kept.has('response_mode') && asked.get('response_mode') !== 'query') kept.set('response_mode', 'unsupported');
+    // There is one scope: who asks for none, or for others beside it, is told in the answer which one it is.
+    kept.set('scope', toolsScope);
+    req.url = `${path}?${kept.toString()}`;
+  } else req.url = path;
+  await handOver(ctx, serving);
+}
+
+async function serveTokens(ctx: ApiContext, serving: OAuthServing): Promise<void> {
+  const { req } = ctx;
+  req.url = (req.url ?? '').split('?', 1)[0]?.replace(/\/$/, '') ?? '';
+  // Errors as JSON (RFC 6749, 5.2) whatever else would be liked; a browser's page of another origin is told nothing.
+  req.headers.accept = 'application/json';
+  delete req.headers.origin;
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  await handOver(ctx, serving);
+}
+
+/** The authorization server answers by itself, under the address of the service whatever the request's own host says. */
+async function handOver(ctx: ApiContext, { provider, publicUrl }: OAuthServing): Promise<void> {
+  const { req, res, state } = ctx;
+  const { protocol, host } = new URL(publicUrl());
+  req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  req.headers['x-forwarded-host'] = host;
+  forgetSession(req);
+  for (const [name, value] of pairs(state.headers)) res.setHeader(name, value);
+  ctx.respond = false;
+  await provider().callback()(req, res);
+  state.status = res.statusCode;
+}
+
+/** The library's own session would answer in the name of who answered before. */
+function forgetSession({ headers }: IncomingMessage): void {
+  if (headers.cookie === undefined) return;
+  headers.cookie = headers.cookie
+    .split(';')
+    .filter(
+      (pair) =>
+        !pair
+          .trim()
+          .replace(/^__Secure-/, '')
+          .startsWith(sessionCookie),
+    )
+    .join(';');
+}
+
+function waitOf(ctx: ApiContext, { throttle }: OAuthServing, rule: ThrottleName): Promise<number> {
+  const client = addressKey(ctx.app.proxy ? ctx.ip : (ctx.req.socket.remoteAddress ?? ''));
+  return throttle.take({ [rule]: client });
+}
+
+const retryAfter = (waitMs: number): HeaderList => ['Retry-After', String(Math.ceil(waitMs / 1_000))];
+
+const sendWait = (ctx: ApiContext, waitMs: number): void =>
+  sendJson(ctx, 429, { error: 'temporarily_unavailable', error_description: 'too many registrations from this address: try again later' }, [
+    ...retryAfter(waitMs),
+    'Cache-Control',
+    'no-store',
+  ]);
+
+function sendJson(ctx: ApiContext, status: number, value: unknown, headers: HeaderList = ['Cache-Control', 'public, max-age=300']): void {
+  const body = Buffer.from(JSON.stringify(value));
+  ctx.state.status = status;
+  ctx.state.bodyBytes = body.length;
+  send(ctx, status, [...ctx.state.headers, ...headers, 'Content-Type', 'application/json; charset=utf-8'], body, body.length);
+}
+
+const pairs = (headers: readonly string[]): readonly (readonly [string, string])[] =>
+  headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!] as const] : []));

@@ -1,0 +1,180 @@
+/**
+ * What the authorization server stores, in the two buckets of OAuth, as `oidc-provider` asks for it. Values of codes and tokens are
+ * hashed before anything is written; using one up is one compare-and-swap, and who comes second ends the connection.
+ */
+import { hash } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { isRace, readEntry } from '#ops/runtime/bucket-entry.ts';
+import { endConnection, findConnection, renewConnection } from '#ops/runtime/connections.ts';
+import { accountOfConnection, oauthLives, renewedAfterMs, StoredModel } from '#schemas/oauth.ts';
+import { errors } from './library.ts';
+import type { MetadataDocuments } from './metadata-document.ts';
+import type { Room } from './room.ts';
+
+export interface StoredModelDeps {
+  readonly lasting: KV;
+  readonly short: KV;
+  readonly documents: MetadataDocuments;
+  readonly room: Room;
+  /** Resolves with how long a connection has to wait before its next refresh, in milliseconds. */
+  readonly waitBeforeRefresh: (connectionId: string) => Promise<number>;
+  readonly nowMs: () => number;
+  /** Hears when any connection ended here. */
+  readonly onEnded: () => void;
+  /** Hears of a connection that was ended by a code or a token that was used twice. */
+  readonly onReuse: (connectionId: string) => void;
+}
+
+type Kind = 'access' | 'code' | 'refresh' | 'interaction' | 'session' | 'client';
+export const entryName = (kind: Kind, value: string): string => `${kind}.${hash('sha256', value, 'hex')}`;
+
+const kinds: Readonly<Record<string, { readonly kind: Kind; readonly isLasting: boolean }>> = {
+  AccessToken: { kind: 'access', isLasting: false },
+  AuthorizationCode: { kind: 'code', isLasting: false },
+  RefreshToken: { kind: 'refresh', isLasting: true },
+  Interaction: { kind: 'interaction', isLasting: false },
+  Session: { kind: 'session', isLasting: false },
+};
+
+/** The adapter of a model, by the library's name for it. */
+export const storedModels =
+  (deps: StoredModelDeps) =>
+  (model: string): Adapter => {
+    if (model === 'Client') return clients(deps);
+    if (model === 'Grant') return grants(deps);
+    const kind = kinds[model];
+    return kind === undefined ? nothing(model) : entries(deps, kind.kind, kind.isLasting);
+  };
+
+const secondsOf = (nowMs: number): number => Math.floor(nowMs / 1_000);
+const unsupported = async (): Promise<undefined> => undefined;
+
+/** A model of a feature that is off. */
+const nothing = (model: string): Adapter => ({
+  upsert: async () => {
+    throw new Error(`${model} is not stored here`);
+  },
+  find: unsupported,
+  findByUserCode: unsupported,
+  findByUid: unsupported,
+  consume: unsupported,
+  destroy: unsupported,
+  revokeByGrantId: unsupported,
+});
+
+function entries(deps: StoredModelDeps, kind: Kind, isLasting: boolean): Adapter {
+  const { lasting, short, room, nowMs, onEnded, onReuse } = deps;
+  const bucket = isLasting ? lasting : short;
+  const nameOf = (id: string): string => entryName(kind, id);
+  const read = async (id: string) => {
+    const held = await readEntry(bucket, nameOf(id), StoredModel);
+    return held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs())) ? null : held;
+  };
+  /** Somebody has a copy of it: nobody can tell who, so the connection ends for both (OAuth 2.1, 4.3.1). */
+  const endAsReused = async (connectionId: unknown): Promise<never> => {
+    if (typeof connectionId === 'string') {
+      const wasThere = await endConnection(lasting, connectionId);
+      onEnded();
+      if (wasThere) onReuse(connectionId);
+    }
+    throw new errors.InvalidGrant('it was used before');
+  };
+  return {
+    ...nothing(kind),
+    upsert: async (id, given, expiresIn) => {
+      const payload = Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'jti'));
+      await room.check(bucket);
+      const expires_at = expiresIn === undefined ? null : secondsOf(nowMs()) + expiresIn;
+      await bucket.put(nameOf(id), JSON.stringify({ payload, expires_at } satisfies StoredModel));
+      if (kind === 'access') await keepInUse(deps, payload);
+    },
+    find: async (id) => {
+      const held = await read(id);
+      // That it was used is left for `consume` to say, which is asked next and sees the newest state.
+      return held === null ? undefined : { ...held.value.payload, jti: id };
+    },
+    consume: async (id) => {
+      const held = await read(id);
+      if (held === null) throw new errors.InvalidGrant('it is expired');
+      const { payload, expires_at, consumed } = held.value;
+      if (consumed !== undefined) return endAsReused(payload.grantId);
+      // Before it is used up: its replacement must find room.
+      await room.check(bucket);
+      if (kind === 'refresh' && (await deps.waitBeforeRefresh(String(payload.grantId))) > 0)
+        throw new errors.CustomOIDCProviderError('slow_down', 'refreshed too often: use an access token until it expires');
+      // A code is looked through before it is found used; of a token that lasts for weeks stays what its reuse is told by.
+      const { kind: name, grantId, clientId, accountId, scope, iat, exp } = payload;
+      const rest = kind === 'code' ? payload : { kind: name, grantId, clientId, accountId, scope, iat, exp };
+      const used: StoredModel = { payload: rest, expires_at, consumed: secondsOf(nowMs()) };
+      try {
+        await bucket.update(nameOf(id), JSON.stringify(used), held.revision);
+      } catch (error) {
+        if (isRace(error)) return endAsReused(payload.grantId);
+        throw error;
+      }
+      return undefined;
+    },
+    destroy: async (id) => {
+      await bucket.delete(nameOf(id));
+    },
+    // Its connection is ended by the model Grant, and what is left of it counts no more.
+    revokeByGrantId: unsupported,
+  };
+}
+
+/** Applications: those that registered, and those that describe themselves at an address. */
+function clients({ lasting, short, documents, room, nowMs }: StoredModelDeps): Adapter {
+  const nameOf = (id: string): string => entryName('client', id);
+  const kept = async (bucket: KV, id: string): Promise<AdapterPayload | undefined> => {
+    const held = await readEntry(bucket, nameOf(id), StoredModel);
+    const isOver = held === null || (held.value.expires_at !== null && held.value.expires_at <= secondsOf(nowMs()));
+    return isOver ? undefined : held.value.payload;
+  };
+  return {
+    ...nothing('Client'),
+    upsert: async (id, payload) => {
+      await room.check(short);
+      await short.put(nameOf(id), JSON.stringify({ payload, expires_at: secondsOf(nowMs()) + oauthLives.unusedClient } satisfies StoredModel));
+    },
+    find: async (id) => {
+      if (!documents.isAddress(id)) return (await kept(lasting, id)) ?? kept(short, id);
+      const found = await documents.find(id);
+      // Of one that was connected, what it said then, while its own host is away.
+      return found === 'unreachable' ? kept(lasting, id) : found === null ? undefined : { ...found };
+    },
+  };
+}
+
+/** From its first connection on an application is kept as long as one of its connections is used. */
+export async function keepClient({ lasting, nowMs }: Pick<StoredModelDeps, 'lasting' | 'nowMs'>, clientId: string, payload: object): Promise<void> {
+  const expires_at = secondsOf(nowMs()) + oauthLives.refresh + renewedAfterMs / 1_000;
+  await lasting.put(entryName('client', clientId), JSON.stringify({ payload: { ...payload }, expires_at } satisfies StoredModel));
+}
+
+/** An access token was made: its connection and its application are written anew where that was long ago. */
+async function keepInUse(deps: StoredModelDeps, { grantId, clientId }: Readonly<Record<string, unknown>>): Promise<void> {
+  const { lasting, nowMs } = deps;
+  if (typeof grantId !== 'string' || typeof clientId !== 'string') return;
+  await renewConnection(lasting, grantId, new Date(nowMs()));
+  const client = await readEntry(lasting, entryName('client', clientId), StoredModel);
+  if (client !== null && (client.value.expires_at ?? 0) < secondsOf(nowMs()) + oauthLives.refresh)
+    await keepClient(deps, clientId, client.value.payload);
+}
+
+/** Connections, which are made by consent (consents.ts): the library looks them up and ends them. */
+const grants = ({ lasting, nowMs, onEnded }: StoredModelDeps): Adapter => ({
+  ...nothing('Grant'),
+  find: async (id) => {
+    const connection = await findConnection(lasting, id, new Date(nowMs()));
+    if (connection === null) return undefined;
+    const { client_id: clientId, resource, scope, connected_at: connectedAt } = connection;
+    const iat = secondsOf(Date.parse(connectedAt));
+    const exp = secondsOf(nowMs()) + oauthLives.refresh;
+    return { kind: 'Grant', jti: id, accountId: accountOfConnection(id), clientId, resources: { [resource]: scope }, iat, exp };
+  },
+  destroy: async (id) => {
+    await endConnection(lasting, id);
+    onEnded();
+  },
+});

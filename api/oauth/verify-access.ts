@@ -1,0 +1,88 @@
+/**
+ * Verifies access tokens for the resource that they were made for: a token counts while it is not expired, its connection stands and
+ * its account is there. What was found is remembered for a second, so that a connection ended elsewhere is over within that.
+ */
+import { hash } from 'node:crypto';
+import type { KV } from '@nats-io/kv';
+import { LRUCache } from 'lru-cache';
+import { readEntry } from '#ops/runtime/bucket-entry.ts';
+import { findConnection } from '#ops/runtime/connections.ts';
+import type { AccountMap } from '#ops/runtime/watch-accounts.ts';
+import { withTimeout } from '#ops/runtime/with-timeout.ts';
+import type { Account } from '#schemas/account.ts';
+import { accountOfConnection, StoredModel, type Connection } from '#schemas/oauth.ts';
+import { unavailable } from '../errors.ts';
+import { useName } from './connection-book.ts';
+import { isToolServer } from './resource.ts';
+import { entryName } from './stored-models.ts';
+
+/** Why a token does not count. To its bearer all but the last two are one: `invalid_token`. */
+export type AccessRefusal = 'malformed' | 'unknown' | 'expired' | 'disconnected' | 'no_account' | 'other_resource';
+
+export type AccessVerdict =
+  | { readonly outcome: 'granted'; readonly account: Account; readonly connection: Connection; readonly scopes: readonly string[] }
+  | { readonly outcome: 'refused'; readonly reason: AccessRefusal };
+
+/** `resource`: the identifier of who asks; a token made for another one is refused. Throws 503 where NATS does not answer. */
+export type VerifyAccess = (accessToken: string, resource: string) => Promise<AccessVerdict>;
+
+interface Options {
+  readonly lasting: KV;
+  readonly short: KV;
+  readonly accounts: Pick<AccountMap, 'byId'>;
+  /** Hears of every connection that was let in, by the name that its last use is kept under. */
+  readonly noteUse: (name: string) => void;
+  readonly timeoutMs: number;
+  readonly nowMs: () => number;
+}
+
+const rememberedMs = 1_000;
+const rememberedMax = 10_000;
+const tokenPattern = /^[\w-]{20,200}$/;
+
+interface Found {
+  readonly connection: Connection;
+  readonly scopes: readonly string[];
+  readonly resource: string;
+  readonly expiresAtMs: number;
+}
+
+export function createVerifyAccess(options: Options): { readonly verify: VerifyAccess; readonly forget: () => void } {
+  const { lasting, short, accounts, noteUse, timeoutMs, nowMs } = options;
+  const remembered = new LRUCache<string, Found>({ max: rememberedMax, ttl: rememberedMs });
+
+  const look = async (token: string): Promise<Found | AccessRefusal> => {
+    const held = await readEntry(short, entryName('access', token), StoredModel);
+    if (held === null) return 'unknown';
+    const { payload, expires_at: expiresAt } = held.value;
+    const { grantId, scope, aud } = payload;
+    if (typeof grantId !== 'string' || typeof aud !== 'string' || expiresAt === null) return 'unknown';
+    const connection = await findConnection(lasting, grantId, new Date(nowMs()));
+    if (connection === null) return 'disconnected';
+    return { connection, scopes: typeof scope === 'string' ? scope.split(' ') : [], resource: aud, expiresAtMs: expiresAt * 1_000 };
+  };
+
+  return {
+    forget: () => remembered.clear(),
+    verify: async (accessToken, resource) => {
+      const refused = (reason: AccessRefusal): AccessVerdict => ({ outcome: 'refused', reason });
+      if (!tokenPattern.test(accessToken)) return refused('malformed');
+      const name = hash('sha256', accessToken, 'hex');
+      let found = remembered.get(name);
+      if (found === undefined) {
+        const seen = await withTimeout(timeoutMs, look(accessToken), () => new Error('no answer in time')).catch((error: unknown) => {
+          throw unavailable('connections', 'Connections cannot be looked up right now.', error);
+        });
+        if (typeof seen === 'string') return refused(seen);
+        found = seen;
+        remembered.set(name, found);
+      }
+      if (found.expiresAtMs <= nowMs()) return refused('expired');
+      if (!isToolServer(resource, found.resource)) return refused('other_resource');
+      const account = accounts.byId(accountOfConnection(found.connection.id));
+      if (account === undefined) return refused('no_account');
+      noteUse(useName(found.connection.id));
+      return { outcome: 'granted', account, connection: found.connection, scopes: found.scopes };
+    },
+  };
+}

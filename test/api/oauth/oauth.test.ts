@@ -1,0 +1,16 @@
+/** OAuth 2.1 on one ground: the whole flow (flow.ts), what is stored of it (storage.ts), and what is tried at it (attacks.ts). */
+import { afterAll, beforeAll } from 'vitest';
+import { startOAuth, type OAuthGround } from '#test/support/oauth-ground.ts';
+import { describeAttacks } from './attacks.ts';
+import { describeFlow } from './flow.ts';
+import { describeStorage } from './storage.ts';
+
+let ground: OAuthGround;
+beforeAll(async () => {
+  ground = await startOAuth();
+});
+afterAll(() => ground.stop());
+
+describeFlow(() => ground);
+describeStorage(() => ground);
+describeAttacks(() => ground);
