@@ -39,13 +39,13 @@ export function sequence(seed: number): () => number {
   };
 }
 
-/** Of `count` records about 18 days of feed, the newest row now; every ninth record a drop. */
-function records(nowMs: number, count: number): FeedRecord[] {
+/** Of `total` records about 18 days of feed, the newest row now; every ninth record a drop. */
+function records(nowMs: number, total: number): FeedRecord[] {
   const random = sequence(7);
   const pick = (count: number): number => Math.floor(random() * count);
-  return Array.from({ length: count }, (_, index) => {
+  return Array.from({ length: total }, (_, index) => {
     if (index % 9 === 8) return dropRecord(`drop-${index}`);
-    const atMs = nowMs - ((count - index) / rowsADay) * 86_400_000;
+    const atMs = nowMs - ((total - index) / rowsADay) * 86_400_000;
     const tickers = [`T${Math.floor(tickersCount * random() ** 3)}`, ...(pick(3) === 0 ? [`T${pick(tickersCount)}`] : [])];
     return rowRecord(`row-${index}`, {
       publishedAt: new Date(atMs).toISOString(),
