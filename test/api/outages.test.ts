@@ -7,6 +7,9 @@ interface Ready {
   readonly ready: boolean;
   readonly degraded: Readonly<Record<string, string>>;
 }
+interface Status {
+  readonly details: { readonly tail: { readonly publishedFrom: string | null } };
+}
 interface List {
   readonly results: readonly { readonly original: { readonly uid: string } }[];
   readonly next_cursor: string;
@@ -24,6 +27,7 @@ let api: ApiChild | undefined;
 let key: string;
 const get = <T = Record<string, never>>(path: string): Promise<Answer<T>> => call<T>(`${api!.url}${path}`, { key });
 const ready = (): Promise<Answer<Ready>> => call<Ready>(`${api!.ops}/ready`);
+const status = (): Promise<Answer<Status>> => call<Status>(`${api!.ops}/status`);
 const degraded = async (): Promise<string[]> => Object.keys((await ready()).body.degraded);
 const metric = async (name: string): Promise<string | undefined> =>
   new RegExp(`^api_degraded\\{[^}]*dependency="${name}"[^}]*\\} (\\d)`, 'm').exec((await call(`${api!.ops}/metrics`)).text)?.[1];
@@ -51,6 +55,7 @@ const expectUnavailable = (answer: Answer): void => {
 describe('killed and started again', () => {
   test('without ClickHouse: the tail and what was cached are served, the rest is 503 with Retry-After; still ready, and said to be degraded', async () => {
     expect((await get('/api/news/?page_size=3')).status).toBe(200);
+    await until('the tail to know what it holds', async () => (await status()).body.details.tail.publishedFrom !== null);
     await ground.clickhouse.kill();
     await until('it to be noticed', async () => (await degraded()).includes('clickhouse'));
     expect((await ready()).status).toBe(200);
