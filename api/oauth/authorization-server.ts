@@ -25,8 +25,8 @@ interface Options {
   readonly resource: string;
   readonly accounts: Pick<AccountMap, 'byId'>;
   readonly models: StoredModelDeps;
-  /** Whether the store is out of reach right now. */
-  readonly isAway: () => boolean;
+  /** Whether a request failed because the store is out of reach, and not by a fault of ours. */
+  readonly isAway: (error: unknown) => boolean;
   /** Hears of what went wrong on our side. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -107,15 +107,19 @@ export function createAuthorizationServer({ issuer, resource, accounts, models, 
   const provider = new Provider(issuer, configuration);
   // Behind it stands our own server, which tells it the address of the service and no other (serve-oauth.ts).
   provider.proxy = true;
+  const failures = new WeakMap<object, unknown>();
   // Browsers' pages of other origins are let read nothing, as everywhere in the API.
   provider.use(async (ctx, next) => {
     await next();
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name);
-    if (ctx.status !== 500 || !isAway()) return;
+    if (ctx.status !== 500 || !isAway(failures.get(ctx))) return;
     ctx.status = 503;
     ctx.set('Retry-After', '5');
   });
-  provider.on('server_error', (_, error) => onFailure(error));
+  provider.on('server_error', (ctx, error) => {
+    failures.set(ctx, error);
+    onFailure(error);
+  });
   return provider;
 }
 

@@ -1,5 +1,6 @@
 /** Opens what OAuth stands on, in an API process that is coming up: its buckets, the authorization server, the check of access tokens. */
 import type { KV } from '@nats-io/kv';
+import { errors } from '@nats-io/transport-node';
 import type { Middleware } from 'koa';
 import type { Provider } from 'oidc-provider';
 import { Counter, type Registry } from 'prom-client';
@@ -23,6 +24,8 @@ import { createRoom } from './room.ts';
 import { serveOAuth, serveResource } from './serve-oauth.ts';
 import { storedModels, type StoredModelDeps } from './stored-models.ts';
 import { createVerifyAccess, type VerifyAccess } from './verify-access.ts';
+
+const natsErrors = Object.values(errors);
 
 export interface OAuthGround {
   readonly bus: Bus;
@@ -84,7 +87,8 @@ export async function openOAuth(ground: OAuthGround, { publicUrl, requestTimeout
       resource: resource(),
       accounts,
       models,
-      isAway: () => !bus.isConnected(),
+      // A connection that is just coming back answers nothing either.
+      isAway: (error) => !bus.isConnected() || natsErrors.some((kind) => error instanceof kind),
       onFailure: (error) => log.error({ err: error }, 'oauth.failed'),
     }));
   return {

@@ -6,6 +6,7 @@ import type { Api } from '#api/main.ts';
 import { operations } from '#api/operations.ts';
 import type { Operation } from '#api/operation.ts';
 import { createCursors, cursorBinding } from '#schemas/cursor.ts';
+import { streams } from '#schemas/subjects.ts';
 import { problemBody, problems, type ProblemCode } from '#schemas/error.ts';
 import { call, queryFor, startApiOn, startGround, type Ground, type TestAccount } from '#test/support/api.ts';
 import { rowRecord } from '#test/support/records.ts';
@@ -35,6 +36,9 @@ let deltaCursor: string;
 beforeAll(async () => {
   ground = await startGround();
   await ground.putSymbols([symbolEntry('NVDA', { name: 'NVIDIA Corp' })]);
+  // A log that has let go of its begin: what lies before it only the store can tell.
+  await ground.append([rowRecord('before')]);
+  await ground.bus.jsm.streams.purge(streams.feed, { seq: 2 });
   await ground.append([row]);
   account = await ground.account('pro', { perMinute: 100_000, perDay: 1_000_000 });
   spent = await ground.account('free', { perMinute: 1, perDay: 1 });

@@ -326,7 +326,14 @@ export function describeAttacks(given: () => OAuthGround): void {
       await nats.restart();
       await until('the token', async () => (await ground.verify(access, ground.resource).catch(() => null))?.outcome === 'granted');
       await until('the API', async () => (await fetch(url('/.well-known/oauth-authorization-server'))).status === 200);
-      expect((await ground.refresh(used, refresh)).status).toBe(200);
+      // Until the API's own connection to NATS is back it is asked to come again, and nothing is used up.
+      const answers = new Set<number>();
+      await until('the refresh', async () => {
+        const { status } = await ground.refresh(used, refresh);
+        answers.add(status);
+        return status !== 503;
+      });
+      expect([...answers].filter((status) => status !== 503)).toEqual([200]);
     });
   });
 }
