@@ -60,24 +60,30 @@ export async function lastOfSource(store: Store, source: string, limit: number):
 
 const recordsAboutQuery = loadQuery('dashboard/records-about');
 const visibleOfRowQuery = loadQuery('dashboard/visible-of-row');
+const deliveriesOfRowQuery = loadQuery('dashboard/deliveries-of-row');
 const VisibleVersion = z.object({ version: z.int(), visible_at_ms: z.int() });
+const Delivery = z.object({ attempted_at_ms: z.int(), attempt: z.int(), status: z.int(), error: z.string(), duration_ms: z.int() });
 
 export interface DocumentLife {
   /** Since when its row can be seen; version 0 is the row as it entered the log, another the sequence of a correction. */
   readonly visible: readonly z.infer<typeof VisibleVersion>[];
   /** Records of the log besides its row: a drop, a trade of the past, a correction of another. */
   readonly records: readonly { readonly seq: number; readonly record: LogRecord }[];
+  /** Attempts to send it to webhooks, the newest first; status 0: no answer, and `error` says why. Whose webhook it was is not told. */
+  readonly deliveries: readonly z.infer<typeof Delivery>[];
 }
 
 const recordsShownMax = 20;
+const deliveriesShownMax = 50;
 
 export async function lifeOfDocument(store: Store, uid: string): Promise<DocumentLife> {
   const params = { uid: uidNumber(uid) };
-  const [visible, records] = await Promise.all([
+  const [visible, records, deliveries] = await Promise.all([
     store.query(visibleOfRowQuery, params, VisibleVersion),
     store.query(recordsAboutQuery, { ...params, limit: recordsShownMax }, Numbered),
+    store.query(deliveriesOfRowQuery, { ...params, limit: deliveriesShownMax }, Delivery),
   ]);
-  return { visible, records: records.flatMap(restored) };
+  return { visible, records: records.flatMap(restored), deliveries };
 }
 
 function restored({ seq, record }: z.infer<typeof Numbered>): { seq: number; record: LogRecord }[] {

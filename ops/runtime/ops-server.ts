@@ -72,7 +72,9 @@ export async function startOpsServer(options: {
         const { status, type, body, headers } = await page(queryOf(request.url));
         return answer(status, type, body, headers);
       }
-      return answer(404, 'text/plain', `paths: /live /ready /metrics ${[...Object.keys(views), ...Object.keys(pages)].join(' ')}\n`);
+      const paths = `paths: /live /ready /metrics ${[...Object.keys(views), ...Object.keys(pages)].join(' ')}\n`;
+      if (path !== '/') return answer(404, 'text/plain', paths);
+      return answer(200, 'text/plain', '/dashboard' in pages ? `for people: /dashboard\n${paths}` : paths);
     };
     respond().catch((error: unknown) => answer(500, 'text/plain', `${error instanceof Error ? error.message : 'failed'}\n`));
   });

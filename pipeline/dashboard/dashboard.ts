@@ -138,6 +138,7 @@ export function createDashboard({ store, stepOf, nowMs }: DashboardDeps): Readon
         row: row && { seq: row.seq, version: row.version, item: JSON.parse(row.doc) as unknown, ...row.detail },
         visible: life.visible,
         records: life.records.map(withStep),
+        deliveries: life.deliveries,
       });
     }),
   };

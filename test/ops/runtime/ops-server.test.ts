@@ -16,6 +16,7 @@ beforeAll(async () => {
     registry,
     readiness: () => ({}),
     views: { '/status': view },
+    pages: { '/dashboard': () => Promise.resolve({ status: 200, type: 'text/html', body: '' }) },
   });
 });
 afterAll(() => server.stop());
@@ -70,4 +71,11 @@ test('a check in HTTP/1.0, which has no Host, is answered', async () => {
   const socket = connect(Number(port), address, () => socket.write('GET /live HTTP/1.0\r\n\r\n'));
   const text = Buffer.concat((await socket.toArray()) as Buffer[]).toString();
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('its first page says what there is, and where people look', async () => {
+  const answer = await fetch(server.url);
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('for people: /dashboard\npaths: /live /ready /metrics /status /dashboard\n');
+  expect((await fetch(`${server.url}/nothing`)).status).toBe(404);
 });

@@ -3,12 +3,15 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeAttempts } from '#clickhouse/webhook-attempts.ts';
 import { createDashboard } from '#pipeline/dashboard/dashboard.ts';
 import { loadStepOf } from '#pipeline/flow.ts';
 import type { FeedRow } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
+import { streams } from '#schemas/subjects.ts';
 import { startGround, type Ground } from '#test/support/api.ts';
 import { chromiumPath, openBrowser } from '#test/support/browser.ts';
+import { publishRaw, rawArticle } from '#test/support/raw-articles.ts';
 import { spawnPipeline, type PipelineChild } from '#test/support/pipeline.ts';
 import { dropRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
@@ -37,12 +40,31 @@ records[2] = {
   item: { ...(records[2] as FeedRow).item, original: { ...(records[2] as FeedRow).item.original, title: hostile } },
 };
 
+const attempt = {
+  accountId: 'acc_secret',
+  webhookId: 'wh_secret',
+  attemptedAt: before(3),
+  number: 1,
+  attempt: 1,
+  kind: 'news' as const,
+  createdAt: before(4),
+  ticker: 'ACME',
+  feedSeq: 1,
+  uid: uidOf('one'),
+  durationMs: 12,
+  status: 503,
+  error: '',
+  answer: '',
+  nextAt: null,
+};
+
 let ground: Ground;
 let writer: PipelineChild;
 let ops: string;
 beforeAll(async () => {
   ground = await startGround();
   await ground.append(records);
+  await storeAttempts(ground.store, [attempt]);
   writer = spawnPipeline({ ...ground.env, PIPELINE_PARTS: 'write' });
   ops = await writer.ops();
 }, 60_000);
@@ -93,6 +115,7 @@ describe('its figures', () => {
       item: { original: { uid: uidOf('one') } },
     });
     expect(served.visible).toMatchObject([{ version: 0 }]);
+    expect(served.deliveries).toEqual([{ attempted_at_ms: Date.parse(before(3)), attempt: 1, status: 503, error: '', duration_ms: 12 }]);
     const dropped = await createDashboard({ store: ground.store, stepOf: await loadStepOf(), nowMs: Date.now })['/dashboard/document']!(
       `uid=${uidOf('gone')}`,
     );
@@ -124,6 +147,10 @@ describe.skipIf(chromiumPath === null)('its page', () => {
     page = await browser.newPage({ viewport: { width: 1280, height: 900 }, bypassCSP: true });
     page.on('request', (request) => requests.push(request.url()));
     page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      // The browser's own note of an answer that says what is away.
+      if (message.type() === 'error' && !message.text().includes('status of 503')) errors.push(message.text());
+    });
     await page.goto(`${ops}/dashboard`);
     await page.waitForSelector('#sources button');
   }, 60_000);
@@ -154,12 +181,22 @@ describe.skipIf(chromiumPath === null)('its page', () => {
 
   test('has nothing serious for axe, and fits a phone', async () => {
     await page.evaluate(axe);
-    const violations = await page.evaluate<readonly { impact: string; id: string }[]>(
-      "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)",
-    );
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 720 });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 720 });
+      const violations = await page.evaluate<readonly { impact: string; id: string }[]>(
+        "axe.run({ resultTypes: ['violations'] }).then((found) => found.violations)",
+      );
+      expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([]);
+    }
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+
+  test('names a stage that stands still while every part says that it is well', async () => {
+    await publishRaw(ground.bus, rawArticle(1));
+    await until('the fault', async () => (await page.textContent('#faults'))?.includes('refine stands still: 1 wait for it'));
+    expect(await page.textContent('#state')).toBe('ready, with 1 fault');
+    await ground.bus.jsm.streams.purge(streams.raw);
+    await until('all to be well again', async () => (await page.textContent('#state')) === 'ready, nothing is known to be wrong');
   });
 
   test('names the store that stands still', async () => {
