@@ -5,7 +5,6 @@
 import { hostname } from 'node:os';
 import Koa, { type Middleware } from 'koa';
 import { isAddress, ownNames, splitHost } from '#ops/runtime/own-names.ts';
-import { requestPath } from '#ops/runtime/request-path.ts';
 import { withTimeout } from '#ops/runtime/with-timeout.ts';
 import type { ApiDeps } from '../context.ts';
 import { ApiError, apiError, unavailable } from '../errors.ts';
@@ -46,13 +45,14 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
 
   const serve = async (ctx: ApiContext): Promise<void> => {
     const { req, state } = ctx;
-    const pathname = requestPath(req.url);
-    const searchParams = new URLSearchParams((req.url ?? '').split('?').slice(1).join('?'));
-    if (!paths.has(pathname)) throw apiError('not_found', 'The tool server answers at its base address.', {});
+    // No URL is made of it: what a client sends need not be one.
+    const [path = '', query = ''] = (req.url ?? '').split('?', 2);
+    const parameters = new URLSearchParams(query);
+    if (!paths.has(path)) throw apiError('not_found', 'The tool server answers at its base address.', {});
     state.route = 'mcp';
     // A browser asks whether it may: it may not.
     if (req.method === 'OPTIONS') throw apiError('cors_not_supported', 'The tool server is called by programs; cross-origin calls are not supported.', {});
-    refuseKeyInAddress(searchParams);
+    refuseKeyInAddress(parameters);
     const caller = await authenticate(req);
     if (caller instanceof ApiError) throw caller;
     state.caller = caller;
@@ -63,7 +63,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
     if (Array.isArray(body)) throw apiError('bad_request', 'Batches are not served: send one message a request.', {});
     const { method } = (typeof body === 'object' && body !== null ? body : {}) as { method?: unknown };
     const version = req.headers['mcp-protocol-version'];
-    const isTextOnly = searchParams.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
+    const isTextOnly = parameters.get('content') === 'text' || isTextRevision(typeof version === 'string' ? version : undefined, method);
     const wholeMs = deps.requestTimeoutMs + graceMs;
     const late = (): ApiError => unavailable('timeout', `No answer within ${wholeMs} ms.`);
     sendReply(ctx, await withTimeout(wholeMs, protocol(req, body, { caller, state, isTextOnly }), late));
@@ -71,7 +71,7 @@ export function createToolServer({ deps, protocol, observers, authenticate, trus
 
   app.use(observeRequests(observers, deps.isStopping));
   app.use((ctx, next) => {
-    refuseForeign(ctx, host, publicUrl());
+    refuseForeign(ctx, host, publicUrl);
     return next();
   });
   for (const other of others) app.use(other);
@@ -102,14 +102,16 @@ function refuseKeyInAddress(parameters: URLSearchParams): void {
  * A browser can be led to ports of its own machine and network by a name that was pointed there (DNS rebinding), but it cannot change
  * the header Host, nor leave out Origin.
  */
-function refuseForeign({ req }: ApiContext, host: string, publicUrl: string): void {
-  const names = [...ownNames(req.socket, host), hostname().toLowerCase(), new URL(publicUrl).hostname.toLowerCase()];
-  const isOwn = (name: string): boolean => isAddress(name) || names.includes(name);
+function refuseForeign({ req }: ApiContext, host: string, publicUrl: () => string): void {
   const { origin } = req.headers;
-  if (!isOwn(splitHost(req.headers.host ?? '').name))
+  const { name: asked } = splitHost(req.headers.host ?? '');
+  const isOwn = (name: string): boolean =>
+    ownNames(req.socket, host).includes(name) || name === new URL(publicUrl()).hostname.toLowerCase() || name === hostname().toLowerCase();
+  if (!isAddress(asked) && !isOwn(asked))
     throw apiError('bad_request', 'The header Host names another server; MCP_PUBLIC_URL is where this one is reached.', {}, ['Connection', 'close']);
   if (origin === undefined) return;
-  if (!URL.canParse(origin) || !isOwn(new URL(origin).hostname.toLowerCase()))
+  const from = URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : '';
+  if (from === '' || (from !== asked && !isOwn(from)))
     throw apiError('cors_not_supported', 'The tool server is called by programs; pages of other sites are not answered.', {});
 }
 

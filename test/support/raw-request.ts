@@ -1,4 +1,4 @@
-/** One request by node:http, with every header as given: `fetch` sets Host and Origin itself. */
+/** One request by node:http, with the target and every header as given: `fetch` sets Host and Origin itself. */
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface RawAnswer {
@@ -11,15 +11,24 @@ const timeoutMs = 20_000;
 
 export function rawRequest(
   url: string,
-  { method, headers, body }: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
+  {
+    path,
+    method,
+    headers,
+    body,
+  }: { readonly path: string; readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, timeout: timeoutMs }, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
-    });
+    const sent = request(
+      url,
+      { path, method, headers: { ...headers, 'content-length': Buffer.byteLength(body) }, timeout: timeoutMs },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk: string) => (text += chunk));
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
+      },
+    );
     sent.once('timeout', () => sent.destroy(new Error('no answer')));
     sent.once('error', reject);
     sent.end(body);

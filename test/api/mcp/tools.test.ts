@@ -36,7 +36,7 @@ let client: Client;
 beforeAll(async () => {
   tooling = await startToolGround();
   client = await tooling.client(tooling.accounts.pro.key);
-}, 60_000);
+});
 afterAll(() => tooling?.stop());
 
 type Given = Readonly<Record<string, unknown>>;
@@ -330,7 +330,8 @@ describe('at the door', () => {
   const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
   const post = async (options: { path?: string; headers?: Record<string, string>; body?: string; method?: string } = {}) => {
     const { path = '/', headers = {}, body = JSON.stringify(listing), method = 'POST' } = options;
-    const { status, headers: answered, text } = await rawRequest(`${tooling.api.mcp}${path}`, {
+    const { status, headers: answered, text } = await rawRequest(tooling.api.mcp, {
+      path,
       method,
       headers: {
         'content-type': 'application/json',
@@ -345,7 +346,8 @@ describe('at the door', () => {
 
   test('its base address and /mcp are one', async () => {
     for (const path of ['/', '/mcp', '/mcp/']) expect(await post({ path })).toMatchObject({ status: 200, body: { result: { tools: { length: tools.length } } } });
-    expect(await post({ path: '/other' })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    for (const path of ['/other', '//', '*', '/mcp/../x', '//evil.example/mcp'])
+      expect(await post({ path }), path).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
   test('a client of a revision before structured content gets text', async () => {
@@ -375,7 +377,7 @@ describe('at the door', () => {
   test('a name that was pointed here, and pages of other sites, are refused before a key is looked at', async () => {
     for (const authorization of ['', `Bearer ${tooling.accounts.pro.key}`]) {
       expect(await post({ headers: { host: 'rebound.example', authorization } })).toMatchObject({ status: 400, body: { code: 'bad_request' } });
-      for (const origin of ['https://evil.example', 'null'])
+      for (const origin of ['https://evil.example', 'http://203.0.113.7', 'null'])
         expect(await post({ headers: { origin, authorization } })).toMatchObject({ status: 403, body: { code: 'cors_not_supported' } });
     }
     expect((await post({ headers: { origin: tooling.api.mcp, host: 'localhost' } })).status).toBe(200);
