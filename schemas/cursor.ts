@@ -7,7 +7,7 @@
  * base64url of: version 1 | mode 1 | binding 12 | position 16 (of a search 19 and a byte a term) | HMAC-SHA256 cut to 16.
  * Version 1 of the delta mode, of the release before epochs, has a position of 8: the sequence alone. It is still read.
  */
-import { hash, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { LogPosition } from './epoch.ts';
 
 export const cursorModes = ['newest', 'delta', 'search', 'radar'] as const;
@@ -83,37 +83,13 @@ export interface Cursors {
   readonly keyId: string;
 }
 
-const blockBytes = 64;
-const digestBytes = 32;
-
-/**
- * HMAC-SHA256 by its definition (RFC 2104) over one-shot digests, for messages of up to `messageBytesMax`: every
- * poll reads and writes a cursor, and an Hmac object costs twice as much. A test holds it to node:crypto's.
- * Digests pass as latin1 text, which is cheaper to make than a Buffer; the one returned is written over by the next call.
- */
-export function createHmacSha256(key: Buffer, messageBytesMax: number): (message: Buffer, messageBytes: number) => Buffer {
-  if (key.length > blockBytes) throw new RangeError(`a key of ${key.length} bytes is longer than a block`);
-  const inner = Buffer.alloc(blockBytes + messageBytesMax, 0x36);
-  const outer = Buffer.alloc(blockBytes + digestBytes, 0x5c);
-  const digest = Buffer.alloc(digestBytes);
-  for (const [index, byte] of key.entries()) {
-    inner[index] = byte ^ 0x36;
-    outer[index] = byte ^ 0x5c;
-  }
-  return (message, messageBytes) => {
-    message.copy(inner, blockBytes, 0, messageBytes);
-    outer.write(hash('sha256', inner.subarray(0, blockBytes + messageBytes), 'latin1'), blockBytes, 'latin1');
-    digest.write(hash('sha256', outer, 'latin1'), 'latin1');
-    return digest;
-  };
-}
-
 export function createCursors(secret: string): Cursors {
-  const hmac = createHmacSha256(hash('sha256', `cursor\n${secret}`, 'buffer'), cursorLengthMax);
+  const key = hash('sha256', `cursor\n${secret}`, 'buffer');
+  const hmac = (message: Buffer): Buffer => createHmac('sha256', key).update(message).digest();
   const scratch = Buffer.alloc(signedBytesMax + tagBytes);
 
   return {
-    keyId: hmac(Buffer.from('key id'), 6).toString('hex', 0, 4),
+    keyId: hmac(Buffer.from('key id')).toString('hex', 0, 4),
     write: (mode, binding, position) => {
       const bytes = scratch;
       bytes[0] = versions[mode];
@@ -137,7 +113,7 @@ export function createCursors(secret: string): Cursors {
         bytes.writeDoubleBE(publishedAtMs, headBytes);
         bytes.write(uid, headBytes + 8, 8, 'hex');
       }
-      hmac(bytes, signedBytes).copy(bytes, signedBytes, 0, tagBytes);
+      hmac(bytes.subarray(0, signedBytes)).copy(bytes, signedBytes, 0, tagBytes);
       return bytes.toString('base64url', 0, signedBytes + tagBytes);
     },
     read: <M extends CursorMode>(mode: M, binding: string, text: string): CursorReading<M> => {
@@ -152,7 +128,7 @@ export function createCursors(secret: string): Cursors {
       if (written === 'search' && (signedBytes < headBytes + searchHeadBytes || signedBytes > signedBytesMax)) return invalid;
       // The decoder ignores characters outside base64url: only the exact text that was issued is accepted.
       if (bytes.length !== signedBytes + tagBytes || bytes.toString('base64url') !== text) return invalid;
-      if (!timingSafeEqual(hmac(bytes, signedBytes).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
+      if (!timingSafeEqual(hmac(bytes.subarray(0, signedBytes)).subarray(0, tagBytes), bytes.subarray(signedBytes))) return invalid;
       if (written !== mode) return { ok: false, refusal: 'cursor_mode_mismatch' };
       if (binding !== bytes.toString('latin1', 2, headBytes)) return invalid;
       if (written === 'search') return { ok: true, position: readSearch(bytes, signedBytes) as CursorPosition<M> };

@@ -14,10 +14,13 @@ afterAll(async () => {
   await demo.remove();
 });
 
-const ask = async (path: string): Promise<{ status: number; body: Record<string, unknown> & { results: RadarRow[] } }> => {
+interface Answer<Row> {
+  readonly results: readonly Row[];
+}
+const ask = async <Row = RadarRow>(path: string): Promise<{ status: number; body: Answer<Row> }> => {
   const { api, keys } = demo.run();
   const response = await fetch(`${api}${path}`, { headers: { authorization: `Bearer ${keys.pro}` } });
-  return { status: response.status, body: (await response.json()) as never };
+  return { status: response.status, body: (await response.json()) as Answer<Row> };
 };
 
 test('a ranking stands soon after the first start, and the company of the welcome stands out of it', async () => {
@@ -47,8 +50,8 @@ test('a ranking stands soon after the first start, and the company of the welcom
 }, 300_000);
 
 test('history enters no delta page', async () => {
-  const { body } = await ask('/api/news/?sort=ingested&page_size=50');
-  const items = body.results as unknown as { original: { url: string } }[];
+  const { body } = await ask<{ original: { url: string } }>('/api/news/?sort=ingested&page_size=50');
+  const items = body.results;
   expect(items.length).toBeGreaterThan(0);
   expect(items.filter(({ original }) => original.url.includes('/archive/'))).toEqual([]);
 }, 30_000);

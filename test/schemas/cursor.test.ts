@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createCursors, createHmacSha256, cursorBinding, type CursorMode, type WrittenPosition } from '#schemas/cursor.ts';
+import { createCursors, cursorBinding, type CursorMode, type WrittenPosition } from '#schemas/cursor.ts';
 
 const cursors = createCursors('a secret');
 const binding = cursorBinding('/api/news/', 'minRelevance=4');
@@ -98,16 +97,4 @@ describe('a cursor', () => {
       }),
     );
   });
-});
-
-test('the one-shot HMAC is HMAC-SHA256', () => {
-  const key = fc.uint8Array({ maxLength: 64 });
-  const messages = fc.array(fc.uint8Array({ maxLength: 128 }), { minLength: 1, maxLength: 5 });
-  fc.assert(
-    fc.property(key, messages, (keyBytes, several) => {
-      const hmac = createHmacSha256(Buffer.from(keyBytes), 128);
-      for (const message of several)
-        expect(hmac(Buffer.from(message), message.length).toString('hex')).toBe(createHmac('sha256', keyBytes).update(message).digest('hex'));
-    }),
-  );
 });

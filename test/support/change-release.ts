@@ -1,4 +1,4 @@
-/** The HTML of a real release in, the same release laid out in another way out: what it tells stays, or is taken away on purpose. */
+/** Lays out the HTML of a real release in another way: what it tells stays, or is taken away on purpose. */
 
 interface Cell {
   readonly open: string;

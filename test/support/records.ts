@@ -1,5 +1,5 @@
 /** Records of the feed log for tests: whole, valid, and small. */
-import type { FeedDrop, FeedRow } from '#schemas/feed-log.ts';
+import { readFeedRecord, type FeedDrop, type FeedRow, type LogRecord } from '#schemas/feed-log.ts';
 import { uidOf } from '#schemas/identity.ts';
 import type { Category } from '#schemas/vocabulary.ts';
 
@@ -24,6 +24,13 @@ export const dropRecord = (identity: string, changes: Partial<FeedDrop> = {}): F
   story_id: null,
   ...changes,
 });
+
+/** A record as a later release writes it, which this one's types do not describe: read out of its JSON, as every reader does. */
+export function laterRecord(value: object): LogRecord {
+  const reading = readFeedRecord(Buffer.from(JSON.stringify(value)));
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.record;
+}
 
 export function rowRecord(
   identity: string,

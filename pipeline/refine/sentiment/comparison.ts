@@ -1,6 +1,6 @@
 /**
- * Figures that a text sets against each other (`profit of EUR 8.3 mn, compared with EUR 8.4 mn`) in, which
- * way each points out: up where what is good grows, or what is bad shrinks. Read from the numbers alone.
+ * Finds figures that a text compares (`profit of EUR 8.3 mn, compared with EUR 8.4 mn`), and tells which
+ * way each comparison points: up where what is good grows, or what is bad shrinks. Read from the numbers alone.
  */
 import { sizes, wordTest } from '../text/lexeme.ts';
 import { classNumber } from '../text/word-classes.ts';

@@ -1,6 +1,6 @@
 /**
- * A text and the place of a name in it in, which way the text points that name's price out: every word of
- * direction is given to the name it speaks of, by clause and by order, and the weights are added.
+ * Tells which way a text points the price of a name in it: every word of direction is given to the name it
+ * speaks of, by clause and by order, and the weights are added. The result is above zero for up.
  */
 import { wordTest } from '../text/lexeme.ts';
 import { compilePhrases, findPhrases } from '../text/phrases.ts';

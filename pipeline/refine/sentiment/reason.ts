@@ -1,4 +1,4 @@
-/** A reading of a ticker in, the plain sentence that tells a reader why out: what the news is, what it says, where that points. */
+/** Writes the sentence that explains a ticker's reading to a reader: what the news is, what it says, where that points. */
 import type { Category, Sentiment } from '#schemas/vocabulary.ts';
 
 export interface Told {

@@ -1,4 +1,4 @@
-/** CSV as RFC 4180 has it, in; rows of cells out. Written for the tests, apart from what writes it. */
+/** Parses CSV (RFC 4180) into rows of cells. Written for the tests, independently of the code that writes it. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -15,7 +15,7 @@ import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/
 import { applyStreams } from '#test/support/control-plane.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { dropRecord } from '#test/support/records.ts';
+import { dropRecord, laterRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 
 let nats: NatsServer;
@@ -229,7 +229,7 @@ describe('a record', () => {
   });
 
   test('of a later release comes as it is, and what is strange of it is counted', async () => {
-    const later = [{ ...dropRecord('x'), reason: 'embargoed' }, { type: 'retraction', identity: 'y' }, dropRecord('z')] as unknown as LogRecord[];
+    const later = [laterRecord({ ...dropRecord('x'), reason: 'embargoed' }), laterRecord({ type: 'retraction', identity: 'y' }), dropRecord('z')];
     await appendRecords(bus, later);
     const running = start();
     await until('all to be done', () => running.done.length === 3);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { KV } from '@nats-io/kv';
+import type { Status } from '@nats-io/transport-node';
 import { followBucket } from '#ops/runtime/follow-bucket.ts';
 import { openBus, type Bus } from '#ops/runtime/nats.ts';
 import { readConfig } from '#schemas/config.ts';
@@ -110,11 +111,11 @@ describe('a bucket that is followed', () => {
     let reconnected = (): void => undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
     reconnected = resolve;
-    async function* status(): AsyncGenerator<{ type: 'reconnect'; server: string }> {
+    async function* status(): AsyncGenerator<Status> {
       await promise;
       yield { type: 'reconnect', server: '' };
     }
-    const { told, entries } = await follow(bucket, { status: status as unknown as Bus['connection']['status'] });
+    const { told, entries } = await follow(bucket, { status });
     expect(told).toEqual(['a']);
     reconnected();
     await until('the second reading', () => told.length === 2);

@@ -73,8 +73,7 @@ describe.skipIf(isKnown).each([
     of: (length) => attack.of(length).replace(/[\u0001\ufffe\uffff]/g, '!'),
   }));
 
-  test.each(places)('%s', { timeout: 300_000 }, (place) => {
-    const at = places.indexOf(place as never);
+  test.each(places.map((place, at) => [place, at] as const))('%s', { timeout: 300_000 }, (place, at) => {
     const chosen = attacks.filter((_, index) => index % places.length === at);
     expect(complaintsOf(reader, place, chosen, true)).toEqual([]);
   });

@@ -15,7 +15,7 @@ import { startClickHouse, type ClickHouseProcess } from '#test/support/clickhous
 import { appendBytes, appendRecords, emptyLog, loseRecord } from '#test/support/feed-log.ts';
 import { testLog } from '#test/support/log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
-import { dropRecord, rowRecord } from '#test/support/records.ts';
+import { dropRecord, laterRecord, rowRecord } from '#test/support/records.ts';
 import { until } from '#test/support/until.ts';
 import { startWriter } from '#test/support/writer.ts';
 
@@ -85,7 +85,7 @@ describe('a record of a later release', () => {
     { ...dropRecord('embargoed'), reason: 'embargoed', until: '2027-01-01' },
     { ...dropRecord('finer'), instants: { ...dropRecord('finer').instants, seen_at: '2026-01-02T03:04:05.123456Z', judged_at: null } },
     { type: 'retraction', uid: '00000000000000aa', of: strange.uid },
-  ] as unknown as LogRecord[];
+  ].map(laterRecord);
 
   test('is stored as it is, served where it is a row, and given back whole', async () => {
     await appendRecords(bus, [record(1), ...later, record(2)]);

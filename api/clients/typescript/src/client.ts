@@ -115,8 +115,8 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const request = (name: OperationName, parameters: Parameters = {}, callOptions: CallOptions = {}): Promise<Answer<unknown>> =>
-    call(name, parameters, callOptions, async (response) => ({
+  const request = (name: OperationName, parameters: object = {}, callOptions: CallOptions = {}): Promise<Answer<unknown>> =>
+    call(name, { ...parameters }, callOptions, async (response) => ({
       result: await resultOf(response, operations[name].type),
       status: response.status,
       headers: response.headers,
@@ -125,13 +125,13 @@ export function createClient(options: ClientOptions): Client {
   const methods = Object.fromEntries(
     (Object.keys(operations) as OperationName[]).map((name) => [
       name,
-      async (parameters?: Parameters, callOptions?: CallOptions) => (await request(name, parameters, callOptions)).result,
+      async (parameters?: object, callOptions?: CallOptions): Promise<unknown> => (await request(name, parameters, callOptions)).result,
     ]),
   );
-  const open = (name: OperationName, parameters: Parameters = {}, callOptions: CallOptions = {}): Promise<Response> =>
-    call(name, parameters, callOptions, (response) => Promise.resolve(response));
+  const open = (name: OperationName, parameters: object = {}, callOptions: CallOptions = {}): Promise<Response> =>
+    call(name, { ...parameters }, callOptions, (response) => Promise.resolve(response));
   // The table that these are made from is the one that their types are made from.
-  return { ...methods, request, open, rateLimit: () => lastRateLimit } as unknown as Client;
+  return { ...(methods as Methods), request: request as Caller['request'], open, rateLimit: () => lastRateLimit };
 }
 
 async function resultOf(response: Response, type: string): Promise<unknown> {

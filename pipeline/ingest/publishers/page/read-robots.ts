@@ -1,8 +1,8 @@
 /** What a robots.txt says of an address (RFC 9309). Rules may be made to take long to match: for a thread, as documents are. */
 import robotsParser from 'robots-parser';
 
-/** Its types tell of an ES module; what is there is the function itself. */
-const createRobots = robotsParser as unknown as typeof robotsParser.default;
+/** Its types describe an ES module; the package exports the function itself, as CommonJS. */
+const createRobots = typeof robotsParser === 'function' ? robotsParser : robotsParser.default;
 
 export interface RobotsDocument {
   readonly body: Buffer;

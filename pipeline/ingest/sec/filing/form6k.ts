@@ -1,4 +1,4 @@
-/** The documents of a 6-K in; the release among them, or the reason why the filing holds none, out. */
+/** Finds the results release among the documents of a 6-K; else gives the reason why the filing holds none. */
 import type { FiledDocument } from '../documents/documents.ts';
 import { reduceDocument, type ReducedText } from '../documents/reduce.ts';
 import type { Form6kReason } from '#schemas/filing.ts';

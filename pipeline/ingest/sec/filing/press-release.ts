@@ -1,6 +1,6 @@
 /**
- * The text of an exhibit or main document in; the headline and the first paragraphs of the press release that it
- * is, out; null where it is no release (an agreement, a presentation, statements of an acquired company).
+ * Reads the headline and the first paragraphs of a press release from the text of an exhibit or main document;
+ * null where that is no release (an agreement, a presentation, statements of an acquired company).
  * A release is known by its lead: a paragraph that opens with a dateline, or says that something is announced today.
  */
 import { endsRelease, isCaution, isContact, isPortrait } from './boilerplate.ts';

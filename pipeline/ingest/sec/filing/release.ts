@@ -1,6 +1,6 @@
 /**
- * The text of a release or cover document in; whether it reports results for a period, with at least
- * two families of figures, or why not, out. Words in a heading prove nothing ("results", "quarter" and
+ * Decides whether the text of a release or cover document reports results for a period, with at least
+ * two families of figures; else gives the reason why not. Words in a heading prove nothing ("results", "quarter" and
  * "earnings" stand in call notices too): the figures decide, the heading names the reason.
  */
 import type { ReducedText } from '../documents/reduce.ts';

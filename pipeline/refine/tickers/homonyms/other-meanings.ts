@@ -3,6 +3,7 @@ import { isAllUpper, startsUpper, type Words } from '../../text/words.ts';
 import { bodies, companyWords, peopleAndPlaces, wordsNotBefore, wordsNotBehind } from './homonyms.ts';
 import { isGivenName, isPersonsName } from './namesakes.ts';
 import { saysBusiness } from './plain-words.ts';
+import { readList } from '../data/read-list.ts';
 import type { Reading } from '../find/reading.ts';
 import { lacksItsBusiness, ofCrypto, onlyOfCrypto } from './strict-names.ts';
 import type { Alias } from '../find/alias-resolution.ts';
@@ -174,11 +175,7 @@ function isBody({ text, raw, lower, start, end }: Words, to: number): boolean {
 }
 
 /** What persons are called by, before their names. */
-const TITLES: ReadonlySet<string> = new Set(
-  'coach sheriff deputy actor actress singer rapper comedian novelist quarterback striker pitcher goalkeeper sen rep gov senator congressman congresswoman mayor councilman mr mrs ms dr prof professor captain sergeant pastor bishop rabbi sir lord lady dame prince princess saint'.split(
-    ' ',
-  ),
-);
+const TITLES: ReadonlySet<string> = readList('personal-titles');
 
 const isPossessed = ({ text, end, start }: Words, at: number): boolean => /^['’]s?\s$/i.test(text.slice(end[at - 1], start[at]));
 
@@ -194,11 +191,7 @@ function isSecondOfTwo({ words, casing }: Reading, { isStrong, level, words: nam
     !BEFORE_NAMES.has(before)
   );
 }
-const BEFORE_NAMES: ReadonlySet<string> = new Set(
-  'buy sell short own hold why is are can could should will does do did how when the of in on at by for from with to and or but vs versus than like love avoid forget as after before over under about into through says chipmaker automaker retailer maker bank insurer drugmaker startup miner group firm company rival giant stock stocks'.split(
-    ' ',
-  ),
-);
+const BEFORE_NAMES: ReadonlySet<string> = readList('words-beside-names');
 
 /** A word that calls for a noun before, and none after. */
 const isOneOfMany = (words: Words, from: number, to: number): boolean =>
@@ -216,17 +209,9 @@ function isShortFor(words: Words, { entry, text }: Alias, from: number, to: numb
 }
 
 /** `Delta Corp`, `Visa Steel`: a form or a business that the company of the first word does not have. */
-const OTHERS: ReadonlySet<string> = new Set(
-  'corp corporation ltd limited plc bank bancorp bancshares steel pharma pharmaceuticals therapeutics biosciences bioscience biopharma biotherapeutics biologics resources mining minerals metals gold silver lithium uranium industries properties realty reit hospitality securities advisors infra infrastructure communications capital cement cements textiles power partners insurance'.split(
-    ' ',
-  ),
-);
+const OTHERS: ReadonlySet<string> = readList('other-forms');
 
-const NOT_BUSINESSES: ReadonlySet<string> = new Set(
-  'university college school schools academy institute church parish congregation hospital residents fans students alumni museum county township library festival'.split(
-    ' ',
-  ),
-);
+const NOT_BUSINESSES: ReadonlySet<string> = readList('not-businesses');
 
 /** `Fed’s Williams`: a rate setter. */
 const CENTRAL_BANKS: ReadonlySet<string> = new Set(['fed', 'ecb', 'boe', 'boj', 'rba', 'bundesbank']);
@@ -237,21 +222,7 @@ const isSecondWord = ({ words, casing }: Reading, at: number): boolean =>
   BEGINS_NAMES.has(words.lower[at - 1] ?? '') &&
   startsUpper(words.raw[at - 1] ?? '') &&
   /^\s$/.test(words.text.slice(words.end[at - 1], words.start[at]));
-const BEGINS_NAMES: ReadonlySet<string> = new Set([
-  'deutsche',
-  'first',
-  'royal',
-  'united',
-  'national',
-  'american',
-  'pacific',
-  'northern',
-  'western',
-  'eastern',
-  'southern',
-  'general',
-  'great',
-]);
+const BEGINS_NAMES: ReadonlySet<string> = readList('first-words');
 
 /** `CEO Bill Rogers`, `chairman John E. Lowe`. */
 const isPerson = ({ words }: Reading, at: number): boolean =>
@@ -261,25 +232,7 @@ const isOfOffice = (words: Words, at: number): boolean =>
   (isOfficeAt(words, at - 1) || isOfficeAt(words, at - 2) || isOfficeAt(words, at - 3)) &&
   /^[A-Z][a-z]*$/.test(words.raw[isOfficeAt(words, at - 1) ? at + 1 : at - 1] ?? '');
 const isOfficeAt = ({ lower }: Words, at: number): boolean => OFFICES.has(lower[at] ?? '');
-const OFFICES: ReadonlySet<string> = new Set([
-  'ceo',
-  'cfo',
-  'coo',
-  'cto',
-  'chairman',
-  'chair',
-  'president',
-  'chief',
-  'founder',
-  'director',
-  'analyst',
-  'governor',
-  'senator',
-  'secretary',
-  'judge',
-  'exec',
-  'executive',
-]);
+const OFFICES: ReadonlySet<string> = readList('offices');
 
 /** `Wells Fargo Advantage Income Opportunities Fund`: a fund bears its manager's name. */
 function isOfFund({ words }: Reading, alias: Alias, to: number): boolean {

@@ -1,4 +1,4 @@
-/** A map of lists, a key and a value in: the value is at the end of the key's list out. */
+/** Appends a value to a key's list in a map of lists, and makes the list where there is none. */
 export function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);

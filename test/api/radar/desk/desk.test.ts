@@ -27,9 +27,10 @@ interface Data {
   readonly summary: { readonly collection_unverified: number; readonly active_tickers: number };
   readonly results: readonly { readonly row: { readonly ticker: string }; readonly cells: readonly number[] }[];
 }
-const data = async (query = ''): Promise<{ status: number; body: Data & { detail?: string; reason?: string } }> => {
+type Answer = Data & { readonly detail?: string; readonly reason?: string };
+const data = async (query = ''): Promise<{ status: number; body: Answer }> => {
   const response = await fetch(`${api.ops}/radar/data${query}`);
-  return { status: response.status, body: (await response.json()) as never };
+  return { status: response.status, body: (await response.json()) as Answer };
 };
 
 describe('the data of the page', () => {

@@ -1,4 +1,4 @@
-/** A pure function of a string, asked the same thing often (labels and headings recur), in; the same with a bounded memory out. */
+/** Memoises a pure function of a string, with a bounded memory: labels and headings recur. */
 
 /** A longer text hardly recurs. */
 const rememberedCharactersMax = 400;
