@@ -4,6 +4,7 @@ import { rejectWhenStopped, scratchEndMs, useScratch } from '../scripts/scratch.
 import { table } from '../scripts/table.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
+import { benchHost } from './host.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
 import { benchRadar } from './radar.ts';
@@ -18,6 +19,7 @@ import { benchMatch, benchWait } from './webhooks.ts';
 /** The benchmarks each module measures; a module is run when one of its benchmarks is selected. */
 const runs: readonly { readonly names: readonly string[]; readonly run: () => Promise<Measurements> }[] = [
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
+  { names: ['host_statement'], run: benchHost },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },
