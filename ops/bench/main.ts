@@ -4,6 +4,7 @@ import { rejectWhenStopped, scratchEndMs, useScratch } from '../scripts/scratch.
 import { table } from '../scripts/table.ts';
 import { benchAccounts } from './accounts.ts';
 import { benchFilings } from './filings.ts';
+import { benchHost } from './host.ts';
 import { benchHttp } from './http.ts';
 import type { Measurement, Measurements } from './measure.ts';
 import { benchPast } from './past.ts';
@@ -22,6 +23,7 @@ const runs: readonly { readonly names: readonly string[]; readonly run: () => Pr
   { names: ['cached_poll', 'uncached_poll'], run: benchHttp },
   { names: ['past_memory', 'past_store', 'newest_walk'], run: () => benchPast() },
   { names: ['tool_call', 'tool_call_2026'], run: benchTools },
+  { names: ['host_statement'], run: benchHost },
   { names: ['symbols_list', 'symbols_search'], run: benchSymbols },
   { names: ['search_p99', 'search_growth', 'search_bytes'], run: () => benchSearch() },
   { names: ['refine'], run: benchRefine },

@@ -5,16 +5,22 @@
  * (confinement.ts), but some functions access what they name before they check a grant.
  */
 import { LRUCache } from 'lru-cache';
+import { findSlots, type Slot } from './bind.ts';
 import { EngineError, engineError, fromEngine } from './errors.ts';
 import { lex, type Token } from './lexer.ts';
-import { quoteText } from './session.ts';
+import { quoteText } from './quote.ts';
 import { readStatement, type Statement } from './statement.ts';
+
+export interface Judged extends Statement {
+  /** On kind read: where the text's parameters stand, if they can be written into it (bind.ts). */
+  readonly slots: readonly Slot[] | null;
+}
 
 export interface Judge {
   /** Rewrites `text` with the engine's parser; throws EngineError where it is not a statement, or is refused. */
-  readonly judge: (text: string) => Promise<Statement>;
+  readonly judge: (text: string) => Promise<Judged>;
   /** What `judge` answered for the same text before, where that is still remembered. */
-  readonly recall: (text: string) => Statement | undefined;
+  readonly recall: (text: string) => Judged | undefined;
 }
 
 export interface JudgeDeps {
@@ -71,21 +77,29 @@ export function createJudge({ ask, tableFunctions }: JudgeDeps): Judge {
   const reaching = new Set([...tableFunctions].map((name) => name.toLowerCase()));
   for (const name of harmlessTableFunctions) reaching.delete(name);
   for (const name of otherReaches) reaching.add(name);
-  const remembered = new LRUCache<string, Statement>({
+  const remembered = new LRUCache<string, Judged>({
     maxSize: rememberedCharacters,
     sizeCalculation: (_statement, text) => text.length + 100,
     maxEntrySize: rememberedTextMax,
   });
-  const judge = async (text: string): Promise<Statement> => {
+  const judge = async (text: string): Promise<Judged> => {
     const known = remembered.get(text);
     if (known !== undefined) return known;
     const canonical = await rewritten(ask, text);
     const statement = readStatement(canonical, Number.POSITIVE_INFINITY);
     refuseReach(canonical, statement, reaching);
-    remembered.set(text, statement);
-    return statement;
+    const judged = { ...statement, slots: statement.kind === 'read' ? agreedSlots(text, canonical) : null };
+    remembered.set(text, judged);
+    return judged;
   };
   return { judge, recall: (text) => remembered.get(text) };
+}
+
+/** Only slots that the engine's own spelling has, too: what it reads as a string or a comment is none. */
+function agreedSlots(text: string, canonical: string): readonly Slot[] | null {
+  const [own, spelled] = [findSlots(text), findSlots(canonical)];
+  const named = (slots: readonly Slot[]): string => JSON.stringify(slots.map(({ name, type }) => [name, type]));
+  return own !== null && spelled !== null && named(own) === named(spelled) ? own : null;
 }
 
 async function rewritten(ask: JudgeDeps['ask'], text: string): Promise<string> {

@@ -32,8 +32,14 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
     next.take(session);
   };
 
-  const acquire = (signal: AbortSignal): Promise<EngineSession> => {
-    const session = free.pop();
+  /** A free session that needs no SET first, else the one that was idle longest. */
+  const takeFree = (work: Work | null): EngineSession | undefined => {
+    const ready = work === null ? -1 : free.findLastIndex((session) => session.isReadyFor(work));
+    return ready === -1 ? free.shift() : free.splice(ready, 1)[0];
+  };
+
+  const acquire = (work: Work | null, signal: AbortSignal): Promise<EngineSession> => {
+    const session = takeFree(work);
     if (session !== undefined) return Promise.resolve(session);
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -55,7 +61,7 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
   const run = async (work: Work, signal: AbortSignal): Promise<Outcome> => {
     if (stopped) throw engineError('ABORTED', 'The server is stopping', 503);
     if (waiters.size >= waitersMax) throw engineError('TOO_MANY_SIMULTANEOUS_QUERIES', `Too many simultaneous queries. Waiting: ${waitersMax}`);
-    const session = await acquire(signal);
+    const session = await acquire(work, signal);
     try {
       return await session.run(work);
     } finally {
@@ -67,7 +73,7 @@ export function openPool(sessions: readonly EngineSession[], waitersMax: number)
     stopped = true;
     for (const waiter of waiters) waiter.refuse(engineError('ABORTED', 'The server is stopping', 503));
     waiters.clear();
-    const ended = await Promise.all(sessions.map(() => acquire(new AbortController().signal)));
+    const ended = await Promise.all(sessions.map(() => acquire(null, new AbortController().signal)));
     for (const session of ended) session.close();
   };
   return { run, stop };

@@ -2,11 +2,14 @@
  * One session of the engine, which keeps what a request sets: before each statement its database,
  * settings and parameters are made those of the request and of no other.
  *
- * Parameters are bound by the engine: `SET param_x = '...'` holds the value, `{x:Type}` takes it. The
- * package's own queryBindAsync does the same but runs one query at a time in the whole process.
+ * Parameters of a statement that reads are written into it where they are plain (bind.ts): one call to the engine.
+ * All others are bound by the engine: `SET param_x = '...'` holds the value, `{x:Type}` takes it. The package's own
+ * queryBindAsync does the same but runs one query at a time in the whole process.
  */
 import type { Session } from 'chdb';
+import { bindText, type Slot } from './bind.ts';
 import { EngineError, fromEngine } from './errors.ts';
+import { quoteText } from './quote.ts';
 
 export interface Work {
   readonly text: string;
@@ -16,6 +19,8 @@ export interface Work {
   readonly settings: ReadonlyMap<string, string>;
   /** As they stand in the URL: in ClickHouse's escaped text form. */
   readonly params: ReadonlyMap<string, string>;
+  /** Where the parameters stand in the text; null: the engine is to bind them. */
+  readonly slots: readonly Slot[] | null;
   /** The statement changes the session itself (SET, USE, temporary tables): it is not used again. */
   readonly leavesState: boolean;
 }
@@ -29,6 +34,8 @@ export interface Outcome {
 
 export interface EngineSession {
   readonly run: (work: Work) => Promise<Outcome>;
+  /** Database and settings are already those of the work. */
+  readonly isReadyFor: (work: Work) => boolean;
   readonly close: () => void;
 }
 
@@ -45,6 +52,9 @@ interface State {
   params: Map<string, string>;
 }
 
+/** ClickHouse's SYNTAX_ERROR. */
+const syntaxError = 62;
+
 const fresh = (session: Session): State => ({ session, database: 'default', settings: new Map(), params: new Map() });
 
 export function openSession(deps: SessionDeps): EngineSession {
@@ -56,7 +66,23 @@ export function openSession(deps: SessionDeps): EngineSession {
   };
 
   const run = async (work: Work): Promise<Outcome> => {
+    const bound = work.slots === null ? null : bindText(work.text, work.slots, work.params);
+    if (bound === null) return runHeld(work);
+    try {
+      return await execute({ ...work, text: bound, params: new Map() });
+    } catch (error) {
+      // Some clauses take a literal or a parameter and no expression.
+      if (error instanceof EngineError && error.code === syntaxError) return runHeld(work);
+      throw error;
+    }
+  };
+
+  const runHeld = (work: Work): Promise<Outcome> => {
     if (namesStaleParameter(work, state.params)) renew();
+    return execute(work);
+  };
+
+  const execute = async (work: Work): Promise<Outcome> => {
     try {
       await prepare(state, work, deps.baseline);
     } catch (error) {
@@ -72,8 +98,12 @@ export function openSession(deps: SessionDeps): EngineSession {
       if (work.leavesState) renew();
     }
   };
-  return { run, close: () => state.session.close() };
+  const isReadyFor = (work: Work): boolean => state.database === work.database && isSame(state.settings, work.settings);
+  return { run, isReadyFor, close: () => state.session.close() };
 }
+
+const isSame = (held: ReadonlyMap<string, string>, wanted: ReadonlyMap<string, string>): boolean =>
+  held.size === wanted.size && wanted.entries().every(([name, value]) => held.get(name) === value);
 
 /** A parameter of an earlier request can't be unset, so a session where the text could see one is left behind. */
 function namesStaleParameter(work: Work, held: ReadonlyMap<string, string>): boolean {
@@ -120,7 +150,4 @@ function settingName(name: string): string {
   throw new EngineError(115, `Code: 115. DB::Exception: Unknown setting '${name}' (UNKNOWN_SETTING)`);
 }
 
-const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '\0': '\\0' };
-/** As a literal of the engine's SQL. */
-export const quoteText = (value: string): string => `'${value.replace(/[\\'\0]/g, (character) => escapes[character] ?? '')}'`;
 const quoteName = (name: string): string => `\`${name.replace(/[\\`]/g, '\\$&')}\``;

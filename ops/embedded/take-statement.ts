@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { readBody, saveBody } from './body.ts';
 import { addParameter, type Call } from './call.ts';
 import { engineError } from './errors.ts';
-import type { Judge } from './judge.ts';
-import { readStatement, type Statement } from './statement.ts';
+import type { Judge, Judged } from './judge.ts';
+import { readStatement } from './statement.ts';
 
 export interface Spool {
   readonly judge: Judge;
@@ -21,7 +21,7 @@ export interface Spool {
 }
 
 export interface Taken {
-  readonly statement: Statement;
+  readonly statement: Judged;
   readonly text: string;
   readonly params: ReadonlyMap<string, string>;
   /** The file that holds an INSERT's data; the caller removes it. */
@@ -61,7 +61,7 @@ const isKnownRead = ({ judge }: Spool, text: string, charactersMax: number): boo
   text.length <= charactersMax && judge.recall(text)?.insert === null;
 
 /** A statement without data of its own. */
-async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<Statement> {
+async function judged({ judge }: Spool, text: string, charactersMax: number): Promise<Judged> {
   if (text.length > charactersMax) readStatement(text, charactersMax);
   const statement = await judge.judge(text);
   if (statement.insert !== null) throw disagreement();
@@ -72,7 +72,7 @@ async function judged({ judge }: Spool, text: string, charactersMax: number): Pr
 const disagreement = () => engineError('SYNTAX_ERROR', 'Syntax error: it is not clear where the data of this INSERT begins');
 
 interface Split {
-  readonly statement: Statement;
+  readonly statement: Judged;
   readonly fromFile: (path: string) => string;
   readonly data: Buffer;
 }

@@ -171,6 +171,34 @@ describe('parameters are values', () => {
     expect(found).toEqual([{ u: '18446744073709551615', i: -1, n: null, b: true, f: 0.1, t: [1, 'x'], m: { k: 'v' }, d: '2026-01-02 00:00:00' }]);
   });
 
+  /** A block comment leaves the parameters to the engine (bind.ts). */
+  test.each([
+    ['String', ["it's", "\\'; SELECT 1 --", "'); DROP TABLE x", '{n:UInt8}', '\0\b\t\r\n\\', '\u2019 \u{1f600}', '', '\\N']],
+    ['Array(String)', [['a', "b'", '\\', "'],['"], [], ["\t\n\\'", '\0', '{s:String}']]],
+    ['UInt8', [0, 255, 256, -1, '1 OR 1', '1)']],
+    ['UInt32', [4_294_967_295, 4_294_967_296, '']],
+    ['UInt64', [2n ** 64n - 1n, 2n ** 64n, '0x10']],
+    ['Int64', [-(2n ** 63n), 2n ** 63n - 1n, '--1']],
+    ['Float64', [1, -7, 0.1, 1e300, 'nan', '1;']],
+    ['Bool', [true, false, 'yes', '2']],
+    ['Date32', ['2026-02-28', '2026-02-30', '1900-01-01', "2026-01-01'"]],
+    ['Array(UInt64)', [[1, 2], [], [-1], '[1', '[1],[2]']],
+    ['Array(Int64)', [[-1, 2n ** 62n], '[1)']],
+  ] as const)('written into the statement or bound by the engine, a value of %s has the same answer', async (type, values) => {
+    const answer = async (text: string, value: unknown): Promise<unknown> =>
+      rowsOf(text, { value }).catch(({ code, type: name }: { readonly code: unknown; readonly type: unknown }) => ({ code, name }));
+    const text = `SELECT {value:${type}} AS value, toTypeName(value) AS type, 'after' AS after WHERE toString(value) != 'x' LIMIT 1`;
+    for (const value of values) {
+      const bound = await answer(text, value);
+      expect(bound).toEqual(await answer(`${text} /* */`, value));
+      if (value === values[0]) expect(bound).toMatchObject([{ after: 'after' }]);
+    }
+  });
+
+  test('where the grammar takes a parameter and no expression', async () => {
+    expect(await rowsOf("SELECT getSetting('max_block_size') AS n SETTINGS max_block_size = {n:UInt64}", { n: 4321 })).toEqual([{ n: 4321 }]);
+  });
+
   test('too long for an address travel in the body', async () => {
     const big = createClient({ ...quiet, url: server.url, use_multipart_params: true });
     const ids = Array.from({ length: 50_000 }, (_, id) => id);

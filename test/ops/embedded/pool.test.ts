@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPool } from '#ops/embedded/pool.ts';
 import type { EngineSession, Outcome, Work } from '#ops/embedded/session.ts';
 
-const work: Work = { text: 'SELECT 1', format: 'CSV', database: 'default', settings: new Map(), params: new Map(), leavesState: false };
+const work: Work = { text: 'SELECT 1', format: 'CSV', database: 'default', settings: new Map(), params: new Map(), slots: null, leavesState: false };
 const outcome: Outcome = { bytes: new Uint8Array(), rows: 0, resultBytes: 0, elapsedSeconds: 0 };
 const never = new AbortController().signal;
 
@@ -15,7 +15,12 @@ function heldSession(): { session: EngineSession; end: () => void; started: () =
     started += 1;
     return new Promise((resolve) => ends.push(() => resolve(outcome)));
   };
-  return { session: { run, close: () => void (closed = true) }, end: () => ends.shift()?.(), started: () => started, isClosed: () => closed };
+  return {
+    session: { run, isReadyFor: () => false, close: () => void (closed = true) },
+    end: () => ends.shift()?.(),
+    started: () => started,
+    isClosed: () => closed,
+  };
 }
 
 test('the line in front of the sessions is bounded, and served in order', async () => {
