@@ -75,9 +75,11 @@ export async function currentCounts(
 
 /** Articles of a ticker and window whose tone is weighed; the newest. */
 const voicesMax = 200;
-const ToneRow = z.object({ ticker: z.string(), stories: z.array(z.tuple([z.int(), z.int(), z.string(), z.int()])) });
+const ToneRow = z.object({ ticker: z.string(), stories: z.array(z.tuple([z.int(), z.int(), z.string(), z.int(), z.int()])) });
 
 export interface Voice {
+  /** Equal for articles of one story. */
+  readonly story: number;
   readonly ageSeconds: number;
   readonly outlet: string;
   readonly sentiment: Sentiment | null;
@@ -101,8 +103,8 @@ export async function tickerTones(
   for (const { ticker, stories } of await store.query(tonesQuery, params, ToneRow)) {
     const known = voices.get(ticker) ?? [];
     voices.set(ticker, known);
-    for (const [ageSeconds, , outlet, tone] of stories)
-      known.push({ ageSeconds, outlet, sentiment: toneSentiments[tone >> 2] ?? null, confidence: toneConfidences[tone & 3] ?? null });
+    for (const [ageSeconds, , outlet, tone, story] of stories)
+      known.push({ story, ageSeconds, outlet, sentiment: toneSentiments[tone >> 2] ?? null, confidence: toneConfidences[tone & 3] ?? null });
   }
   const within = (from: number, to: number, all: readonly Voice[]): Voice[] =>
     all.filter(({ ageSeconds }) => ageSeconds >= from && ageSeconds < to).slice(0, voicesMax);

@@ -28,7 +28,7 @@ export interface Ground {
 
 export async function openAccountArea(
   { bus, accounts, redis, registry, config, log, oauth }: Ground,
-  { symbols, ask, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
+  { symbols, ask, plans, publicUrl, pricingUrl, requestTimeoutMs, nowMs }: ApiDeps,
 ): Promise<{ readonly middleware: Middleware<ApiState>; readonly stop: () => Promise<void> }> {
   const [identities, sessions] = await Promise.all([openBucket(bus, buckets.identities), openBucket(bus, buckets.sessions)]);
   const hashes = new Counter({ name: 'account_password_hashes_total', help: 'Runs of argon2', registers: [registry] });
@@ -57,6 +57,7 @@ export async function openAccountArea(
     symbols,
     publicUrl,
     pricingUrl,
+    plans,
     requestTimeoutMs,
     nowMs,
     log,

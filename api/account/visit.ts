@@ -8,6 +8,8 @@ import type { Mailer } from '#ops/runtime/mail.ts';
 import type { Bus } from '#ops/runtime/nats.ts';
 import type { Redis } from '#ops/runtime/redis.ts';
 import type { Identity, Session } from '#schemas/sign-in.ts';
+import type { Plan } from '#schemas/plan.ts';
+import type { PlanName } from '#schemas/vocabulary.ts';
 import type { ConnectionBook } from '../oauth/connection-book.ts';
 import type { Consents } from '../oauth/consents.ts';
 import type { SymbolDirectory } from '../symbols/directory.ts';
@@ -31,6 +33,8 @@ export interface AreaDeps {
   /** Address under which people reach the area, absolute. */
   readonly publicUrl: () => string;
   readonly pricingUrl: string;
+  /** As they are configured here. */
+  readonly plans: Readonly<Record<PlanName, Plan>>;
   /** Origins that a webhook may have although they are private. */
   readonly allowedOrigins: readonly string[];
   readonly requestTimeoutMs: number;

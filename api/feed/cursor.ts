@@ -6,7 +6,7 @@ import type { FeedDeps, FeedRequest } from './read.ts';
 
 const refusals = {
   invalid_cursor: 'This cursor was not issued for this endpoint and these filters; start again without one.',
-  cursor_mode_mismatch: 'This cursor belongs to the other sort mode; keep `sort` as it was on the call that issued it.',
+  cursor_mode_mismatch: 'This cursor belongs to another sort mode or list: use it where it was issued, with `sort` as it was.',
 } as const;
 
 export function readCursor<M extends CursorMode>(

@@ -20,7 +20,7 @@ import type { ModelParameters } from './parameters.ts';
 
 export type { Market, MarketExposure, TickerCounts } from './counts.ts';
 export { methodologyVersion, parametersOf, type ModelParameters } from './parameters.ts';
-export { toneOf, type Tone, type ToneStory } from './tone.ts';
+export { toneOf, type Tone, type ToneArticle } from './tone.ts';
 
 /** Counts are model stories. The first four are null together, with `anomaly_reason`. */
 export interface Anomaly {

@@ -1,12 +1,14 @@
 /**
- * The tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the weighted mean of the stories'
- * sentiments, by the confidence of the reading and by freshness, with one voice an outlet. Null with a reason where too
+ * The tone of a ticker's news in a window, from -1 (all negative) to 1 (all positive): the weighted mean of its
+ * articles' sentiments, by the confidence of the reading and by freshness, with one voice an outlet. Null with a reason where too
  * few stories tell; an unknown sentiment is left out and never counts as neutral.
  */
 import type { ModelParameters } from './parameters.ts';
 
-/** One story; its age is before the cutoff. */
-export interface ToneStory {
+/** An article; its age is before the cutoff. */
+export interface ToneArticle {
+  /** Equal for articles of one story. */
+  readonly story: number;
   readonly outlet: string;
   readonly ageSeconds: number;
   readonly sentiment: 'positive' | 'neutral' | 'negative' | null;
@@ -15,7 +17,7 @@ export interface ToneStory {
 
 export interface Tone {
   readonly value: number | null;
-  /** Stories with a sentiment. */
+  /** Stories with an article that has a sentiment. */
   readonly usable_stories: number;
   /** Share of the stories that have a sentiment; null where there are no stories. */
   readonly coverage: number | null;
@@ -35,13 +37,14 @@ interface Voice {
   /** Sum of weight * score. */
   score: number;
   weight: number;
-  /** Weight of its best story: what the outlet's voice weighs as a whole. */
+  /** Weight of its best article: what the outlet's voice weighs as a whole. */
   best: number;
 }
 
-export function toneOf(stories: readonly ToneStory[], parameters: ModelParameters): Tone {
-  const usable = stories.filter(({ sentiment }) => sentiment !== null).sort(compareStories);
-  const counted = { usable_stories: usable.length, coverage: stories.length === 0 ? null : usable.length / stories.length };
+export function toneOf(articles: readonly ToneArticle[], parameters: ModelParameters): Tone {
+  const usable = articles.filter(({ sentiment }) => sentiment !== null).sort(compareArticles);
+  const [stories, usableStories] = [storiesOf(articles), storiesOf(usable)];
+  const counted = { usable_stories: usableStories, coverage: stories === 0 ? null : usableStories / stories };
   const reason = reasonAgainst(counted, parameters);
   if (reason !== null) return { value: null, ...counted, reason };
   const voices = new Map<string, Voice>();
@@ -65,14 +68,16 @@ export function toneOf(stories: readonly ToneStory[], parameters: ModelParameter
   return weights === 0 ? { value: null, ...counted, reason: 'stories_too_old' } : { value: clampTone(sum / weights), ...counted, reason: null };
 }
 
+const storiesOf = (articles: readonly ToneArticle[]): number => new Set(articles.map(({ story }) => story)).size;
+
 function reasonAgainst({ usable_stories, coverage }: Pick<Tone, 'usable_stories' | 'coverage'>, parameters: ModelParameters): string | null {
   if (coverage === null) return 'no_stories';
   if (usable_stories < parameters.min_sentiment_stories) return 'too_few_usable_stories';
   return coverage < parameters.min_sentiment_coverage ? 'too_little_coverage' : null;
 }
 
-/** Sums of fractions depend on their order, so the stories get one that does not depend on how they came; -0 becomes 0. */
-const compareStories = (one: ToneStory, other: ToneStory): number =>
+/** Sums of fractions depend on their order, so the articles get one that does not depend on how they came; -0 becomes 0. */
+const compareArticles = (one: ToneArticle, other: ToneArticle): number =>
   compareText(one.outlet, other.outlet) ||
   one.ageSeconds - other.ageSeconds ||
   compareText(one.sentiment ?? '', other.sentiment ?? '') ||

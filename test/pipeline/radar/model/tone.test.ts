@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parametersOf, toneOf, type Tone, type ToneStory } from '#pipeline/radar/model/model.ts';
+import { parametersOf, toneOf, type Tone, type ToneArticle } from '#pipeline/radar/model/model.ts';
 
 const parameters = parametersOf('24h');
-const story = (outlet: string, sentiment: ToneStory['sentiment'], extra: Partial<ToneStory> = {}): ToneStory => ({
+let storiesMade = 0;
+/** Of a story of its own. */
+const story = (outlet: string, sentiment: ToneArticle['sentiment'], extra: Partial<ToneArticle> = {}): ToneArticle => ({
+  story: (storiesMade += 1),
   outlet,
   sentiment,
   ageSeconds: 0,
@@ -12,6 +15,7 @@ const story = (outlet: string, sentiment: ToneStory['sentiment'], extra: Partial
 });
 const stories = fc.array(
   fc.record({
+    story: fc.nat(4),
     outlet: fc.constantFrom('a', 'b', 'c'),
     ageSeconds: fc.oneof(fc.nat(86_400), fc.constant(1e12)),
     sentiment: fc.constantFrom('positive', 'neutral', 'negative', null),
@@ -28,6 +32,12 @@ describe('tone is null with a reason', () => {
     ['too_little_coverage', [story('a', 'positive'), story('b', 'positive'), ...['c', 'd', 'e'].map((outlet) => story(outlet, null))]],
   ])('%s', (reason, given) => {
     expect(toneOf(given, parameters)).toMatchObject({ value: null, reason });
+  });
+
+  test('counts a story once, however many articles it has', () => {
+    const reprints = ['a', 'b', 'c'].map((outlet) => story(outlet, 'positive', { story: -1 }));
+    expect(toneOf(reprints, parameters)).toMatchObject({ value: null, usable_stories: 1, coverage: 1, reason: 'too_few_usable_stories' });
+    expect(toneOf([...reprints, story('a', 'negative')], parameters)).toMatchObject({ usable_stories: 2, coverage: 1, reason: null });
   });
 
   test('and says how many stories told, of how many', () => {
