@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startDemo } from '#test/support/demo.ts';
+import { startNats } from '#test/support/nats.ts';
+import { expectTrue, tellThroughKills } from '#test/support/webhook-kills.ts';
 import { demoOptions, randomOf, runChaos, type ChaosResult } from './chaos.ts';
 import { leaderKilled, nodeCutOff, openClusterWorld } from './cluster.ts';
 import { expectNothingLost, expectNothingMissed, expectTold } from './expect.ts';
@@ -12,10 +14,11 @@ const powerLosses = Number(process.env.CHAOS_POWER_LOSSES ?? 12);
 const fullDisks = Number(process.env.CHAOS_FULL_DISKS ?? 6);
 const handovers = Number(process.env.CHAOS_HANDOVERS ?? 12);
 const otherRelease = process.env.CHAOS_RELEASE ?? 'HEAD^';
+const webhookKills = Number(process.env.CHAOS_WEBHOOK_KILLS ?? 20);
 const leaderKills = Number(process.env.CHAOS_LEADER_KILLS ?? 20);
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 2 ** 31);
 
-const parts = ['pipeline', 'writer', 'api', 'nats', 'redis', 'cache', 'clickhouse'];
+const parts = ['pipeline', 'writer', 'webhooks', 'api', 'nats', 'redis', 'cache', 'clickhouse'];
 const hoursMs = 3_600_000;
 const cutOffMs = 60_000;
 const shared = { rate: 20, seed, pauseMsMax: 4_000, drainMs: 900_000, onProgress: (line: string) => process.stdout.write(`${line}\n`) };
@@ -121,4 +124,18 @@ test.runIf(leaderKills > 0)(
     }
   },
   2 * hoursMs,
+);
+
+test.runIf(webhookKills > 0)(
+  `${webhookKills} kills of the matcher, the deliverer and NATS: every receiver gets each row, under one number, attempts in order`,
+  async () => {
+    const nats = await startNats();
+    onTestFinished(() => nats.stop());
+    // Five in two rounds.
+    const result = await tellThroughKills(nats, Math.ceil((webhookKills * 2) / 5));
+    shared.onProgress(JSON.stringify({ kills: result.kills, deliveries: result.wanted.length }));
+    expect(result.kills).toBeGreaterThanOrEqual(webhookKills);
+    expectTrue(result);
+  },
+  hoursMs,
 );

@@ -1,212 +1,374 @@
-/** Keys, usage and watchlist of an account: its own alone, and whatever its owner writes is text. */
+/**
+ * Keys, usage, watchlist, alerts and webhooks of an account: its own alone, within the plan, secrets shown once, and whatever its owner writes
+ * is text.
+ */
 import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { storeAttempts, type WebhookAttempt } from '#clickhouse/webhook-attempts.ts';
+import { readAccount } from '#ops/runtime/account-entries.ts';
+import { webhooksOf } from '#ops/runtime/account-webhooks.ts';
 import { changePlan } from '#ops/runtime/accounts.ts';
+import { disableWebhook } from '#ops/runtime/disable-webhook.ts';
 import { openRedis } from '#ops/runtime/redis.ts';
-import { formTokenIn, linkIn, startArea, type AreaGround } from '#test/support/account-area.ts';
+import { Delivery } from '#schemas/delivery.ts';
+import { streams } from '#schemas/subjects.ts';
+import { formTokenIn, linkIn, startArea, type AreaGround, password, type PageSeen } from '#test/support/account-area.ts';
 import { call } from '#test/support/api.ts';
 import { testLog } from '#test/support/log.ts';
 import { until } from '#test/support/until.ts';
 
 let area: AreaGround;
 type Customer = Awaited<ReturnType<AreaGround['customer']>>;
-let one: Customer;
-let other: Customer;
 const script = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
 
 beforeAll(async () => {
   area = await startArea();
-  one = await area.customer();
-  other = await area.customer();
-  await changePlan(area.ground.accounts, one.accountId, 'pro');
 });
 afterAll(() => area.stop());
 
-const revealed = (html: string): string => />(nf_live_[0-9A-Za-z]{40})</.exec(html)?.[1] ?? '';
-const keyIds = (html: string): string[] => [...html.matchAll(/name="id" value="([a-z0-9]{12}-[0-9a-f]{6})"/g)].map((match) => match[1]!);
-const answers = (key: string, status: number): Promise<unknown> =>
-  until(`${status}`, async () => (await call(`${area.api.url}/api/news/`, { key })).status === status);
+describe('keys, usage and watchlist', () => {
+  let one: Customer;
+  let other: Customer;
 
-describe('keys', () => {
-  test('one is made, shown once, works, says when it was used, and stops when it is revoked', async () => {
-    const made = await one.submit('/account/keys/', { intent: 'create', name: 'trading bot' });
-    const key = revealed(made.text);
-    expect(key).toMatch(/^nf_live_/);
-    const page = (await one.get('/account/keys/')).text;
-    expect(page).not.toContain(key);
-    expect(page).toContain('trading bot');
-    expect(page).toContain('no use in the last 90 days');
-    await answers(key, 200);
-    await until('its last use', async () => /, used <time/.test((await one.get('/account/keys/')).text));
-    const [id] = keyIds(page);
-    const revoked = await one.submit('/account/keys/', { intent: 'revoke', id: id! });
-    expect(revoked.headers.get('location')).toBe('/account/keys/?done=revoked');
-    await answers(key, 401);
+  beforeAll(async () => {
+    one = await area.customer();
+    other = await area.customer();
+    await changePlan(area.ground.accounts, one.accountId, 'pro');
   });
 
-  test("another account's key is not there: neither seen nor revoked (forced browsing)", async () => {
-    const key = revealed((await other.submit('/account/keys/', { intent: 'create', name: 'of the other' })).text);
-    const [id] = keyIds((await other.get('/account/keys/')).text);
-    const seen = await one.submit('/account/keys/', { intent: 'revoke', id: id! });
-    const unknown = await one.submit('/account/keys/', { intent: 'revoke', id: 'aaaaaaaaaaaa-000000' });
-    for (const { status, text } of [seen, unknown]) {
-      expect(status).toBe(404);
-      expect(text).toContain('There is no such key.');
-    }
-    expect((await one.get('/account/keys/')).text).not.toContain('of the other');
-    await answers(key, 200);
-    expect((await area.visitor().get('/account/keys/')).headers.get('location')).toBe('/account/sign-in/');
-    for (const path of [`/account/keys/${id}`, `/account/${other.accountId}/`]) expect((await one.get(path)).status).toBe(404);
+  const revealed = (html: string): string => />(nf_live_[0-9A-Za-z]{40})</.exec(html)?.[1] ?? '';
+  const keyIds = (html: string): string[] => [...html.matchAll(/name="id" value="([a-z0-9]{12}-[0-9a-f]{6})"/g)].map((match) => match[1]!);
+  const answers = (key: string, status: number): Promise<unknown> =>
+    until(`${status}`, async () => (await call(`${area.api.url}/api/news/`, { key })).status === status);
+
+  describe('keys', () => {
+    test('one is made, shown once, works, says when it was used, and stops when it is revoked', async () => {
+      const made = await one.submit('/account/keys/', { intent: 'create', name: 'trading bot' });
+      const key = revealed(made.text);
+      expect(key).toMatch(/^nf_live_/);
+      const page = (await one.get('/account/keys/')).text;
+      expect(page).not.toContain(key);
+      expect(page).toContain('trading bot');
+      expect(page).toContain('no use in the last 90 days');
+      await answers(key, 200);
+      await until('its last use', async () => /, used <time/.test((await one.get('/account/keys/')).text));
+      const [id] = keyIds(page);
+      const revoked = await one.submit('/account/keys/', { intent: 'revoke', id: id! });
+      expect(revoked.headers.get('location')).toBe('/account/keys/?done=revoked');
+      await answers(key, 401);
+    });
+
+    test("another account's key is not there: neither seen nor revoked (forced browsing)", async () => {
+      const key = revealed((await other.submit('/account/keys/', { intent: 'create', name: 'of the other' })).text);
+      const [id] = keyIds((await other.get('/account/keys/')).text);
+      const seen = await one.submit('/account/keys/', { intent: 'revoke', id: id! });
+      const unknown = await one.submit('/account/keys/', { intent: 'revoke', id: 'aaaaaaaaaaaa-000000' });
+      for (const { status, text } of [seen, unknown]) {
+        expect(status).toBe(404);
+        expect(text).toContain('There is no such key.');
+      }
+      expect((await one.get('/account/keys/')).text).not.toContain('of the other');
+      await answers(key, 200);
+      expect((await area.visitor().get('/account/keys/')).headers.get('location')).toBe('/account/sign-in/');
+      for (const path of [`/account/keys/${id}`, `/account/${other.accountId}/`]) expect((await one.get(path)).status).toBe(404);
+    });
+
+    test('more than the plan allows are refused in words', async () => {
+      const token = formTokenIn((await other.get('/account/keys/')).text);
+      const refused = await other.post('/account/keys/', { intent: 'create' }, { formToken: token });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('1 active key');
+    });
   });
 
-  test('more than the plan allows are refused in words', async () => {
-    const token = formTokenIn((await other.get('/account/keys/')).text);
-    const refused = await other.post('/account/keys/', { intent: 'create' }, { formToken: token });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('1 active key');
-  });
-});
+  /** Elements and attributes, as a browser reads the page, that no page of ours has. */
+  function harmfulIn(html: string): string[] {
+    const found: string[] = [];
+    const onopentag = (name: string, attributes: Readonly<Record<string, string>>): void => {
+      if (['script', 'img', 'b', 'iframe', 'style'].includes(name)) found.push(name);
+      found.push(...Object.keys(attributes).filter((attribute) => attribute.startsWith('on') || attribute === 'style'));
+    };
+    new Parser({ onopentag }).end(html);
+    return found;
+  }
 
-/** Elements and attributes, as a browser reads the page, that no page of ours has. */
-function harmfulIn(html: string): string[] {
-  const found: string[] = [];
-  const onopentag = (name: string, attributes: Readonly<Record<string, string>>): void => {
-    if (['script', 'img', 'b', 'iframe', 'style'].includes(name)) found.push(name);
-    found.push(...Object.keys(attributes).filter((attribute) => attribute.startsWith('on') || attribute === 'style'));
-  };
-  new Parser({ onopentag }).end(html);
-  return found;
-}
+  describe('what a person wrote', () => {
+    test('would be found where it were taken for markup', () => {
+      expect(harmfulIn(`<p title="${script}">`)).toEqual(['img', 'onerror']);
+    });
 
-describe('what a person wrote', () => {
-  test('would be found where it were taken for markup', () => {
-    expect(harmfulIn(`<p title="${script}">`)).toEqual(['img', 'onerror']);
-  });
+    test.each([
+      ['the name of a key', '/account/keys/', { intent: 'create', name: script }],
+      ['tickers', '/account/watchlist/', { intent: 'add', tickers: script }],
+      ['a new address', '/account/settings/', { intent: 'address', address: script, password: 'x' }],
+      ['the address of a sign-in', '/account/sign-in/', { address: script, password: 'x' }],
+      ['an address to sign up', '/account/sign-up/', { address: script }],
+      ['an address to reset', '/account/reset/', { address: script }],
+      ['the token of a link', '/account/link/', { token: script, password: script }],
+      ['a mark in the address bar', '/account/keys/?done=<script>alert(1)</script>', { intent: '<script>', id: script }],
+    ])('is text wherever it is shown: %s', async (_, path, fields) => {
+      const visitor = path.includes('sign') || path.includes('reset') ? area.visitor() : one;
+      const first = await visitor.submit(path, fields);
+      for (const { text } of [first, await visitor.get(path)]) {
+        expect(harmfulIn(text)).toEqual([]);
+      }
+      await area.forgetTries();
+    });
 
-  test.each([
-    ['the name of a key', '/account/keys/', { intent: 'create', name: script }],
-    ['tickers', '/account/watchlist/', { intent: 'add', tickers: script }],
-    ['a new address', '/account/settings/', { intent: 'address', address: script, password: 'x' }],
-    ['the address of a sign-in', '/account/sign-in/', { address: script, password: 'x' }],
-    ['an address to sign up', '/account/sign-up/', { address: script }],
-    ['an address to reset', '/account/reset/', { address: script }],
-    ['the token of a link', '/account/link/', { token: script, password: script }],
-    ['a mark in the address bar', '/account/keys/?done=<script>alert(1)</script>', { intent: '<script>', id: script }],
-  ])('is text wherever it is shown: %s', async (_, path, fields) => {
-    const visitor = path.includes('sign') || path.includes('reset') ? area.visitor() : one;
-    const first = await visitor.submit(path, fields);
-    for (const { text } of [first, await visitor.get(path)]) {
+    test('so is what the directory says of a symbol', async () => {
+      await one.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT' });
+      const { text } = await one.get('/account/watchlist/');
+      expect(text).toContain('Microsoft &lt;b>Corp&lt;/b>');
       expect(harmfulIn(text)).toEqual([]);
-    }
-    await area.forgetTries();
+    });
   });
 
-  test('so is what the directory says of a symbol', async () => {
-    await one.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT' });
-    const { text } = await one.get('/account/watchlist/');
-    expect(text).toContain('Microsoft &lt;b>Corp&lt;/b>');
-    expect(harmfulIn(text)).toEqual([]);
+  describe('the watchlist', () => {
+    test('takes symbols of the directory in any spelling, and refuses the rest by name', async () => {
+      expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: 'aapl, brk-b' })).status).toBe(303);
+      const stored = async (): Promise<unknown> => JSON.parse((await area.ground.accounts.get(`account.${other.accountId}`))!.string()).watchlist;
+      expect(await stored()).toEqual(['AAPL', 'BRK.B']);
+      const refused = await other.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT NOSUCH' });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain('NOSUCH');
+      expect(await stored()).toEqual(['AAPL', 'BRK.B']);
+      await other.submit('/account/watchlist/', { intent: 'remove', ticker: 'AAPL' });
+      expect(await stored()).toEqual(['BRK.B']);
+    });
+  });
+
+  describe('usage', () => {
+    test('counts the calls of today, draws the days before, and offers the numbers as a table', async () => {
+      const key = revealed((await one.submit('/account/keys/', { intent: 'create' })).text);
+      await answers(key, 200);
+      const redis = openRedis(area.ground.redis.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
+      await until('redis', () => redis.status === 'ready');
+      const today = Math.floor(Date.now() / 86_400_000);
+      const dayKey = `quota:{${one.accountId}}:day`;
+      // As it stands after midnight, before the first call of the day.
+      await redis.hset(dayKey, 'window', today - 1, 'used', 4_321);
+      await redis.hset(`${dayKey}:past`, today - 40, 7, today - 3, 17);
+      await answers(key, 200);
+      expect(await redis.hgetall(`${dayKey}:past`)).toEqual({ [today - 3]: '17', [today - 1]: '4321' });
+      redis.disconnect();
+      const { text } = await one.get('/account/');
+      expect(text).toMatch(/Today \(UTC\): \d of 100,000 requests/);
+      expect(text).toContain('4,321');
+      expect(text.match(/<rect class="bar"/g)).toHaveLength(30);
+      expect(text.match(/<td class="number">/g)).toHaveLength(30);
+      expect(text).not.toContain('style=');
+    });
+  });
+
+  describe('every page', () => {
+    test('is kept by nobody, lets nothing in, and is not framed', async () => {
+      for (const path of ['/account/', '/account/keys/', '/account/settings/', '/account/sign-up/', '/account/nothing/']) {
+        const { headers } = await one.get(path);
+        expect(headers.get('content-security-policy')).toBe(
+          "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        );
+        expect(headers.get('cache-control')).toBe('no-store');
+        expect(headers.get('x-content-type-options')).toBe('nosniff');
+        expect(headers.get('referrer-policy')).toBe('same-origin');
+      }
+    });
+  });
+
+  describe('requests of other kinds', () => {
+    test('are refused: a preflight as everywhere, a method or a body that no page takes', async () => {
+      const ask = async (path: string, init: RequestInit): Promise<number> =>
+        (
+          await fetch(`${area.api.url}${path}`, {
+            redirect: 'manual',
+            ...init,
+            headers: { origin: area.api.url, ...(init.headers as Record<string, string>) },
+          })
+        ).status;
+      expect(await ask('/account/sign-in/', { method: 'OPTIONS' })).toBe(403);
+      expect(await ask('/account/sign-in/', { method: 'PUT', body: 'x' })).toBe(405);
+      expect(await ask('/account/sign-in/', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).toBe(415);
+      expect(await ask('/account/sign-in/', { method: 'POST', body: new URLSearchParams({ address: 'a'.repeat(100_000) }) })).toBe(413);
+      expect(await ask('/account/sign-out/', { method: 'POST', body: new URLSearchParams() })).toBe(303);
+      expect(await ask('/account', { method: 'HEAD' })).toBe(303);
+      expect(await ask('/accounting/', {})).toBe(404);
+    });
+  });
+
+  describe('mails', () => {
+    test.each([
+      'a@example.test\r\nBcc: victim@example.test',
+      'a@example.test, victim@example.test',
+      'a@example.test\nvictim@example.test',
+      '"a" <victim@example.test>',
+      'a@example.test>, <victim@example.test',
+      'a%0d%0aBcc: victim@example.test',
+      'victim@example.test\u0000@example.test',
+    ])('go to one address, whatever is typed: %j', async (typed) => {
+      const before = area.mail.mails.length;
+      const { status } = await area.visitor().submit('/account/sign-up/', { address: typed });
+      expect(status).toBe(422);
+      expect(area.mail.mails).toHaveLength(before);
+      await area.forgetTries();
+    });
+
+    test('hold one of each header, and a link to this service whatever name it was asked by', async () => {
+      const address = area.address();
+      const visitor = area.visitor();
+      const formToken = formTokenIn((await visitor.get('/account/sign-up/')).text);
+      await visitor.post('/account/sign-up/', { address }, { formToken, headers: { origin: area.api.url, 'x-forwarded-host': 'evil.example' } });
+      const mail = await area.mail.mailTo(address);
+      expect(new Set(mail.headerNames).size).toBe(mail.headerNames.length);
+      expect(mail.to).toEqual([address]);
+      expect(mail.headers.get('to')).toBe(address);
+      expect(mail.text).toContain(`${area.api.url}${linkIn(mail.text)}`);
+      expect(mail.raw).not.toContain('evil.example');
+    });
   });
 });
 
-describe('the watchlist', () => {
-  test('takes symbols of the directory in any spelling, and refuses the rest by name', async () => {
-    expect((await other.submit('/account/watchlist/', { intent: 'add', tickers: 'aapl, brk-b' })).status).toBe(303);
-    const stored = async (): Promise<unknown> => JSON.parse((await area.ground.accounts.get(`account.${other.accountId}`))!.string()).watchlist;
-    expect(await stored()).toEqual(['AAPL', 'BRK.B']);
-    const refused = await other.submit('/account/watchlist/', { intent: 'add', tickers: 'MSFT NOSUCH' });
-    expect(refused.status).toBe(422);
-    expect(refused.text).toContain('NOSUCH');
-    expect(await stored()).toEqual(['AAPL', 'BRK.B']);
-    await other.submit('/account/watchlist/', { intent: 'remove', ticker: 'AAPL' });
-    expect(await stored()).toEqual(['BRK.B']);
-  });
-});
+describe('subscriptions', () => {
+  let one: Customer;
+  let other: Customer;
+  const [alerts, webhooks] = ['/account/alerts/', '/account/webhooks/'];
 
-describe('usage', () => {
-  test('counts the calls of today, draws the days before, and offers the numbers as a table', async () => {
-    const key = revealed((await one.submit('/account/keys/', { intent: 'create' })).text);
-    await answers(key, 200);
-    const redis = openRedis(area.ground.redis.url, { commandTimeoutMs: 5_000, name: 'test', log: testLog });
-    await until('redis', () => redis.status === 'ready');
-    const today = Math.floor(Date.now() / 86_400_000);
-    const dayKey = `quota:{${one.accountId}}:day`;
-    // As it stands after midnight, before the first call of the day.
-    await redis.hset(dayKey, 'window', today - 1, 'used', 4_321);
-    await redis.hset(`${dayKey}:past`, today - 40, 7, today - 3, 17);
-    await answers(key, 200);
-    expect(await redis.hgetall(`${dayKey}:past`)).toEqual({ [today - 3]: '17', [today - 1]: '4321' });
-    redis.disconnect();
-    const { text } = await one.get('/account/');
-    expect(text).toMatch(/Today \(UTC\): \d of 100,000 requests/);
-    expect(text).toContain('4,321');
-    expect(text.match(/<rect class="bar"/g)).toHaveLength(30);
-    expect(text.match(/<td class="number">/g)).toHaveLength(30);
-    expect(text).not.toContain('style=');
-  });
-});
-
-describe('every page', () => {
-  test('is kept by nobody, lets nothing in, and is not framed', async () => {
-    for (const path of ['/account/', '/account/keys/', '/account/settings/', '/account/sign-up/', '/account/nothing/']) {
-      const { headers } = await one.get(path);
-      expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-      );
-      expect(headers.get('cache-control')).toBe('no-store');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('referrer-policy')).toBe('same-origin');
-    }
-  });
-});
-
-describe('requests of other kinds', () => {
-  test('are refused: a preflight as everywhere, a method or a body that no page takes', async () => {
-    const ask = async (path: string, init: RequestInit): Promise<number> =>
-      (
-        await fetch(`${area.api.url}${path}`, {
-          redirect: 'manual',
-          ...init,
-          headers: { origin: area.api.url, ...(init.headers as Record<string, string>) },
-        })
-      ).status;
-    expect(await ask('/account/sign-in/', { method: 'OPTIONS' })).toBe(403);
-    expect(await ask('/account/sign-in/', { method: 'PUT', body: 'x' })).toBe(405);
-    expect(await ask('/account/sign-in/', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).toBe(415);
-    expect(await ask('/account/sign-in/', { method: 'POST', body: new URLSearchParams({ address: 'a'.repeat(100_000) }) })).toBe(413);
-    expect(await ask('/account/sign-out/', { method: 'POST', body: new URLSearchParams() })).toBe(303);
-    expect(await ask('/account', { method: 'HEAD' })).toBe(303);
-    expect(await ask('/accounting/', {})).toBe(404);
-  });
-});
-
-describe('mails', () => {
-  test.each([
-    'a@example.test\r\nBcc: victim@example.test',
-    'a@example.test, victim@example.test',
-    'a@example.test\nvictim@example.test',
-    '"a" <victim@example.test>',
-    'a@example.test>, <victim@example.test',
-    'a%0d%0aBcc: victim@example.test',
-    'victim@example.test\u0000@example.test',
-  ])('go to one address, whatever is typed: %j', async (typed) => {
-    const before = area.mail.mails.length;
-    const { status } = await area.visitor().submit('/account/sign-up/', { address: typed });
-    expect(status).toBe(422);
-    expect(area.mail.mails).toHaveLength(before);
-    await area.forgetTries();
+  beforeAll(async () => {
+    one = await area.customer();
+    other = await area.customer();
+    for (const { accountId } of [one, other]) await changePlan(area.ground.accounts, accountId, 'pro');
   });
 
-  test('hold one of each header, and a link to this service whatever name it was asked by', async () => {
-    const address = area.address();
-    const visitor = area.visitor();
-    const formToken = formTokenIn((await visitor.get('/account/sign-up/')).text);
-    await visitor.post('/account/sign-up/', { address }, { formToken, headers: { origin: area.api.url, 'x-forwarded-host': 'evil.example' } });
-    const mail = await area.mail.mailTo(address);
-    expect(new Set(mail.headerNames).size).toBe(mail.headerNames.length);
-    expect(mail.to).toEqual([address]);
-    expect(mail.headers.get('to')).toBe(address);
-    expect(mail.text).toContain(`${area.api.url}${linkIn(mail.text)}`);
-    expect(mail.raw).not.toContain('evil.example');
+  const idsIn = ({ text }: PageSeen): string[] => [
+    ...new Set([...text.matchAll(/name="id" value="((?:al|wh)_[0-9a-z]{12})"/g)].map((match) => match[1]!)),
+  ];
+  const secretIn = ({ text }: PageSeen): string => />(whsec_[\w-]{43})</.exec(text)?.[1] ?? '';
+  const account = async (of: Customer) => (await readAccount(area.ground.accounts, of.accountId)).account;
+  const lastDelivery = async (): Promise<Delivery> =>
+    Delivery.parse((await area.ground.bus.jsm.streams.getMessage(streams.deliveries, { last_by_subj: 'delivery.>' }))!.json());
+
+  describe('alerts', () => {
+    test('are added in any spelling, switched off and on, and removed', async () => {
+      expect((await one.submit(alerts, { intent: 'add', ticker: 'brk-b', score: '8', category: 'earnings' })).status).toBe(303);
+      expect((await account(one)).alerts).toEqual([
+        expect.objectContaining({ ticker: 'BRK.B', min_relevance_score: 8, category_filter: ['earnings'], active: true }),
+      ]);
+      const [id = ''] = idsIn(await one.get(alerts));
+      await one.submit(alerts, { intent: 'off', id });
+      expect((await account(one)).alerts).toEqual([expect.objectContaining({ active: false })]);
+      expect((await one.get(alerts)).text).toContain('Switch on');
+      await one.submit(alerts, { intent: 'remove', id });
+      expect((await account(one)).alerts).toEqual([]);
+    });
+
+    test.each([
+      [{ ticker: 'NOSUCH', score: '6' }, 'NOSUCH'],
+      [{ ticker: '', score: '6' }, 'Type a ticker.'],
+      [{ ticker: 'AAPL', score: '11' }, 'The score is a whole number from 1 to 10.'],
+      [{ ticker: 'AAPL', score: '6', category: 'gossip' }, 'A category is none of those on the page.'],
+      [{ ticker: script, score: '6' }, 'No symbol is listed as &lt;script'],
+    ])('%j is refused in words', async (fields, words) => {
+      const refused = await one.submit(alerts, { intent: 'add', ...fields });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain(words);
+      expect(refused.text).not.toContain('<script');
+    });
+
+    test("another account's alert is not there (forced browsing), and a plan without alerts reads only", async () => {
+      await other.submit(alerts, { intent: 'add', ticker: 'AAPL', score: '6' });
+      const [id = ''] = idsIn(await other.get(alerts));
+      for (const intent of ['remove', 'off']) expect((await one.submit(alerts, { intent, id })).status).toBe(404);
+      await changePlan(area.ground.accounts, other.accountId, 'free');
+      const seen = await other.get(alerts);
+      expect(seen.text).toContain('The plan free has no alerts');
+      expect(idsIn(seen)).toEqual([]);
+      expect((await other.submit(webhooks, { intent: 'remove', id })).status).toBe(404);
+      await changePlan(area.ground.accounts, other.accountId, 'pro');
+      expect((await account(other)).alerts).toHaveLength(1);
+    });
+  });
+
+  describe('webhooks', () => {
+    const url = 'https://hooks.example.com/news';
+
+    test('show their secret once, and a new one beside which the old is valid', async () => {
+      const added = await one.submit(webhooks, { intent: 'add', url });
+      const secret = secretIn(added);
+      expect(secret).not.toBe('');
+      const page = await one.get(webhooks);
+      expect(page.text).toContain(url);
+      expect(page.text).not.toContain('whsec_');
+      const [id = ''] = idsIn(page);
+      const rotated = secretIn(await one.submit(webhooks, { intent: 'rotate', id }));
+      expect(rotated).not.toBe(secret);
+      expect(webhooksOf(await account(one))[0]!.stored).toMatchObject({ secret: rotated, previous_secret: secret });
+      const exported = await one.submit('/account/settings/', { intent: 'export', password });
+      expect(exported.text).toContain(url);
+      expect(exported.text).not.toContain('whsec_');
+    });
+
+    test.each([
+      ['http://hooks.example.com/', 'begins with https://'],
+      ['https://169.254.169.254/', 'is no public address'],
+      [url, 'delivers to this address already'],
+      [script, 'begins with https://'],
+    ])('%s is refused in words', async (address, words) => {
+      const refused = await one.submit(webhooks, { intent: 'add', url: address });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain(words);
+      expect(refused.text).not.toContain('<script');
+    });
+
+    test('a disabled one is enabled by its owner, and a test is asked of the deliverer', async () => {
+      const [id = ''] = idsIn(await one.get(webhooks));
+      await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
+      expect((await one.get(webhooks)).text).toContain('disabled since');
+      expect((await one.submit(webhooks, { intent: 'enable', id })).headers.get('location')).toBe(`${webhooks}?done=enabled`);
+      expect((await one.get(webhooks)).text).not.toContain('disabled since');
+      expect((await one.submit(webhooks, { intent: 'test', id })).headers.get('location')).toBe(`${webhooks}?done=tested&log=${id}`);
+      expect(await lastDelivery()).toMatchObject({ kind: 'test', account_id: one.accountId, webhook_id: id });
+    });
+
+    test('the log shows what was delivered to its owner alone, whatever the receiver answered, and a delivery is made again', async () => {
+      const [id = ''] = idsIn(await one.get(webhooks));
+      const of = { accountId: one.accountId, webhookId: id };
+      const attempt: WebhookAttempt = {
+        attemptedAt: new Date(Date.now() - 5_000).toISOString(),
+        number: 41,
+        attempt: 5,
+        kind: 'news',
+        createdAt: new Date(Date.now() - 9_000).toISOString(),
+        ticker: 'AAPL',
+        feedSeq: 7,
+        uid: '0123456789abcdef',
+        durationMs: 12,
+        status: 500,
+        error: 'no success',
+        answer: script,
+        nextAt: null,
+      };
+      await storeAttempts(area.ground.store, [{ ...attempt, ...of }]);
+      const { text } = await one.get(`${webhooks}?log=${id}`);
+      expect(text).toContain('evt_41');
+      expect(text).toContain('500, no success');
+      expect(text).toContain('&lt;script>');
+      expect(text).not.toContain('<script');
+      expect((await other.get(`${webhooks}?log=${id}`)).text).not.toContain('evt_41');
+      const exported = (by: Customer): Promise<PageSeen> => by.submit('/account/settings/', { intent: 'export', password });
+      expect(JSON.parse((await exported(one)).text)).toMatchObject({
+        webhook_deliveries: [{ webhook_id: id, id: 41, attempt: 5, status: 500, answer: script }],
+      });
+      expect(JSON.parse((await exported(other)).text)).toMatchObject({ webhook_deliveries: [] });
+
+      const again = await one.submit(webhooks, { intent: 'repeat', id, number: '41' });
+      expect(again.headers.get('location')).toBe(`${webhooks}?done=repeated&log=${id}`);
+      expect(await lastDelivery()).toMatchObject({ kind: 'repeat', webhook_id: id, number: 41, attempt: 6, uid: attempt.uid, feed_seq: 7 });
+      for (const number of ['42', 'x', '']) expect((await one.submit(webhooks, { intent: 'repeat', id, number })).status).toBe(404);
+      expect((await other.submit(webhooks, { intent: 'repeat', id, number: '41' })).status).toBe(404);
+    });
+
+    test('a removed one is gone', async () => {
+      const [id = ''] = idsIn(await one.get(webhooks));
+      expect((await one.submit(webhooks, { intent: 'remove', id })).headers.get('location')).toBe(`${webhooks}?done=removed`);
+      expect((await account(one)).webhooks).toEqual([]);
+    });
   });
 });

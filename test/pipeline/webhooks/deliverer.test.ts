@@ -6,6 +6,7 @@ import { renderItem } from '#schemas/render-item.ts';
 import { streams } from '#schemas/subjects.ts';
 import { appendRecords } from '#test/support/feed-log.ts';
 import { startNats, type NatsServer } from '#test/support/nats.ts';
+import { tellCrowd } from '#test/support/receiver-crowd.ts';
 import { rowRecord } from '#test/support/records.ts';
 import { addSubscriber, alertOf, webhookAt, webhooksOf } from '#test/support/subscribers.ts';
 import { until } from '#test/support/until.ts';
@@ -220,3 +221,10 @@ describe('a webhook', () => {
     expect(ground.attempts[1]).toMatchObject({ number: first.number, attempt: 2, kind: 'repeat', status: 503, nextAt: null });
   });
 });
+
+test('many receivers, some of which fail, hang and crawl: every healthy one gets each event once', async () => {
+  // At full size (10,000 deliveries to 500) this is the benchmark `webhook_wait`.
+  const { waitsMs, wrong } = await tellCrowd(nats.url, { receivers: 40, badCount: 9, rows: 6, everyMs: 20 });
+  expect(wrong).toEqual([]);
+  expect(waitsMs).toHaveLength(31 * 6);
+}, 120_000);

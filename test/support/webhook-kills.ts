@@ -1,0 +1,131 @@
+/**
+ * Matcher, deliverer and NATS killed (kill -9) over and over while rows come in: what receivers got is held against what they were to get.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import { appendRecords } from './feed-log.ts';
+import type { NatsServer } from './nats.ts';
+import { rowRecord } from './records.ts';
+import { addSubscriber, alertOf, webhookAt } from './subscribers.ts';
+import { until } from './until.ts';
+import { openWebhookGround } from './webhook-ground.ts';
+import { certificateFile, eventOf, startReceiver } from './webhook-receiver.ts';
+
+export interface ToldThroughKills {
+  readonly kills: number;
+  /** `<receiver> <uid>` of each row that was to be told, and of each that was, ascending. */
+  readonly wanted: readonly string[];
+  readonly told: readonly string[];
+  /** Of each of those the numbers under which it came; one is right. */
+  readonly numbers: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Of each number its attempts as they came. */
+  readonly attempts: ReadonlyMap<string, readonly number[]>;
+  /** Whether the receivers failed the first attempt at it. */
+  readonly failedFirst: (number: string) => boolean;
+  /** Of each receiver the numbers of its rows, in the order of the log. */
+  readonly inOrder: readonly (readonly number[])[];
+}
+
+/** Not a multiple of how many receivers there are: none of them is the one that always fails. */
+const failingEach = 7;
+const paths = ['/a', '/b', '/c'];
+const answerAfterMs = 30;
+const rowEveryMs = 5;
+const worker = fileURLToPath(new URL('webhook-worker.ts', import.meta.url));
+
+/** Each of `rounds` kills the deliverer and the matcher, every other one NATS as well, and the last one does. */
+export async function tellThroughKills(nats: NatsServer, rounds: number): Promise<ToldThroughKills> {
+  const closing: (() => Promise<void> | void)[] = [];
+  const startWorker = async (role: 'match' | 'deliver', origin: string): Promise<ChildProcess> => {
+    const child = spawn(process.execPath, [worker, role, nats.url, origin], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile },
+    });
+    closing.push(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    return child;
+  };
+  try {
+    // Some fail the first time, and each answer takes a while: there is always an attempt to be killed in.
+    const told = new Set<string>();
+    const failed = new Set<string>();
+    const receiver = await startReceiver((response, request) => {
+      told.add(`${request.path} ${eventOf(request).data.article.original.uid}`);
+      const [number, attempt] = [String(request.headers['x-service-delivery']), eventOf(request).delivery_attempt];
+      const fails = Number(number) % failingEach === 0 && attempt === 1;
+      if (fails) failed.add(number);
+      setTimeout(() => response.writeHead(fails ? 500 : 200).end(), answerAfterMs);
+    });
+    closing.push(receiver.stop);
+    const ground = await openWebhookGround(nats.url);
+    closing.push(ground.close);
+    for (const path of paths) await addSubscriber(ground.accounts, { alerts: [alertOf('ACME')], webhooks: [webhookAt(`${receiver.origin}${path}`)] });
+    let [matcher, deliverer] = await Promise.all([startWorker('match', receiver.origin), startWorker('deliver', receiver.origin)]);
+    let kills = 0;
+
+    const records: ReturnType<typeof rowRecord>[] = [];
+    const append = async (count: number): Promise<void> => {
+      for (let at = 0; at < count; at += 1) {
+        const record = rowRecord(`row ${records.length}`, { publishedAt: new Date().toISOString() });
+        records.push(record);
+        await appendRecords(ground.bus, [record]);
+        await sleep(rowEveryMs);
+      }
+    };
+    const killed = async (child: ChildProcess): Promise<void> => {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      kills += 1;
+    };
+    for (let round = 1; round <= rounds; round += 1) {
+      await append(15);
+      await killed(deliverer);
+      const again = startWorker('deliver', receiver.origin);
+      await append(15);
+      deliverer = await again;
+      await killed(matcher);
+      await append(10);
+      matcher = await startWorker('match', receiver.origin);
+      if (round % 2 === 1 && round < rounds) continue;
+      await nats.kill();
+      kills += 1;
+      await nats.restart();
+      await until('NATS to be heard', () => ground.bus.jsm.streams.info('FEED').catch(() => null));
+    }
+    await append(10);
+
+    const wanted = paths.flatMap((path) => records.map(({ uid }) => `${path} ${uid}`)).sort();
+    await until('every row to be told to each', () => told.size >= wanted.length, 90_000);
+    const numbers = new Map<string, Set<string>>();
+    const attempts = new Map<string, number[]>();
+    for (const one of receiver.received) {
+      const number = String(one.headers['x-service-delivery']);
+      const key = `${one.path} ${eventOf(one).data.article.original.uid}`;
+      numbers.set(key, (numbers.get(key) ?? new Set()).add(number));
+      attempts.set(number, [...(attempts.get(number) ?? []), eventOf(one).delivery_attempt]);
+    }
+    const inOrder = paths.map((path) => records.map(({ uid }) => Number([...(numbers.get(`${path} ${uid}`) ?? [])][0])));
+    return { kills, wanted, told: [...told].sort(), numbers, attempts, failedFirst: (number) => failed.has(number), inOrder };
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+/** Throws where something was lost, invented, or came under another number or attempt than it should. */
+export function expectTrue({ wanted, told, numbers, attempts, failedFirst, inOrder }: ToldThroughKills): void {
+  expect(told).toEqual(wanted);
+  expect([...numbers.values()].filter(({ size }) => size !== 1)).toEqual([]);
+  expect(attempts.size).toBe(wanted.length);
+  for (const [number, made] of attempts) {
+    // Each follows the one before or is it once more; a second one only where the first failed.
+    expect(made, number).toEqual(made.toSorted((a, b) => a - b));
+    expect(made[0], number).toBe(1);
+    if (!failedFirst(number)) expect(new Set(made), number).toEqual(new Set([1]));
+  }
+  // The later of two rows has the higher number, as the log has them.
+  for (const made of inOrder) expect(made).toEqual(made.toSorted((a, b) => a - b));
+}
