@@ -151,7 +151,7 @@ export const searchText = (charsMax: number) =>
     .string({ error: once('a text to search for') })
     .trim()
     .max(charsMax, { error: `must have at most ${charsMax} characters` })
-    .regex(/^\P{Cc}*$/u, { error: 'must not hold control characters' });
+    .refine((text) => !/\p{Cc}/u.test(text), { error: 'must not hold control characters' });
 
 /** An item of Form 8-K as its General Instructions number them. */
 export const filingItem = () =>
