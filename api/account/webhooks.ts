@@ -107,7 +107,7 @@ function item(visit: OwnVisit, { stored, isOverPlan }: Held<Webhook>) {
   );
 }
 
-async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, url }: Webhook): Promise<Content> {
+async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, url, disabled_at: disabledAt }: Webhook): Promise<Content> {
   const of = { accountId, webhookId: id };
   // The attempt of this millisecond stands in it too.
   const attempts = await ask((store) => attemptsBefore(store, of, { beforeMs: visit.now.getTime() + 1, limit: logRows })).catch(() => null);
@@ -124,16 +124,24 @@ async function log(visit: OwnVisit, { ask }: AreaDeps, accountId: string, { id, 
             ...attempts.map((attempt) => {
               const isNewest = !newest.has(attempt.number);
               newest.add(attempt.number);
-              return entry(visit, id, attempt, isNewest);
+              return entry(visit, id, attempt, { isNewest, isDisabled: disabledAt !== null });
             }),
           ),
   ];
 }
 
-function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, isNewest: boolean) {
+interface Place {
+  /** No later attempt of this delivery was made. */
+  readonly isNewest: boolean;
+  /** The webhook is: the deliverer gives up what it would try again. */
+  readonly isDisabled: boolean;
+}
+
+function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, { isNewest, isDisabled }: Place) {
   const { number, attempt: count, kind, ticker, uid, attemptedAt, durationMs, status, error, answer, nextAt } = attempt;
   const outcome = error === '' ? `delivered, ${status}` : status === 0 ? error : `${status}, ${error}`;
-  const isRepeatable = isNewest && kind !== 'test' && nextAt === null;
+  const isGivenUp = isNewest && nextAt !== null && isDisabled;
+  const isRepeatable = isNewest && kind !== 'test' && (nextAt === null || isGivenUp);
   return h(
     'li',
     {},
@@ -148,7 +156,7 @@ function entry(visit: OwnVisit, webhookId: string, attempt: WebhookAttempt, isNe
         { class: 'facts' },
         shownTime(attemptedAt),
         ` in ${durationMs} ms, ${kind === 'test' ? 'a test' : `${ticker}, article ${uid}`}`,
-        ...(nextAt === null ? [] : ['; again ', shownTime(nextAt)]),
+        ...(nextAt === null ? [] : isGivenUp ? ['; not again: the webhook is disabled'] : ['; again ', shownTime(nextAt)]),
       ),
       answer === '' ? null : h('details', {}, h('summary', {}, 'Answer'), h('pre', { tabindex: 0 }, answer)),
     ),

@@ -361,6 +361,14 @@ describe('subscriptions', () => {
       const again = await one.submit(webhooks, { intent: 'repeat', id, number: '41' });
       expect(again.headers.get('location')).toBe(`${webhooks}?done=repeated&log=${id}`);
       expect(await lastDelivery()).toMatchObject({ kind: 'repeat', webhook_id: id, number: 41, attempt: 6, uid: attempt.uid, feed_seq: 7 });
+      const nextAt = new Date(Date.now() + 60_000).toISOString();
+      await storeAttempts(area.ground.store, [{ ...attempt, ...of, number: 43, attempt: 1, nextAt }]);
+      const ofLast = async (): Promise<string> => (await one.get(`${webhooks}?log=${id}`)).text.split('evt_43')[1]!.split('evt_')[0]!;
+      expect(await ofLast()).toContain('; again ');
+      await disableWebhook(area.ground.accounts, one.accountId, id, new Date().toISOString());
+      expect(await ofLast()).toContain('not again: the webhook is disabled');
+      await one.submit(webhooks, { intent: 'enable', id });
+
       for (const number of ['42', 'x', '']) expect((await one.submit(webhooks, { intent: 'repeat', id, number })).status).toBe(404);
       expect((await other.submit(webhooks, { intent: 'repeat', id, number: '41' })).status).toBe(404);
     });
