@@ -43,7 +43,15 @@ export function serviceConfig(dataDir: string | undefined, environment: NodeJS.P
   if (folder === undefined) return readConfig(environment);
   const { settings, urls } = servicesOf(folder);
   const { api } = runningOn(folder) ?? {};
-  return readConfig({ ...(api !== undefined && { API_PUBLIC_URL: api }), ...settings, ...environment, ...urls });
+  const origins = [settings, environment, urls].flatMap(({ OUTBOUND_ALLOWED_ORIGINS: allowed }) => allowed || []);
+  return readConfig({
+    ...(api !== undefined && { API_PUBLIC_URL: api }),
+    ...settings,
+    ...environment,
+    ...urls,
+    // What the service may reach, its own upstream among it: a webhook that it would deliver to may be added here.
+    OUTBOUND_ALLOWED_ORIGINS: [...new Set(origins)].join(),
+  });
 }
 
 function servicesOf(folder: string): { readonly settings: Record<string, string>; readonly urls: Record<string, string> } {

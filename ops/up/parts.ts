@@ -67,10 +67,17 @@ export const givenServices = (setting: Setting): Services => ({
 /** The parts of the pipeline that customers' entries are for. */
 const webhookParts: readonly string[] = ['match', 'deliver', 'notify'];
 
-/** Those that decide how streams, buckets and tables are made. */
-const applied = ['NATS_REPLICAS', 'FEED_MAX_AGE_DAYS', 'RAW_MAX_AGE_HOURS', 'RAW_MAX_BYTES', 'CLICKHOUSE_CLUSTER'] as const;
+/** Those that decide how streams, buckets and tables are made, and which receivers a webhook may have. */
+const applied = [
+  'NATS_REPLICAS',
+  'FEED_MAX_AGE_DAYS',
+  'RAW_MAX_AGE_HOURS',
+  'RAW_MAX_BYTES',
+  'CLICKHOUSE_CLUSTER',
+  'OUTBOUND_ALLOWED_ORIGINS',
+] as const;
 
-/** Of a part's environment, for `npm run admin -- apply` on this folder to want the same. */
+/** Of a part's environment, for `npm run admin` on this folder to want the same. */
 export const appliedSettings = (environment: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(applied.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])));
 /** A user of the NATS server that is started here; of an external one, the user in the environment. */

@@ -29,6 +29,15 @@ test("beside the demo every source is the demo's own upstream, the agencies' cal
   expect(config.NATS_URL).toEqual(['nats://127.0.0.1:4333']);
 });
 
+test('what the service may reach is what it was told, the environment of the command and its own upstream', () => {
+  const services = { nats: 'nats://127.0.0.1:4333', redis: 'redis://127.0.0.1:6333', clickhouse: 'http://127.0.0.1:8333' };
+  put('services.json', { ...services, settings: { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:1' } });
+  put('run.json', { upstream: 'http://127.0.0.1:9' });
+  const allowed = serviceConfig(folder, { OUTBOUND_ALLOWED_ORIGINS: 'https://127.0.0.1:2' }).OUTBOUND_ALLOWED_ORIGINS;
+  expect(allowed).toEqual(['https://127.0.0.1:1', 'https://127.0.0.1:2', 'http://127.0.0.1:9']);
+  put('services.json', services);
+});
+
 test('beside a service without an upstream of its own the sources are the real ones, or those of the environment', () => {
   put('run.json', { upstream: null });
   expect(serviceConfig(folder, {}).BLS_URL).toBe('https://www.bls.gov');
