@@ -5,13 +5,15 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { storyWeights } from '#pipeline/refine/story/weights.ts';
 import { hashText } from '#pipeline/refine/text/hash.ts';
 import { runWords, UsageError, type CommandLine, type OptionTable } from './command-line.ts';
 import { directoryIn } from './evaluate/enrichment/directory.ts';
 import { readRows } from './evaluate/enrichment/rows.ts';
 import { documentCounts } from './train/document-counts.ts';
 import { labelledFolder } from './train/labelled-folder.ts';
-import type { StoryExample } from './train/stories.ts';
+import { generatedDirectory, generatedStories } from './train/generated-stories.ts';
+import type { StoryExample, StoryTraining } from './train/stories.ts';
 import type * as Training from './train/stories.ts';
 
 const commandLine = {
@@ -27,6 +29,9 @@ const storyFolder = new URL('../../pipeline/refine/story/', import.meta.url);
 /** Between two headlines whose set gives no time. */
 const MINUTE_MS = 60_000;
 const DRAWS = 6;
+/** News of 300 companies a minute apart: each is in the news several times a day. */
+const trainedWorld = { seed: 11, count: 3_000, stepMs: MINUTE_MS };
+const otherWorld = { ...trainedWorld, seed: 7 };
 
 const write = (file: string, content: unknown): void => writeFileSync(new URL(file, storyFolder), `${JSON.stringify(content, null, 1)}\n`);
 
@@ -45,7 +50,7 @@ async function trainStories(folder: string, isCross: boolean): Promise<void> {
   if (!isCross) write('document-counts.json', documentCounts(counted));
   // The measures read the table as they load.
   const training = await import('./train/stories.ts');
-  const stories = training.storyExamples(
+  const collected = training.storyExamples(
     rows.map(({ ts, title, publisher, story }) => ({ title, atMs: ts, outlet: publisher, labels: [story] })),
     directory,
   );
@@ -53,12 +58,15 @@ async function trainStories(folder: string, isCross: boolean): Promise<void> {
     headlines.map(({ headline, tickers }, i) => ({ title: headline, atMs: i * MINUTE_MS, outlet: '', labels: tickers })),
     directory,
   );
-  if (isCross) printHeldOut(training, stories, others);
-  else writeWeights(training, stories, others);
+  const generated = training.storyExamples(generatedStories(trainedWorld), generatedDirectory());
+  if (isCross) {
+    printOtherWorld(training);
+    printHeldOut(training, { collected, generated, others });
+  } else writeWeights(training, { collected, generated, others });
 }
 
-function writeWeights({ fitStories, fittedMeasures }: typeof Training, stories: readonly StoryExample[], others: readonly StoryExample[]): void {
-  const { constant, measures } = fitStories(stories, others);
+function writeWeights({ fitStories, fittedMeasures }: typeof Training, sets: StoryTraining): void {
+  const { constant, measures } = fitStories(sets);
   const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
   write('fitted-weights.json', {
     constant: rounded(constant),
@@ -66,15 +74,22 @@ function writeWeights({ fitStories, fittedMeasures }: typeof Training, stories: 
   });
 }
 
+/** Of a world that the shipped weights were not fitted on. */
+function printOtherWorld({ storyExamples, storyFiguresOf }: typeof Training): void {
+  const figures = storyFiguresOf(storyExamples(generatedStories(otherWorld), generatedDirectory()), storyWeights);
+  process.stdout.write(`generated: ${JSON.stringify(figures)}\n`);
+}
+
 /** Drawn again and again rather than each once: the figures swing by which stories on one matter are held out together. */
-function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, stories: readonly StoryExample[], others: readonly StoryExample[]): void {
+function printHeldOut({ fitStories, storyFiguresOf }: typeof Training, { collected, generated, others }: StoryTraining): void {
   const drawn = Array.from({ length: DRAWS }, (_, draw) => {
     const isHeld = ({ labels }: StoryExample): boolean => (hashText(`${draw} ${labels[0] ?? ''}`) >>> 0) % 3 === 0;
-    const weights = fitStories(
-      stories.filter((example) => !isHeld(example)),
-      others.filter((example) => !isHeld(example)),
-    );
-    const figures = storyFiguresOf(stories.filter(isHeld), weights);
+    const weights = fitStories({
+      collected: collected.filter((example) => !isHeld(example)),
+      generated,
+      others: others.filter((example) => !isHeld(example)),
+    });
+    const figures = storyFiguresOf(collected.filter(isHeld), weights);
     process.stdout.write(`${JSON.stringify(figures)}\n`);
     return figures;
   });

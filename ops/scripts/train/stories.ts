@@ -1,6 +1,7 @@
 /**
  * Fits the weights of the story measures. Labelled stories (UCI, CC BY 4.0) teach which articles belong together;
- * headlines of other companies in the same words (the cashtag set, MIT) teach which do not. Training repeats over the
+ * headlines of other companies in the same words (the cashtag set, MIT) and other news of the same company
+ * (generated-stories.ts) teach which do not. Training repeats over the
  * clusters that the previous weights produce and keeps the examples of all rounds (DAgger, Ross, Gordon and Bagnell
  * 2011): with those of the last round alone the weights would oscillate.
  */
@@ -30,6 +31,7 @@ export interface StoryExample {
 
 export interface LabelledHeadline {
   readonly title: string;
+  readonly summary?: string;
   readonly atMs: number;
   readonly outlet: string;
   readonly labels: readonly string[];
@@ -39,14 +41,16 @@ const ROUNDS = 3;
 const DECAY = 3;
 /** A pair of headlines of two companies against one of a labelled story. */
 const OTHER_COMPANY_WEIGHT = 0.1;
+/** An article of the generated world against one that was collected: with more the weights fit its phrases. */
+const GENERATED_WEIGHT = 0.3;
 
 export const fittedMeasures = (Object.keys(storyWeights.measures) as (keyof Measures)[]).filter((name) => !(name in weightsByHand));
 
 export function storyExamples(headlines: readonly LabelledHeadline[], directory: Directory): StoryExample[] {
-  return headlines.map(({ title, atMs, outlet, labels }, i) => {
+  return headlines.map(({ title, summary = '', atMs, outlet, labels }, i) => {
     const at = new Date(atMs).toISOString();
     const url = `https://www.example.com/${i}`;
-    let draft = normalisedDraft(articleOf(title, { url, identity: url, outlet, seen_at: at, fetched_at: at }), uidAt(i));
+    let draft = normalisedDraft(articleOf(title, { url, identity: url, outlet, summary, seen_at: at, fetched_at: at }), uidAt(i));
     for (const step of [(of: Draft) => putTickers(of, { directory }), putCategory, putEntities]) {
       const outcome = step(draft);
       if (outcome.kept) draft = outcome.value;
@@ -55,28 +59,48 @@ export function storyExamples(headlines: readonly LabelledHeadline[], directory:
   });
 }
 
-export function fitStories(stories: readonly StoryExample[], others: readonly StoryExample[]): StoryWeights {
-  const sizes = countBy(stories.map(({ labels }) => labels[0] ?? ''));
-  const ofStory: Judge = ({ labels: [story = ''] }, members) => ({
-    isTrue: commonest(members.map(({ labels }) => labels[0] ?? '')) === story,
-    weight: 1 / Math.sqrt(sizes.get(story) ?? 1),
-  });
+export interface StoryTraining {
+  readonly collected: readonly StoryExample[];
+  readonly generated: readonly StoryExample[];
+  /** Of companies, their labels: what has none in common is not one story. */
+  readonly others: readonly StoryExample[];
+}
+
+export function fitStories({ collected, generated, others }: StoryTraining): StoryWeights {
   const ofCompany: Judge = ({ labels }, members) =>
     members.some((member) => member.labels.some((label) => labels.includes(label))) ? null : { isTrue: false, weight: OTHER_COMPANY_WEIGHT };
-  const firstOf = new Map<string, string>();
-  for (const { labels, draft } of stories) if (!firstOf.has(labels[0] ?? '')) firstOf.set(labels[0] ?? '', draft.uid);
-  const known = [
-    ...rowsOf(stories, ofStory, ({ labels }) => firstOf.get(labels[0] ?? '') ?? ''),
-    ...rowsOf(others, ofCompany, ({ draft }) => draft.uid),
+  const sets = [
+    { examples: collected, judge: judgeOf(collected, 1), place: placeOf(collected) },
+    { examples: generated, judge: judgeOf(generated, GENERATED_WEIGHT), place: placeOf(generated) },
+    { examples: others, judge: ofCompany, place: ({ draft }: StoryExample) => draft.uid },
   ];
+  const known = sets.flatMap(({ examples, judge, place }) => rowsOf(examples, judge, place));
   const own: DenseRow[] = [];
   let weights = weightsOf(fitLogistic(known, DECAY));
   for (let round = 1; round <= ROUNDS; round += 1) {
-    own.push(...rowsOf(stories, ofStory, weights), ...rowsOf(others, ofCompany, weights));
+    for (const { examples, judge } of sets) own.push(...rowsOf(examples, judge, weights));
     weights = weightsOf(fitLogistic([...known, ...own.map((row) => ({ ...row, weight: row.weight / round }))], DECAY));
   }
   return weights;
 }
+
+/** A story of many articles counts as the square root of so many. */
+function judgeOf(examples: readonly StoryExample[], weight: number): Judge {
+  const sizes = countBy(examples.map(storyOf));
+  return (example, members) => ({
+    isTrue: commonest(members.map(storyOf)) === storyOf(example),
+    weight: weight / Math.sqrt(sizes.get(storyOf(example)) ?? 1),
+  });
+}
+
+/** Places articles as they are labelled. */
+function placeOf(examples: readonly StoryExample[]): (of: StoryExample) => string {
+  const firstOf = new Map<string, string>();
+  for (const example of examples) if (!firstOf.has(storyOf(example))) firstOf.set(storyOf(example), example.draft.uid);
+  return (example) => firstOf.get(storyOf(example)) ?? '';
+}
+
+const storyOf = ({ labels }: StoryExample): string => labels[0] ?? '';
 
 const weightsOf = (fitted: readonly number[]): StoryWeights => ({
   constant: fitted.at(-1) ?? 0,
@@ -133,10 +157,7 @@ export function storyFiguresOf(examples: readonly StoryExample[], weights: Story
     recent.apply(rowOf({ ...outcome.value, storyId }, at));
     return storyId;
   });
-  return bcubed(
-    examples.map(({ labels }) => labels[0] ?? ''),
-    placed,
-  );
+  return bcubed(examples.map(storyOf), placed);
 }
 
 function countBy(labels: readonly string[]): Map<string, number> {

@@ -52,8 +52,8 @@ export function dropForeign(draft: Draft): Outcome<Draft> {
   const detected = eld.detect(text);
   if (detected.language === 'en') return keep(draft);
   const declared = draft.raw.declared_language?.toLowerCase().split(/[-_]/)[0] ?? null;
-  if (share >= (declared === 'en' ? DECLARED_ENGLISH_SHARE : ENGLISH_SHARE)) return keep(draft);
   const isSure = detected.language !== '' && detected.isReliable();
+  if (share >= (declared === 'en' && !isSure ? DECLARED_ENGLISH_SHARE : ENGLISH_SHARE)) return keep(draft);
   if (anchors > 0 && anchors * WORDS_PER_ANCHOR >= count && share >= 0.25) return keep(draft);
   if (count < UNLIKELY_WORDS_MIN && UNLIKELY.has(detected.language) && declared !== detected.language && ASCII.test(draft.title)) return keep(draft);
   if (count < 3 && !(isSure && declared === detected.language)) return keep(draft);

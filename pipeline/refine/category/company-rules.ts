@@ -51,7 +51,7 @@ export const companyRules: readonly CategoryRule[] = [
     {sells,sell,sale of} ... {unit,business,division,subsidiary,assets,operations,arm} | {completes,closes,terminates,scraps} ... {acquisition,merger,deal,takeover} |
     {buys,to buy} ... {maker,unit,company,firm,business,rival} |
     {completes,completed,concludes,closes,ends,terminates} ... {sale,purchase,buy,buyout,acquisition,takeover,merger} | to {purchase,divest,take over,combine with} |
-    {agrees,agreed} to {purchase,be acquired,take over} |
+    {agrees,agreed} to {purchase,be acquired,take over} | {nears,near,nearing,explores} ... {purchase,sale} of |
     {considers,considering,mulls,weighs,explores,exploring,proposes,plans,seeks,estimates proceeds of} ... {sale,divestiture,buyout,spinoff,spin off} |
     {seeks,seeking,finds} ... {buyer,buyers,bidder,bidders,bids} | {rival,new,second,other} {bidder,bid,bids} |
     <num> {dlrs,dollars} {per share,share,a share,shr} ... for | {dlrs,dollars} {share,shr,per share} for | {holds,owns} ... pct of |
@@ -74,7 +74,7 @@ export const companyRules: readonly CategoryRule[] = [
     {completes,ends,makes} purchase | {amended,new,tender,cash,rival,revised} {offer,bid} | {latest,higher} {bid,bids,offer,offers} | {bids,bid} for |
     {buys,acquires,purchases} ... {from,for,inc,corp,co,chain,plant,firm,company,group,unit,bank,stations,terminal} |
     {make,to make} {purchase,acquisition,acquisitions} | {buy,sell} ... {stake,chain} | merger {plan,approved,completed} |
-    {takeover,merger} {attempt,speculation,rumors,rumours} | {bought,acquired,purchased,sold} {by,the,all,its,from,a,to} |
+    {takeover,merger} {attempt,speculation,rumors,rumours} | {bought,acquired,purchased} {by,the,all,its,from,a,to} | sold {the,all,its,from,a,to} |
     taken over by |
     {takeover,acquisition,merger} {candidate,candidates,defense,defence,targets,plan,bids,offers,attempt,approval,vote} |
     {holders,shareholders,stockholders} ... {merger,sale,takeover,buyout} | {outstanding,remaining} {shares,stock,common} |
@@ -97,6 +97,7 @@ export const companyRules: readonly CategoryRule[] = [
     {eu,fda,ema,uk,us,mhra,regulatory} {nod,clearance,approval} | {submission,submissions,application,filing} ... {fda,ema,eu,approval,nod,clearance} |
     {senator,senators,lawmakers,congress,house} ... {bill,legislation} ... {eliminate,eliminating,wind down,break up,ban,curb,regulate,overhaul} | {bill,legislation} ... {eliminating,to wind down,to break up,to curb} |
     {lawmakers,senators,congress} {press,question,grill,quiz} | lobbying {tab,spending,bill,costs} |
+    {discloses,confirms,acknowledges,faces,facing,opens,launches} ... {inquiry,inquiries} | {inquiry,probe,investigation} by |
     {sued,sues,suing} | {ordered,orders} ... to pay | must {sell,divest,pay,stop}`),
   rule('regulation', 4, `
     {antitrust,breakthrough therapy,charged with,class action,complete response letter,conviction,court,emergency use,fast track,fine,fined,fraud,indicted,

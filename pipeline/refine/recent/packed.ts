@@ -15,6 +15,7 @@ const [FLAGS, TIME, PUBLISHED, UID, STORY, TEXT_BYTES, FINGERPRINT, TERMS, KEYS,
 const IS_ARTICLE = 1;
 const HAS_NAMES = 2;
 const IS_LISTING = 4;
+const HAS_RATERS = 8;
 
 export interface EntryText {
   /** In the window's time. */
@@ -57,7 +58,11 @@ export function packArticle(pages: Pages, entry: EntryText, features: StoryFeatu
   const keysAt = HEAD + fingerprint.length + 2 * features.size;
   const place = pages.reserve(keysAt + keys.length + Math.ceil(textBytes / 4));
   const { page, at } = place;
-  setHead(place, entry, IS_ARTICLE | (features.hasNames ? HAS_NAMES : 0) | (entry.isListing ? IS_LISTING : 0));
+  setHead(
+    place,
+    entry,
+    IS_ARTICLE | (features.hasNames ? HAS_NAMES : 0) | (features.hasRaters ? HAS_RATERS : 0) | (entry.isListing ? IS_LISTING : 0),
+  );
   page[at + FINGERPRINT] = fingerprint.length;
   page[at + TERMS] = features.size;
   page[at + KEYS] = keys.length;
@@ -125,6 +130,7 @@ export function unpackEntry(place: Place, share: (text: string) => string): Unpa
       at: at + HEAD + page[at + FINGERPRINT]!,
       size: page[at + TERMS]!,
       hasNames: (page[at + FLAGS]! & HAS_NAMES) !== 0,
+      hasRaters: (page[at + FLAGS]! & HAS_RATERS) !== 0,
       tickers: tickers.length === 1 && tickers[0] === '' ? [] : tickers,
       category: category === '' ? null : (category as Category),
       scope: scopeAt(page, at + SCOPE),

@@ -14,6 +14,12 @@ const setOf = (words: string): ((word: string) => boolean) => {
 };
 const isVerb = wordTest(setOf('beats beat tops topped misses missed miss'));
 const beat = setOf('beats beat tops topped');
+/** Against what was expected, where that stands behind: `ahead of the $0.48 estimate`, `below consensus`, `beating forecasts`. */
+const over = setOf('above ahead exceeds exceeding exceeded surpasses surpassing surpassed beating topping');
+const under = setOf('below short missing trailing');
+const isAgainst = wordTest((word) => over(word) || under(word));
+const ofExpected = setOf('estimate estimates est consensus forecast forecasts expectations expected view');
+const EXPECTED_REACH = 6;
 const ofEarnings = setOf('eps ffo affo earnings profit shr');
 const ofRevenue = setOf('revenue revenues revs rev sales');
 const raises = setOf('raises lifts boosts hikes ups raised');
@@ -23,7 +29,7 @@ const ofOutlook = setOf('guidance outlook forecast view');
 const REACH = 5;
 
 export function surpriseIn(words: Words): Surprise {
-  if (!words.lexemes.some(isVerb)) return null;
+  if (!words.lexemes.some((lexeme) => isVerb(lexeme) || isAgainst(lexeme))) return null;
   const { lower, lexemes } = words;
   let [earnings, revenue, guided] = [0, 0, 0];
   let isInLine = false;
@@ -35,6 +41,10 @@ export function surpriseIn(words: Words): Surprise {
     else if (word === 'in' && lower[at + 1] === 'line') isInLine = true;
     else if (raises(word) || lowers(word)) {
       if (lower.slice(at + 1, at + 1 + REACH).some(ofOutlook)) guided = raises(word) ? 1 : -1;
+    } else if ((over(word) || under(word)) && metric !== null && isAgainstExpected(words, at)) {
+      isPrint = true;
+      if (metric === 'revenue') revenue = over(word) ? 1 : -1;
+      else earnings = over(word) ? 1 : -1;
     } else if (lexemes[at] !== undefined && isVerb(lexemes[at])) {
       // `beats by $0.06, beats on revs`: the verb names its own.
       const next = lower[at + 1] === 'on' ? (lower[at + 2] ?? '') : '';
@@ -46,6 +56,12 @@ export function surpriseIn(words: Words): Surprise {
     }
   }
   return isPrint && (earnings !== 0 || isInLine || revenue !== 0) ? together(earnings, revenue, guided) : null;
+}
+
+/** Within its clause. */
+function isAgainstExpected({ lower, text, start, end }: Words, at: number): boolean {
+  const to = lower.findIndex((word, place) => place > at && place <= at + EXPECTED_REACH && ofExpected(word));
+  return to !== -1 && !/[;:]|,\s/.test(text.slice(end[at], start[to]));
 }
 
 /** `beats by $0.06`. */

@@ -7,6 +7,7 @@ import type { Fingerprint, ServedWords } from '../dedup/fingerprint.ts';
 import type { Lexeme } from '../text/lexeme.ts';
 import { shape, wordsOf, type Words } from '../text/words.ts';
 import { informationOf, STEPS_PER_NAT } from './information.ts';
+import { ratersIn, type Rater } from './raters.ts';
 import { scopeOf, type Scope } from './scope.ts';
 import { columnLength, isTemplate } from './template-words.ts';
 
@@ -16,6 +17,7 @@ export interface StoryFeatures {
   readonly at: number;
   readonly size: number;
   readonly hasNames: boolean;
+  readonly hasRaters: boolean;
   readonly tickers: readonly string[];
   readonly category: Category | null;
   /** Of its title. */
@@ -31,13 +33,17 @@ export const informationAt = ({ ints, at, size }: StoryFeatures, index: number):
 export const presenceAt = ({ ints, at, size }: StoryFeatures, index: number): number => ((ints[at + size + index] ?? 0) >> KIND_BITS) & PRESENCE_MASK;
 /** One of `termKinds`. */
 export const kindAt = ({ ints, at, size }: StoryFeatures, index: number): number => (ints[at + size + index] ?? 0) & KIND_MASK;
-const KIND_BITS = 2;
-const KIND_MASK = 3;
+const KIND_BITS = 3;
+const KIND_MASK = 7;
 const PRESENCE_MASK = 15;
-const INFORMATION_BITS = 6;
+const INFORMATION_BITS = 7;
 
-/** content: says which event; name: content that looks like a name; company: names the article's own company; kind: says what kind of news it is. */
-export const termKinds = { content: 0, name: 1, company: 2, kind: 3 } as const;
+/**
+ * content: says which event; name: content that looks like a name; company: names the article's own company; kind: says what kind of news
+ * it is; rater: a house whose view of the company the title gives.
+ */
+export const termKinds = { content: 0, name: 1, company: 2, kind: 3, rater: 4 } as const;
+export type TermKind = (typeof termKinds)[keyof typeof termKinds];
 
 export interface EventFacts {
   readonly tickers: readonly string[];
@@ -55,6 +61,8 @@ const SUMMARY_PER_MILLION = 60;
 const SUMMARY_TERMS_MAX = 12;
 const TITLE_WORDS_MAX = 40;
 const SUMMARY_WORDS_MAX = 80;
+/** Some fifty houses rate companies, a few of them often. */
+const RATER_INFORMATION = 3 * STEPS_PER_NAT;
 
 export const PRESENCE_IN_TITLE = 10;
 const PRESENCE_IN_SUMMARY = 4;
@@ -76,10 +84,12 @@ const areEqual = (a: readonly string[], b: readonly string[]): boolean => a.leng
 function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, companies, category }: EventFacts): StoryFeatures {
   const company = new Set(companies.flatMap(companyWords));
   const said = new Map<number, number>();
-  const labelWords = columnLength(words.title);
+  const raters = ratersIn(words.title, company);
+  for (const { term } of raters) said.set(term, (RATER_INFORMATION << INFORMATION_BITS) | (PRESENCE_IN_TITLE << KIND_BITS) | termKinds.rater);
   const inTitle = {
     company,
-    labelWords,
+    raters,
+    labelWords: columnLength(words.title),
     presence: PRESENCE_IN_TITLE,
     wordsMax: TITLE_WORDS_MAX,
     termsMax: TITLE_WORDS_MAX,
@@ -88,6 +98,7 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
   addTerms(said, words.title, inTitle);
   addTerms(said, words.summary, {
     company,
+    raters: [],
     labelWords: 0,
     presence: PRESENCE_IN_SUMMARY,
     wordsMax: SUMMARY_WORDS_MAX,
@@ -107,13 +118,15 @@ function newFeatures(words: ServedWords, fingerprint: Fingerprint, { tickers, co
     const packed = said.get(ints[at] ?? 0) ?? 0;
     ints[size + at] = packed;
     const kind = packed & KIND_MASK;
-    if (kind === termKinds.name || kind === termKinds.company) hasNames = true;
+    if (kind === termKinds.name) hasNames = true;
   }
-  return { ints, at: 0, size, hasNames, tickers, category, scope: scopeOf(words.title), fingerprint };
+  return { ints, at: 0, size, hasNames, hasRaters: raters.length > 0, tickers, category, scope: scopeOf(words.title), fingerprint };
 }
 
 interface Part {
   readonly company: ReadonlySet<string>;
+  /** Their words are left out. */
+  readonly raters: readonly Rater[];
   /** So many of the first are a column's name. */
   readonly labelWords: number;
   readonly presence: number;
@@ -123,14 +136,14 @@ interface Part {
 }
 
 /** Into `said`, by term what the readers above read. What is in the title is not added again. */
-function addTerms(said: Map<number, number>, words: Words, { company, labelWords, presence, wordsMax, termsMax, perMillionMax }: Part): void {
+function addTerms(said: Map<number, number>, words: Words, { company, raters, labelWords, presence, wordsMax, termsMax, perMillionMax }: Part): void {
   const end = Math.min(words.lower.length, wordsMax);
   const sizeMax = said.size + termsMax;
   for (let i = 0; i < end && said.size < sizeMax; i += 1) {
     const lexeme = words.lexemes[i];
     if (lexeme === undefined || lexeme.perMillion > perMillionMax || lexeme.word.length < 2 || said.has(lexeme.term)) continue;
     const information = informationOf(lexeme);
-    if (information < INFORMATION_MIN) continue;
+    if (information < INFORMATION_MIN || raters.some(({ from, length }) => i >= from && i < from + length)) continue;
     const isCapital = ((words.shapes[i] ?? 0) & shape.startsUpper) !== 0;
     const kind = kindOf(lexeme, { isCompany: company.has(lexeme.word), isOfKind: i < labelWords || isTemplate(words, i), isCapital });
     said.set(lexeme.term, (information << INFORMATION_BITS) | (presence << KIND_BITS) | kind);
@@ -143,7 +156,7 @@ interface Said {
   readonly isCapital: boolean;
 }
 
-function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: Said): 0 | 1 | 2 | 3 {
+function kindOf({ perMillion, number, isKind }: Lexeme, { isCompany, isOfKind, isCapital }: Said): TermKind {
   if (isCompany) return termKinds.company;
   if (isKind || isOfKind) return termKinds.kind;
   return perMillion === 0 && number === null && isCapital ? termKinds.name : termKinds.content;

@@ -4,7 +4,7 @@
  */
 import type { Category } from '#schemas/vocabulary.ts';
 import { endOf, lengthOf as lengthOfPart, parts, startOf, titleDirections, type Fingerprint, type Part } from '../dedup/fingerprint.ts';
-import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
+import { informationAt, kindAt, PRESENCE_IN_TITLE, presenceAt, termAt, termKinds, type StoryFeatures, type TermKind } from './features.ts';
 import { INFORMATION_MAX, shareOfTexts, STEPS_PER_NAT } from './information.ts';
 import { areOfOneSeries, areOtherReports } from './scope.ts';
 import { STORY_SPAN_MS, type OpenStory } from './open-stories.ts';
@@ -31,11 +31,18 @@ export interface Measures {
   /** Share of the story's articles on one of its tickers; 1 where both have tickers and none in common; 1 where one has tickers. */
   readonly sameTicker: number;
   readonly otherTicker: number;
+  /** 1: several have just written of two of its companies. */
+  readonly burst: number;
   readonly oneSidedTicker: number;
   /** 1: its subject's results, takeover or listing, and the story is on such a thing of that subject. */
   readonly sameEvent: number;
   /** 1: both have figures (days) in their titles, and none in common. */
   readonly otherNumber: number;
+  /** 1: both are of a known category, and the story of none that the article is of. */
+  readonly otherCategory: number;
+  /** 1: both give a house's view of a company, and no house in common; 1 where one does. */
+  readonly otherRater: number;
+  readonly oneSidedRater: number;
   readonly otherDate: number;
   /** 1: the one tells of a rise and the other of a fall. */
   readonly otherDirection: number;
@@ -62,8 +69,12 @@ export interface PreparedArticle extends Placing {
   readonly names: number;
 }
 
-/** How much of what a term says counts: a company's name is in all of its news, a kind's word in all of the kind. */
-const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0.6, [termKinds.kind]: 0.5 } as const;
+/**
+ * How much of what a term says counts: a company's name is in all of its news and says nothing of which event it is (that two
+ * articles are on one company is told by their tickers), a kind's word is in all of the kind.
+ */
+// prettier-ignore
+const shareOfKind = { [termKinds.content]: 1, [termKinds.name]: 1, [termKinds.company]: 0, [termKinds.kind]: 0.5, [termKinds.rater]: 1 } as const;
 
 /** A story's own share of a term against the language's (Jelinek-Mercer smoothing), and how many articles the language counts as. */
 const STORY_SHARE = 0.7;
@@ -106,10 +117,10 @@ export function preparedArticle(placing: Placing): PreparedArticle {
   return { ...placing, shares, weights, total, names, length: Math.sqrt(squares) };
 }
 
-const isName = (kind: number): boolean => kind === termKinds.name || kind === termKinds.company;
+const isName = (kind: number): boolean => kind === termKinds.name;
 
 const shareAt = (features: StoryFeatures, at: number): number =>
-  (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as 0 | 1 | 2 | 3];
+  (presenceAt(features, at) / PRESENCE_IN_TITLE) * shareOfKind[kindAt(features, at) as TermKind];
 
 /** Null where they have nothing in common that says which event it is, lie too far apart, or are reports of different markets, statistics or places. */
 export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures | null {
@@ -134,22 +145,24 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
   let content = 0;
   let kinds = 0;
   let namesCovered = 0;
+  let raters = 0;
   for (let at = 0; at < size; at += 1) {
     const term = ints[from + at] ?? 0;
     const weight = weights[at] ?? 0;
+    const kind = kindAt(features, at);
+    if (kind === termKinds.company) continue;
     let sum = 0;
     if (sums !== null) sum = sums.get(term) ?? 0;
     else {
       // Both ascend.
       while (other < only.size && termAt(only, other) < term) other += 1;
-      if (other < only.size && termAt(only, other) === term) sum = presenceAt(only, other);
+      if (other < only.size && termAt(only, other) === term && kindAt(only, other) !== termKinds.company) sum = presenceAt(only, other);
     }
     const share = shares[at] ?? 0;
     if (sum === 0) {
       likelihood += MISSING * share;
       continue;
     }
-    const kind = kindAt(features, at);
     const said = sum / (PRESENCE_IN_TITLE * articles);
     const information = informationAt(features, at);
     dot += (weight * said * information) / STEPS_PER_NAT;
@@ -161,20 +174,21 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
       namesCovered += weight * Math.min(1, said / OFTEN);
       coreNames += weight * said;
     }
+    if (kind === termKinds.rater) raters += 1;
     if (kind === termKinds.kind) kinds += 1;
-    else if (kind !== termKinds.company) content += 1;
+    else content += 1;
     const language = Math.max(CHANCE_SHARE, shareOfTexts[Math.min(information, INFORMATION_MAX)] ?? 0);
     const smoothed = (said * articles + LANGUAGE_ARTICLES * language) / (articles + LANGUAGE_ARTICLES);
     likelihood += share * Math.max(MISSING, Math.log((STORY_SHARE * smoothed + (1 - STORY_SHARE) * language) / language));
   }
+  const isRated = story.articles.some((article) => article.features.hasRaters);
   const sameEvent = isSameEvent(story, features);
   const newest = story.articles.at(-1);
   const hours = (lastMs - firstMs - (story.lastMs - story.firstMs)) / HOUR_MS;
   // Companies, and nothing else in common.
   const isBurst = shared > 1 && articles > LITTLE_KNOWN && hours < BURST_HOURS;
   if (content === 0 && !sameEvent && !(shared > 0 && (kinds > 0 || isBurst))) return null;
-  const otherNumber =
-    articles <= LITTLE_KNOWN && story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
+  const otherNumber = story.articles.every((article) => saysOther(features.fingerprint, article.features.fingerprint, parts.titleNumbers));
   const isReport = shared === 0 && areOfOneSeries(features.scope, story.scope);
   const storyLength = Math.sqrt(story.squares) / (STEPS_PER_NAT * PRESENCE_IN_TITLE * articles);
   const logArticles = Math.log(articles);
@@ -192,10 +206,14 @@ export function measuresOf(story: OpenStory, asked: PreparedArticle): Measures |
     otherNames: asNumber(names > 0 && namesCovered === 0 && story.articles.some((article) => article.features.hasNames)),
     sameTicker:
       shared > 0 ? story.articles.filter((article) => article.features.tickers.some((ticker) => tickers.includes(ticker))).length / articles : 0,
+    burst: asNumber(isBurst),
     otherTicker: asNumber(shared === 0 && tickers.length > 0 && story.tickers.length > 0),
     oneSidedTicker: asNumber(tickers.length > 0 !== story.tickers.length > 0),
     sameEvent: asNumber(sameEvent),
     otherNumber: asNumber(otherNumber),
+    otherRater: asNumber(features.hasRaters && isRated && raters === 0),
+    oneSidedRater: asNumber(features.hasRaters !== isRated),
+    otherCategory: asNumber(isOtherCategory(story, features)),
     otherIssue: asNumber(isReport && (otherNumber || hours > ISSUE_HOURS)),
     otherDirection: asNumber(
       articles <= LITTLE_KNOWN &&
@@ -220,6 +238,9 @@ const isOther = (a: number, b: number): boolean => a !== 0 && b !== 0 && (a & b)
 
 /** One company's results, its takeover or its listing within three days: hardly ever two events. */
 const ONCE: ReadonlySet<Category> = new Set(['earnings', 'mergers_acquisitions', 'ipo']);
+
+const isOtherCategory = ({ categories }: OpenStory, { category }: StoryFeatures): boolean =>
+  category !== null && category !== 'other' && !categories.includes(category) && categories.some((known) => known !== 'other');
 
 /** The first ticker is the subject. */
 const isSameEvent = (story: OpenStory, { category, tickers }: StoryFeatures): boolean =>

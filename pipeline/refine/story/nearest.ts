@@ -44,10 +44,14 @@ export function oddsOf(of: Measures, { constant, measures: by }: StoryWeights): 
     by.namesCovered * of.namesCovered +
     by.otherNames * of.otherNames +
     by.sameTicker * of.sameTicker +
+    by.burst * of.burst +
     by.otherTicker * of.otherTicker +
     by.oneSidedTicker * of.oneSidedTicker +
     by.sameEvent * of.sameEvent +
     by.otherNumber * of.otherNumber +
+    by.otherRater * of.otherRater +
+    by.oneSidedRater * of.oneSidedRater +
+    by.otherCategory * of.otherCategory +
     by.otherDate * of.otherDate +
     by.otherDirection * of.otherDirection +
     by.otherIssue * of.otherIssue +

@@ -3,7 +3,7 @@
  * tickers and kinds. Adding and removing are exact inverses, so the sums follow from the articles alone,
  * in whatever order they came and went.
  */
-import { informationAt, presenceAt, termAt, type StoryFeatures } from './features.ts';
+import { informationAt, kindAt, presenceAt, termAt, termKinds, type StoryFeatures } from './features.ts';
 import { bothScopes, type Scope } from './scope.ts';
 
 export interface OpenStory {
@@ -12,9 +12,9 @@ export interface OpenStory {
   readonly slot: number;
   /** At most `ARTICLES_KEPT`, the newest last. */
   readonly articles: readonly StoryArticle[];
-  /** By term its presence in tenths, summed; null for a story of one article: its sums are that article's. */
+  /** By term its presence in tenths, summed, the companies' own names left out; null for a story of one article: its sums are that article's. */
   readonly sums: ReadonlyMap<number, number> | null;
-  /** Of its vector: the sum over terms of (information in steps times presence in tenths) squared. */
+  /** Of its vector: the sum over those terms of (information in steps times presence in tenths) squared. */
   readonly squares: number;
   readonly tickers: readonly string[];
   readonly categories: readonly string[];
@@ -156,6 +156,7 @@ function describe(story: MutableStory): void {
 function count(story: MutableStory, features: StoryFeatures, sign: 1 | -1): void {
   const { sums } = story;
   for (let at = 0; at < features.size; at += 1) {
+    if (kindAt(features, at) === termKinds.company) continue;
     const term = termAt(features, at);
     const before = sums?.get(term) ?? 0;
     const after = before + sign * presenceAt(features, at);

@@ -15,13 +15,16 @@ export interface StoryWeights {
  * of real news do, and few of them name a listed company or a day. What time says follows from how news come (decay
  * by time: Yang, Pierce and Carbonell 1998; Allan 2002): a story that many have told and then nobody for hours
  * has been told, and what comes next is mostly a new development; one that a single outlet has told may be taken
- * up by another the next day. What is told anew each day is seldom among them.
+ * up by another the next day. What is told anew each day is seldom among them, and so are brokers' views of a company.
  */
 export const weightsByHand = {
   sameEvent: 2.5,
   otherDate: -1,
   otherDirection: -1,
   otherIssue: -2.5,
+  burst: 1.5,
+  otherRater: -4,
+  oneSidedRater: -1,
   logHours: -0.3,
   silence: -0.75,
 } as const;

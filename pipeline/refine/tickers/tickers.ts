@@ -8,6 +8,7 @@ import type { Draft } from '../article/draft.ts';
 import { wordsOf } from '../text/words.ts';
 import { findMentions, speaksOfCrypto } from './find/find.ts';
 import type { Mention } from './mention.ts';
+import { withoutNamesakes } from './secondary/longer-names.ts';
 import { subjectsOfLead } from './secondary/lead-mentions.ts';
 
 const TICKERS_MAX = 5;
@@ -16,8 +17,11 @@ const BODY_LENGTH_MAX = 1_500;
 
 export function putTickers(draft: Draft, { directory }: Pick<RefineContext, 'directory'>): Outcome<Draft> {
   const isCrypto = speaksOfCrypto(draft.titleWords) || speaksOfCrypto(draft.leadWords);
-  const title = findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto);
-  const lead = findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto);
+  const { title, lead } = withoutNamesakes(
+    { words: draft.titleWords, mentions: findMentions({ words: draft.titleWords, place: 'title' }, directory, isCrypto) },
+    { words: draft.leadWords, mentions: findMentions({ words: draft.leadWords, place: 'lead' }, directory, isCrypto) },
+    directory,
+  );
   const named = [...title, ...lead];
   const hasSubject = title.some(({ isBystander }) => !isBystander);
   const mentions = subjectsOf([...title, ...subjectsOfLead(draft.leadWords, lead, hasSubject)]);

@@ -13,7 +13,7 @@ import { areListed } from './secondary-mentions.ts';
 const REACH = 45;
 
 /** `shares of Boeing`, `chipmaker Nvidia`. */
-const BEFORE_SUBJECTS =
+export const BEFORE_SUBJECTS =
   /^(?:maker|chipmaker|automaker|carmaker|planemaker|drugmaker|retailer|giant|owner|parent|operator|insurer|lender|bank|airline|miner|rival|supplier|startup|company|firm|group|conglomerate|brewer|exchange)$/;
 const HELD = /^(?:shares|stake|stakes|stock|takeover|acquisition|purchase|buyout|ipo)$/;
 const AUXILIARY = /^(?:is|was|has|had|will|would|may|could|plans|said|says|to)$/;

@@ -20,6 +20,8 @@ describe('what happened decides, not the place or the occasion', () => {
     ['Congress to hold hearings on Norvik recall', 'regulation'],
     ['House panel seeks documents in Norvik recall', 'regulation'],
     ['Norvik names team to investigate recall', 'regulation'],
+    ['Norvik discloses inquiry into door plugs sold by unit', 'regulation'],
+    ['Norvik confirms inquiry by European Commission', 'regulation'],
     ['Senators unveil bill to wind down mortgage giants', 'regulation'],
     ['States sue to block new tariffs', 'regulation'],
     ['Judge orders customs agency to refund tariffs', 'regulation'],

@@ -15,14 +15,24 @@ describe('a print against what was expected', () => {
     ['EPS of $1.07 misses by $0.04, raises FY22 earnings guidance', 0],
     ['Zephyr beats by $0.08 but cuts full-year guidance', -1],
     ['Zephyr misses on earnings and lowers outlook', -1],
+    ['EPS of $0.50, ahead of the $0.48 estimate', 1],
+    ['EPS of $0.23, below the $0.31 consensus', -1],
+    ['Profit of $12 million, beating forecasts', 1],
+    ['Revenue of $3 billion, short of expectations', -1],
+    ['Sales exceed last year; EPS above the average estimate of $2', 1],
   ] as const)('%s: %i', (title, way) => {
     expect(surpriseIn(wordsOf(title))).toBe(way);
   });
 
-  test.each(['Zephyr beats its drum for open standards', 'Zephyr misses deadline', 'Rovers beat Hawks', 'Zephyr raises guidance', ''])(
-    'is none: %s',
-    (title) => {
-      expect(surpriseIn(wordsOf(title))).toBeNull();
-    },
-  );
+  test.each([
+    'Zephyr beats its drum for open standards',
+    'Zephyr misses deadline',
+    'Rovers beat Hawks',
+    'Zephyr raises guidance',
+    'Zephyr profit below last year',
+    'Zephyr earnings call is short, analysts expect',
+    '',
+  ])('is none: %s', (title) => {
+    expect(surpriseIn(wordsOf(title))).toBeNull();
+  });
 });

@@ -118,6 +118,18 @@ export const oneEvent: readonly Pair[] = [
     ],
     48,
   ],
+  [
+    'news of a house itself',
+    ['Jefferies Financial Group raises quarterly dividend to $0.45', 'Jefferies Financial Group (JEF) raised its dividend to $0.45 a share.'],
+    ['Dividend at Jefferies Financial Group goes up to $0.45', 'The board of Jefferies Financial Group (JEF) voted for a dividend of $0.45.'],
+    2,
+  ],
+  [
+    'the view of one house under two of its names',
+    ['J.P. Morgan upgrades Nike to Overweight, target $95'],
+    ['Nike upgraded to Overweight at JPMorgan Chase, target $95'],
+    1,
+  ],
 ];
 
 /** Alike, and two events. */
@@ -174,5 +186,34 @@ export const twoEvents: readonly Pair[] = [
     ['Jefferies Financial Group sells Utah timber venture to pension fund'],
     ['Jefferies Financial Group goes ex-dividend tomorrow'],
     2,
+  ],
+  [
+    'results and a dividend of one company',
+    [
+      'Nike profit sinks 12% as online orders disappoint',
+      'Profit at Nike (NKE) fell to $322 million in the quarter as sales of running shoes disappointed.',
+    ],
+    ['Nike raises quarterly dividend to $0.41 a share', 'Nike said its board had approved a quarterly dividend of $0.41 a share.'],
+    2,
+  ],
+  [
+    'an inquiry and a record price of one company',
+    ['European regulators question Oracle over cloud contracts', 'Oracle (ORCL) said regulators had opened an inquiry into its cloud contracts.'],
+    ['Oracle shares hit record high', 'Shares of Oracle (ORCL) rose to a record on Tuesday.'],
+    3,
+  ],
+  ['views of two houses', ['Jefferies raises Nike price target to $120'], ['Goldman Sachs raises Nike price target to $120'], 1],
+  [
+    'views of two houses, of one by a longer name',
+    ['Nike cut to Neutral at Barclays, target $80'],
+    ['UBS Investment Research cuts Nike to Neutral, target $80'],
+    1,
+  ],
+  ['news and a house’s view of it', ['FDA approves Eli Lilly Alzheimer drug donanemab'], ['Barclays raises Eli Lilly to Overweight'], 4],
+  [
+    'two decisions of one central bank',
+    ['European Central Bank cuts rates to 2.4%, sees slower growth'],
+    ['European Central Bank holds rates at 2.1%, sees sticky inflation'],
+    20,
   ],
 ];

@@ -105,7 +105,11 @@ test('a story of a burst is bounded by all of its articles, those too that it is
   };
   const first = place('Tanker strike shuts Port of Vellmar, grain ships wait', 0, 0);
   const burst = Array.from({ length: 90 }, (_, i) =>
-    place(`Port of Vellmar shut by tanker strike number ${i}, grain ships wait`, 30 + i / 60, i + 1),
+    place(
+      `Port of Vellmar shut by tanker strike, grain ships wait, says ${'abcdefghij'[i % 10] ?? ''}${'klmnopqrst'[Math.floor(i / 10)] ?? ''}`,
+      10 + i / 60,
+      i + 1,
+    ),
   );
   expect(burst.filter((story) => story === first).length).toBeGreaterThan(70);
   expect(place('Port of Vellmar still shut by tanker strike, grain ships wait', 0 + 49, 100)).not.toBe(first);

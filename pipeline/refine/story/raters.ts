@@ -1,0 +1,62 @@
+/**
+ * Finds the houses whose view a title gives: `Jefferies raises Nike to Buy`, `Nike cut at Barclays`. What two houses say of one
+ * company are two events, in however equal words.
+ */
+import { hashText } from '../text/hash.ts';
+import type { Words } from '../text/words.ts';
+import { attributionWords, brokers, ratingWords } from '../tickers/secondary/bystanders.ts';
+
+export interface Rater {
+  /** Its place among the words, and of how many it is. */
+  readonly from: number;
+  readonly length: number;
+  /** The same for every name of one house. */
+  readonly term: number;
+}
+
+const none: readonly Rater[] = [];
+const WORDS_MAX = Math.max(...[...brokers].map((name) => name.split(' ').length));
+const firstWords: ReadonlySet<string> = new Set([...brokers].map((name) => name.split(' ')[0] ?? ''));
+const lettersOf = (name: string): string => name.replaceAll(/[^a-z&]/g, '');
+
+/** `Goldman Sachs` and `Goldman`, `J.P. Morgan` and `JPMorgan Chase`: the shortest of its names, in letters alone. */
+const termOf = new Map(
+  [...brokers].map((name) => {
+    const letters = lettersOf(name);
+    const shortest = [...brokers].map(lettersOf).filter((other) => letters.startsWith(other)); // prettier-ignore
+    return [name, hashText(`rater ${shortest.toSorted((a, b) => a.length - b.length)[0] ?? letters}`)];
+  }),
+);
+
+/** `BMO Capital Markets ups`, `UBS Investment Research raises`. */
+const partsOfNames: ReadonlySet<string> = new Set(
+  '& co company capital markets securities investment research group partners genuity analyst analysts'.split(' '),
+);
+const BETWEEN_MAX = 3;
+const changes: ReadonlySet<string> = new Set(['reduces', 'reduced', 'increases', 'increased', 'removes', 'moves', 'resumes']);
+const isRating = (word: string): boolean => ratingWords.has(word) || changes.has(word);
+
+/** `company`: the words of the article's own companies, whose news are no views. */
+export function ratersIn({ lower }: Words, company: ReadonlySet<string>): readonly Rater[] {
+  let found: Rater[] | null = null;
+  for (let from = 0; from < lower.length; from += 1) {
+    if (!firstWords.has(lower[from] ?? '') || company.has(lower[from] ?? '')) continue;
+    const rater = raterAt(lower, from);
+    if (rater === null) continue;
+    (found ??= []).push(rater);
+    from += rater.length - 1;
+  }
+  return found ?? none;
+}
+
+function raterAt(lower: readonly string[], from: number): Rater | null {
+  for (let length = Math.min(WORDS_MAX, lower.length - from); length > 0; length -= 1) {
+    const term = termOf.get(lower.slice(from, from + length).join(' '));
+    if (term === undefined) continue;
+    let next = from + length;
+    while (next < from + length + BETWEEN_MAX && partsOfNames.has(lower[next] ?? '')) next += 1;
+    const isView = isRating(lower[next] ?? '') || attributionWords.has(lower[from - 1] ?? '');
+    return isView ? { from, length: next - from, term } : null;
+  }
+  return null;
+}

@@ -1,0 +1,57 @@
+/**
+ * Leaves out companies whose name the headline only seems to give: `Vertex slashes outlook` is of Vertex Inc. where the description
+ * begins with that name, not of Vertex Pharmaceuticals, and of no listed company where it is of Delta Apparel.
+ */
+import { readList } from '../data/read-list.ts';
+import type { Directory } from '../names/directory.ts';
+import { shape, wordsOf, type Words } from '../../text/words.ts';
+import type { Mention } from '../mention.ts';
+import { BEFORE_SUBJECTS } from './lead-mentions.ts';
+
+const businessWords = readList('business-words');
+
+interface Named {
+  readonly words: Words;
+  readonly mentions: readonly Mention[];
+}
+
+/** The mentions of headline and description without those. */
+export function withoutNamesakes(
+  title: Named,
+  lead: Named,
+  directory: Directory,
+): { readonly title: readonly Mention[]; readonly lead: readonly Mention[] } {
+  const wrong = title.mentions.filter((mention) => isNamesake(mention, title, lead, directory));
+  if (wrong.length === 0) return { title: title.mentions, lead: lead.mentions };
+  const isWrong = ({ entry, kind }: Mention): boolean => kind === 'name' && wrong.some((other) => other.entry.symbol === entry.symbol);
+  return { title: title.mentions.filter((mention) => !isWrong(mention)), lead: lead.mentions.filter((mention) => !isWrong(mention)) };
+}
+
+function isNamesake(mention: Mention, title: Named, lead: Named, directory: Directory): boolean {
+  if (mention.kind !== 'name') return false;
+  const name = title.words.lower.slice(mention.from, mention.to);
+  // What stands first says who is meant; `Delta` alone later is short for it.
+  const from = placeOf(name, lead.words);
+  if (from === null) return false;
+  const to = from + name.length;
+  const longer = lead.mentions.find((other) => other.from <= from && other.to > to);
+  if (longer !== undefined) return isOther(longer, mention) && !title.mentions.some((other) => !isOther(other, longer));
+  if (!isNextOfName(lead.words, to) || wordsOf(mention.entry.name).lower.includes(lead.words.lower[to] ?? '')) return false;
+  // A name that one company alone bears has divisions (`Tesla Energy`, `Google Cloud`), which nobody introduces as a company.
+  if (BEFORE_SUBJECTS.test(lead.words.lower[from - 1] ?? '')) return true;
+  return directory.aliasesFrom(name[0] ?? '').some(({ entry }) => isOther({ entry }, mention));
+}
+
+const isOther = ({ entry: a }: Pick<Mention, 'entry'>, { entry: b }: Pick<Mention, 'entry'>): boolean =>
+  a.symbol !== b.symbol && (a.cik === null || a.cik !== b.cik);
+
+function placeOf(name: readonly string[], { lower, shapes }: Words): number | null {
+  const at = lower.findIndex((_, from) => name.every((word, i) => lower[from + i] === word) && ((shapes[from] ?? 0) & shape.startsUpper) !== 0);
+  return at === -1 ? null : at;
+}
+
+/** Right behind, a capitalised word that names of companies end with. */
+function isNextOfName({ lower, shapes, text, start, end }: Words, at: number): boolean {
+  const next = lower[at] ?? '';
+  return businessWords.has(next) && ((shapes[at] ?? 0) & shape.startsUpper) !== 0 && text.slice(end[at - 1], start[at]) === ' ';
+}

@@ -1,0 +1,46 @@
+/** Headlines with the short name of one company, of which the description says that it is another. */
+import { describe, expect, test } from 'vitest';
+import { createDirectory } from '#pipeline/refine/tickers/names/directory.ts';
+import { putTickers } from '#pipeline/refine/tickers/tickers.ts';
+import { entry, normalised } from '../../fixtures.ts';
+
+const directory = createDirectory([
+  entry('VRTX', 'VERTEX PHARMACEUTICALS INC / MA', { rank: 100, cik: '0000000001' }),
+  entry('VERX', 'Vertex, Inc.', { rank: 900, cik: '0000000002' }),
+  entry('DAL', 'DELTA AIR LINES, INC.', { rank: 150, cik: '0000000003' }),
+  entry('TSLA', 'Tesla, Inc.', { rank: 8, cik: '0000000004' }),
+  entry('GOOGL', 'Alphabet Inc.', { rank: 4, cik: '0000000005' }),
+  entry('BA', 'BOEING CO', { rank: 60, cik: '0000000006' }),
+]);
+
+const tickersOf = (title: string, summary: string): string[] => {
+  const outcome = putTickers(normalised(title, { summary }), { directory });
+  return outcome.kept ? outcome.value.mentions.map((mention) => mention.entry.symbol) : [];
+};
+
+describe('is of the company that the description names in full', () => {
+  test.each([
+    ['listed', 'Vertex slashes full-year outlook; shares tumble', 'The tax software company Vertex Inc. lowered its annual forecast.', ['VERX']],
+    [
+      'unlisted',
+      'Delta slashes annual outlook; shares sink',
+      'The clothing maker Delta Apparel lowered its annual forecast. Delta said costs rose.',
+      [],
+    ],
+  ])('%s', (_, title, summary, tickers) => {
+    expect(tickersOf(title, summary)).toEqual(tickers);
+  });
+});
+
+describe('is of the company itself', () => {
+  test.each([
+    ['named in full', 'Delta slashes annual outlook', 'Delta Air Lines lowered its annual forecast.', ['DAL']],
+    ['named with its form', 'Boeing wins order', 'Planemaker Boeing Co won an order.', ['BA']],
+    ['named with more of its name', 'Vertex wins approval', 'Drugmaker Vertex Pharmaceuticals won an approval.', ['VRTX']],
+    ['named by a division', 'Tesla storage revenue doubles', 'Revenue at Tesla Energy doubled, the carmaker said.', ['TSLA']],
+    ['not named again', 'Boeing wins order for 30 jets', 'The planemaker said the order is worth $4 billion.', ['BA']],
+    ['beside the other', 'Vertex Pharmaceuticals and Vertex Inc. settle over name', 'Vertex Inc. said it settled.', ['VRTX', 'VERX']],
+  ])('%s', (_, title, summary, tickers) => {
+    expect(tickersOf(title, summary)).toEqual(tickers);
+  });
+});
