@@ -1,4 +1,7 @@
-/** Waits for a condition instead of sleeping; says what it waited for when the time is up. */
+/**
+ * Waits for a condition instead of sleeping; says what it waited for when the time is up. Looks less and less often,
+ * so that a long wait on a slow machine neither takes the processor from what it waits for nor uses up the quota of a key.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export async function until<T>(
@@ -6,11 +9,12 @@ export async function until<T>(
   probe: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   timeoutMs = 45_000,
 ): Promise<T> {
-  const deadline = performance.now() + timeoutMs;
+  const startMs = performance.now();
   for (;;) {
     const value = await probe();
     if (value) return value;
-    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms for ${what}`);
-    await sleep(10);
+    const waitedMs = performance.now() - startMs;
+    if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms for ${what}`);
+    await sleep(Math.min(Math.max(waitedMs / 20, 10), 250));
   }
 }
